@@ -1,0 +1,21 @@
+// Server-sent events. `menu` and `store` carry nothing: whoever hears them fetches. Order events carry what the hearer may see.
+import type { Order } from '../order/order.ts';
+import type { PublicOrder } from './orders.ts';
+
+/** `GET /api/live[?ticket=…]`. Without a ticket only `menu` and `store` come. */
+export type LiveEvent =
+  | { event: 'hello'; data: { now: number } }
+  | { event: 'menu'; data: Record<string, never> }
+  | { event: 'store'; data: Record<string, never> }
+  | { event: 'order'; data: PublicOrder };
+
+/** `GET /api/staff/live`: `id:` is the seq of the store's log, so a reconnect with Last-Event-ID misses nothing. */
+export type StaffLiveEvent =
+  | { event: 'hello'; data: { now: number } }
+  | { event: 'menu'; data: Record<string, never> }
+  | { event: 'printer'; data: Record<string, never> }
+  | { event: 'order'; data: Order }
+  /** Too far behind to replay: fetch the board again. */
+  | { event: 'resync'; data: Record<string, never> };
+
+export const LIVE_PING_MS = 15_000;

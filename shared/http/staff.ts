@@ -1,0 +1,33 @@
+// The staff's side of the contract: who one is, the board, and what can be done to an order.
+import { z } from 'zod';
+import { Order, OrderStatus } from '../order/order.ts';
+
+export const Role = z.enum(['ADMIN', 'KITCHEN', 'ATTENDANT', 'WHOLESALE']);
+export type Role = z.infer<typeof Role>;
+
+/** `GET /api/staff/me`. `role` is null for an account that waits for an administrator. */
+export const Me = z.object({ id: z.string(), name: z.string(), email: z.string(), role: Role.nullable() });
+export type Me = z.infer<typeof Me>;
+
+/** `GET /api/staff/board`: open orders oldest first, the newest 12 delivered, and what the summary counts. */
+export const Board = z.object({
+  orders: z.array(Order),
+  delivered: z.array(Order),
+  deliveredToday: z.number(),
+  seq: z.number(),
+  now: z.number(),
+});
+export type Board = z.infer<typeof Board>;
+
+/** `POST /api/staff/orders/:id/moves`: `seen` is the status on the screen when the button was pressed. */
+export const StaffMove = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['start', 'mark-ready', 'deliver', 'back-to-received', 'back-to-preparing', 'undo-delivery']), seen: OrderStatus.optional() }),
+  z.object({ kind: z.literal('confirm-payment'), method: z.enum(['cash', 'terminal', 'pix_manual']), seen: OrderStatus.optional() }),
+  z.object({ kind: z.literal('set-status'), status: z.enum(['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED']), seen: OrderStatus.optional() }),
+  z.object({ kind: z.literal('cancel'), reason: z.enum(['loja', 'cliente']), seen: OrderStatus.optional() }),
+]);
+export type StaffMove = z.infer<typeof StaffMove>;
+export const MovedOrder = z.object({ order: Order });
+
+/** `PATCH /api/staff/catalog/:kind/:id`: only the fields that changed. */
+export const EntryPatch = z.record(z.string(), z.unknown());

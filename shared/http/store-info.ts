@@ -1,0 +1,50 @@
+// `GET /api/store` and `GET /api/menu`: what every visitor needs before ordering.
+import { z } from 'zod';
+import { OnlineMethod, OpeningHours, type Settings } from '../menu/menu.ts';
+import { describeHours, openState } from '../store/opening.ts';
+
+export const StoreInfo = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  instagramUrl: z.string(),
+  whatsappUrl: z.string(),
+  logo: z.string().nullable(),
+  hoursText: z.string(),
+  hours: OpeningHours,
+  timeZone: z.string(),
+  open: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('open'), closesAt: z.string() }),
+    z.object({ state: z.literal('closing-soon'), closesAt: z.string() }),
+    z.object({ state: z.literal('closed'), opensAt: z.object({ date: z.string(), time: z.string() }).nullable() }),
+    z.object({ state: z.literal('paused'), untilMs: z.number() }),
+  ]),
+  cupsEnabled: z.boolean(),
+  discountPercent: z.number(),
+  /** The methods that can be used on this host at this moment, in display order. */
+  paymentMethods: z.array(z.object({ method: OnlineMethod, displayName: z.string(), description: z.string().nullable() })),
+  /** Whether the store can be reached from this host; always true on the store itself. */
+  storeOnline: z.boolean(),
+  /** The relay's public address, where online payments live; null on a store without a relay. */
+  publicUrl: z.string().nullable(),
+  host: z.enum(['store', 'relay']),
+});
+export type StoreInfo = z.infer<typeof StoreInfo>;
+
+/** The part of `GET /api/store` that follows from the settings and the clock. */
+export function storeInfoOf(settings: Settings, nowMs: number, timeZone: string) {
+  return {
+    name: settings.storeName,
+    address: settings.storeAddress,
+    phone: settings.storePhone,
+    instagramUrl: settings.instagramUrl,
+    whatsappUrl: settings.whatsappUrl,
+    logo: settings.logo,
+    hoursText: settings.openingHoursText || describeHours(settings.openingHours),
+    hours: settings.openingHours,
+    timeZone,
+    open: openState(settings, nowMs, timeZone),
+    cupsEnabled: settings.enableTacaMontada,
+    discountPercent: settings.specialDiscountPercent,
+  };
+}

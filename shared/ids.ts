@@ -1,0 +1,29 @@
+// The names of an order: the client's id, the store's random code. Order numbers are the store's counters.
+import { z } from 'zod';
+
+/** Made by the client before it sends; the key of idempotency from end to end. */
+export const OrderId = z.uuidv7();
+
+// Crockford's alphabet: no I, L, O, U, so nothing is mistaken when read aloud or typed from paper.
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+export const CODE_LENGTH = 10;
+
+/** Turns ≥10 random bytes into an order code of 50 random bits. */
+export function codeFromBytes(bytes: Uint8Array): string {
+  if (bytes.length < CODE_LENGTH) throw new RangeError(`an order code needs ${CODE_LENGTH} random bytes`);
+  return Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => CODE_ALPHABET[byte & 31]).join('');
+}
+
+/** As people read it: `7K2MQ-9XWTB`. */
+export const formatCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
+
+/** What a person typed, brought to the stored form; look-alikes are forgiven. */
+export function normalizeCode(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1');
+}
+
+export const isCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(text);

@@ -1,0 +1,37 @@
+// `GET /link/changes?after=SEQ` (store → relay): the store's log, one JSON per line, gapless, hash-chained.
+import { z } from 'zod';
+
+export const AggregateKind = z.enum(['order', 'payment', 'wholesale-order', 'user', 'audit', 'cash', 'setting', 'key', 'erasure']);
+export type AggregateKind = z.infer<typeof AggregateKind>;
+
+/** One row: the newest whole state of one aggregate. `body` is null once it was erased; the hashes stay. */
+export const ChangeRow = z.object({
+  seq: z.number().int().positive(),
+  lineage: z.uuid(),
+  epoch: z.number().int().positive(),
+  kind: AggregateKind,
+  aggregateId: z.string(),
+  /** Sealed bodies can be read only with the store's recovery key. */
+  sealed: z.boolean(),
+  body: z.string().nullable(),
+  bodyHash: z.string().length(64),
+  hash: z.string().length(64),
+  atMs: z.number().int(),
+});
+export type ChangeRow = z.infer<typeof ChangeRow>;
+
+/** Sent when there is nothing to say, so that silence means a dead link. */
+export const Heartbeat = z.object({ heartbeat: z.literal(true), lastSeq: z.number().int().min(0) });
+export const ChangeLine = z.union([ChangeRow, Heartbeat]);
+
+export const HEARTBEAT_MS = 10_000;
+export const CHANGES_BATCH_MAX = 500;
+
+/** The bytes that are hashed after the previous hash. The body stands in by its own hash, so that it can be erased. */
+export const chainInput = (previousHash: string, row: Omit<ChangeRow, 'hash' | 'body'>): string =>
+  `${previousHash}\n${row.seq}\n${row.lineage}\n${row.epoch}\n${row.kind}\n${row.aggregateId}\n${row.sealed ? 1 : 0}\n${row.bodyHash}\n${row.atMs}`;
+
+/** `PUT /link/checkpoint`: the relay has durably applied up to here. */
+export const Checkpoint = z.object({ seq: z.number().int().min(0), hash: z.string().length(64) });
+export type Checkpoint = z.infer<typeof Checkpoint>;
+

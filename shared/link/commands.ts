@@ -1,0 +1,41 @@
+// `POST /link/commands` (relay → store): one command at a time per order, repeated until its outcome is known.
+import { z } from 'zod';
+import { OrderId } from '../ids.ts';
+import { Order } from '../order/order.ts';
+import { PlaceOrder } from '../order/place.ts';
+import type { Refusal } from '../order/refusal.ts';
+import { PaymentFact } from '../payment/payment.ts';
+
+const envelope = { id: z.uuid() };
+
+export const Command = z.discriminatedUnion('kind', [
+  z.object({ ...envelope, kind: z.literal('order.place'), payload: z.object({ order: PlaceOrder }) }),
+  z.object({ ...envelope, kind: z.literal('order.withdraw'), payload: z.object({ orderId: OrderId }) }),
+  z.object({
+    ...envelope,
+    kind: z.literal('order.choose-cash'),
+    payload: z.object({ orderId: OrderId, changeForCents: z.number().int().min(0).nullable() }),
+  }),
+  z.object({ ...envelope, kind: z.literal('payment.fact'), payload: PaymentFact }),
+]);
+export type Command = z.infer<typeof Command>;
+export type CommandKind = Command['kind'];
+
+/** Any command, also one this version does not know: it is deferred, not lost. */
+export const UnknownCommand = z.object({ id: z.uuid(), kind: z.string().max(60), payload: z.unknown() });
+
+/** The order a command is about: commands of one order keep their order, others pass. */
+export const orderOf = (command: Command): string =>
+  command.kind === 'order.place' ? command.payload.order.id : command.payload.orderId;
+
+/** What the store answered, kept for ever under the command's id. */
+export type Outcome =
+  | { status: 'done'; order: Order; trackingToken: string; trackingTokenHash: string }
+  | { status: 'refused'; refusal: Refusal }
+  | { status: 'deferred'; kind: string };
+
+export const OutcomeShape = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), order: Order, trackingToken: z.string(), trackingTokenHash: z.string().length(64) }),
+  z.object({ status: z.literal('refused'), refusal: z.custom<Refusal>((value) => typeof value === 'object' && value !== null && 'code' in value) }),
+  z.object({ status: z.literal('deferred'), kind: z.string() }),
+]);

@@ -1,0 +1,17 @@
+// `GET /link/hello` (store → relay): who this database is and how far its log goes.
+import { z } from 'zod';
+
+export const GENESIS_HASH = '0'.repeat(64);
+
+export const Hello = z.object({
+  protocol: z.number().int().positive(),
+  storeId: z.uuid(),
+  /** This database's identity: a new empty one has another. */
+  lineage: z.uuid(),
+  /** Raised at each restore. */
+  epoch: z.number().int().positive(),
+  lastSeq: z.number().int().min(0),
+  lastHash: z.string().length(64),
+  version: z.string(),
+});
+export type Hello = z.infer<typeof Hello>;

@@ -1,0 +1,9 @@
+// The version of the link's messages. A test pins a hash of their schemas to it: change both together.
+
+/**
+ * History
+ * 1: hello, changes, checkpoint, commands order.place, order.withdraw, order.choose-cash, payment.fact.
+ */
+export const PROTOCOL_VERSION = 1;
+/** The oldest version this one can still speak with. */
+export const PROTOCOL_VERSION_MIN = 1;

@@ -1,0 +1,79 @@
+// The Yjs document of menu and settings: one map per kind, one map per entry, one key per field, so that two people who
+// edit different fields of one product while apart both keep their change. Values are judged when read, never when merged.
+import * as Y from 'yjs';
+import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type Catalog, type Entry, type EntryKind } from './menu.ts';
+
+/** A field that did not satisfy the schema when the document was read; the entry is left out or the field defaulted. */
+export type RejectedField = { kind: EntryKind | 'settings'; id: string; reason: string };
+
+type Fields = Record<string, unknown>;
+
+/** Writes some fields of one entry, creating it when it is new. Call within `doc.transact` to send one update. */
+export function setEntry(doc: Y.Doc, kind: EntryKind, id: string, fields: Fields): void {
+  const entries = doc.getMap<Y.Map<unknown>>(kind);
+  let entry = entries.get(id);
+  if (!entry) {
+    entry = new Y.Map();
+    entries.set(id, entry);
+  }
+  setChanged(entry, { ...fields, id });
+}
+
+export function setSettings(doc: Y.Doc, fields: Fields): void {
+  setChanged(doc.getMap('settings'), fields);
+}
+
+// An unchanged field is not written: a write would win over somebody's real change made while apart.
+function setChanged(map: Y.Map<unknown>, fields: Fields): void {
+  for (const [key, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (JSON.stringify(map.get(key)) !== JSON.stringify(value)) map.set(key, value);
+  }
+}
+
+/** One entry's raw fields, or null when there is none. */
+export function rawEntry(doc: Y.Doc, kind: EntryKind, id: string): Fields | null {
+  const entry = doc.getMap<Y.Map<unknown>>(kind).get(id);
+  return entry instanceof Y.Map ? (entry.toJSON() as Fields) : null;
+}
+
+/** Reads the whole document into values that satisfy the schemas; what does not is reported and left out. */
+export function readCatalog(doc: Y.Doc): { catalog: Catalog; rejected: RejectedField[] } {
+  const rejected: RejectedField[] = [];
+  const catalog: Record<string, unknown> = {};
+  for (const kind of ENTRY_KINDS) {
+    const entries: { position?: number; name?: string }[] = [];
+    for (const [id, raw] of Object.entries(doc.getMap(kind).toJSON() as Record<string, unknown>)) {
+      const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...(raw as Fields), id });
+      if (parsed.success) entries.push(parsed.data as { position?: number; name?: string });
+      else rejected.push({ kind, id, reason: parsed.error.issues[0]?.message ?? 'invalid' });
+    }
+    catalog[kind] = entries.sort(byPositionThenName);
+  }
+  const { settings, rejected: fields } = readSettings(doc);
+  catalog['settings'] = settings;
+  return { catalog: catalog as Catalog, rejected: [...rejected, ...fields] };
+}
+
+function readSettings(doc: Y.Doc): { settings: Settings; rejected: RejectedField[] } {
+  const raw = doc.getMap('settings').toJSON() as Fields;
+  const parsed = Settings.safeParse(raw);
+  if (parsed.success) return { settings: parsed.data, rejected: [] };
+  const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
+  const kept = Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key)));
+  return {
+    settings: Settings.parse(kept),
+    rejected: [...wrong].map((key) => ({ kind: 'settings' as const, id: key, reason: 'invalid setting, default used' })),
+  };
+}
+
+const byPositionThenName = (a: { position?: number; name?: string }, b: { position?: number; name?: string }): number =>
+  (a.position ?? 0) - (b.position ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'pt-BR');
+
+/** Fills an empty document. Only the edge does this: two seeded documents would merge into doubled entries. */
+export function seedDocument(doc: Y.Doc, catalog: Catalog): void {
+  doc.transact(() => {
+    for (const kind of ENTRY_KINDS) for (const entry of catalog[kind] as Entry<EntryKind>[]) setEntry(doc, kind, entry.id, entry);
+    setSettings(doc, catalog.settings);
+  });
+}

@@ -1,0 +1,150 @@
+// The catalogue: everything a store sells and how it presents itself. The shapes that the document is read into.
+// Never holds anything that only the store may know (printers, PIX key, users).
+import { z } from 'zod';
+import { UNTIL_FURTHER_NOTICE_MS } from './availability.ts';
+
+const id = z.string().min(1).max(64);
+const name = z.string().trim().min(1).max(80);
+const description = z.string().max(400).nullable().default(null);
+const priceCents = z.number().int().min(0).max(1_000_000);
+const position = z.number().int().min(0).max(100_000).default(0);
+const active = z.boolean().default(true);
+/** `#rrggbb`: the colour of this ingredient in the drawn cup. */
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i)
+  .nullable()
+  .default(null);
+/** Content address of an image (`sha256` in hex), or null for the drawn fallback. */
+const image = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .nullable()
+  .default(null);
+const instantMs = z.number().int().min(0).max(UNTIL_FURTHER_NOTICE_MS);
+/** 'Acabou': null = available, else the Unix milliseconds at which it is back (see availability.ts). */
+const soldOutUntilMs = instantMs.nullable().default(null);
+
+const item = { id, name, position, active, soldOutUntilMs };
+
+export const Size = z.object({
+  ...item,
+  priceCents: priceCents.min(1),
+  maxToppings: z.number().int().min(0).max(50),
+});
+export const Base = z.object({ ...item, description, color });
+export const IceCream = z.object({ ...item, description, color });
+export const ToppingCategory = z.enum(['frutas', 'caldas', 'crocantes', '']);
+export const Topping = z.object({
+  ...item,
+  category: ToppingCategory.default(''),
+  priceCents: priceCents.default(0),
+  color,
+});
+export const Category = z.object({ id, name, description, position, active });
+/** ACAI_MONTADO and TACA_MONTADA as in the spec; PRONTO is a drink or another product sold as it is. */
+export const ProductType = z.enum(['ACAI_MONTADO', 'TACA_MONTADA', 'PRONTO']);
+export const Product = z.object({
+  ...item,
+  description,
+  priceCents: priceCents.min(1),
+  image,
+  categoryId: id.nullable().default(null),
+  accompaniments: z.array(z.string().trim().min(1).max(60)).max(20).default([]),
+  productType: ProductType,
+  /** Cups only: 'pronta' comes as described; 'escolha' is built by the customer at the cup's price. */
+  cupMode: z.enum(['pronta', 'escolha']).default('pronta'),
+});
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** `closes` at or before `opens` means past midnight. */
+export const Interval = z.object({ opens: clockTime, closes: clockTime });
+export const OpeningHours = z.object({
+  /** Sunday first, as `Intl` and JavaScript count. */
+  weekly: z.array(z.array(Interval).max(4)).length(7),
+  holidays: z.array(z.object({ date: z.iso.date(), intervals: z.array(Interval).max(4) })).max(60),
+});
+
+const everyDay = Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '22:00' }]);
+const text = (max: number) => z.string().trim().max(max).default('');
+
+export const Settings = z.object({
+  storeName: z.string().trim().min(1).max(80).default('Balcão Açaí'),
+  storeAddress: text(200),
+  storePhone: text(40),
+  instagramUrl: text(200),
+  whatsappUrl: text(200),
+  logo: image,
+  /** Shown as typed; when empty, the structured hours are written out. */
+  openingHoursText: text(120),
+  openingHours: OpeningHours.default({ weekly: everyDay, holidays: [] }),
+  specialDiscountPercent: z.number().min(0).max(100).default(0),
+  enableTacaMontada: z.boolean().default(false),
+  /** A pause takes no new orders from customers until then; null = not paused. */
+  pausedUntilMs: instantMs.nullable().default(null),
+});
+
+export const OnlineMethod = z.enum(['pix', 'credit_card', 'cash']);
+export const PaymentSetting = z.object({
+  id: OnlineMethod,
+  enabled: z.boolean().default(false),
+  displayName: name,
+  description,
+  position,
+});
+
+export const WholesaleCategory = Category;
+export const WholesaleProduct = z.object({
+  id,
+  name,
+  position,
+  active,
+  description,
+  priceCents: priceCents.min(1),
+  image,
+  categoryId: id.nullable().default(null),
+  sizes: z.array(name).max(40).nullable().default(null),
+  flavors: z.array(name).max(80).nullable().default(null),
+});
+export const WholesaleOption = z.object({ id, name, active });
+export const WholesaleFieldName = z.enum(['name', 'phone', 'cpf_cnpj', 'address', 'observations']);
+export const WholesaleField = z.object({ id: WholesaleFieldName, enabled: z.boolean(), required: z.boolean() });
+
+/** Every kind of entry in the document, by the name of its map there. */
+export const ENTRY_SCHEMAS = {
+  sizes: Size,
+  bases: Base,
+  iceCreams: IceCream,
+  toppings: Topping,
+  categories: Category,
+  products: Product,
+  paymentMethods: PaymentSetting,
+  wholesaleCategories: WholesaleCategory,
+  wholesaleProducts: WholesaleProduct,
+  wholesaleSizes: WholesaleOption,
+  wholesaleFlavors: WholesaleOption,
+  wholesaleFields: WholesaleField,
+} as const;
+
+export type EntryKind = keyof typeof ENTRY_SCHEMAS;
+export type Entry<K extends EntryKind> = z.infer<(typeof ENTRY_SCHEMAS)[K]>;
+export const ENTRY_KINDS = Object.keys(ENTRY_SCHEMAS) as EntryKind[];
+
+/** The whole document as values: entries in display order, inactive ones included. */
+export type Catalog = { [K in EntryKind]: Entry<K>[] } & { settings: Settings };
+
+export type Size = z.infer<typeof Size>;
+export type Base = z.infer<typeof Base>;
+export type IceCream = z.infer<typeof IceCream>;
+export type Topping = z.infer<typeof Topping>;
+export type ToppingCategory = z.infer<typeof ToppingCategory>;
+export type Category = z.infer<typeof Category>;
+export type Product = z.infer<typeof Product>;
+export type ProductType = z.infer<typeof ProductType>;
+export type Interval = z.infer<typeof Interval>;
+export type OpeningHours = z.infer<typeof OpeningHours>;
+export type Settings = z.infer<typeof Settings>;
+export type OnlineMethod = z.infer<typeof OnlineMethod>;
+export type PaymentSetting = z.infer<typeof PaymentSetting>;
+export type WholesaleProduct = z.infer<typeof WholesaleProduct>;
+export type WholesaleField = z.infer<typeof WholesaleField>;

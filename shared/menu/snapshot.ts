@@ -1,0 +1,37 @@
+// What customers may see of the catalogue: the active entries with 'Acabou' marked, nothing else.
+import { isAvailable } from './availability.ts';
+import type { Base, Catalog, Category, IceCream, Product, Size, Topping } from './menu.ts';
+
+type Sold<T> = Omit<T, 'active' | 'soldOutUntilMs'> & { soldOut: boolean };
+
+/** The body of `GET /api/menu`: everything the order wizard needs. */
+export type Menu = {
+  sizes: Sold<Size>[];
+  bases: Sold<Base>[];
+  iceCreams: Sold<IceCream>[];
+  toppings: Sold<Topping>[];
+  categories: Omit<Category, 'active'>[];
+  products: Sold<Product>[];
+  cupsEnabled: boolean;
+  discountPercent: number;
+};
+
+export function publicMenu(catalog: Catalog, nowMs: number): Menu {
+  const onSale = <T extends { active: boolean; soldOutUntilMs: number | null }>(entries: T[]): Sold<T>[] =>
+    entries
+      .filter((entry) => entry.active)
+      .map((entry) => {
+        const { active: _active, soldOutUntilMs: _until, ...shown } = entry;
+        return { ...shown, soldOut: !isAvailable(entry, nowMs) };
+      });
+  return {
+    sizes: onSale(catalog.sizes),
+    bases: onSale(catalog.bases),
+    iceCreams: onSale(catalog.iceCreams),
+    toppings: onSale(catalog.toppings),
+    categories: catalog.categories.filter((one) => one.active).map(({ active: _active, ...category }) => category),
+    products: onSale(catalog.products),
+    cupsEnabled: catalog.settings.enableTacaMontada,
+    discountPercent: catalog.settings.specialDiscountPercent,
+  };
+}

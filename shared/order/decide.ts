@@ -1,0 +1,190 @@
+// Decides what a command does to an order. Pure: clock, ids, prices and the next panel number are inputs.
+// Never does I/O; the caller writes the decision in one transaction with its outbox row and print job.
+import { accepted, refused, type Result } from '../result.ts';
+import type { Quote } from '../pricing/quote.ts';
+import type { CancelReason, Order, OrderSource, OrderStatus, PaymentMethod } from './order.ts';
+import type { PlaceOrder } from './place.ts';
+import type { Refusal } from './refusal.ts';
+import { ORDER_TRANSITIONS, type OrderCommandKind } from './transitions.ts';
+
+export const UNDO_DELIVERY_MS_MAX = 2 * 60_000;
+
+/** The number that the next order with a reason to be seen in the kitchen would get. */
+export type PanelSlot = { date: string; series: number; number: number };
+
+/** The ticket that a decision asks for; the print queue keeps one per order and purpose. */
+export type TicketPurpose = 'kitchen' | 'cancelled';
+export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose | null };
+
+export type OrderCommand =
+  | { kind: 'approve'; method: PaymentMethod; lateButMakeable?: boolean }
+  | { kind: 'choose-cash'; changeForCents: number | null }
+  | { kind: 'cancel'; reason: CancelReason; seen?: OrderStatus | undefined }
+  | { kind: 'expire' }
+  | { kind: Exclude<OrderCommandKind, 'approve' | 'choose-cash' | 'cancel' | 'expire'>; seen?: OrderStatus | undefined };
+
+/** A new order from what was asked and what it costs. */
+export function newOrder(
+  request: PlaceOrder,
+  quote: Quote,
+  given: { code: string; number: number; source: OrderSource; nowMs: number },
+): Order {
+  return {
+    id: request.id,
+    code: given.code,
+    simpleId: given.number,
+    orderNumber: given.number,
+    panelNumber: null,
+    panelDate: null,
+    panelSeries: null,
+    source: given.source,
+    customerPhone: request.customerPhone,
+    consumptionType: request.consumptionType,
+    observations: request.observations,
+    ...quote,
+    status: 'PENDING',
+    paymentStatus: 'pending',
+    paymentMethod: null,
+    changeForCents: null,
+    cancelReason: null,
+    late: false,
+    createdAtMs: given.nowMs,
+    updatedAtMs: given.nowMs,
+    receivedAtMs: null,
+    preparingAtMs: null,
+    readyAtMs: null,
+    deliveredAtMs: null,
+  };
+}
+
+export function decide(
+  order: Order,
+  command: OrderCommand,
+  at: { nowMs: number; panel: PanelSlot },
+): Result<Decision, Refusal> {
+  const cell = ORDER_TRANSITIONS[order.status][command.kind];
+  // A step already taken is answered with the present state, also to someone who saw an older one: a tap kept
+  // while offline must not turn into an error.
+  const alreadyThere = 'stay' in cell;
+  const seen = 'seen' in command ? command.seen : undefined;
+  if (!alreadyThere && seen !== undefined && seen !== order.status) return refused({ code: 'stale', status: order.status });
+  if ('refuse' in cell) return refused(refusalOf(cell.refuse, order));
+
+  switch (command.kind) {
+    case 'approve':
+      return approve(order, command, at, alreadyThere);
+    case 'choose-cash':
+      return chooseCash(order, command.changeForCents, at);
+    case 'cancel':
+    case 'expire':
+      return accepted(alreadyThere ? unchanged(order) : cancel(order, command.kind === 'cancel' ? command.reason : 'expirado', at.nowMs));
+    default:
+      if (alreadyThere) return accepted(unchanged(order));
+      if (command.kind === 'undo-delivery' && at.nowMs - (order.deliveredAtMs ?? 0) > UNDO_DELIVERY_MS_MAX) {
+        return refused({ code: 'too-late-to-undo' });
+      }
+      return accepted(moved(order, 'to' in cell ? cell.to : order.status, at.nowMs, command.kind === 'start' ? 'kitchen' : null));
+  }
+}
+
+/** Moves a paid order freely among the four statuses of the admin's dropdown. */
+export function setStatus(
+  order: Order,
+  to: 'RECEBIDO' | 'PREPARING' | 'READY' | 'DELIVERED',
+  at: { nowMs: number; seen?: OrderStatus | undefined },
+): Result<Decision, Refusal> {
+  if (order.status === to) return accepted(unchanged(order));
+  if (at.seen !== undefined && at.seen !== order.status) return refused({ code: 'stale', status: order.status });
+  if (order.status === 'CANCELLED') return refused({ code: 'order-over', status: order.status });
+  if (order.status === 'PENDING') return refused({ code: 'unpaid' });
+  return accepted(moved(order, to, at.nowMs, to === 'PREPARING' ? 'kitchen' : null));
+}
+
+function approve(
+  order: Order,
+  command: Extract<OrderCommand, { kind: 'approve' }>,
+  at: { nowMs: number; panel: PanelSlot },
+  alreadyThere: boolean,
+): Result<Decision, Refusal> {
+  if (alreadyThere) return accepted(unchanged(order));
+  const late = order.status === 'CANCELLED';
+  if (late && !(order.cancelReason === 'expirado' && command.lateButMakeable)) {
+    return refused({ code: 'order-over', status: order.status });
+  }
+  const received = moved(order, 'RECEBIDO', at.nowMs, 'kitchen');
+  return accepted({
+    ...received,
+    order: {
+      ...received.order,
+      ...panelFor(order, at.panel),
+      paymentStatus: 'approved',
+      paymentMethod: command.method,
+      changeForCents: command.method === 'cash' ? order.changeForCents : null,
+      cancelReason: null,
+      late,
+    },
+  });
+}
+
+function chooseCash(order: Order, changeForCents: number | null, at: { nowMs: number; panel: PanelSlot }): Result<Decision, Refusal> {
+  if (changeForCents !== null && changeForCents < order.totalCents) return refused({ code: 'change-too-small' });
+  const change = changeForCents !== null && changeForCents > order.totalCents ? changeForCents : null;
+  if (order.paymentMethod === 'cash' && order.changeForCents === change) return accepted(unchanged(order));
+  return accepted({
+    order: {
+      ...order,
+      ...panelFor(order, at.panel),
+      paymentMethod: 'cash',
+      paymentStatus: 'pending',
+      changeForCents: change,
+      updatedAtMs: at.nowMs,
+    },
+    changed: true,
+    ticket: null,
+  });
+}
+
+function cancel(order: Order, reason: CancelReason, nowMs: number): Decision {
+  const inKitchen = order.status !== 'PENDING';
+  return {
+    order: { ...order, status: 'CANCELLED', cancelReason: reason, updatedAtMs: nowMs },
+    changed: true,
+    ticket: inKitchen ? 'cancelled' : null,
+  };
+}
+
+const STATUS_TIMES = {
+  RECEBIDO: 'receivedAtMs',
+  PREPARING: 'preparingAtMs',
+  READY: 'readyAtMs',
+  DELIVERED: 'deliveredAtMs',
+} as const;
+
+// The first time a status is reached is kept, so that undo and recall show the original time.
+function moved(order: Order, status: OrderStatus, nowMs: number, ticket: TicketPurpose | null): Decision {
+  const times =
+    status in STATUS_TIMES
+      ? { [STATUS_TIMES[status as keyof typeof STATUS_TIMES]]: order[STATUS_TIMES[status as keyof typeof STATUS_TIMES]] ?? nowMs }
+      : {};
+  const redelivered = status === 'DELIVERED' ? { deliveredAtMs: nowMs } : {};
+  return { order: { ...order, ...times, ...redelivered, status, updatedAtMs: nowMs }, changed: true, ticket };
+}
+
+const panelFor = (order: Order, slot: PanelSlot) =>
+  order.panelNumber === null ? { panelNumber: slot.number, panelDate: slot.date, panelSeries: slot.series } : {};
+
+const unchanged = (order: Order): Decision => ({ order, changed: false, ticket: null });
+
+function refusalOf(code: Refusal['code'], order: Order): Refusal {
+  switch (code) {
+    case 'unpaid':
+    case 'already-paid':
+    case 'too-late-to-undo':
+      return { code };
+    case 'order-over':
+    case 'not-from-here':
+      return { code, status: order.status };
+    default:
+      throw new Error(`the transition table cannot refuse with ${code}`);
+  }
+}

@@ -1,0 +1,100 @@
+// An order as the store keeps it: whole, with names and prices as sold, so that editing the menu never changes it.
+import { z } from 'zod';
+import { OrderId } from '../ids.ts';
+import { ToppingCategory } from '../menu/menu.ts';
+
+export const OrderStatus = z.enum(['PENDING', 'RECEBIDO', 'PREPARING', 'READY', 'DELIVERED', 'CANCELLED']);
+export const ConsumptionType = z.enum(['local', 'takeaway']);
+export const ToppingLayer = z.enum(['BOTTOM', 'MIDDLE', 'TOP']);
+/** How an order is paid: the spec's four, and the two that staff record by hand. */
+export const PaymentMethod = z.enum(['pix', 'credit_card', 'debit_card', 'cash', 'pix_manual', 'terminal']);
+export const OrderPaymentStatus = z.enum([
+  'pending',
+  'in_process',
+  'approved',
+  'rejected',
+  'expired',
+  'cancelled',
+  'partially_refunded',
+  'refunded',
+  'charged_back',
+]);
+/** Where the order was placed: over the relay, on the store's own Wi-Fi, or by staff at the counter. */
+export const OrderSource = z.enum(['relay', 'lan', 'counter']);
+export const CancelReason = z.enum(['expirado', 'retirado', 'loja', 'cliente', 'estornado']);
+
+const cents = z.number().int().min(0);
+
+export const ToppingLine = z.object({
+  toppingId: z.string(),
+  name: z.string(),
+  category: ToppingCategory,
+  layer: ToppingLayer,
+  priceCents: cents,
+});
+
+/** What was chosen is named at the moment of sale; a null part does not belong to that kind of item. */
+export const OrderItem = z.object({
+  id: z.string(),
+  kind: z.enum(['acai', 'cup', 'product']),
+  productId: z.string().nullable(),
+  productName: z.string().nullable(),
+  sizeId: z.string().nullable(),
+  sizeName: z.string().nullable(),
+  baseId: z.string().nullable(),
+  baseName: z.string().nullable(),
+  iceCreamId: z.string().nullable(),
+  iceCreamName: z.string().nullable(),
+  meioAMeio: z.boolean(),
+  secondaryIceCreamId: z.string().nullable(),
+  secondaryIceCreamName: z.string().nullable(),
+  toppings: z.array(ToppingLine),
+  /** Toppings included. */
+  priceCents: cents,
+});
+
+export const Order = z.object({
+  id: OrderId,
+  code: z.string(),
+  /** The permanent sequence; `orderNumber` is the same number under the spec's other name. */
+  simpleId: z.number().int().positive(),
+  orderNumber: z.number().int().positive(),
+  panelNumber: z.number().int().positive().nullable(),
+  /** The business day of the panel number, YYYY-MM-DD. */
+  panelDate: z.iso.date().nullable(),
+  panelSeries: z.number().int().positive().nullable(),
+  source: OrderSource,
+  customerPhone: z.string().nullable(),
+  consumptionType: ConsumptionType,
+  observations: z.string(),
+  items: z.array(OrderItem),
+  subtotalCents: cents,
+  discountPercent: z.number(),
+  discountCents: cents,
+  totalCents: cents,
+  status: OrderStatus,
+  paymentStatus: OrderPaymentStatus,
+  paymentMethod: PaymentMethod.nullable(),
+  /** The note the customer pays cash with ('troco para'), only when above the total. */
+  changeForCents: cents.nullable(),
+  cancelReason: CancelReason.nullable(),
+  /** Approved after the order had expired or waited too long: shown as late in the kitchen. */
+  late: z.boolean(),
+  createdAtMs: z.number().int(),
+  updatedAtMs: z.number().int(),
+  receivedAtMs: z.number().int().nullable(),
+  preparingAtMs: z.number().int().nullable(),
+  readyAtMs: z.number().int().nullable(),
+  deliveredAtMs: z.number().int().nullable(),
+});
+
+export type OrderStatus = z.infer<typeof OrderStatus>;
+export type ConsumptionType = z.infer<typeof ConsumptionType>;
+export type ToppingLayer = z.infer<typeof ToppingLayer>;
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+export type OrderPaymentStatus = z.infer<typeof OrderPaymentStatus>;
+export type OrderSource = z.infer<typeof OrderSource>;
+export type CancelReason = z.infer<typeof CancelReason>;
+export type ToppingLine = z.infer<typeof ToppingLine>;
+export type OrderItem = z.infer<typeof OrderItem>;
+export type Order = z.infer<typeof Order>;

@@ -1,0 +1,58 @@
+// What a client may say when it orders: choices and contact, never a price, a total or a status.
+import { z } from 'zod';
+import { phoneDigits } from '../phone.ts';
+import { ConsumptionType, ToppingLayer } from './order.ts';
+
+const ref = z.string('Escolha inválida').min(1, 'Escolha inválida').max(64, 'Escolha inválida');
+const optionalRef = ref.nullish().transform((value) => value ?? null);
+
+const toppings = z
+  .array(z.object({ id: ref, layer: ToppingLayer }), 'Lista de complementos inválida')
+  .max(50, 'Complementos demais em um item')
+  .default([]);
+
+const itemId = z.string('Item sem identificação').min(1, 'Item sem identificação').max(64, 'Identificação do item longa demais');
+
+/** An item as it lies in the cart. A `productId` makes it a cup or a ready product; without one it is an açaí. */
+export const PlaceItem = z.object({
+  id: itemId,
+  productId: optionalRef,
+  sizeId: optionalRef,
+  baseId: optionalRef,
+  iceCreamId: optionalRef,
+  meioAMeio: z.boolean('Meio a meio deve ser sim ou não').default(false),
+  secondaryIceCreamId: optionalRef,
+  toppings,
+});
+
+const phone = z
+  .string('Telefone inválido')
+  .max(40, 'Telefone inválido')
+  .transform(phoneDigits)
+  .refine((digits) => digits.length >= 10 && digits.length <= 11, 'Por favor, informe um telefone válido com pelo menos 10 dígitos');
+
+export const ITEMS_PER_ORDER_MAX = 40;
+
+const common = {
+  id: z.uuidv7('Identificação do pedido inválida. Recarregue a página e tente de novo.'),
+  consumptionType: z.enum(ConsumptionType.options, 'Tipo de consumo obrigatório'),
+  observations: z
+    .string('Observações inválidas')
+    .max(500, 'As observações podem ter no máximo 500 caracteres')
+    .default('')
+    .transform((text) => text.trim()),
+  items: z
+    .array(PlaceItem, 'Lista de itens inválida')
+    .min(1, 'Carrinho vazio')
+    .max(ITEMS_PER_ORDER_MAX, `Um pedido pode ter no máximo ${ITEMS_PER_ORDER_MAX} itens`),
+  /** The total the customer was shown. A different real total is a refusal that shows the new prices, never a charge. */
+  expectedTotalCents: z.int('Total inválido').min(0, 'Total inválido').optional(),
+};
+
+/** From a customer: the phone is how they find the order again. */
+export const PlaceOrder = z.object({ ...common, customerPhone: phone });
+/** From the counter: a walk-in needs no phone. */
+export const PlaceCounterOrder = z.object({ ...common, customerPhone: phone.nullish().transform((value) => value ?? null) });
+
+export type PlaceItem = z.infer<typeof PlaceItem>;
+export type PlaceOrder = z.infer<typeof PlaceCounterOrder>;

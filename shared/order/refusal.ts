@@ -1,0 +1,22 @@
+// Why the store says no. A closed union: http/problem.ts gives each its status and its Portuguese sentence.
+import type { OrderStatus } from './order.ts';
+
+/** One thing wrong with what was sent. `field` is a path such as `items[0].toppings`. */
+export type FieldError = { field: string; message: string };
+
+export type Refusal =
+  | { code: 'invalid-order'; errors: FieldError[] }
+  | { code: 'price-changed'; totalCents: number }
+  | { code: 'store-closed'; reason: string }
+  | { code: 'id-reused' }
+  | { code: 'order-not-found' }
+  | { code: 'stale'; status: OrderStatus }
+  | { code: 'unpaid' }
+  | { code: 'already-paid' }
+  | { code: 'order-over'; status: OrderStatus }
+  | { code: 'not-from-here'; status: OrderStatus }
+  | { code: 'too-late-to-undo' }
+  | { code: 'method-off' }
+  | { code: 'change-too-small' };
+
+export type RefusalCode = Refusal['code'];

@@ -1,0 +1,60 @@
+// What a ticket says, from an order: pure content in reading order. edge/print turns it into words, lines and bytes.
+import type { Order, OrderItem, ToppingLayer } from './order.ts';
+
+export type TicketItem = {
+  title: string;
+  details: string[];
+  layers: { layer: ToppingLayer; toppings: string[] }[];
+  priceCents: number;
+};
+
+export type Ticket = {
+  purpose: 'kitchen' | 'cancelled';
+  panelNumber: number | null;
+  simpleId: number;
+  code: string;
+  consumptionType: 'local' | 'takeaway';
+  items: TicketItem[];
+  observations: string;
+  createdAtMs: number;
+  totalCents: number;
+  paymentMethod: Order['paymentMethod'];
+  paid: boolean;
+  changeForCents: number | null;
+  late: boolean;
+};
+
+const LAYERS: ToppingLayer[] = ['BOTTOM', 'MIDDLE', 'TOP'];
+
+export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
+  return {
+    purpose,
+    panelNumber: order.panelNumber,
+    simpleId: order.simpleId,
+    code: order.code,
+    consumptionType: order.consumptionType,
+    items: order.items.map(ticketItem),
+    observations: order.observations,
+    createdAtMs: order.createdAtMs,
+    totalCents: order.totalCents,
+    paymentMethod: order.paymentMethod,
+    paid: order.paymentStatus === 'approved',
+    changeForCents: order.changeForCents,
+    late: order.late,
+  };
+}
+
+function ticketItem(item: OrderItem): TicketItem {
+  const title = item.productName ?? `Açaí ${item.sizeName ?? ''}`.trim();
+  const flavours = [item.iceCreamName, item.secondaryIceCreamName].filter((name) => name !== null);
+  const details = [
+    item.productName !== null ? item.sizeName : null,
+    item.baseName,
+    flavours.length === 0 ? null : item.meioAMeio ? `Meio a meio: ${flavours.join(' / ')}` : flavours.join(' / '),
+  ].filter((part) => part !== null);
+  const layers = LAYERS.map((layer) => ({
+    layer,
+    toppings: item.toppings.filter((topping) => topping.layer === layer).map((topping) => topping.name),
+  })).filter(({ toppings }) => toppings.length > 0);
+  return { title, details, layers, priceCents: item.priceCents };
+}

@@ -1,0 +1,102 @@
+// Payment attempts as the store and the relay both see them. Facts merge by rank, never by order of arrival.
+import { z } from 'zod';
+import { OrderId } from '../ids.ts';
+import type { OrderPaymentStatus } from '../order/order.ts';
+
+export const AttemptStatus = z.enum([
+  'created',
+  'pending',
+  'in_process',
+  'rejected',
+  'cancelled',
+  'expired',
+  'approved',
+  'partially_refunded',
+  'refunded',
+  'charged_back',
+]);
+export type AttemptStatus = z.infer<typeof AttemptStatus>;
+
+/** What the relay fetched from the provider about one attempt, checked for amount, currency, payee and reference. */
+export const PaymentFact = z.object({
+  attemptId: z.uuid(),
+  orderId: OrderId,
+  provider: z.literal('mercadopago'),
+  providerPaymentId: z.string().max(64).nullable(),
+  method: z.enum(['pix', 'credit_card', 'debit_card']),
+  status: AttemptStatus,
+  statusDetail: z.string().max(80).nullable(),
+  amountCents: z.number().int().min(0),
+  refundedCents: z.number().int().min(0),
+  /** Set aside by the relay because what was paid is not what was asked; never approves an order. */
+  mismatch: z.enum(['amount', 'currency', 'payee', 'reference']).nullable(),
+  observedAtMs: z.number().int(),
+});
+export type PaymentFact = z.infer<typeof PaymentFact>;
+
+// Equal ranks keep what is there: rejected, cancelled and expired are three names for 'no money came'.
+const RANK: Record<AttemptStatus, number> = {
+  created: 0,
+  pending: 1,
+  in_process: 2,
+  rejected: 3,
+  cancelled: 3,
+  expired: 3,
+  approved: 4,
+  partially_refunded: 5,
+  refunded: 6,
+  charged_back: 6,
+};
+
+export const rankOf = (status: AttemptStatus): number => RANK[status];
+
+/** The newer knowledge of two facts about the same attempt, whatever order they came in. */
+export function mergeFacts(known: PaymentFact | null, fact: PaymentFact): PaymentFact {
+  if (!known) return fact;
+  if (known.attemptId !== fact.attemptId) throw new Error('facts of two attempts cannot merge');
+  const higher = compareFacts(fact, known) > 0 ? fact : known;
+  return {
+    ...higher,
+    providerPaymentId: higher.providerPaymentId ?? known.providerPaymentId ?? fact.providerPaymentId,
+    refundedCents: Math.max(known.refundedCents, fact.refundedCents),
+    mismatch: known.mismatch ?? fact.mismatch,
+    observedAtMs: Math.max(known.observedAtMs, fact.observedAtMs),
+  };
+}
+
+// A total order on facts, so that merging commutes: rank, then refunded amount, then the name as a last resort.
+function compareFacts(a: PaymentFact, b: PaymentFact): number {
+  return (
+    RANK[a.status] - RANK[b.status] ||
+    a.refundedCents - b.refundedCents ||
+    (a.status < b.status ? -1 : a.status > b.status ? 1 : 0) ||
+    ((a.statusDetail ?? '') < (b.statusDetail ?? '') ? -1 : (a.statusDetail ?? '') > (b.statusDetail ?? '') ? 1 : 0)
+  );
+}
+
+export const isMoneyIn = (status: AttemptStatus): boolean =>
+  status === 'approved' || status === 'partially_refunded';
+
+/** The order's payment status, derived from its attempts: money that came outranks attempts that failed. */
+export function derivePaymentStatus(attempts: readonly { status: AttemptStatus; mismatch: string | null }[]): OrderPaymentStatus {
+  let best: AttemptStatus | null = null;
+  for (const { status, mismatch } of attempts) {
+    if (mismatch !== null) continue;
+    if (best === null || PREFERENCE[status] > PREFERENCE[best]) best = status;
+  }
+  return best === null || best === 'created' ? 'pending' : best;
+}
+
+// Between attempts an open one is preferred to a failed one (the customer is trying again), money to both.
+const PREFERENCE: Record<AttemptStatus, number> = {
+  created: 4,
+  pending: 5,
+  in_process: 6,
+  cancelled: 1,
+  expired: 2,
+  rejected: 3,
+  charged_back: 8,
+  refunded: 7,
+  partially_refunded: 9,
+  approved: 10,
+};
