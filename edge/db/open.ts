@@ -1,0 +1,25 @@
+// Opens the store's SQLite and brings it to the present schema. Refuses to go on without full durability.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+
+export type Sqlite = Database.Database;
+export type Db = BetterSQLite3Database & { $client: Sqlite };
+
+/** Opens (or makes) the database file. Throws when it is corrupt or cannot promise that a commit survives a power cut. */
+export function openDatabase(file: string, migrationsFolder: string): Db {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const sqlite = new Database(file);
+  sqlite.pragma('journal_mode = WAL');
+  // better-sqlite3 defaults to NORMAL in WAL, which loses acknowledged commits when the power goes.
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('busy_timeout = 2000');
+  const synchronous = sqlite.pragma('synchronous', { simple: true });
+  if (synchronous !== 2) throw new Error(`SQLite answered synchronous=${String(synchronous)}; FULL (2) is needed`);
+  const db = drizzle({ client: sqlite }) as Db;
+  migrate(db, { migrationsFolder });
+  return db;
+}

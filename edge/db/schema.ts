@@ -1,0 +1,220 @@
+// The store's tables. Amounts are centavos, instants are Unix milliseconds, names are as sold.
+import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+
+/** One row per fact about this database: lineage, epoch, store id, device key. */
+export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
+
+/** Sequences that never go back: order numbers, and panel numbers with their day and series. */
+export const counters = sqliteTable('counters', { name: text().primaryKey(), value: integer().notNull() });
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: text().primaryKey(),
+    code: text().notNull(),
+    number: integer().notNull(),
+    panelNumber: integer('panel_number'),
+    panelDate: text('panel_date'),
+    panelSeries: integer('panel_series'),
+    source: text().notNull(),
+    customerPhone: text('customer_phone'),
+    consumptionType: text('consumption_type').notNull(),
+    observations: text().notNull(),
+    subtotalCents: integer('subtotal_cents').notNull(),
+    discountPercent: real('discount_percent').notNull(),
+    discountCents: integer('discount_cents').notNull(),
+    totalCents: integer('total_cents').notNull(),
+    status: text().notNull(),
+    paymentStatus: text('payment_status').notNull(),
+    paymentMethod: text('payment_method'),
+    changeForCents: integer('change_for_cents'),
+    cancelReason: text('cancel_reason'),
+    late: integer({ mode: 'boolean' }).notNull(),
+    /** SHA-256 of what was asked, so that a repeated id with another body is noticed. */
+    requestHash: text('request_hash').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+    receivedAtMs: integer('received_at_ms'),
+    preparingAtMs: integer('preparing_at_ms'),
+    readyAtMs: integer('ready_at_ms'),
+    deliveredAtMs: integer('delivered_at_ms'),
+  },
+  (table) => [
+    uniqueIndex('orders_code').on(table.code),
+    uniqueIndex('orders_number').on(table.number),
+    uniqueIndex('orders_panel').on(table.panelDate, table.panelSeries, table.panelNumber),
+    index('orders_status').on(table.status, table.createdAtMs),
+    index('orders_phone').on(table.customerPhone, table.createdAtMs),
+    index('orders_delivered').on(table.deliveredAtMs),
+  ],
+);
+
+export const orderItems = sqliteTable(
+  'order_items',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    id: text().notNull(),
+    kind: text().notNull(),
+    productId: text('product_id'),
+    productName: text('product_name'),
+    sizeId: text('size_id'),
+    sizeName: text('size_name'),
+    baseId: text('base_id'),
+    baseName: text('base_name'),
+    iceCreamId: text('ice_cream_id'),
+    iceCreamName: text('ice_cream_name'),
+    meioAMeio: integer('meio_a_meio', { mode: 'boolean' }).notNull(),
+    secondaryIceCreamId: text('secondary_ice_cream_id'),
+    secondaryIceCreamName: text('secondary_ice_cream_name'),
+    priceCents: integer('price_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.position] })],
+);
+
+export const orderItemToppings = sqliteTable(
+  'order_item_toppings',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    itemPosition: integer('item_position').notNull(),
+    position: integer().notNull(),
+    toppingId: text('topping_id').notNull(),
+    name: text().notNull(),
+    category: text().notNull(),
+    layer: text().notNull(),
+    priceCents: integer('price_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.itemPosition, table.position] })],
+);
+
+/** Newest fact of each attempt, as the relay fetched it from the provider. */
+export const payments = sqliteTable(
+  'payments',
+  {
+    attemptId: text('attempt_id').primaryKey(),
+    orderId: text('order_id').notNull(),
+    fact: text().notNull(),
+    /** Why a person must look at it, or null. */
+    attention: text(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+  },
+  (table) => [index('payments_order').on(table.orderId)],
+);
+
+/** The log that the relay follows. Written in the transaction of the change it tells. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    seq: integer().primaryKey(),
+    lineage: text().notNull(),
+    epoch: integer().notNull(),
+    kind: text().notNull(),
+    aggregateId: text('aggregate_id').notNull(),
+    sealed: integer({ mode: 'boolean' }).notNull(),
+    body: text(),
+    bodyHash: text('body_hash').notNull(),
+    hash: text().notNull(),
+    atMs: integer('at_ms').notNull(),
+  },
+  (table) => [index('outbox_aggregate').on(table.kind, table.aggregateId, table.seq)],
+);
+
+/** Every command ever taken from the relay, with its outcome: the same answer however often it is sent. */
+export const inbox = sqliteTable('inbox', {
+  id: text().primaryKey(),
+  kind: text().notNull(),
+  requestHash: text('request_hash').notNull(),
+  outcome: text().notNull(),
+  atMs: integer('at_ms').notNull(),
+});
+
+/** How far each follower of the log has durably come. */
+export const checkpoints = sqliteTable('checkpoints', {
+  follower: text().primaryKey(),
+  seq: integer().notNull(),
+  hash: text().notNull(),
+  atMs: integer('at_ms').notNull(),
+});
+
+export const printers = sqliteTable('printers', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  enabled: integer({ mode: 'boolean' }).notNull(),
+  /** `tcp` with host and port, or `file` with a device path. */
+  transport: text().notNull(),
+  host: text(),
+  port: integer(),
+  devicePath: text('device_path'),
+  columns: integer().notNull(),
+  codePage: text('code_page').notNull(),
+  /** JSON list of what it prints: kitchen, counter, wholesale, close. */
+  purposes: text().notNull(),
+  position: integer().notNull(),
+});
+
+/** Tickets to be printed. One per order and purpose, whoever asks; a reprint is a new copy of it. */
+export const printJobs = sqliteTable(
+  'print_jobs',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    printerId: text('printer_id').notNull(),
+    purpose: text().notNull(),
+    orderId: text('order_id'),
+    /** 1 for the ticket, 2… for reprints that a person asked for. */
+    copy: integer().notNull(),
+    /** The ticket's content as JSON, fixed when it was asked for. */
+    content: text().notNull(),
+    /** queued · sending · printed · sent · held · failed · discarded (print/transitions.ts). */
+    state: text().notNull(),
+    /** Times that bytes went to the printer; a second time is marked `2ª VIA`. */
+    attempts: integer().notNull().default(0),
+    nextAtMs: integer('next_at_ms').notNull(),
+    lastError: text('last_error'),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+  },
+  (table) => [
+    uniqueIndex('print_jobs_once').on(table.orderId, table.purpose, table.printerId, table.copy),
+    index('print_jobs_waiting').on(table.state, table.printerId, table.id),
+  ],
+);
+
+/** Updates of the Yjs document of menu and settings, folded together now and then. */
+export const docUpdates = sqliteTable('doc_updates', {
+  seq: integer().primaryKey({ autoIncrement: true }),
+  update: blob({ mode: 'buffer' }).notNull(),
+});
+
+/** The document as SQL reads it: one row per entry that satisfies its schema. */
+export const catalogEntries = sqliteTable(
+  'catalog_entries',
+  { kind: text().notNull(), id: text().notNull(), body: text().notNull() },
+  (table) => [primaryKey({ columns: [table.kind, table.id] })],
+);
+
+/** Content-addressed pictures, in the sizes that pages ask for. */
+export const images = sqliteTable(
+  'images',
+  {
+    hash: text().notNull(),
+    variant: text().notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: blob({ mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.variant] })],
+);
+
+export const audit = sqliteTable('audit', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  atMs: integer('at_ms').notNull(),
+  userId: text('user_id'),
+  userName: text('user_name').notNull(),
+  from: text().notNull(),
+  action: text().notNull(),
+  subject: text().notNull(),
+  detail: text().notNull(),
+});
