@@ -1,0 +1,250 @@
+// The part of the provider's HTTP API that a shop needs. Routes translate between HTTP and the books and
+// apply the faults of the wire (hang, 429, 5xx, lies); the rules themselves are in the ledger.
+
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { cors } from 'hono/cors';
+import { PAYMENT_METHODS } from './card-outcomes.ts';
+import type { CardTokens } from './card-tokens.ts';
+import type { FaultBox, Faults } from './faults.ts';
+import type { Ledger } from './ledger.ts';
+import { paymentJson, refundJson } from './payment.ts';
+import type { ApiPayment, Payment } from './payment.ts';
+import { searchPayments } from './payment-search.ts';
+import { badRequest, refusal } from './refusal.ts';
+import type { ApiRefusal } from './refusal.ts';
+import { pause } from './webhooks.ts';
+
+const REQUESTS_MAX = 500;
+
+export type ApiRequest = {
+  method: string;
+  path: string;
+  idempotencyKey: string | null;
+  status: number;
+  atMs: number;
+};
+
+export type ApiDeps = {
+  ledger: Ledger;
+  tokens: CardTokens;
+  faults: FaultBox;
+  now: () => number;
+  accessToken: string;
+  publicKey: string;
+  collectorId: number;
+  publicUrl: () => string;
+  closing: AbortSignal;
+};
+
+function answer(c: Context, why: ApiRefusal): Response {
+  const { status, error, message, cause } = why;
+  return c.json({ message, error, status, cause }, status as ContentfulStatusCode);
+}
+
+export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly ApiRequest[] } {
+  const { ledger, faults } = deps;
+  const log: ApiRequest[] = [];
+  const app = new Hono({ strict: false });
+
+  const show = (payment: Payment): ApiPayment =>
+    paymentJson(payment, { collectorId: deps.collectorId, publicUrl: deps.publicUrl() });
+  const bearer = (c: Context): boolean => c.req.header('authorization') === `Bearer ${deps.accessToken}`;
+
+  app.use(async (c, next) => {
+    const failing = faults.takeGroup('failRequests');
+    if (failing !== null) {
+      if (failing.retryAfterSeconds !== null) c.header('retry-after', String(failing.retryAfterSeconds));
+      const words = failing.status === 429 ? 'too_many_requests' : 'internal_server_error';
+      c.res = answer(c, refusal(failing.status, words, 'Falha pedida ao simulador'));
+    } else {
+      await next();
+    }
+    const idempotencyKey = c.req.header('x-idempotency-key') ?? null;
+    log.push({
+      method: c.req.method,
+      path: c.req.path,
+      idempotencyKey,
+      status: c.res.status,
+      atMs: deps.now(),
+    });
+    if (log.length > REQUESTS_MAX) log.shift();
+  });
+
+  // The browser's own call: a public key is enough, and it comes from the shop's origin.
+  app.use('/v1/card_tokens', async (c, next) => {
+    if (c.req.method === 'OPTIONS') c.header('access-control-allow-private-network', 'true');
+    return cors({ origin: '*', allowMethods: ['POST'], allowHeaders: ['content-type'] })(c, next);
+  });
+  app.post('/v1/card_tokens', async (c) => {
+    if (c.req.query('public_key') !== deps.publicKey && !bearer(c)) {
+      return answer(c, refusal(401, 'unauthorized', 'invalid public_key'));
+    }
+    const made = deps.tokens.create(await readJson(c));
+    return made.ok ? c.json(made.value, 201) : answer(c, made.refusal);
+  });
+
+  app.use(async (c, next) => {
+    if (bearer(c)) return next();
+    const given = c.req.header('authorization') !== undefined;
+    return answer(
+      c,
+      refusal(401, 'unauthorized', given ? 'invalid access token' : 'authorization value not present'),
+    );
+  });
+  app.use('/v1/*', async (c, next) => {
+    // Cancelling is idempotent by nature; what moves money needs the key.
+    if (c.req.method !== 'POST' || (c.req.header('x-idempotency-key') ?? '') !== '') return next();
+    return answer(c, badRequest(4292, "Header X-Idempotency-Key can't be null"));
+  });
+
+  app.post('/v1/payments', async (c) => {
+    const made = ledger.create(c.req.header('x-idempotency-key') ?? '', await readJson(c));
+    if (!made.ok) return answer(c, made.refusal);
+    const hang = faults.takeGroup('hangCreates');
+    if (hang !== null) await hangFor(hang, deps.closing);
+    if (faults.take('failCreatesAfterStoring')) {
+      return answer(c, refusal(500, 'internal_server_error', 'Falha pedida ao simulador, depois de gravar'));
+    }
+    return c.json(show(made.value), 201);
+  });
+
+  app.get('/v1/payments/search', (c) => {
+    const clock = { nowMs: deps.now(), lagMs: faults.current().searchLagMs };
+    const found = searchPayments(ledger.list(), c.req.query(), clock);
+    if (!found.ok) return answer(c, found.refusal);
+    const results = found.value.payments.map((payment) => lie(show(payment), faults));
+    return c.json({ paging: found.value.paging, results });
+  });
+
+  app.get('/v1/payments/:id', (c) => {
+    const found = ledger.find(idOf(c));
+    return found.ok ? c.json(lie(show(found.value), faults)) : answer(c, found.refusal);
+  });
+
+  app.put('/v1/payments/:id', async (c) => {
+    const updated = ledger.update(idOf(c), await readJson(c));
+    return updated.ok ? c.json(show(updated.value)) : answer(c, updated.refusal);
+  });
+
+  app.post('/v1/payments/:id/refunds', async (c) => {
+    const body = await readJson(c);
+    if (body === 'not json') return answer(c, badRequest(1, 'Params Error: invalid JSON'));
+    const made = ledger.refund(idOf(c), c.req.header('x-idempotency-key') ?? '', body);
+    if (!made.ok) return answer(c, made.refusal);
+    // Without the header a refund that is still under way looks like an error, as in the real API.
+    if (made.value.refund.status === 'in_process' && !showsInProcess(c)) {
+      return answer(c, badRequest(2032, 'Refund in process'));
+    }
+    return c.json(refundJson(made.value.payment, made.value.refund), 201);
+  });
+
+  app.get('/v1/payments/:id/refunds', (c) => {
+    const found = ledger.find(idOf(c));
+    if (!found.ok) return answer(c, found.refusal);
+    const shown = found.value.refunds.filter((each) => each.status === 'approved' || showsInProcess(c));
+    return c.json(shown.map((each) => refundJson(found.value, each)));
+  });
+
+  app.get('/v1/payments/:id/refunds/:refundId', (c) => {
+    const found = ledger.find(idOf(c));
+    if (!found.ok) return answer(c, found.refusal);
+    const wanted = found.value.refunds.find((each) => String(each.id) === c.req.param('refundId'));
+    if (wanted === undefined || (wanted.status === 'in_process' && !showsInProcess(c))) {
+      return answer(c, refusal(404, 'not_found', 'Refund not found', 2024));
+    }
+    return c.json(refundJson(found.value, wanted));
+  });
+
+  app.get('/v1/payment_methods', (c) => c.json(PAYMENT_METHODS.map(methodJson)));
+
+  app.get('/users/me', (c) =>
+    c.json({
+      id: deps.collectorId,
+      nickname: 'LOJADOSIMULADOR',
+      first_name: 'Loja',
+      last_name: 'do Simulador',
+      email: 'loja@simulador.invalid',
+      country_id: 'BR',
+      site_id: 'MLB',
+      tags: ['normal', 'test_user'],
+      status: { site_status: 'active' },
+    }),
+  );
+
+  app.notFound((c) =>
+    answer(c, refusal(404, 'not_found', `No such endpoint: ${c.req.method} ${c.req.path}`)),
+  );
+  return { app, requests: () => log };
+}
+
+const showsInProcess = (c: Context): boolean => c.req.header('x-render-in-process-refunds') === 'true';
+
+function idOf(c: Context): number {
+  const id = c.req.param('id') ?? '';
+  return /^\d{1,15}$/.test(id) ? Number(id) : -1;
+}
+
+/** The body as JSON; an empty one is undefined, as a refund of the whole may be sent. */
+async function readJson(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return 'not json';
+  }
+}
+
+async function hangFor(hang: Faults['hangCreates'], closing: AbortSignal): Promise<void> {
+  if (hang.answerAfterMs !== null) return pause(hang.answerAfterMs, closing);
+  await new Promise<void>((resolve) => {
+    if (closing.aborted) resolve();
+    else closing.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function lie(payment: ApiPayment, faults: FaultBox): ApiPayment {
+  const lying = faults.takeGroup('tamperFetches');
+  switch (lying?.field) {
+    case 'amount':
+      return { ...payment, transaction_amount: 0.01 };
+    case 'currency':
+      return { ...payment, currency_id: 'USD' };
+    case 'payee':
+      return { ...payment, collector_id: Number(payment['collector_id']) + 1 };
+    case 'reference':
+      return { ...payment, external_reference: 'referencia-de-outro-pedido' };
+    case undefined:
+      return payment;
+  }
+}
+
+function methodJson(method: (typeof PAYMENT_METHODS)[number]): Record<string, unknown> {
+  return {
+    id: method.id,
+    name: method.name,
+    payment_type_id: method.typeId,
+    status: 'active',
+    secure_thumbnail: null,
+    thumbnail: null,
+    deferred_capture: method.typeId === 'credit_card' ? 'supported' : 'does_not_apply',
+    settings:
+      method.bin === null
+        ? []
+        : [
+            {
+              bin: { pattern: method.bin.source, exclusion_pattern: '', installments_pattern: '' },
+              card_number: { length: method.cardNumberLength, validation: 'standard' },
+              security_code: { mode: 'mandatory', length: method.securityCodeLength, card_location: 'back' },
+            },
+          ],
+    additional_info_needed: [],
+    min_allowed_amount: method.minAmount,
+    max_allowed_amount: method.maxAmount,
+    accreditation_time: 0,
+    financial_institutions: [],
+    processing_modes: ['aggregator'],
+  };
+}

@@ -1,0 +1,179 @@
+// A stand-in for Mercado Pago in one process: for demos and tests, never for money. Puts the parts together,
+// listens, and offers `control` to the test that started it.
+
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createApi } from './api.ts';
+import type { ApiRequest } from './api.ts';
+import { createCardTokens } from './card-tokens.ts';
+import { createControlRoutes } from './control-routes.ts';
+import {
+  DEMO_ACCESS_TOKEN,
+  DEMO_COLLECTOR_ID,
+  DEMO_PUBLIC_KEY,
+  DEMO_WEBHOOK_SECRET,
+} from './demo-credentials.ts';
+import { createFaultBox } from './faults.ts';
+import type { Faults, FaultsPatch } from './faults.ts';
+import { createLedger } from './ledger.ts';
+import { paymentJson } from './payment.ts';
+import type { ApiPayment, Payment } from './payment.ts';
+import { done } from './refusal.ts';
+import type { Outcome } from './refusal.ts';
+import { createWebhooks, RETRY_DELAYS_MS } from './webhooks.ts';
+import type { Delivery } from './webhooks.ts';
+
+const EXPIRY_SWEEP_MS = 1000;
+const BROWSER_SDK = readFileSync(new URL('./browser-sdk.js', import.meta.url), 'utf8');
+
+export type MercadoPagoSimulatorOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string;
+  /** How browsers reach it, for `ticket_url`; default: where it listens. */
+  publicUrl?: string;
+  accessToken?: string;
+  publicKey?: string;
+  webhookSecret?: string;
+  collectorId?: number;
+  /** Milliseconds since the epoch; what PIX expiry, dates and `ts` go by. */
+  now?: () => number;
+  /** Waits between webhook attempts; its length bounds them. */
+  webhookRetryDelaysMs?: readonly number[];
+};
+
+export type MercadoPagoControl = {
+  /** Newest first, as the API shows them. */
+  payments(): ApiPayment[];
+  payment(id: number | string): ApiPayment;
+  approve(id: number | string): ApiPayment;
+  reject(id: number | string, detail?: string): ApiPayment;
+  expire(id: number | string): ApiPayment;
+  chargeback(id: number | string): ApiPayment;
+  /** A refund made in the provider's own panel, behind the shop's back. */
+  refundByHand(id: number | string): ApiPayment;
+  settleRefunds(id: number | string): ApiPayment;
+  /** Expires what is due by the injected clock; reads do it too. */
+  expireDue(): void;
+  setFaults(patch: FaultsPatch): void;
+  clearFaults(): void;
+  faults(): Readonly<Faults>;
+  requests(): readonly ApiRequest[];
+  deliveries(): readonly Delivery[];
+  releaseHeldWebhooks(): void;
+  /** Resolves when no webhook is under way; held ones do not count. */
+  webhooksSettled(): Promise<void>;
+};
+
+export type MercadoPagoSimulator = {
+  url: string;
+  port: number;
+  control: MercadoPagoControl;
+  close(): Promise<void>;
+};
+
+export async function startMercadoPagoSimulator(
+  options: MercadoPagoSimulatorOptions,
+): Promise<MercadoPagoSimulator> {
+  const now = options.now ?? Date.now;
+  const collectorId = options.collectorId ?? DEMO_COLLECTOR_ID;
+  const hostname = options.host ?? '127.0.0.1';
+  const closing = new AbortController();
+  let publicUrl = options.publicUrl ?? '';
+
+  const faults = createFaultBox();
+  const tokens = createCardTokens(now);
+  const webhooks = createWebhooks({
+    now,
+    collectorId,
+    faults,
+    secret: options.webhookSecret ?? DEMO_WEBHOOK_SECRET,
+    retryDelaysMs: options.webhookRetryDelaysMs ?? RETRY_DELAYS_MS,
+  });
+  const ledger = createLedger({ now, tokens, faults, changed: (change) => webhooks.send(change) });
+  const host = (): { collectorId: number; publicUrl: string } => ({ collectorId, publicUrl });
+  const api = createApi({
+    ledger,
+    tokens,
+    faults,
+    now,
+    collectorId,
+    accessToken: options.accessToken ?? DEMO_ACCESS_TOKEN,
+    publicKey: options.publicKey ?? DEMO_PUBLIC_KEY,
+    publicUrl: () => publicUrl,
+    closing: closing.signal,
+  });
+  const refundByHand = (id: number): Outcome<Payment> => {
+    const made = ledger.refund(id, `by hand ${now()}`, undefined);
+    return made.ok ? done(made.value.payment) : made;
+  };
+
+  const app = new Hono({ strict: false });
+  app.get('/healthz', (c) => c.json({ ok: true }));
+  app.get('/sdk/js/v2', (c) =>
+    c.body(BROWSER_SDK, 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-cache',
+    }),
+  );
+  app.route(
+    '/',
+    createControlRoutes({ ledger, faults, webhooks, requests: api.requests, host, refundByHand }),
+  );
+  app.route('/', api.app);
+
+  const server = await listen(app, options.port, hostname);
+  const port = (server.address() as AddressInfo).port;
+  const url = `http://${hostname === '0.0.0.0' ? '127.0.0.1' : hostname}:${port}`;
+  publicUrl ||= url;
+  const sweep = setInterval(() => ledger.expireDue(), EXPIRY_SWEEP_MS).unref();
+
+  const shown = (outcome: Outcome<Payment>): ApiPayment => {
+    if (!outcome.ok) throw new Error(`simulator: ${outcome.refusal.message}`);
+    return paymentJson(outcome.value, host());
+  };
+
+  return {
+    url,
+    port,
+    control: {
+      payments: () => ledger.list().map((payment) => paymentJson(payment, host())),
+      payment: (id) => shown(ledger.find(Number(id))),
+      approve: (id) => shown(ledger.approve(Number(id))),
+      reject: (id, detail) => shown(ledger.reject(Number(id), detail)),
+      expire: (id) => shown(ledger.expire(Number(id))),
+      chargeback: (id) => shown(ledger.chargeback(Number(id))),
+      refundByHand: (id) => shown(refundByHand(Number(id))),
+      settleRefunds: (id) => shown(ledger.settleRefunds(Number(id))),
+      expireDue: () => ledger.expireDue(),
+      setFaults: (patch) => faults.set(patch),
+      clearFaults: () => faults.clear(),
+      faults: () => faults.current(),
+      requests: api.requests,
+      deliveries: () => webhooks.deliveries(),
+      releaseHeldWebhooks: () => webhooks.releaseHeld(),
+      webhooksSettled: () => webhooks.settled(),
+    },
+    async close() {
+      clearInterval(sweep);
+      closing.abort();
+      await webhooks.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+function listen(app: Hono, port: number, hostname: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port, hostname }, () => resolve(server)) as Server;
+    server.once('error', reject);
+  });
+}
