@@ -1,0 +1,43 @@
+// What every screen needs of the shop: its state and its menu. Loaded once, loaded again when the store says so.
+// A failed load keeps what was there: browsing goes on with the last known menu.
+import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { atom } from 'jotai';
+import { request } from './request.ts';
+
+export type Loaded<T> = { state: 'loading' } | { state: 'ready'; value: T; fresh: boolean } | { state: 'failed'; error: unknown };
+
+const loadable = <T>(path: string) => {
+  const held = atom<Loaded<T>>({ state: 'loading' });
+  const newest = atom(0);
+  const load = atom(null, async (get, set) => {
+    const turn = get(newest) + 1;
+    set(newest, turn);
+    try {
+      const value = await request<T>(path);
+      // Two loads may answer in the wrong order; only the last one asked counts.
+      if (get(newest) === turn) set(held, { state: 'ready', value, fresh: true });
+    } catch (error) {
+      console.warn(`${path} could not be loaded`, error);
+      if (get(newest) !== turn) return;
+      set(held, (before) => (before.state === 'ready' ? { ...before, fresh: false } : { state: 'failed', error }));
+    }
+  });
+  return { value: atom((get) => get(held)), load };
+};
+
+const store = loadable<StoreInfo>('/api/store');
+const menu = loadable<Menu>('/api/menu');
+
+export const storeLoadAtom = store.value;
+export const loadStoreAtom = store.load;
+export const menuLoadAtom = menu.value;
+export const loadMenuAtom = menu.load;
+
+export const storeAtom = atom((get) => valueOf(get(storeLoadAtom)));
+export const menuAtom = atom((get) => valueOf(get(menuLoadAtom)));
+
+/** The special discount; 0 while unknown. */
+export const discountPercentAtom = atom((get) => get(menuAtom)?.discountPercent ?? get(storeAtom)?.discountPercent ?? 0);
+
+const valueOf = <T>(load: Loaded<T>): T | null => (load.state === 'ready' ? load.value : null);

@@ -1,0 +1,55 @@
+// What surrounds every customer screen: header, floating cart, the offline banner, and an error boundary per page.
+import { useSetAtom } from 'jotai';
+import { Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { loadCart } from '../cart/cart-state.ts';
+import { useShopLive } from '../live/shop-live.ts';
+import { useToast } from '../ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { FloatingCart } from './floating-cart.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { loadMeAtom } from './staff-hint.ts';
+
+export function CustomerShell() {
+  const { pathname, hash } = useLocation();
+  const loadMe = useSetAtom(loadMeAtom);
+  const toast = useToast();
+  useShopLive();
+
+  useEffect(() => void loadMe(), [loadMe]);
+
+  useEffect(() => {
+    if (!loadCart().corrupt) return;
+    toast({
+      title: 'Seu carrinho foi esvaziado',
+      text: 'O que estava guardado neste aparelho não pôde ser lido. Monte o pedido de novo, por favor.',
+      tone: 'error',
+      durationMs: 10_000,
+    });
+  }, [toast]);
+
+  useEffect(() => {
+    if (hash === '') window.scrollTo(0, 0);
+    else document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [pathname, hash]);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#conteudo" className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0">
+        Pular para o conteúdo
+      </a>
+      <Header />
+      <OfflineBanner />
+      <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <FloatingCart />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+// The way to the cart from anywhere, shown only when something is in it.
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue } from 'jotai';
+import { ShoppingBag } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { cartAtom, cartPriceAtom } from '../cart/cart-state.ts';
+
+/** Screens that are the cart, or come after it. */
+const HIDDEN_ON = /^\/(carrinho|pedido\/(carrinho|sucesso|retorno))/;
+
+export function FloatingCart() {
+  const { pathname } = useLocation();
+  const count = useAtomValue(cartAtom).length;
+  const { totalCents } = useAtomValue(cartPriceAtom);
+  if (count === 0 || HIDDEN_ON.test(pathname)) return null;
+  return (
+    <Link
+      to="/carrinho"
+      aria-label={`Carrinho: ${count} ${count === 1 ? 'item' : 'itens'}, ${formatCents(totalCents)}`}
+      className="animate-rise fixed right-4 bottom-[calc(1rem+var(--dock,0px)+env(safe-area-inset-bottom))] z-30 flex h-16 items-center gap-3 rounded-full bg-accent px-5 text-accent-content shadow-lg"
+    >
+      <span className="relative">
+        <ShoppingBag aria-hidden className="size-7" />
+        <span className="numbers absolute -top-2.5 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm font-bold text-primary-content">
+          {count}
+        </span>
+      </span>
+      <span className="numbers hidden pl-2 text-lg font-bold md:inline">{formatCents(totalCents)}</span>
+    </Link>
+  );
+}

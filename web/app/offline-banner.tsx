@@ -1,0 +1,31 @@
+// Says that this device has lost the server, once that has lasted: a blink of the network is no news.
+import { useAtomValue } from 'jotai';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { liveStateAtom } from '../live/shop-live.ts';
+
+const NEWS_AFTER_MS = 4_000;
+
+export function OfflineBanner() {
+  const lost = useAtomValue(liveStateAtom) === 'lost';
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!lost) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), NEWS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [lost]);
+
+  return (
+    <div role="status" className="fixed inset-x-0 bottom-0 z-40">
+      {shown && (
+        <p className="flex items-center justify-center gap-2 bg-neutral px-4 py-2 text-center text-sm text-neutral-content">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          Sem conexão. Seu carrinho está guardado; tentando de novo…
+        </p>
+      )}
+    </div>
+  );
+}

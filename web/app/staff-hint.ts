@@ -1,0 +1,24 @@
+// Remembers that staff has signed in on this device, so that only then the header asks who it is: an answer of 401 to
+// every customer would be a wasted request and an error in the console. A hint for display, never authority.
+import type { Me } from '@balcao/shared/http/staff.ts';
+import { atom } from 'jotai';
+import { readStored, removeStored, writeStored } from '../api/device.ts';
+import { ApiError, request } from '../api/request.ts';
+
+const KEY = 'balcao-staff';
+
+export const rememberStaff = (): void => writeStored(KEY, '1');
+export const forgetStaff = (): void => removeStored(KEY);
+
+/** Who is signed in, as far as known; null for customers. */
+export const meAtom = atom<Me | null>(null);
+
+export const loadMeAtom = atom(null, async (_get, set) => {
+  if (readStored(KEY) === null) return;
+  try {
+    set(meAtom, await request<Me>('/api/staff/me'));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) forgetStaff();
+    else console.warn('could not ask who is signed in', error);
+  }
+});

@@ -1,0 +1,70 @@
+// The cart as it lies in the browser: choices, and the price seen when each was added. Pure; the server prices orders.
+import type { ToppingLayer } from '@balcao/shared/order/order.ts';
+import type { PlaceItem } from '@balcao/shared/order/place.ts';
+
+export type CartTopping = { id: string; layer: ToppingLayer };
+
+/** A `productId` makes it a cup or a ready product; without one it is an açaí. */
+export type CartItem = {
+  id: string;
+  productId: string | null;
+  sizeId: string | null;
+  baseId: string | null;
+  iceCreamId: string | null;
+  meioAMeio: boolean;
+  secondaryIceCreamId: string | null;
+  toppings: CartTopping[];
+  /** As shown when it was added; a different price now is shown before ordering. */
+  priceCents: number;
+};
+
+export type Cart = readonly CartItem[];
+
+export const CART_KEY = 'acai-cart';
+/** As many as one order takes. */
+export const CART_ITEMS_MAX = 40;
+
+export const addItem = (cart: Cart, item: CartItem): Cart => [...cart, item];
+export const removeItem = (cart: Cart, id: string): Cart => cart.filter((item) => item.id !== id);
+export const updateItem = (cart: Cart, id: string, change: Partial<Omit<CartItem, 'id'>>): Cart =>
+  cart.map((item) => (item.id === id ? { ...item, ...change } : item));
+export const replaceItem = (cart: Cart, id: string, item: CartItem): Cart =>
+  cart.map((one) => (one.id === id ? { ...item, id } : one));
+
+/** What is sent to the server: no price. */
+export const placeItem = ({ priceCents: _seen, ...choices }: CartItem): PlaceItem => choices;
+
+/** Reads a stored cart. Returns null when it is not one: then nothing of it is trusted. */
+export function parseCart(text: string): Cart | null {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(stored) || stored.length > CART_ITEMS_MAX) return null;
+  const items = stored.map(itemOf);
+  const ids = new Set(items.map((item) => item?.id));
+  return items.every((item) => item !== null) && ids.size === items.length ? items : null;
+}
+
+function itemOf(value: unknown): CartItem | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const raw = value as Record<string, unknown>;
+  const toppings = Array.isArray(raw['toppings']) ? raw['toppings'].map(toppingOf) : null;
+  const { id, meioAMeio, priceCents } = raw;
+  if (typeof id !== 'string' || id === '' || typeof meioAMeio !== 'boolean') return null;
+  if (typeof priceCents !== 'number' || !Number.isSafeInteger(priceCents) || priceCents < 0) return null;
+  if (!toppings?.every((topping) => topping !== null)) return null;
+  const refs = ['productId', 'sizeId', 'baseId', 'iceCreamId', 'secondaryIceCreamId'].map((key) => raw[key] ?? null);
+  if (!refs.every((ref) => ref === null || typeof ref === 'string')) return null;
+  const [productId = null, sizeId = null, baseId = null, iceCreamId = null, secondaryIceCreamId = null] = refs;
+  return { id, productId, sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings, priceCents };
+}
+
+function toppingOf(value: unknown): CartTopping | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, layer } = value as Record<string, unknown>;
+  if (typeof id !== 'string' || (layer !== 'BOTTOM' && layer !== 'MIDDLE' && layer !== 'TOP')) return null;
+  return { id, layer };
+}

@@ -1,0 +1,4 @@
+// In the making: the screen follows in this folder.
+export default function ReturnPage() {
+  return null;
+}

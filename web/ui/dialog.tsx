@@ -1,0 +1,69 @@
+// A modal dialog: a sheet from below on a phone, a card in the middle on a wide screen. The browser's own <dialog> keeps
+// the focus inside and closes on Escape.
+import { useSetAtom } from 'jotai';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { toastHostsAtom } from './toast.tsx';
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons, at the bottom and always in sight. */
+  actions?: ReactNode;
+  wide?: boolean;
+};
+
+/** Open while mounted. */
+export function Dialog({ title, onClose, children, actions, wide = false }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const setHosts = useSetAtom(toastHostsAtom);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    dialog.showModal();
+    setHosts((hosts) => [...hosts, dialog]);
+    return () => {
+      setHosts((hosts) => hosts.filter((host) => host !== dialog));
+      dialog.close();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [setHosts]);
+
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 flex max-h-[92dvh] w-full max-w-none items-end bg-transparent p-0 text-base-content backdrop:bg-black/55 sm:inset-0 sm:m-auto sm:h-fit sm:items-center sm:px-4"
+    >
+      <div
+        className={`animate-sheet-up sm:animate-rise flex max-h-[92dvh] w-full flex-col rounded-t-3xl bg-base-100 sm:mx-auto sm:max-h-[86dvh] sm:rounded-3xl ${wide ? 'sm:max-w-2xl' : 'sm:max-w-md'}`}
+      >
+        <div className="flex items-center justify-between gap-3 py-3 pr-3 pl-5">
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          <button type="button" className="btn btn-ghost btn-circle" aria-label="Fechar" onClick={onClose}>
+            <X aria-hidden className="size-5" />
+          </button>
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+        {actions && (
+          <div className="flex flex-col gap-2 border-t border-base-300 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row-reverse">
+            {actions}
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,12 @@
+// The clock as a screen sees it.
+import { useEffect, useState } from 'react';
+
+/** The present instant in Unix ms, renewed every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

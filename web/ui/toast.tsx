@@ -1,0 +1,104 @@
+// Short messages that pass. Never the only trace of a failure: what went wrong also stands where it happened.
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useCallback, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+
+export type ToastTone = 'info' | 'success' | 'error';
+export type Toast = { title: string; text?: string; tone?: ToastTone; durationMs?: number; action?: { label: string; run: () => void } };
+
+type Shown = Toast & { key: number };
+
+const TOASTS_MAX = 3;
+const DURATION_MS = 4_500;
+
+const toastsAtom = atom<Shown[]>([]);
+/** Open dialogs, innermost last: a modal makes the rest of the page inert, toasts included, so they are shown inside it. */
+export const toastHostsAtom = atom<HTMLElement[]>([]);
+
+const addAtom = atom(null, (get, set, toast: Toast) => {
+  const key = (get(toastsAtom).at(-1)?.key ?? 0) + 1;
+  // The same message twice is one message.
+  const others = get(toastsAtom).filter((one) => one.title !== toast.title || one.text !== toast.text);
+  set(toastsAtom, [...others, { ...toast, key }].slice(-TOASTS_MAX));
+});
+const removeAtom = atom(null, (get, set, key: number) => {
+  set(
+    toastsAtom,
+    get(toastsAtom).filter((one) => one.key !== key),
+  );
+});
+
+export function useToast(): (toast: Toast) => void {
+  return useSetAtom(addAtom);
+}
+
+export function Toaster() {
+  const toasts = useAtomValue(toastsAtom);
+  const host = useAtomValue(toastHostsAtom).at(-1);
+  const region = (
+    <div
+      aria-live="polite"
+      aria-label="Avisos"
+      role="region"
+      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.key} toast={toast} />
+      ))}
+    </div>
+  );
+  return host ? createPortal(region, host) : region;
+}
+
+const TONES = {
+  info: { Icon: Info, className: 'bg-neutral text-neutral-content' },
+  success: { Icon: CircleCheck, className: 'bg-success text-success-content' },
+  error: { Icon: CircleAlert, className: 'bg-error text-error-content' },
+} as const;
+
+function ToastCard({ toast }: { toast: Shown }) {
+  const remove = useSetAtom(removeAtom);
+  const { Icon, className } = TONES[toast.tone ?? 'info'];
+  const close = useCallback(() => remove(toast.key), [remove, toast.key]);
+  const held = useRef(false);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const later = (ms: number) => {
+      timer = setTimeout(() => (held.current ? later(1_000) : close()), ms);
+    };
+    later(toast.durationMs ?? DURATION_MS);
+    return () => clearTimeout(timer);
+  }, [close, toast.durationMs]);
+
+  return (
+    <div
+      role={toast.tone === 'error' ? 'alert' : 'status'}
+      onPointerEnter={() => (held.current = true)}
+      onPointerLeave={() => (held.current = false)}
+      className={`animate-drop-in pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-2xl py-3 pr-2 pl-4 shadow-lg ${className}`}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.text && <p className="text-sm">{toast.text}</p>}
+        {toast.action && (
+          <button
+            type="button"
+            className="mt-1 min-h-8 font-semibold underline underline-offset-4"
+            onClick={() => {
+              toast.action?.run();
+              close();
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <button type="button" aria-label="Fechar aviso" onClick={close} className="grid size-9 shrink-0 place-items-center rounded-full">
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+// Builds the one app that both hosts serve. The customer's side and the staff's side are apart: their code by lazy
+// routes, their styles by two sheets (app/theme.css, app/staff.css).
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+// While developing, the API comes from a running server (`npm run edge` or `npm run cloud`).
+const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    // Small pictures stay files: a data URL would be downloaded with every sheet.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+  server: { proxy: { '/api': API_URL, '/images': API_URL } },
+  preview: { proxy: { '/api': API_URL, '/images': API_URL } },
+});
