@@ -1,5 +1,5 @@
 // Whether the store takes customers' orders at an instant, why not, and when it does again.
-import type { OpeningHours, Settings } from '../menu/menu.ts';
+import type { Interval, OpeningHours, Settings } from '../menu/menu.ts';
 import { localTime } from './business-day.ts';
 
 export const CLOSING_SOON_MINUTES = 30;
@@ -10,22 +10,35 @@ export type OpenState =
   | { state: 'closed'; opensAt: { date: string; time: string } | null }
   | { state: 'paused'; untilMs: number };
 
+/** Minutes count from midnight of the day that was asked about. */
 type Span = { fromMinute: number; toMinute: number; closes: string; opens: string };
+
+const DAY_MINUTES = 1440;
 
 /** Times are in the store's zone, HH:MM. A pause outranks the hours while they say open. */
 export function openState(settings: Pick<Settings, 'openingHours' | 'pausedUntilMs'>, nowMs: number, timeZone: string): OpenState {
-  const local = localTime(nowMs, timeZone);
-  const yesterday = localTime(nowMs - 86_400_000, timeZone);
-  // An interval that runs past midnight still belongs to yesterday's opening.
-  const span =
-    spansOf(settings.openingHours, local).find((one) => one.fromMinute <= local.minuteOfDay && local.minuteOfDay < one.toMinute) ??
-    spansOf(settings.openingHours, yesterday).find((one) => local.minuteOfDay + 1440 < one.toMinute);
-  if (!span) return { state: 'closed', opensAt: nextOpening(settings.openingHours, nowMs, timeZone) };
+  const now = localTime(nowMs, timeZone).minuteOfDay;
+  const spans = spansAround(settings.openingHours, nowMs, timeZone);
+  let last = spans.find((span) => span.fromMinute <= now && now < span.toMinute);
+  if (!last) return { state: 'closed', opensAt: nextOpening(settings.openingHours, nowMs, timeZone) };
   if (settings.pausedUntilMs !== null && settings.pausedUntilMs > nowMs) return { state: 'paused', untilMs: settings.pausedUntilMs };
 
-  const passedMidnight = !(span.fromMinute <= local.minuteOfDay && local.minuteOfDay < span.toMinute);
-  const left = span.toMinute - local.minuteOfDay - (passedMidnight ? 1440 : 0);
-  return { state: left <= CLOSING_SOON_MINUTES ? 'closing-soon' : 'open', closesAt: span.closes };
+  // One opening that begins where another ends is no closing: a shop open day and night never closes soon.
+  for (const span of spans) if (span.fromMinute <= last.toMinute && last.toMinute < span.toMinute) last = span;
+  return { state: last.toMinute - now <= CLOSING_SOON_MINUTES ? 'closing-soon' : 'open', closesAt: last.closes };
+}
+
+/** Yesterday's openings, which may run past midnight, today's and tomorrow's, earliest first. */
+function spansAround(hours: OpeningHours, nowMs: number, timeZone: string): Span[] {
+  return [-1, 0, 1]
+    .flatMap((day) =>
+      spansOf(hours, localTime(nowMs + day * 86_400_000, timeZone)).map((span) => ({
+        ...span,
+        fromMinute: span.fromMinute + day * DAY_MINUTES,
+        toMinute: span.toMinute + day * DAY_MINUTES,
+      })),
+    )
+    .sort((a, b) => a.fromMinute - b.fromMinute);
 }
 
 function nextOpening(hours: OpeningHours, nowMs: number, timeZone: string): { date: string; time: string } | null {
@@ -45,7 +58,7 @@ function spansOf(hours: OpeningHours, day: { date: string; weekday: number }): S
   return intervals.map(({ opens, closes }) => {
     const fromMinute = minuteOf(opens);
     const toMinute = minuteOf(closes);
-    return { opens, closes, fromMinute, toMinute: toMinute <= fromMinute ? toMinute + 1440 : toMinute };
+    return { opens, closes, fromMinute, toMinute: toMinute <= fromMinute ? toMinute + DAY_MINUTES : toMinute };
   });
 }
 
@@ -53,11 +66,11 @@ const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numbe
 
 const DAY_NAMES = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb'];
 
-/** The hours in words, in the form 'Seg-Dom: 10h às 22h'; days with equal hours are joined. */
+/** The hours in words, in the form 'Seg-Dom: 10h às 22h' or 'Seg-Dom: 24 horas'; days with equal hours are joined. */
 export function describeHours(hours: OpeningHours): string {
   const days = [1, 2, 3, 4, 5, 6, 0].map((weekday) => ({
     name: DAY_NAMES[weekday] ?? '',
-    text: (hours.weekly[weekday] ?? []).map(({ opens, closes }) => `${hour(opens)} às ${hour(closes)}`).join(' e ') || 'fechado',
+    text: (hours.weekly[weekday] ?? []).map(intervalText).join(' e ') || 'fechado',
   }));
   const groups: { from: string; to: string; text: string }[] = [];
   for (const day of days) {
@@ -68,4 +81,21 @@ export function describeHours(hours: OpeningHours): string {
   return groups.map(({ from, to, text }) => `${from === to ? from : `${from}-${to}`}: ${text}`).join(' · ');
 }
 
+// Closing when it opens means a whole day.
+const intervalText = ({ opens, closes }: Interval): string => (opens === closes ? '24 horas' : `${hour(opens)} às ${hour(closes)}`);
+
 const hour = (time: string): string => (time.endsWith(':00') ? `${Number(time.slice(0, 2))}h` : `${Number(time.slice(0, 2))}h${time.slice(3)}`);
+
+/** Why customers cannot order now and when they can again, as one sentence. */
+export function describeClosed(open: Extract<OpenState, { state: 'closed' | 'paused' }>, timeZone: string): string {
+  if (open.state === 'paused') {
+    const { minuteOfDay } = localTime(open.untilMs, timeZone);
+    return `A loja pausou os pedidos por um momento. Tente de novo às ${clockText(minuteOfDay)}.`;
+  }
+  if (!open.opensAt) return 'A loja está fechada no momento.';
+  const [, month, day] = open.opensAt.date.split('-');
+  return `A loja está fechada no momento. Abre em ${day}/${month} às ${open.opensAt.time}.`;
+}
+
+const clockText = (minuteOfDay: number): string =>
+  `${Math.floor(minuteOfDay / 60).toString().padStart(2, '0')}:${(minuteOfDay % 60).toString().padStart(2, '0')}`;
