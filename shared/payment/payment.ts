@@ -64,11 +64,10 @@ export function mergeFacts(known: PaymentFact | null, fact: PaymentFact): Paymen
   };
 }
 
-// A total order on facts, so that merging commutes: rank, then refunded amount, then the name as a last resort.
+// A total order on what is picked whole, so that merging commutes: rank, then the names as a last resort.
 function compareFacts(a: PaymentFact, b: PaymentFact): number {
   return (
     RANK[a.status] - RANK[b.status] ||
-    a.refundedCents - b.refundedCents ||
     (a.status < b.status ? -1 : a.status > b.status ? 1 : 0) ||
     ((a.statusDetail ?? '') < (b.statusDetail ?? '') ? -1 : (a.statusDetail ?? '') > (b.statusDetail ?? '') ? 1 : 0)
   );

@@ -22,6 +22,37 @@ export const nextBusinessDay = (current: string | null, nowMs: number, timeZone:
   return current !== null && current > today ? current : today;
 };
 
+/** The instants between which the calendar month of `nowMs` lies in a time zone. */
+export function monthSpan(nowMs: number, timeZone: string): { fromMs: number; toMs: number } {
+  const { date } = localTime(nowMs, timeZone);
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  const next = month === 12 ? [year + 1, 1] : [year, month + 1];
+  return { fromMs: startOfDate(year, month, 1, timeZone), toMs: startOfDate(next[0] ?? year, next[1] ?? month, 1, timeZone) };
+}
+
+/** The instant at which a calendar day begins in a time zone. */
+export function startOfDate(year: number, month: number, day: number, timeZone: string): number {
+  const utc = daysFromEpoch(year, month, day) * 86_400_000;
+  // Guess with the offset at that UTC instant, then once more with the offset at the guess, for days when it changes.
+  const guess = utc - offsetMs(utc, timeZone);
+  return utc - offsetMs(guess, timeZone);
+}
+
+function offsetMs(atMs: number, timeZone: string): number {
+  const { date, minuteOfDay } = localTime(atMs, timeZone);
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return daysFromEpoch(year, month, day) * 86_400_000 + minuteOfDay * 60_000 - Math.floor(atMs / 60_000) * 60_000;
+}
+
+// Howard Hinnant's civil calendar: `Date` has no place in shared code.
+function daysFromEpoch(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+}
+
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 // Making a formatter costs 30 µs and more; there is one time zone per store. A cache of a pure function.
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -1,0 +1,113 @@
+// The store's HTTP application: doors, routes, the web app. Built from its parts, so that tests can hold it without listening.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import { problem } from '@balcao/shared/http/problem.ts';
+import type { Config } from './config.ts';
+import type { Identity } from './db/identity.ts';
+import type { Db } from './db/open.ts';
+import type { Images } from './images/images.ts';
+import { imageLinkRoutes, imageRoutes } from './images/routes.ts';
+import type { Inbox } from './link/inbox.ts';
+import type { Outbox } from './link/outbox.ts';
+import { linkRoutes } from './link/routes.ts';
+import type { Broadcast } from './live/broadcast.ts';
+import type { Streams } from './live/stream.ts';
+import type { Tickets } from './live/tickets.ts';
+import type { Wake } from './live/wake.ts';
+import type { MenuStore } from './menu/menu-store.ts';
+import type { OrderContext } from './orders/context.ts';
+import type { Printing } from './print/printing.ts';
+import type { Ranking } from './reports/ranking.ts';
+import type { Env } from './routes/context.ts';
+import { jsonOnly, requireLink, sameOrigin } from './routes/guards.ts';
+import type { Limits } from './routes/limits.ts';
+import { printingRoutes } from './routes/printing.ts';
+import { notFound, onError, problemResponse } from './routes/problems.ts';
+import { publicRoutes } from './routes/public.ts';
+import { staffRoutes } from './routes/staff.ts';
+import { webFiles } from './routes/web-files.ts';
+import type { Users } from './users/users.ts';
+
+export type Deps = {
+  db: Db;
+  config: Config;
+  identity: Identity;
+  version: string;
+  clock: () => number;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void; error(details: object, message: string): void };
+  wake: Wake;
+  outbox: Outbox;
+  inbox: Inbox;
+  menu: MenuStore;
+  orders: OrderContext;
+  users: Users;
+  images: Images;
+  printing: Printing;
+  ranking: Ranking;
+  tickets: Tickets;
+  broadcast: Broadcast;
+  streams: Streams;
+  limits: Limits;
+  /** The relay's public address, once known. */
+  publicUrl: () => string | null;
+  /** Reasons why the store should not be asked for anything now; empty when ready. */
+  notReady: () => string[];
+  linkState: () => string;
+};
+
+const BODY_BYTES_MAX = 256 * 1024;
+const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
+
+export type App = OpenAPIHono<Env>;
+
+export function createApp(deps: Deps): App {
+  const app = new OpenAPIHono<Env>();
+  app.onError(onError(deps.log));
+  app.notFound(notFound);
+
+  app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
+  app.get('/readyz', (context) => {
+    const reasons = deps.notReady();
+    return context.json({ ready: reasons.length === 0, reasons, link: deps.linkState(), seq: deps.outbox.head().seq }, reasons.length === 0 ? 200 : 503);
+  });
+
+  const tooLarge = (): Response => problemResponse(problem(413, 'too-large', 'Conteúdo grande demais', 'O que foi enviado passa do limite. Envie menos de uma vez.'));
+  const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
+  const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
+
+  app.use('/api/*', secureHeaders(), sameOrigin);
+  app.use('/api/staff/images', upload);
+  app.use('/api/*', async (context, next) => (context.req.path === '/api/staff/images' ? next() : small(context, next)));
+  app.use('/api/*', async (context, next) => (context.req.path === '/api/staff/images' ? next() : jsonOnly(context, next)));
+  app.use('/link/*', requireLink, small);
+
+  app.all('/api/auth/*', (context) => deps.users.handle(context.req.raw, context.env));
+  app.route('/', publicRoutes(deps));
+  app.route('/', staffRoutes(deps));
+  app.route('/', printingRoutes(deps));
+  app.route('/', imageRoutes(deps.images));
+  app.route('/', linkRoutes(deps));
+  app.route('/', imageLinkRoutes(deps.images));
+
+  app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: store server', version: deps.version } });
+  app.use('*', pageHeaders, webFiles(deps.config.webDir));
+  return app;
+}
+
+// Staff screens live on plain http: no HSTS, no upgrade of requests; the provider's card form never runs here.
+const pageHeaders = secureHeaders({
+  strictTransportSecurity: false,
+  crossOriginOpenerPolicy: false,
+  contentSecurityPolicy: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+});

@@ -1,0 +1,64 @@
+// The store server's settings, from the environment and nowhere else. A wrong one stops the start with its name.
+import { z } from 'zod';
+
+const flag = z
+  .enum(['0', '1'], 'use 0 or 1')
+  .default('0')
+  .transform((value) => value === '1');
+const port = (fallback: number) => z.coerce.number('use a port number').int().min(0).max(65535).default(fallback);
+const url = z.url({ protocol: /^https?$/, error: 'use an http(s) address' }).transform((value) => value.replace(/\/+$/, ''));
+
+const Environment = z.object({
+  EDGE_PORT: port(3000),
+  EDGE_HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string('set the folder that holds the data').min(1, 'set the folder that holds the data'),
+  WEB_DIR: z.string().min(1).default('dist/web'),
+  RELAY_URL: url.optional(),
+  PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
+  TIME_ZONE: z.string().default('America/Sao_Paulo'),
+  DEMO: flag,
+  SIMULATORS: flag,
+  PRINTER_SIM_PORT: port(9100),
+  MDNS: flag.default(true),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  webDir: string;
+  relayUrl: string | null;
+  pairingCode: string | null;
+  timeZone: string;
+  demo: boolean;
+  simulators: boolean;
+  printerSimPort: number;
+  mdns: boolean;
+  logLevel: string;
+};
+
+/** Reads and checks the environment. Throws an Error whose message names each wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`the store server cannot start with these settings:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.EDGE_PORT,
+    host: env.EDGE_HOST,
+    dataDir: env.DATA_DIR,
+    webDir: env.WEB_DIR,
+    relayUrl: env.RELAY_URL ?? null,
+    pairingCode: env.PAIRING_CODE ?? null,
+    timeZone: env.TIME_ZONE,
+    demo: env.DEMO,
+    simulators: env.SIMULATORS,
+    printerSimPort: env.PRINTER_SIM_PORT,
+    mdns: env.MDNS,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,50 @@
+// Who this database is: store, lineage, epoch, and the secrets that never leave it. Made once, on first opening.
+import { generateKeyPairSync, randomBytes, randomUUID, type JsonWebKey } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Db } from './open.ts';
+import { meta } from './schema.ts';
+import { inTransaction } from './transaction.ts';
+
+export type Identity = {
+  storeId: string;
+  lineage: string;
+  epoch: number;
+  /** Signs tracking tokens and live tickets. */
+  tokenSecret: Buffer;
+  authSecret: string;
+  /** Ed25519, as JWKs: the store's name to the relay. */
+  deviceKey: { privateJwk: JsonWebKey; publicJwk: JsonWebKey };
+};
+
+export function loadIdentity(db: Db): Identity {
+  return inTransaction(db, () => {
+    const device = once(db, 'device_key', () => {
+      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+      return JSON.stringify({ privateJwk: privateKey.export({ format: 'jwk' }), publicJwk: publicKey.export({ format: 'jwk' }) });
+    });
+    return {
+      storeId: once(db, 'store_id', randomUUID),
+      lineage: once(db, 'lineage', randomUUID),
+      epoch: Number(once(db, 'epoch', () => '1')),
+      tokenSecret: Buffer.from(once(db, 'token_secret', () => randomBytes(32).toString('hex')), 'hex'),
+      authSecret: once(db, 'auth_secret', () => randomBytes(32).toString('hex')),
+      deviceKey: JSON.parse(device) as Identity['deviceKey'],
+    };
+  });
+}
+
+/** Reads a fact of this database, or null. */
+export const readMeta = (db: Db, key: string): string | null =>
+  db.select({ value: meta.value }).from(meta).where(eq(meta.key, key)).get()?.value ?? null;
+
+export function writeMeta(db: Db, key: string, value: string): void {
+  db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }).run();
+}
+
+function once(db: Db, key: string, make: () => string): string {
+  const known = readMeta(db, key);
+  if (known !== null) return known;
+  const made = make();
+  writeMeta(db, key, made);
+  return made;
+}

@@ -1,0 +1,133 @@
+// Keeps one link to the relay: dials, serves HTTP/2 over the WebSocket, notices silence, redials with full jitter.
+import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createWebSocketStream, WebSocket } from 'ws';
+
+const PING_MS = 10_000;
+const SILENCE_MS_MAX = 30_000;
+const BACKOFF_MS_FIRST = 250;
+const BACKOFF_MS_MAX = 30_000;
+
+export type LinkState = 'unpaired' | 'dialling' | 'linked' | 'waiting' | 'stopped';
+export type Dial = ReturnType<typeof createDial>;
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createDial(given: {
+  relayUrl: string;
+  /** Serves what comes over the link (Node's http2 compatibility request and response). */
+  listener: Listener;
+  token: () => Promise<string>;
+  /** Called before each dial; pairs when the relay does not know this store yet. */
+  prepare: () => Promise<void>;
+  random: () => number;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+  onState?: (state: LinkState) => void;
+}) {
+  const { listener, log } = given;
+  const url = `${given.relayUrl.replace(/^http/, 'ws')}/link`;
+  const http2 = createHttp2Server();
+  http2.on('request', listener as never);
+  http2.on('sessionError', () => undefined);
+  let session: ServerHttp2Session | null = null;
+  http2.on('session', (opened) => {
+    session = opened;
+  });
+
+  let state: LinkState = 'dialling';
+  let attempt = 0;
+  let stopped = false;
+  let socket: WebSocket | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let ending: (() => void) | null = null;
+
+  function enter(next: LinkState): void {
+    state = next;
+    given.onState?.(next);
+  }
+
+  async function dial(): Promise<void> {
+    if (stopped) return;
+    enter('dialling');
+    try {
+      await given.prepare();
+      await hold(await given.token());
+    } catch (error) {
+      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'no link to the relay');
+    }
+    if (stopped) return;
+    enter('waiting');
+    // Full jitter: many stores that lost one relay do not come back as one wave.
+    const ceiling = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_FIRST * 2 ** Math.min(attempt, 10));
+    attempt += 1;
+    timer = setTimeout(() => void dial(), 50 + given.random() * ceiling);
+  }
+
+  /** Resolves when the link has ended; rejects when it could not be made. */
+  function hold(token: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const ws = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false, handshakeTimeout: 10_000 });
+      socket = ws;
+      let heardAtMs = performance.now();
+      const heard = (): void => {
+        heardAtMs = performance.now();
+      };
+      const heartbeat = setInterval(() => {
+        // A half-open link says nothing and fails nothing: only the missing answer tells.
+        if (performance.now() - heardAtMs > SILENCE_MS_MAX) ws.terminate();
+        else if (ws.readyState === WebSocket.OPEN) ws.ping();
+      }, PING_MS);
+      ws.on('open', () => {
+        attempt = 0;
+        enter('linked');
+        log.info({}, 'linked to the relay');
+        const duplex = createWebSocketStream(ws);
+        duplex.on('error', () => ws.terminate());
+        http2.emit('connection', duplex);
+      });
+      ws.on('pong', heard);
+      ws.on('ping', heard);
+      ws.on('message', heard);
+      ws.on('unexpected-response', (_request, response) => {
+        reject(new Error(`the relay answered ${response.statusCode ?? 0}`));
+        ws.terminate();
+      });
+      ws.on('error', (error) => reject(error));
+      ws.on('close', () => {
+        clearInterval(heartbeat);
+        session?.destroy();
+        session = null;
+        resolve();
+        ending?.();
+      });
+    });
+  }
+
+  return {
+    state: (): LinkState => state,
+    start(): void {
+      void dial();
+    },
+    /** Closes the link politely and stops redialling. */
+    async drain(): Promise<void> {
+      stopped = true;
+      if (timer) clearTimeout(timer);
+      enter('stopped');
+      const ws = socket;
+      if (!ws || ws.readyState === WebSocket.CLOSED) return;
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(() => {
+          ws.terminate();
+          resolve();
+        }, 1000);
+        ending = () => {
+          clearTimeout(late);
+          resolve();
+        };
+        session?.close();
+        ws.close(1001);
+      });
+      http2.close();
+    },
+  };
+}

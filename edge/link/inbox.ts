@@ -1,0 +1,68 @@
+// Commands from the relay: each has one effect and one outcome, kept under its id for ever, however often it is sent.
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { Command, UnknownCommand, type Outcome } from '@balcao/shared/link/commands.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import type { Result } from '@balcao/shared/result.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { inbox } from '../db/schema.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { PaymentFacts } from '../orders/payment-facts.ts';
+import { placeOrder } from '../orders/place-order.ts';
+
+export type Inbox = { take(command: unknown): Outcome | { status: 'malformed' } };
+
+export function createInbox(context: OrderContext, facts: PaymentFacts): Inbox {
+  const { db, tokens } = context;
+  const known = db.select().from(inbox).where(eq(inbox.id, sql.placeholder('id'))).prepare();
+
+  const outcomeOf = (result: Result<Order, Refusal>): Outcome =>
+    result.ok
+      ? { status: 'done', order: result.value, trackingToken: tokens.tokenOf(result.value.id), trackingTokenHash: tokens.hashOf(result.value.id) }
+      : { status: 'refused', refusal: result.refusal };
+
+  function run(command: Command): Outcome {
+    switch (command.kind) {
+      case 'order.place': {
+        const placed = placeOrder(context, command.payload.order, 'relay');
+        return outcomeOf(placed.ok ? { ok: true, value: placed.value.order } : placed);
+      }
+      case 'order.withdraw':
+        return outcomeOf(changeOrder(context, command.payload.orderId, { kind: 'cancel', reason: 'retirado' }));
+      case 'order.choose-cash':
+        return outcomeOf(changeOrder(context, command.payload.orderId, { kind: 'choose-cash', changeForCents: command.payload.changeForCents }));
+      case 'payment.fact':
+        return outcomeOf(facts.apply(command.payload));
+    }
+  }
+
+  return {
+    take(message) {
+      const parsed = Command.safeParse(message);
+      if (!parsed.success) {
+        const unknown = UnknownCommand.safeParse(message);
+        if (!unknown.success) return { status: 'malformed' };
+        // A kind this version does not know waits for an upgrade; a known kind of the wrong form is poison.
+        return KNOWN_KINDS.has(unknown.data.kind) ? { status: 'malformed' } : { status: 'deferred', kind: unknown.data.kind };
+      }
+      const command = parsed.data;
+      const requestHash = createHash('sha256').update(JSON.stringify([command.kind, command.payload])).digest('hex');
+      const before = known.get({ id: command.id });
+      if (before) return before.requestHash === requestHash ? (JSON.parse(before.outcome) as Outcome) : { status: 'refused', refusal: { code: 'id-reused' } };
+
+      return inTransaction(db, () => {
+        const outcome = run(command);
+        // A fact about an order that is not here yet must not be answered for ever with 'not found'.
+        const mayComeLater = outcome.status === 'refused' && outcome.refusal.code === 'order-not-found';
+        if (!mayComeLater) {
+          db.insert(inbox).values({ id: command.id, kind: command.kind, requestHash, outcome: JSON.stringify(outcome), atMs: context.clock() }).run();
+        }
+        return outcome;
+      });
+    },
+  };
+}
+
+const KNOWN_KINDS = new Set(Command.options.map((option) => option.shape.kind.value as string));

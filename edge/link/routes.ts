@@ -1,0 +1,100 @@
+// What the relay may ask over the link, and nobody else: hello, the log, checkpoints, commands.
+import { Hono } from 'hono';
+import { stream } from 'hono/streaming';
+import { CHANGES_BATCH_MAX, Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
+import type { Hello } from '@balcao/shared/link/hello.ts';
+import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import type { Identity } from '../db/identity.ts';
+import type { Db } from '../db/open.ts';
+import { checkpoints } from '../db/schema.ts';
+import type { Wake } from '../live/wake.ts';
+import type { Env } from '../routes/context.ts';
+import { requireLink } from '../routes/guards.ts';
+import { problemResponse } from '../routes/problems.ts';
+import type { Inbox } from './inbox.ts';
+import type { Outbox } from './outbox.ts';
+
+export type LinkDeps = { db: Db; identity: Identity; outbox: Outbox; inbox: Inbox; wake: Wake; clock: () => number; version: string };
+
+export function linkRoutes(deps: LinkDeps): Hono<Env> {
+  const { db, identity, outbox, inbox, wake, clock } = deps;
+  const app = new Hono<Env>();
+  app.use('/link/*', requireLink);
+
+  app.get('/link/hello', (context) => {
+    const head = outbox.head();
+    const hello: Hello = {
+      protocol: PROTOCOL_VERSION,
+      storeId: identity.storeId,
+      lineage: identity.lineage,
+      epoch: identity.epoch,
+      lastSeq: head.seq,
+      lastHash: head.hash,
+      version: deps.version,
+    };
+    return context.json(hello);
+  });
+
+  app.get('/link/changes', (context) => {
+    const after = Number(context.req.query('after') ?? '0');
+    if (!Number.isInteger(after) || after < 0 || after > outbox.head().seq) {
+      return problemResponse(problem(416, 'beyond-the-log', 'Posição desconhecida', 'O registro desta loja não chega a essa posição.'));
+    }
+    context.header('content-type', 'application/x-ndjson');
+    return stream(context, async (out) => {
+      let cursor = after;
+      let ended = false;
+      let resume: (() => void) | null = null;
+      let pending = true;
+      const stop = wake.on('log', () => {
+        pending = true;
+        resume?.();
+      });
+      out.onAbort(() => {
+        ended = true;
+        resume?.();
+      });
+      try {
+        while (!ended) {
+          const rows = outbox.after(cursor, CHANGES_BATCH_MAX);
+          if (rows.length > 0) {
+            await out.write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+            cursor = rows.at(-1)?.seq ?? cursor;
+            continue;
+          }
+          pending = false;
+          const woken = await new Promise<boolean>((resolve) => {
+            const timer = setTimeout(() => resolve(false), HEARTBEAT_MS);
+            resume = () => {
+              clearTimeout(timer);
+              resolve(true);
+            };
+            if (pending || ended) resume();
+          });
+          if (!woken) await out.write(`${JSON.stringify({ heartbeat: true, lastSeq: outbox.head().seq })}\n`);
+        }
+      } finally {
+        stop();
+      }
+    });
+  });
+
+  app.put('/link/checkpoint', async (context) => {
+    const parsed = Checkpoint.safeParse(await context.req.json());
+    if (!parsed.success) return problemResponse(problem(422, 'checkpoint', 'Marca inválida', 'A marca enviada não tem a forma esperada.'));
+    const row = { ...parsed.data, atMs: clock() };
+    db.insert(checkpoints).values({ follower: 'relay', ...row }).onConflictDoUpdate({ target: checkpoints.follower, set: row }).run();
+    return context.body(null, 204);
+  });
+
+  app.post('/link/commands', async (context) => {
+    const outcome = inbox.take(await context.req.json());
+    if (outcome.status === 'malformed') {
+      return problemResponse(problem(422, 'malformed-command', 'Comando inválido', 'O comando não tem a forma esperada.'));
+    }
+    return context.json(outcome);
+  });
+
+  return app;
+}

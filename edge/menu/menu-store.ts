@@ -1,0 +1,103 @@
+// Menu and settings: the Yjs document, kept as updates in SQLite, projected into rows and into values in memory.
+// An update is on disk before anyone hears of it. Values that break the schema never reach SQL.
+import { createHash } from 'node:crypto';
+import { asc, eq, lt, sql } from 'drizzle-orm';
+import * as Y from 'yjs';
+import { ENTRY_KINDS, type Catalog, type EntryKind } from '@balcao/shared/menu/menu.ts';
+import { readCatalog, seedDocument, setEntry, setSettings, type RejectedField } from '@balcao/shared/menu/document.ts';
+import { publicMenu, type Menu } from '@balcao/shared/menu/snapshot.ts';
+import { priceList, type PriceList } from '@balcao/shared/pricing/quote.ts';
+import type { Db } from '../db/open.ts';
+import { catalogEntries, docUpdates } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Wake } from '../live/wake.ts';
+
+const UPDATES_KEPT_MAX = 200;
+
+/** The origin of updates that are read back from disk: they are not written again. */
+const FROM_DISK = 'disk';
+
+export type MenuStore = {
+  doc: Y.Doc;
+  catalog(): Catalog;
+  priceList(): PriceList;
+  /** The public menu as JSON with its ETag; made anew only when something on it changed. */
+  publicMenu(nowMs: number): { json: string; etag: string };
+  rejected(): RejectedField[];
+  isEmpty(): boolean;
+  seed(catalog: Catalog): void;
+  setEntry(kind: EntryKind, id: string, fields: Record<string, unknown>): void;
+  setSettings(fields: Record<string, unknown>): void;
+};
+
+export function openMenuStore(db: Db, wake: Wake): MenuStore {
+  const doc = new Y.Doc();
+  for (const row of db.select().from(docUpdates).orderBy(asc(docUpdates.seq)).all()) {
+    Y.applyUpdate(doc, row.update, FROM_DISK);
+  }
+  const insertUpdate = db.insert(docUpdates).values({ update: sql.placeholder('update') }).prepare();
+
+  let read = readCatalog(doc);
+  let prices = priceList(read.catalog);
+  let shown: { json: string; etag: string; validUntilMs: number } | null = null;
+
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === FROM_DISK) return;
+    read = readCatalog(doc);
+    prices = priceList(read.catalog);
+    shown = null;
+    inTransaction(db, () => {
+      const { lastInsertRowid } = insertUpdate.run({ update: Buffer.from(update) });
+      if (Number(lastInsertRowid) % UPDATES_KEPT_MAX === 0) fold(db, doc, Number(lastInsertRowid));
+      project(db, read.catalog);
+    });
+    wake.notify('menu');
+  });
+
+  return {
+    doc,
+    catalog: () => read.catalog,
+    priceList: () => prices,
+    publicMenu(nowMs) {
+      if (!shown || nowMs >= shown.validUntilMs) {
+        const menu: Menu = publicMenu(read.catalog, nowMs);
+        const json = JSON.stringify(menu);
+        shown = { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`, validUntilMs: nextReturn(read.catalog, nowMs) };
+      }
+      return shown;
+    },
+    rejected: () => read.rejected,
+    isEmpty: () => doc.getMap('settings').size === 0 && ENTRY_KINDS.every((kind) => doc.getMap(kind).size === 0),
+    seed: (catalog) => seedDocument(doc, catalog),
+    setEntry: (kind, id, fields) => doc.transact(() => setEntry(doc, kind, id, fields)),
+    setSettings: (fields) => doc.transact(() => setSettings(doc, fields)),
+  };
+}
+
+// Many small updates become one, so that start-up does not grow with the years.
+function fold(db: Db, doc: Y.Doc, upToSeq: number): void {
+  db.delete(docUpdates).where(lt(docUpdates.seq, upToSeq)).run();
+  db.update(docUpdates)
+    .set({ update: Buffer.from(Y.encodeStateAsUpdate(doc)) })
+    .where(eq(docUpdates.seq, upToSeq))
+    .run();
+}
+
+function project(db: Db, catalog: Catalog): void {
+  db.delete(catalogEntries).run();
+  const rows = ENTRY_KINDS.flatMap((kind) => catalog[kind].map((entry) => ({ kind, id: entry.id, body: JSON.stringify(entry) })));
+  rows.push({ kind: 'settings' as EntryKind, id: 'settings', body: JSON.stringify(catalog.settings) });
+  const insert = db.insert(catalogEntries).values({ kind: sql.placeholder('kind'), id: sql.placeholder('id'), body: sql.placeholder('body') }).prepare();
+  for (const row of rows) insert.run(row);
+}
+
+// The first instant at which something sold out is back.
+function nextReturn(catalog: Catalog, nowMs: number): number {
+  let next = Number.POSITIVE_INFINITY;
+  for (const kind of ['sizes', 'bases', 'iceCreams', 'toppings', 'products'] as const) {
+    for (const { soldOutUntilMs } of catalog[kind]) {
+      if (soldOutUntilMs !== null && soldOutUntilMs > nowMs) next = Math.min(next, soldOutUntilMs);
+    }
+  }
+  return next;
+}

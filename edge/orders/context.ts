@@ -1,0 +1,50 @@
+// What every change of an order needs, put together once by the composition root.
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import type { TicketPurpose } from '@balcao/shared/order/decide.ts';
+import type { Db } from '../db/open.ts';
+import type { Outbox } from '../link/outbox.ts';
+import type { Wake } from '../live/wake.ts';
+import type { MenuStore } from '../menu/menu-store.ts';
+import { createOrderRepository, type OrderRepository } from './order-repository.ts';
+import { createOrderNumbers, createPanel, type Panel } from './panel.ts';
+import type { TrackingTokens } from './tracking-token.ts';
+
+export type OrderContext = {
+  db: Db;
+  repository: OrderRepository;
+  menu: MenuStore;
+  panel: Panel;
+  tokens: TrackingTokens;
+  wake: Wake;
+  clock: () => number;
+  timeZone: string;
+  nextNumber: () => number;
+  /** Appends the order's newest state to the log, in the running transaction. */
+  log: (order: Order) => void;
+  /** Queues a ticket in the running transaction. */
+  enqueueTicket: (order: Order, purpose: TicketPurpose, nowMs: number) => void;
+};
+
+export function createOrderContext(given: {
+  db: Db;
+  menu: MenuStore;
+  outbox: Outbox;
+  tokens: TrackingTokens;
+  wake: Wake;
+  clock: () => number;
+  timeZone: string;
+  enqueueTicket: OrderContext['enqueueTicket'];
+}): OrderContext {
+  const { outbox, ...rest } = given;
+  return {
+    ...rest,
+    repository: createOrderRepository(given.db),
+    panel: createPanel(given.db, given.timeZone),
+    nextNumber: createOrderNumbers(given.db),
+    log: (order) => {
+      const body: ReplicatedOrder = { order, trackingTokenHash: given.tokens.hashOf(order.id) };
+      outbox.append('order', order.id, JSON.stringify(body), order.updatedAtMs);
+    },
+  };
+}

@@ -1,0 +1,170 @@
+// Orders in SQLite: written whole, read whole. Statements are prepared once; the caller holds the transaction.
+import { and, asc, desc, eq, getTableColumns, gte, inArray, or, sql, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { Order, type OrderItem, type OrderStatus } from '@balcao/shared/order/order.ts';
+import type { Db } from '../db/open.ts';
+import { orderItems, orderItemToppings, orders } from '../db/schema.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+type ItemRow = typeof orderItems.$inferSelect;
+type ToppingRow = typeof orderItemToppings.$inferSelect;
+
+export const OPEN_STATUSES: OrderStatus[] = ['PENDING', 'RECEBIDO', 'PREPARING', 'READY'];
+
+// A row of placeholders, one per column: prepared once, filled per order.
+const placeholders = (table: SQLiteTable) =>
+  Object.fromEntries(Object.keys(getTableColumns(table)).map((name) => [name, sql.placeholder(name)])) as never;
+
+export type OrderRepository = ReturnType<typeof createOrderRepository>;
+
+export function createOrderRepository(db: Db) {
+  const insertOrder = db.insert(orders).values(placeholders(orders)).prepare();
+  const insertItem = db.insert(orderItems).values(placeholders(orderItems)).prepare();
+  const insertTopping = db.insert(orderItemToppings).values(placeholders(orderItemToppings)).prepare();
+  const rowById = db.select().from(orders).where(eq(orders.id, sql.placeholder('id'))).prepare();
+  const rowByCode = db.select().from(orders).where(eq(orders.code, sql.placeholder('code'))).prepare();
+  const itemsOf = db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderItems.position))
+    .prepare();
+  const toppingsOf = db
+    .select()
+    .from(orderItemToppings)
+    .where(eq(orderItemToppings.orderId, sql.placeholder('id')))
+    .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
+    .prepare();
+  const updateState = db
+    .update(orders)
+    .set({
+      panelNumber: sql`${sql.placeholder('panelNumber')}`,
+      panelDate: sql`${sql.placeholder('panelDate')}`,
+      panelSeries: sql`${sql.placeholder('panelSeries')}`,
+      status: sql`${sql.placeholder('status')}`,
+      paymentStatus: sql`${sql.placeholder('paymentStatus')}`,
+      paymentMethod: sql`${sql.placeholder('paymentMethod')}`,
+      changeForCents: sql`${sql.placeholder('changeForCents')}`,
+      cancelReason: sql`${sql.placeholder('cancelReason')}`,
+      late: sql`${sql.placeholder('late')}`,
+      updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
+      receivedAtMs: sql`${sql.placeholder('receivedAtMs')}`,
+      preparingAtMs: sql`${sql.placeholder('preparingAtMs')}`,
+      readyAtMs: sql`${sql.placeholder('readyAtMs')}`,
+      deliveredAtMs: sql`${sql.placeholder('deliveredAtMs')}`,
+    })
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare();
+
+  const one = (row: OrderRow | undefined): Order | null =>
+    row ? assemble(row, itemsOf.all({ id: row.id }), toppingsOf.all({ id: row.id })) : null;
+
+  // Three queries whatever the number of orders.
+  function many(where: SQL | undefined, order: SQL, limit: number): Order[] {
+    const rows = db.select().from(orders).where(where).orderBy(order).limit(limit).all();
+    const ids = rows.map((row) => row.id);
+    if (ids.length === 0) return [];
+    const items = groupBy(
+      db.select().from(orderItems).where(inArray(orderItems.orderId, ids)).orderBy(asc(orderItems.position)).all(),
+    );
+    const toppings = groupBy(
+      db
+        .select()
+        .from(orderItemToppings)
+        .where(inArray(orderItemToppings.orderId, ids))
+        .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
+        .all(),
+    );
+    return rows.map((row) => assemble(row, items.get(row.id) ?? [], toppings.get(row.id) ?? []));
+  }
+
+  return {
+    /** `requestHash` is the SHA-256 of what was asked. */
+    insert(order: Order, requestHash: string): void {
+      const { items, simpleId: number, orderNumber: _same, ...fields } = order;
+      insertOrder.run({ ...fields, number, requestHash });
+      for (const [position, { toppings, ...item }] of items.entries()) {
+        insertItem.run({ orderId: order.id, position, ...item });
+        for (const [index, topping] of toppings.entries()) {
+          insertTopping.run({ orderId: order.id, itemPosition: position, position: index, ...topping });
+        }
+      }
+    },
+
+    /** Writes what can change after an order was placed; items and prices never do. */
+    update(order: Order): void {
+      updateState.run({ ...order, late: order.late ? 1 : 0 });
+    },
+
+    byId: (id: string): Order | null => one(rowById.get({ id })),
+    byCode: (code: string): Order | null => one(rowByCode.get({ code })),
+    requestHashOf: (id: string): string | null => rowById.get({ id })?.requestHash ?? null,
+
+    /** What the kitchen sees: everything received and not over, and cash orders that wait for their payment. */
+    board: (limit: number): Order[] =>
+      many(
+        or(
+          inArray(orders.status, ['RECEBIDO', 'PREPARING', 'READY']),
+          and(eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')),
+        ),
+        asc(orders.createdAtMs),
+        limit,
+      ),
+
+    pendingCash: (limit: number): Order[] =>
+      many(and(eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')), asc(orders.createdAtMs), limit),
+
+    delivered: (limit: number): Order[] => many(sql`${orders.deliveredAtMs} is not null and ${orders.status} = 'DELIVERED'`, desc(orders.deliveredAtMs), limit),
+
+    deliveredSince: (sinceMs: number): number =>
+      db
+        .select({ count: sql<number>`count(*)` })
+        .from(orders)
+        .where(and(gte(orders.deliveredAtMs, sinceMs), eq(orders.status, 'DELIVERED')))
+        .get()?.count ?? 0,
+
+    recent: (limit: number): Order[] => many(undefined, desc(orders.number), limit),
+
+    byPhone: (phone: string, sinceMs: number, limit: number): Order[] =>
+      many(and(eq(orders.customerPhone, phone), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), limit),
+
+    byNumber: (number: number, sinceMs: number): Order[] =>
+      many(and(eq(orders.number, number), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), 1),
+
+    byPanelNumber: (panelNumber: number, panelDate: string, sinceMs: number): Order[] =>
+      many(
+        and(eq(orders.panelDate, panelDate), eq(orders.panelNumber, panelNumber), gte(orders.createdAtMs, sinceMs)),
+        desc(orders.panelSeries),
+        1,
+      ),
+
+    /** Open orders on which nothing was paid since `beforeMs`. */
+    unpaidSince: (beforeMs: number, limit: number): Order[] =>
+      many(and(eq(orders.status, 'PENDING'), sql`${orders.createdAtMs} < ${beforeMs}`), asc(orders.createdAtMs), limit),
+  };
+}
+
+function groupBy<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.orderId);
+    if (group) group.push(row);
+    else groups.set(row.orderId, [row]);
+  }
+  return groups;
+}
+
+function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Order {
+  const { number, requestHash: _hash, ...fields } = row;
+  return {
+    ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
+    simpleId: number,
+    orderNumber: number,
+    items: items.map(({ orderId: _order, position, ...item }) => ({
+      ...(item as Omit<OrderItem, 'toppings'>),
+      toppings: toppings
+        .filter((topping) => topping.itemPosition === position)
+        .map(({ toppingId, name, category, layer, priceCents }) => ({ toppingId, name, category, layer, priceCents }) as OrderItem['toppings'][number]),
+    })),
+  };
+}

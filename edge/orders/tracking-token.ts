@@ -1,0 +1,19 @@
+// The tracking token: proof that one placed the order. Derived, so that a repeated request gets the same one
+// and a stolen database copy of the relay holds only hashes.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+export type TrackingTokens = ReturnType<typeof createTrackingTokens>;
+
+export function createTrackingTokens(secret: Buffer) {
+  const tokenOf = (orderId: string): string =>
+    createHmac('sha256', secret).update(`tracking:${orderId}`).digest().subarray(0, 24).toString('base64url');
+  return {
+    tokenOf,
+    hashOf: (orderId: string): string => createHash('sha256').update(tokenOf(orderId)).digest('hex'),
+    matches(orderId: string, given: string): boolean {
+      const expected = Buffer.from(tokenOf(orderId));
+      const actual = Buffer.from(given);
+      return expected.length === actual.length && timingSafeEqual(expected, actual);
+    },
+  };
+}

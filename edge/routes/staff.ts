@@ -1,0 +1,153 @@
+// What staff do: the board, moves of an order, walk-in orders, the menu. Every route names the roles that may use it.
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { setEntry } from '@balcao/shared/menu/document.ts';
+import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
+import { PlacedOrder } from '@balcao/shared/http/orders.ts';
+import { invalid, problem } from '@balcao/shared/http/problem.ts';
+import { fieldPath } from '@balcao/shared/http/problem.ts';
+import { Board, EntryPatch, Me, MovedOrder, StaffMove } from '@balcao/shared/http/staff.ts';
+import { Order } from '@balcao/shared/order/order.ts';
+import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
+import { localTime } from '@balcao/shared/store/business-day.ts';
+import type { Deps } from '../app.ts';
+import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import type { Env } from './context.ts';
+import { requireRole } from './guards.ts';
+import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
+import { placedReply } from './public.ts';
+
+const BOARD_MAX = 300;
+const HISTORY_MAX = 12;
+
+const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
+const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+const trouble = { description: 'A problem, in Portuguese' };
+const orderId = z.object({ id: z.uuid() });
+
+export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
+  const { orders, menu, users, clock } = deps;
+  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const anyone = requireRole(users);
+  const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
+  const front = requireRole(users, 'ADMIN', 'ATTENDANT');
+  const admin = requireRole(users, 'ADMIN');
+
+  app.openapi(createRoute({ method: 'get', path: '/api/staff/me', middleware: anyone, responses: { 200: json(Me, 'Who is signed in'), 401: trouble } }), (context) => context.json(context.get('me'), 200));
+
+  app.openapi(createRoute({ method: 'get', path: '/api/staff/board', middleware: shop, responses: { 200: json(Board, 'The kitchen board'), '4XX': trouble } }), (context) => {
+    const nowMs = clock();
+    const { minuteOfDay } = localTime(nowMs, deps.config.timeZone);
+    return context.json(
+      {
+        orders: orders.repository.board(BOARD_MAX),
+        delivered: orders.repository.delivered(HISTORY_MAX),
+        deliveredToday: orders.repository.deliveredSince(nowMs - minuteOfDay * 60_000),
+        seq: deps.outbox.head().seq,
+        now: nowMs,
+      },
+      200,
+    );
+  });
+
+  app.openapi(
+    createRoute({ method: 'post', path: '/api/staff/orders/{id}/moves', middleware: shop, request: { params: orderId, ...body(StaffMove) }, responses: { 200: json(MovedOrder, 'The order as it is now'), '4XX': trouble } }),
+    (context) => {
+      const { id } = context.req.valid('param');
+      const move = context.req.valid('json');
+      const { role } = context.get('me');
+      if ((move.kind === 'confirm-payment' && role === 'KITCHEN') || ((move.kind === 'set-status' || move.kind === 'cancel') && role !== 'ADMIN')) {
+        return problemResponse(problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.')) as never;
+      }
+      const moved =
+        move.kind === 'set-status'
+          ? setOrderStatus(orders, id, move.status, move.seen)
+          : move.kind === 'confirm-payment'
+            ? changeOrder(orders, id, { kind: 'approve', method: move.method })
+            : changeOrder(orders, id, move);
+      return moved.ok ? context.json({ order: moved.value }, 200) : (refusalResponse(moved.refusal) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({ method: 'post', path: '/api/staff/orders', middleware: front, request: body(PlaceCounterOrder), responses: { 201: json(PlacedOrder, 'A walk-in order'), '4XX': trouble } }),
+    (context) => {
+      const placed = placeOrder(orders, context.req.valid('json'), 'counter');
+      return placed.ok ? context.json(placedReply(deps, placed.value.order), 201) : (refusalResponse(placed.refusal) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({ method: 'get', path: '/api/staff/orders', middleware: front, request: { query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }) }, responses: { 200: json(z.object({ orders: z.array(Order) }), 'Newest first'), '4XX': trouble } }),
+    (context) => context.json({ orders: orders.repository.recent(context.req.valid('query').limit) }, 200),
+  );
+
+  app.openapi(
+    createRoute({ method: 'get', path: '/api/staff/cash', middleware: front, responses: { 200: json(z.object({ orders: z.array(Order) }), 'Cash that waits, oldest first'), '4XX': trouble } }),
+    (context) => context.json({ orders: orders.repository.pendingCash(BOARD_MAX) }, 200),
+  );
+
+  app.get('/api/staff/catalog', shop, (context) => context.json(menu.catalog()));
+
+  app.openapi(
+    createRoute({ method: 'patch', path: '/api/staff/catalog/{kind}/{id}', middleware: shop, request: { params: z.object({ kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]), id: z.string().min(1).max(64) }), ...body(EntryPatch) }, responses: { 200: json(z.record(z.string(), z.unknown()), 'The entry'), '4XX': trouble } }),
+    (context) => {
+      const { kind, id } = context.req.valid('param');
+      const patch = context.req.valid('json');
+      // 'Acabou' is everybody's; the rest of the menu is the administrator's.
+      const onlySoldOut = Object.keys(patch).every((key) => key === 'soldOutUntilMs');
+      if (!onlySoldOut && context.get('me').role !== 'ADMIN') {
+        return problemResponse(problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.')) as never;
+      }
+      const known = (menu.catalog()[kind] as { id: string }[]).find((entry) => entry.id === id);
+      const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...known, ...patch, id });
+      if (!parsed.success) {
+        return problemResponse(invalid(parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })))) as never;
+      }
+      const value = parsed.data as Record<string, unknown>;
+      // Only what was sent is written: a field somebody else changed meanwhile stays theirs.
+      const fields = known ? Object.fromEntries(Object.keys(patch).filter((key) => key in value).map((key) => [key, value[key]])) : value;
+      menu.doc.transact(() => setEntry(menu.doc, kind, id, fields));
+      return context.json(value, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({ method: 'patch', path: '/api/staff/settings', middleware: admin, request: body(EntryPatch), responses: { 200: json(Settings, 'The settings'), '4XX': trouble } }),
+    (context) => {
+      const patch = context.req.valid('json');
+      const parsed = Settings.safeParse({ ...menu.catalog().settings, ...patch });
+      if (!parsed.success) {
+        return problemResponse(invalid(parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })))) as never;
+      }
+      const value: Record<string, unknown> = parsed.data;
+      menu.setSettings(Object.fromEntries(Object.keys(patch).filter((key) => key in value).map((key) => [key, value[key]])));
+      return context.json(parsed.data, 200);
+    },
+  );
+
+  app.get('/api/staff/live', shop, (context) => {
+    const since = Number(context.req.header('last-event-id') ?? context.req.query('since') ?? Number.NaN);
+    return deps.streams.open(context, (push) => {
+      push({ event: 'hello', data: { now: clock() } });
+      const head = deps.outbox.head().seq;
+      if (Number.isInteger(since) && since < head) {
+        const missed = head - since <= REPLAY_MAX ? deps.outbox.after(since, REPLAY_MAX) : null;
+        if (missed === null) push({ event: 'resync', data: {} });
+        for (const row of missed ?? []) {
+          if (row.kind === 'order' && row.body !== null) push({ event: 'order', data: (JSON.parse(row.body) as { order: Order }).order, id: String(row.seq) });
+        }
+      }
+      const stops = [
+        deps.broadcast.hear(({ seq, order }) => push({ event: 'order', data: order, id: String(seq) })),
+        deps.wake.on('menu', () => push({ event: 'menu', data: {} })),
+        deps.wake.on('printer', () => push({ event: 'printer', data: {} })),
+      ];
+      return () => stops.forEach((stop) => stop());
+    });
+  });
+
+  return app;
+}
+
+const REPLAY_MAX = 400;

@@ -1,0 +1,37 @@
+// The two ways in: the LAN listener and the link. Each says by itself where a request came from; clients cannot.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { App } from '../app.ts';
+import { CLIENT_IP_HEADER, ORIGIN_HEADER } from '../users/origin.ts';
+import type { Bindings } from './context.ts';
+
+/** For the browsers in the shop: the socket and the Host they reached us under, whatever else they say. */
+export const lanListener = (app: App) =>
+  getRequestListener((request, env) => {
+    const { incoming } = env as HttpBindings;
+    const bindings: Bindings = {
+      transport: 'lan',
+      clientIp: incoming.socket.remoteAddress ?? 'unknown',
+      origin: `http://${incoming.headers.host ?? ''}`,
+    };
+    return app.fetch(request, bindings);
+  });
+
+const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection'];
+
+/** For the relay, which says who its callers are; nobody else can reach this listener. */
+export function linkListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const listener = getRequestListener(async (request, env) => {
+    const { headers } = (env as HttpBindings).incoming;
+    const bindings: Bindings = {
+      transport: 'link',
+      clientIp: String(headers[CLIENT_IP_HEADER] ?? 'relay'),
+      origin: String(headers[ORIGIN_HEADER] ?? ''),
+    };
+    const response = await app.fetch(request, bindings);
+    // HTTP/2 forbids these; Hono's streams set some of them.
+    for (const name of HOP_BY_HOP) response.headers.delete(name);
+    return response;
+  });
+  return (incoming, outgoing) => void listener(incoming, outgoing);
+}

@@ -1,0 +1,53 @@
+// Which bytes answer a GET for the web app: precompressed variants, validators, and the app's page for every screen's address.
+// Pure: hosts bring the files and turn the answer into a response.
+
+export type StaticFile<Bytes> = {
+  contentType: string;
+  etag: string;
+  /** File names that carry a content hash never change. */
+  immutable: boolean;
+  identity: Bytes;
+  gzip: Bytes | null;
+  br: Bytes | null;
+};
+
+export type StaticAnswer<Bytes> = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
+
+/** Null when the address is no file and no screen (an asset that is gone must be a 404, not a page). */
+export function answerStatic<Bytes>(
+  files: ReadonlyMap<string, StaticFile<Bytes>>,
+  request: { path: string; acceptEncoding: string; ifNoneMatch: string | null },
+): StaticAnswer<Bytes> | null {
+  const isAsset = /\.[a-z0-9]{2,5}$/i.test(request.path);
+  const file = files.get(request.path) ?? (isAsset ? undefined : files.get('/index.html'));
+  if (!file) return null;
+  const headers: Record<string, string> = {
+    etag: file.etag,
+    vary: 'accept-encoding',
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'content-type': file.contentType,
+  };
+  if (request.ifNoneMatch === file.etag) return { status: 304, headers, body: null };
+  if (file.br && /\bbr\b/.test(request.acceptEncoding)) return { status: 200, headers: { ...headers, 'content-encoding': 'br' }, body: file.br };
+  if (file.gzip && /\bgzip\b/.test(request.acceptEncoding)) return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: file.gzip };
+  return { status: 200, headers, body: file.identity };
+}
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  map: 'application/json',
+};
+
+export const contentTypeOf = (path: string): string => TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+export const isHashed = (path: string): boolean => path.startsWith('/assets/');
