@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Config } from './config.ts';
 import type { Identity } from './db/identity.ts';
+import type { GroupCommit } from './db/group-commit.ts';
 import type { Db } from './db/open.ts';
 import type { Images } from './images/images.ts';
 import { imageLinkRoutes, imageRoutes } from './images/routes.ts';
@@ -31,6 +32,7 @@ import type { Users } from './users/users.ts';
 
 export type Deps = {
   db: Db;
+  commits: GroupCommit;
   config: Config;
   identity: Identity;
   version: string;

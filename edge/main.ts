@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig, type Config } from './config.ts';
+import { createGroupCommit } from './db/group-commit.ts';
 import { loadIdentity } from './db/identity.ts';
 import { openDatabase } from './db/open.ts';
 import { createMdns } from './discovery/mdns.ts';
@@ -72,6 +73,7 @@ async function main(config: Config): Promise<void> {
         });
   const app = createApp({
     db,
+    commits: createGroupCommit(db),
     config,
     identity,
     version: VERSION,

@@ -6,6 +6,7 @@ import type { Hello } from '@balcao/shared/link/hello.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Identity } from '../db/identity.ts';
+import type { GroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/open.ts';
 import { checkpoints } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
@@ -15,10 +16,10 @@ import { problemResponse } from '../routes/problems.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
 
-export type LinkDeps = { db: Db; identity: Identity; outbox: Outbox; inbox: Inbox; wake: Wake; clock: () => number; version: string };
+export type LinkDeps = { db: Db; identity: Identity; outbox: Outbox; inbox: Inbox; commits: GroupCommit; wake: Wake; clock: () => number; version: string };
 
 export function linkRoutes(deps: LinkDeps): Hono<Env> {
-  const { db, identity, outbox, inbox, wake, clock } = deps;
+  const { db, commits, identity, outbox, inbox, wake, clock } = deps;
   const app = new Hono<Env>();
   app.use('/link/*', requireLink);
 
@@ -89,7 +90,8 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
   });
 
   app.post('/link/commands', async (context) => {
-    const outcome = inbox.take(await context.req.json());
+    const command: unknown = await context.req.json();
+    const outcome = await commits.run(() => inbox.take(command));
     if (outcome.status === 'malformed') {
       return problemResponse(problem(422, 'malformed-command', 'Comando inválido', 'O comando não tem a forma esperada.'));
     }

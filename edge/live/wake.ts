@@ -4,6 +4,7 @@ export type Topic = 'log' | 'menu' | 'print' | 'printer';
 
 export class Wake {
   readonly #listeners = new Map<Topic, Set<() => void>>();
+  readonly #pending = new Set<Topic>();
 
   /** Returns the function that stops listening. */
   on(topic: Topic, listener: () => void): () => void {
@@ -12,7 +13,18 @@ export class Wake {
     return () => set.delete(listener);
   }
 
+  /**
+   * Wakes after the running code has ended. Transactions are synchronous, so nobody is ever woken inside one and shown
+   * what may still be rolled back; a wake for something that was rolled back finds nothing new.
+   */
   notify(topic: Topic): void {
-    for (const listener of this.#listeners.get(topic) ?? []) listener();
+    if (this.#pending.size === 0) queueMicrotask(() => this.#flush());
+    this.#pending.add(topic);
+  }
+
+  #flush(): void {
+    const topics = [...this.#pending];
+    this.#pending.clear();
+    for (const topic of topics) for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
 }

@@ -54,7 +54,8 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     async (context) => {
       const slow = await limits.orders(clientOf(context));
       if (slow) return slow as never;
-      const placed = placeOrder(orders, context.req.valid('json'), 'lan');
+      const request = context.req.valid('json');
+      const placed = await deps.commits.run(() => placeOrder(orders, request, 'lan'));
       if (!placed.ok) return refusalResponse(placed.refusal) as never;
       return context.json(placedReply(deps, placed.value.order), 201);
     },

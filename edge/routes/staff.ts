@@ -71,8 +71,9 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
 
   app.openapi(
     createRoute({ method: 'post', path: '/api/staff/orders', middleware: front, request: body(PlaceCounterOrder), responses: { 201: json(PlacedOrder, 'A walk-in order'), '4XX': trouble } }),
-    (context) => {
-      const placed = placeOrder(orders, context.req.valid('json'), 'counter');
+    async (context) => {
+      const request = context.req.valid('json');
+      const placed = await deps.commits.run(() => placeOrder(orders, request, 'counter'));
       return placed.ok ? context.json(placedReply(deps, placed.value.order), 201) : (refusalResponse(placed.refusal) as never);
     },
   );

@@ -1,0 +1,49 @@
+// Many writers, one sync: work that arrives while the disk is busy is committed together. Nobody is answered before the commit.
+import type { Db } from './open.ts';
+import { inTransaction } from './transaction.ts';
+
+const GROUP_MAX = 64;
+
+type Job = { work: () => unknown; resolve: (value: never) => void; reject: (reason: unknown) => void };
+
+export type GroupCommit = ReturnType<typeof createGroupCommit>;
+
+export function createGroupCommit(db: Db) {
+  let waiting: Job[] = [];
+
+  function flush(): void {
+    const jobs = waiting.splice(0, GROUP_MAX);
+    if (waiting.length > 0) setImmediate(flush);
+    const answers: (() => void)[] = [];
+    try {
+      inTransaction(db, () => {
+        for (const job of jobs) answers.push(attempt(job));
+      });
+    } catch (error) {
+      for (const job of jobs) job.reject(error);
+      return;
+    }
+    for (const answer of answers) answer();
+  }
+
+  // Each job is a savepoint of its own: one that fails takes nobody with it.
+  function attempt(job: Job): () => void {
+    try {
+      const value = inTransaction(db, job.work as () => object) as never;
+      return () => job.resolve(value);
+    } catch (error) {
+      // A full or failing disk ends the whole transaction in SQLite: then nothing of the group was saved.
+      if (!db.$client.inTransaction) throw error;
+      return () => job.reject(error);
+    }
+  }
+
+  return {
+    /** Runs `work` (synchronous, writes at once) and resolves with its value after the sync to disk. */
+    run<T>(work: () => T extends PromiseLike<unknown> ? never : T): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        if (waiting.push({ work, resolve, reject }) === 1) setImmediate(flush);
+      });
+    },
+  };
+}
