@@ -1,0 +1,190 @@
+// One conversation with a printer: is it able, here are the bytes, has it finished. Decides how a delivery ended from
+// what the printer says, and remembers what this printer can say. Knows nothing of jobs.
+import type { Channel } from './printer.ts';
+import { ASK_STATUS, askDone, conditionOf, createReplyReader, type PrinterCondition } from './replies.ts';
+
+export type ConversationTimes = {
+  /** For an answer to DLE EOT. */
+  statusMs: number;
+  /** For the end of printing, from a printer of which we do not know whether it tells. */
+  doneMs: number;
+  /** The same from one that tells, or is too busy to answer anything. */
+  doneMsMax: number;
+  /** Between looks at the paper while a ticket is being printed. */
+  lookMs: number;
+  /** In which a mute printer that breaks off means that the ticket broke off. */
+  settleMs: number;
+  /** For a printer to hang up after us. */
+  finishMs: number;
+};
+
+export const CONVERSATION_TIMES: ConversationTimes = {
+  statusMs: 1000,
+  doneMs: 5000,
+  doneMsMax: 20_000,
+  lookMs: 1000,
+  settleMs: 250,
+  finishMs: 3000,
+};
+
+/** What one printer has shown of itself. Lost at restart, which costs one wait. */
+export type Habits = {
+  /** Answers DLE EOT. 'once' did, and did not the last time: broken off, until it is silent again. */
+  status: 'unknown' | 'answers' | 'once' | 'mute';
+  /** Answers GS ( H when a ticket is out. */
+  done: 'unknown' | 'tells' | 'never';
+  /** Has hung up after us; one that stops doing so has stalled. */
+  hangsUp: boolean;
+};
+
+export const newHabits = (): Habits => ({ status: 'unknown', done: 'unknown', hangsUp: false });
+
+export type Trouble = { kind: 'paper-out' | 'offline' | 'silent' | 'broken'; message: string };
+
+export type Delivery =
+  /** Nothing of the ticket went. */
+  | { outcome: 'not-sent'; trouble: Trouble }
+  /** The caller's `begin` said no. */
+  | { outcome: 'withdrawn' }
+  /** Some of the ticket went, perhaps all. */
+  | { outcome: 'broke'; trouble: Trouble }
+  /** All went; `confirmed` when the printer said that it has printed. */
+  | { outcome: 'done'; confirmed: boolean; condition: PrinterCondition | null; trouble: Trouble | null };
+
+const SILENT: Trouble = { kind: 'silent', message: 'não responde' };
+const STALLED: Trouble = { kind: 'silent', message: 'parou de responder no meio da impressão' };
+const REFUSED: Trouble = { kind: 'broken', message: 'desligou antes de imprimir' };
+const HUNG_UP: Trouble = { kind: 'broken', message: 'desligou no meio da impressão' };
+
+export function troubleOf(condition: PrinterCondition): Trouble | null {
+  if (condition.paperOut) return { kind: 'paper-out', message: 'sem papel' };
+  if (condition.offline) return { kind: 'offline', message: 'fora de linha: confira a tampa e os botões' };
+  return null;
+}
+
+const broken = (error: unknown): Trouble => ({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+
+export type Conversation = ReturnType<typeof createConversation>;
+
+export function createConversation(channel: Channel, habits: Habits, times: ConversationTimes) {
+  let statusBytes: number[] = [];
+  let lastCondition: PrinterCondition | null = null;
+  let done: string | null = null;
+  let heard: () => void = () => undefined;
+  let end: Error | 'hung up' | null = null;
+
+  channel.onBytes(
+    createReplyReader((reply) => {
+      if (reply.kind === 'status') statusBytes.push(reply.byte);
+      else if (reply.kind === 'done') done = reply.id;
+      else lastCondition = reply;
+      heard();
+    }),
+  );
+  void channel.ended.then((error) => {
+    end = error ?? 'hung up';
+    heard();
+  });
+
+  /** Waits until `ready` gives something, the channel ends or the time is over; null in the last two cases. */
+  async function until<T>(ready: () => T | null, waitMs: number): Promise<T | null> {
+    const deadline = performance.now() + waitMs;
+    for (;;) {
+      const value = ready();
+      if (value !== null || end !== null) return value;
+      const leftMs = deadline - performance.now();
+      if (leftMs <= 0) return null;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, leftMs);
+        heard = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  async function ask(waitMs: number): Promise<PrinterCondition | null> {
+    statusBytes = [];
+    await channel.write(ASK_STATUS);
+    await until(() => (statusBytes.length >= 2 ? true : null), waitMs);
+    const [online, paper] = statusBytes;
+    return online === undefined ? null : (lastCondition = conditionOf(online, paper));
+  }
+
+  /** Asks how the printer is. Null when it does not say; a mute one is asked again only where `insist` is set. */
+  async function condition(insist = false): Promise<PrinterCondition | null> {
+    if (!channel.answers) habits.status = 'mute';
+    if (habits.status === 'mute' && !(insist && channel.answers)) return null;
+    const answer = await ask(times.statusMs);
+    if (answer) habits.status = 'answers';
+    else if (end === null) habits.status = habits.status === 'answers' ? 'once' : 'mute';
+    return answer;
+  }
+
+  /** `ticket` numbers the delivery; `begin` is called once, right before the first byte, and may call it off. */
+  async function deliver(bytes: Uint8Array, ticket: string, begin: () => boolean): Promise<Delivery> {
+    try {
+      const before = await condition();
+      const trouble = before ? troubleOf(before) : habits.status === 'once' ? SILENT : null;
+      if (trouble) return { outcome: 'not-sent', trouble };
+      if (end !== null) return { outcome: 'not-sent', trouble: end instanceof Error ? broken(end) : REFUSED };
+    } catch (error) {
+      return { outcome: 'not-sent', trouble: broken(error) };
+    }
+    if (!begin()) return { outcome: 'withdrawn' };
+    try {
+      return habits.status === 'mute' ? await deliverToMute(bytes) : await deliverToTalker(bytes, ticket);
+    } catch (error) {
+      return { outcome: 'broke', trouble: broken(error) };
+    }
+  }
+
+  async function deliverToMute(bytes: Uint8Array): Promise<Delivery> {
+    await channel.write(bytes);
+    await until(() => null, times.settleMs);
+    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? broken(end) : HUNG_UP };
+    const hungUp = await channel.finish(times.finishMs);
+    // It always took everything and hung up; now it did not.
+    if (!hungUp && habits.hangsUp) return { outcome: 'broke', trouble: STALLED };
+    habits.hangsUp = hungUp;
+    return { outcome: 'done', confirmed: false, condition: null, trouble: null };
+  }
+
+  async function deliverToTalker(bytes: Uint8Array, ticket: string): Promise<Delivery> {
+    const asks = habits.done !== 'never';
+    await channel.write(asks ? Buffer.concat([bytes, askDone(ticket)]) : bytes);
+    if (asks && (await finished(ticket))) {
+      habits.done = 'tells';
+      const after = await condition();
+      return { outcome: 'done', confirmed: true, condition: after, trouble: after ? troubleOf(after) : null };
+    }
+    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? broken(end) : HUNG_UP };
+    const after = await condition();
+    const trouble = after ? troubleOf(after) : STALLED;
+    if (trouble) return { outcome: 'broke', trouble };
+    // Able and idle, yet no word that it has finished: from one that tells, the ticket is lost.
+    if (habits.done === 'tells') return { outcome: 'broke', trouble: STALLED };
+    habits.done = 'never';
+    return { outcome: 'done', confirmed: false, condition: after, trouble: null };
+  }
+
+  /** Waits for the printer's word that `ticket` is out, looking at the paper meanwhile. */
+  async function finished(ticket: string): Promise<boolean> {
+    const startMs = performance.now();
+    let answered = false;
+    for (;;) {
+      const spentMs = performance.now() - startMs;
+      const limitMs = habits.done === 'tells' || !answered ? times.doneMsMax : times.doneMs;
+      if (spentMs >= limitMs || end !== null) return false;
+      if (await until(() => (done === ticket ? true : null), Math.min(times.lookMs, limitMs - spentMs))) return true;
+      if (end !== null) return false;
+      const now = await ask(times.lookMs);
+      if (done === ticket) return true;
+      answered ||= now !== null;
+      if (now && troubleOf(now)) return false;
+    }
+  }
+
+  return { condition, deliver };
+}

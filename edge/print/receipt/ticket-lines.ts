@@ -1,0 +1,115 @@
+// A ticket as it is read at arm's length: whose it is first, where it is eaten, what goes in, and the small print last.
+import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Ticket, TicketItem } from '@balcao/shared/order/ticket.ts';
+import { blank, boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
+
+export const NOT_FISCAL = 'NÃO É DOCUMENTO FISCAL';
+
+const LAYER_NAMES: Record<TicketItem['layers'][number]['layer'], string> = { BOTTOM: 'Fundo', MIDDLE: 'Meio', TOP: 'Topo' };
+
+const METHOD_NAMES: Record<NonNullable<Ticket['paymentMethod']>, string> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito',
+  debit_card: 'Cartão de débito',
+  cash: 'Dinheiro',
+  pix_manual: 'PIX (manual)',
+  terminal: 'Maquininha',
+};
+
+const LARGEST = { width: 4, height: 4, align: 'center', bold: true } as const;
+const LARGE = { width: 2, height: 2, align: 'center', bold: true } as const;
+const TALL = { height: 2, bold: true } as const;
+
+export type TicketPrint = {
+  ticket: Ticket;
+  /** Paper of this ticket may be lying somewhere already. */
+  repeat: boolean;
+  timeZone: string;
+};
+
+/** The lines of a kitchen ticket or of the slip that takes it back. */
+export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Paper): Line[] {
+  const head = [
+    ...(repeat ? paragraph(paper, ' 2ª VIA ', { ...LARGE, invert: true }) : []),
+    ...heading(ticket, paper),
+  ];
+  const foot = [
+    ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
+    ...leftRight(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
+    ...paragraph(paper, formatTime(ticket.createdAtMs, timeZone)),
+  ];
+  if (ticket.purpose === 'cancelled') {
+    return [
+      ...paragraph(paper, 'CANCELADO', { ...LARGE, invert: true }),
+      ...head,
+      ...rule(paper),
+      ...ticket.items.flatMap((item, index) => paragraph(paper, `${index + 1}. ${item.title}`, {}, 3)),
+      ...rule(paper),
+      ...paragraph(paper, 'Não preparar este pedido.', { align: 'center', bold: true }),
+      ...foot,
+    ];
+  }
+  return [
+    ...head,
+    ...paragraph(paper, ticket.consumptionType === 'local' ? 'CONSUMIR NO LOCAL' : 'LEVAR PARA CASA', LARGE),
+    ...(ticket.late ? paragraph(paper, 'PEDIDO ATRASADO', { align: 'center', bold: true, invert: true }) : []),
+    ...ticket.items.flatMap((item, index) => [...rule(paper), ...itemLines(item, index + 1, paper)]),
+    ...rule(paper),
+    ...boxed(paper, 'OBSERVAÇÕES', ticket.observations),
+    ...moneyLines(ticket, paper),
+    ...rule(paper),
+    ...foot,
+  ];
+}
+
+function heading(ticket: Ticket, paper: Paper): Line[] {
+  // Before it has a panel number an order is called by its permanent one, smaller: the two are never mistaken.
+  if (ticket.panelNumber === null) return paragraph(paper, `PEDIDO ${ticket.simpleId}`, LARGE);
+  return [
+    ...paragraph(paper, 'PAINEL', { align: 'center' }),
+    ...paragraph(paper, String(ticket.panelNumber), LARGEST),
+    blank(),
+  ];
+}
+
+function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
+  return [
+    ...leftRight(paper, `${number}. ${item.title}`, formatCents(item.priceCents), TALL, 3),
+    ...item.details.flatMap((detail) => indented(paper, detail)),
+    ...item.layers.flatMap(({ layer, toppings }) => [
+      ...indented(paper, `${LAYER_NAMES[layer]}:`, true),
+      ...toppings.flatMap((topping) => indented(paper, `- ${topping}`)),
+    ]),
+  ];
+}
+
+const indented = (paper: Paper, text: string, bold = false): Line[] =>
+  paragraph({ ...paper, columns: paper.columns - 3 }, text, { bold }, text.startsWith('- ') ? 2 : 0).map((line) => ({
+    ...line,
+    text: `   ${line.text}`,
+  }));
+
+function moneyLines(ticket: Ticket, paper: Paper): Line[] {
+  const method = ticket.paymentMethod ? METHOD_NAMES[ticket.paymentMethod] : 'a combinar';
+  return [
+    ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { bold: true }),
+    ...paragraph(paper, ticket.paid ? `PAGO - ${method}` : `A PAGAR - ${method}`),
+    ...(ticket.changeForCents === null ? [] : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
+  ];
+}
+
+/** `21/11/2026 14:32` in the shop's time zone. */
+export function formatTime(atMs: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('pt-BR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(atMs);
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
+}

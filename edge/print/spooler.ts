@@ -1,0 +1,65 @@
+// One worker per printer, so that a dead one holds up nobody else. Looks at start, when woken, and on a timer.
+import { createWorker, type PrinterHealth, type Worker, type WorkerGiven } from './worker.ts';
+import type { Delivery } from './conversation.ts';
+import type { Printer, Printers } from './printers.ts';
+
+const LOOK_MS = 30_000;
+const PRUNE_MS = 24 * 60 * 60_000;
+const DRAIN_MS_MAX = 5000;
+
+export type Spooler = ReturnType<typeof createSpooler>;
+
+export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
+  const { printers, spool, clock, log, onChange } = given;
+  const workers = new Map<string, Worker>();
+  const timers: NodeJS.Timeout[] = [];
+  let started = false;
+
+  function workerOf(printerId: string): Worker {
+    const known = workers.get(printerId);
+    if (known) return known;
+    const worker = createWorker(printerId, given);
+    workers.set(printerId, worker);
+    return worker;
+  }
+
+  function wake(): void {
+    if (!started) return;
+    const present = printers.list();
+    for (const printer of present) workerOf(printer.id).wake();
+    for (const [id, worker] of workers) {
+      if (present.some((printer) => printer.id === id)) continue;
+      workers.delete(id);
+      worker.drain(0).catch((error: unknown) => log.error({ printer: id, err: error }, 'print worker did not end'));
+    }
+    // What waits on a removed printer has no worker to hold it.
+    if (spool.holdStale(clock()) > 0) onChange();
+  }
+
+  return {
+    wake,
+
+    start(): void {
+      const interrupted = spool.recover(clock());
+      if (interrupted > 0) log.warn({ interrupted }, 'tickets were interrupted and will be repeated');
+      spool.prune(clock());
+      started = true;
+      timers.push(
+        setInterval(wake, LOOK_MS),
+        setInterval(() => spool.prune(clock()), PRUNE_MS),
+      );
+      wake();
+    },
+
+    /** Ends within a few seconds; what was on its way and did not finish is repeated after the next start. */
+    async drain(): Promise<void> {
+      started = false;
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([...workers.values()].map((worker) => worker.drain(DRAIN_MS_MAX)));
+      workers.clear();
+    },
+
+    healthOf: (printerId: string): PrinterHealth | null => workers.get(printerId)?.health() ?? null,
+    testPage: (printer: Printer): Promise<Delivery> => workerOf(printer.id).testPage(printer),
+  };
+}
