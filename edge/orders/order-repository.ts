@@ -1,7 +1,7 @@
 // Orders in SQLite: written whole, read whole. Statements are prepared once; the caller holds the transaction.
-import { and, asc, desc, eq, getTableColumns, gte, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { Order, type OrderItem, type OrderStatus } from '@balcao/shared/order/order.ts';
+import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
 import { orderItems, orderItemToppings, orders } from '../db/schema.ts';
 
@@ -9,7 +9,8 @@ type OrderRow = typeof orders.$inferSelect;
 type ItemRow = typeof orderItems.$inferSelect;
 type ToppingRow = typeof orderItemToppings.$inferSelect;
 
-export const OPEN_STATUSES: OrderStatus[] = ['PENDING', 'RECEBIDO', 'PREPARING', 'READY'];
+// Word for word the condition of the partial index `orders_open`, or SQLite would not use it.
+const IS_OPEN = sql`${orders.status} in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')`;
 
 // A row of placeholders, one per column: prepared once, filled per order.
 const placeholders = (table: SQLiteTable) =>
@@ -26,13 +27,13 @@ export function createOrderRepository(db: Db) {
   const itemsOf = db
     .select()
     .from(orderItems)
-    .where(eq(orderItems.orderId, sql.placeholder('id')))
+    .where(eq(orderItems.orderNumber, sql.placeholder('number')))
     .orderBy(asc(orderItems.position))
     .prepare();
   const toppingsOf = db
     .select()
     .from(orderItemToppings)
-    .where(eq(orderItemToppings.orderId, sql.placeholder('id')))
+    .where(eq(orderItemToppings.orderNumber, sql.placeholder('number')))
     .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
     .prepare();
   const updateState = db
@@ -57,25 +58,25 @@ export function createOrderRepository(db: Db) {
     .prepare();
 
   const one = (row: OrderRow | undefined): Order | null =>
-    row ? assemble(row, itemsOf.all({ id: row.id }), toppingsOf.all({ id: row.id })) : null;
+    row ? assemble(row, itemsOf.all({ number: row.number }), toppingsOf.all({ number: row.number })) : null;
 
   // Three queries whatever the number of orders.
   function many(where: SQL | undefined, order: SQL, limit: number): Order[] {
     const rows = db.select().from(orders).where(where).orderBy(order).limit(limit).all();
-    const ids = rows.map((row) => row.id);
-    if (ids.length === 0) return [];
+    const numbers = rows.map((row) => row.number);
+    if (numbers.length === 0) return [];
     const items = groupBy(
-      db.select().from(orderItems).where(inArray(orderItems.orderId, ids)).orderBy(asc(orderItems.position)).all(),
+      db.select().from(orderItems).where(inArray(orderItems.orderNumber, numbers)).orderBy(asc(orderItems.position)).all(),
     );
     const toppings = groupBy(
       db
         .select()
         .from(orderItemToppings)
-        .where(inArray(orderItemToppings.orderId, ids))
+        .where(inArray(orderItemToppings.orderNumber, numbers))
         .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
         .all(),
     );
-    return rows.map((row) => assemble(row, items.get(row.id) ?? [], toppings.get(row.id) ?? []));
+    return rows.map((row) => assemble(row, items.get(row.number) ?? [], toppings.get(row.number) ?? []));
   }
 
   return {
@@ -84,9 +85,9 @@ export function createOrderRepository(db: Db) {
       const { items, simpleId: number, orderNumber: _same, ...fields } = order;
       insertOrder.run({ ...fields, number, requestHash });
       for (const [position, { toppings, ...item }] of items.entries()) {
-        insertItem.run({ orderId: order.id, position, ...item });
+        insertItem.run({ orderNumber: number, position, ...item });
         for (const [index, topping] of toppings.entries()) {
-          insertTopping.run({ orderId: order.id, itemPosition: position, position: index, ...topping });
+          insertTopping.run({ orderNumber: number, itemPosition: position, position: index, ...topping });
         }
       }
     },
@@ -103,16 +104,13 @@ export function createOrderRepository(db: Db) {
     /** What the kitchen sees: everything received and not over, and cash orders that wait for their payment. */
     board: (limit: number): Order[] =>
       many(
-        or(
-          inArray(orders.status, ['RECEBIDO', 'PREPARING', 'READY']),
-          and(eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')),
-        ),
+        and(IS_OPEN, or(ne(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'))),
         asc(orders.createdAtMs),
         limit,
       ),
 
     pendingCash: (limit: number): Order[] =>
-      many(and(eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')), asc(orders.createdAtMs), limit),
+      many(and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')), asc(orders.createdAtMs), limit),
 
     delivered: (limit: number): Order[] => many(sql`${orders.deliveredAtMs} is not null and ${orders.status} = 'DELIVERED'`, desc(orders.deliveredAtMs), limit),
 
@@ -140,16 +138,16 @@ export function createOrderRepository(db: Db) {
 
     /** Open orders on which nothing was paid since `beforeMs`. */
     unpaidSince: (beforeMs: number, limit: number): Order[] =>
-      many(and(eq(orders.status, 'PENDING'), sql`${orders.createdAtMs} < ${beforeMs}`), asc(orders.createdAtMs), limit),
+      many(and(IS_OPEN, eq(orders.status, 'PENDING'), lt(orders.createdAtMs, beforeMs)), asc(orders.createdAtMs), limit),
   };
 }
 
-function groupBy<T extends { orderId: string }>(rows: T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+function groupBy<T extends { orderNumber: number }>(rows: T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
   for (const row of rows) {
-    const group = groups.get(row.orderId);
+    const group = groups.get(row.orderNumber);
     if (group) group.push(row);
-    else groups.set(row.orderId, [row]);
+    else groups.set(row.orderNumber, [row]);
   }
   return groups;
 }
@@ -160,7 +158,7 @@ function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Orde
     ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
     simpleId: number,
     orderNumber: number,
-    items: items.map(({ orderId: _order, position, ...item }) => ({
+    items: items.map(({ orderNumber: _order, position, ...item }) => ({
       ...(item as Omit<OrderItem, 'toppings'>),
       toppings: toppings
         .filter((topping) => topping.itemPosition === position)

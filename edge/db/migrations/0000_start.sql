@@ -55,7 +55,7 @@ CREATE TABLE `meta` (
 );
 --> statement-breakpoint
 CREATE TABLE `order_item_toppings` (
-	`order_id` text NOT NULL,
+	`order_number` integer NOT NULL,
 	`item_position` integer NOT NULL,
 	`position` integer NOT NULL,
 	`topping_id` text NOT NULL,
@@ -63,12 +63,12 @@ CREATE TABLE `order_item_toppings` (
 	`category` text NOT NULL,
 	`layer` text NOT NULL,
 	`price_cents` integer NOT NULL,
-	PRIMARY KEY(`order_id`, `item_position`, `position`),
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade
-);
+	PRIMARY KEY(`order_number`, `item_position`, `position`),
+	FOREIGN KEY (`order_number`) REFERENCES `orders`(`number`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `order_items` (
-	`order_id` text NOT NULL,
+	`order_number` integer NOT NULL,
 	`position` integer NOT NULL,
 	`id` text NOT NULL,
 	`kind` text NOT NULL,
@@ -84,14 +84,14 @@ CREATE TABLE `order_items` (
 	`secondary_ice_cream_id` text,
 	`secondary_ice_cream_name` text,
 	`price_cents` integer NOT NULL,
-	PRIMARY KEY(`order_id`, `position`),
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade
-);
+	PRIMARY KEY(`order_number`, `position`),
+	FOREIGN KEY (`order_number`) REFERENCES `orders`(`number`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `orders` (
-	`id` text PRIMARY KEY NOT NULL,
+	`number` integer PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
 	`code` text NOT NULL,
-	`number` integer NOT NULL,
 	`panel_number` integer,
 	`panel_date` text,
 	`panel_series` integer,
@@ -118,12 +118,12 @@ CREATE TABLE `orders` (
 	`delivered_at_ms` integer
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `orders_id` ON `orders` (`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_code` ON `orders` (`code`);--> statement-breakpoint
-CREATE UNIQUE INDEX `orders_number` ON `orders` (`number`);--> statement-breakpoint
-CREATE UNIQUE INDEX `orders_panel` ON `orders` (`panel_date`,`panel_series`,`panel_number`);--> statement-breakpoint
-CREATE INDEX `orders_status` ON `orders` (`status`,`created_at_ms`);--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_panel` ON `orders` (`panel_date`,`panel_series`,`panel_number`) WHERE "orders"."panel_number" is not null;--> statement-breakpoint
+CREATE INDEX `orders_open` ON `orders` (`created_at_ms`) WHERE "orders"."status" in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY');--> statement-breakpoint
 CREATE INDEX `orders_phone` ON `orders` (`customer_phone`,`created_at_ms`);--> statement-breakpoint
-CREATE INDEX `orders_delivered` ON `orders` (`delivered_at_ms`);--> statement-breakpoint
+CREATE INDEX `orders_delivered` ON `orders` (`delivered_at_ms`) WHERE "orders"."delivered_at_ms" is not null;--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`lineage` text NOT NULL,
@@ -137,7 +137,6 @@ CREATE TABLE `outbox` (
 	`at_ms` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `outbox_aggregate` ON `outbox` (`kind`,`aggregate_id`,`seq`);--> statement-breakpoint
 CREATE TABLE `payments` (
 	`attempt_id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
