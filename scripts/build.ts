@@ -1,0 +1,128 @@
+// Builds what a release needs: the web app once for both hosts, and one bundle per server. A build appears
+// whole or not at all, so that a server which serves the old one never sees half of the new.
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'rolldown';
+import { root } from './root.ts';
+import { runNode, seconds } from './run.ts';
+
+export type Built = { changed: boolean; tookMs: number };
+export type Server = 'edge' | 'cloud';
+
+export const SERVERS: readonly Server[] = ['edge', 'cloud'];
+
+const dist = join(root, 'dist');
+/** Native code and WebAssembly stay packages: they find their own files beside themselves. */
+const EXTERNAL = [
+  /^better-sqlite3($|\/)/,
+  /^@node-rs\/argon2($|\/)/,
+  /^sharp($|\/)/,
+  /^@electric-sql\/pglite($|\/)/,
+];
+/** Folders that a server reads beside itself, by `new URL('./…', import.meta.url)`: from → to. */
+const BESIDE: Record<Server, [from: string, to: string][]> = {
+  edge: [['edge/db/migrations', 'migrations']],
+  cloud: [['cloud/db/migrations', 'migrations']],
+};
+const WEB_SOURCES = ['web/**/*', 'shared/**/*.ts', 'package-lock.json', 'scripts/build.ts'];
+const NOT_SOURCES = /(^|\/)node_modules\/|\.test\.tsx?$/;
+
+export class BuildError extends Error {}
+
+/** Builds the web app into dist/web, unless it was built from these very sources. */
+export async function buildWeb(signal?: AbortSignal): Promise<Built> {
+  const startedAt = performance.now();
+  const stampFile = join(dist, 'web', '.sources');
+  const sources = hashOf(WEB_SOURCES);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) {
+    return { changed: false, tookMs: performance.now() - startedAt };
+  }
+  await intoPlace('web', async (folder) => {
+    const args = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'];
+    const result = await runNode('node_modules/vite/bin/vite.js', args, {
+      cwd: join(root, 'web'),
+      env: { NODE_ENV: 'production' },
+      ...(signal ? { signal } : {}),
+    });
+    if (!result.ok) throw new BuildError(`The web app does not build:\n${result.output}`);
+    writeFileSync(join(folder, '.sources'), sources);
+  });
+  return { changed: true, tookMs: performance.now() - startedAt };
+}
+
+/** Bundles the servers into dist/edge/main.js and dist/cloud/main.js, with their migrations beside them. */
+export async function buildServers(servers: readonly Server[] = SERVERS): Promise<Built> {
+  const startedAt = performance.now();
+  for (const server of servers) {
+    await intoPlace(server, async (folder) => {
+      await build({
+        input: join(root, server, 'main.ts'),
+        platform: 'node',
+        external: EXTERNAL,
+        logLevel: 'warn',
+        output: {
+          file: join(folder, 'main.js'),
+          format: 'esm',
+          sourcemap: true,
+          codeSplitting: false,
+        },
+      });
+      for (const [from, to] of BESIDE[server]) {
+        if (existsSync(join(root, from))) cpSync(join(root, from), join(folder, to), { recursive: true });
+      }
+    });
+  }
+  return { changed: true, tookMs: performance.now() - startedAt };
+}
+
+/** Fills a new folder, then swaps it with dist/<name>. Two builds at once do not meet. */
+async function intoPlace(name: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  const fresh = join(dist, `.${name}-${process.pid}`);
+  const old = join(dist, `.${name}-old-${process.pid}`);
+  mkdirSync(fresh, { recursive: true });
+  try {
+    await fill(fresh);
+    if (existsSync(join(dist, name))) renameSync(join(dist, name), old);
+    renameSync(fresh, join(dist, name));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+function hashOf(patterns: string[]): string {
+  const hash = createHash('sha256');
+  const files = globSync(patterns, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !NOT_SOURCES.test(file))
+    .sort();
+  for (const file of files)
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+if (import.meta.main) {
+  try {
+    const web = await buildWeb();
+    console.log(
+      web.changed ? `✓ web app: dist/web (${seconds(web.tookMs)})` : '✓ web app: dist/web is up to date',
+    );
+    const servers = await buildServers();
+    console.log(`✓ servers: dist/edge/main.js, dist/cloud/main.js (${seconds(servers.tookMs)})`);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    console.error(`✗ ${error.message}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { readPlaywrightReport, readVitestReport, sum } from './test-counts.ts';
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+});
+
+describe('counting tests', () => {
+  test('a runner that left no report counts as a failure', () => {
+    expect(readVitestReport(undefined, true).failed).toBe(1);
+    expect(readPlaywrightReport(undefined, true).failed).toBe(1);
+  });
+
+  test('passed, failed and skipped tests are told apart', () => {
+    const report = {
+      testResults: [file('failed', 'passed', 'failed', 'skipped'), file('passed', 'passed', 'todo')],
+    };
+    expect(readVitestReport(report, false)).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  });
+
+  test('a test file that cannot be imported counts as a failure', () => {
+    expect(readVitestReport({ testResults: [file('failed')] }, false)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+
+  test('a runner that ended badly although every test passed counts as a failure', () => {
+    expect(readVitestReport({ testResults: [file('passed', 'passed')] }, false).failed).toBe(1);
+    const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(readPlaywrightReport({ stats, errors: [] }, false)).toEqual({ passed: 3, failed: 1, skipped: 0 });
+  });
+
+  test('an error outside of the browser tests counts as a failure', () => {
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 2 };
+    expect(readPlaywrightReport({ stats, errors: [{}] }, false)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 2,
+    });
+  });
+
+  test('the sum of nothing is nothing', () => {
+    expect(sum([])).toEqual({ passed: 0, failed: 0, skipped: 0 });
+  });
+});

@@ -1,0 +1,126 @@
+// `npm test`: everything, to the end, whatever fails on the way: the static gate, all vitest projects, the
+// build, browser tests. The last line counts what ran; a run in which nothing ran has failed.
+//
+//   npm test -- unit                only this phase (static, unit, contract, simulation, build, faults, e2e)
+//   npm test -- e2e tracking        only files whose path holds the word
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { provideBrowser } from './browser.ts';
+import { buildServers, buildWeb } from './build.ts';
+import { STATIC_STEPS } from './check.ts';
+import { hydratePostgres } from './hydrate-postgres.ts';
+import { root } from './root.ts';
+import { runNode, seconds } from './run.ts';
+import { runSteps } from './steps.ts';
+import { readPlaywrightReport, readVitestReport, sum, type Counts } from './test-counts.ts';
+
+const PHASES = ['static', 'unit', 'contract', 'simulation', 'build', 'faults', 'e2e'] as const;
+type PhaseName = (typeof PHASES)[number];
+
+const reports = join(root, '.cache', 'test-reports');
+const failure: Counts = { passed: 0, failed: 1, skipped: 0 };
+
+async function runStatic(): Promise<Counts> {
+  const results = await runSteps(STATIC_STEPS);
+  const passed = results.filter((result) => result.ok).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+async function runVitest(projects: string[], filters: string[], ...more: string[]): Promise<Counts> {
+  hydratePostgres();
+  const report = join(reports, `${projects.join('-')}.json`);
+  const args = ['run', ...projects.map((name) => `--project=${name}`), ...more, ...filters];
+  const output = [
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
+  const result = await runNode('node_modules/vitest/vitest.mjs', [...args, ...output], { show: true });
+  return readVitestReport(readReport(report), result.ok);
+}
+
+async function runBuild(): Promise<Counts> {
+  const web = await buildWeb();
+  console.log(web.changed ? `✓ web app (${seconds(web.tookMs)})` : '✓ web app: up to date');
+  const servers = await buildServers();
+  console.log(`✓ server bundles (${seconds(servers.tookMs)})`);
+  return { passed: 2, failed: 0, skipped: 0 };
+}
+
+async function runBrowserTests(filters: string[]): Promise<Counts> {
+  const browser = await provideBrowser();
+  console.log(`browser: ${browser}`);
+  const report = join(reports, 'e2e.json');
+  const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const result = await runNode('node_modules/playwright/cli.js', args, { env, show: true });
+  return readPlaywrightReport(readReport(report), result.ok);
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+const args = process.argv.slice(2);
+const chosen = args.filter((arg): arg is PhaseName => PHASES.some((name) => name === arg));
+const filters = args.filter((arg) => !PHASES.some((name) => name === arg));
+const wanted = (name: PhaseName) =>
+  chosen.length > 0 ? chosen.includes(name) : filters.length === 0 || isTests(name);
+const isTests = (name: PhaseName) => name !== 'static' && name !== 'build';
+
+const startedAt = performance.now();
+const lines: string[] = [];
+const counts: Counts[] = [];
+let builtWell = true;
+
+async function phase(name: string, run: () => Promise<Counts>): Promise<void> {
+  console.log(`\n━━ ${name}`);
+  const phaseStartedAt = performance.now();
+  const count = await run().catch((error: unknown) => {
+    console.log(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    return failure;
+  });
+  counts.push(count);
+  const took = seconds(performance.now() - phaseStartedAt);
+  lines.push(`${count.failed === 0 ? '✓' : '✗'} ${name}: ${describe(count)} (${took})`);
+}
+
+function describe({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+if (wanted('static')) await phase('static', runStatic);
+const quick = (['unit', 'contract', 'simulation'] as const).filter(wanted);
+if (quick.length > 0) await phase(quick.join(', '), () => runVitest(quick, filters));
+// Browser and fault tests drive the real servers, which serve the built app.
+if (wanted('build') || wanted('faults') || wanted('e2e')) {
+  await phase('build', runBuild);
+  builtWell = counts.at(-1)?.failed === 0;
+}
+const needsBuild = (run: () => Promise<Counts>) => async () => {
+  if (!builtWell) throw new Error('not run, for the build failed');
+  return run();
+};
+if (wanted('faults')) {
+  // One at a time: these start whole shops and measure how they recover.
+  await phase(
+    'faults',
+    needsBuild(() => runVitest(['faults'], filters, '--maxWorkers=1')),
+  );
+}
+if (wanted('e2e')) {
+  await phase(
+    'e2e',
+    needsBuild(() => runBrowserTests(filters)),
+  );
+}
+
+const total = sum(counts);
+console.log(`\n${lines.join('\n')}\nall in ${seconds(performance.now() - startedAt)}\n`);
+if (total.passed + total.failed === 0) console.log('Nothing ran: that is no success.');
+console.log(describe(total));
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,0 +1,211 @@
+// Proves that the import arrows and the purity of shared/ are rules that can fail: small offending files are
+// linted with the project's own configuration, each in the folder that it pretends to live in.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../scripts/root.ts';
+
+type Case = [file: string, code: string];
+
+const FOLDERS = ['shared', 'edge', 'cloud', 'web', 'tests', 'scripts'];
+const IMPORTS = 'no-restricted-imports';
+
+const forbidden: Record<string, Case[]> = {
+  'shared imports nobody': [
+    ['shared/order/a.ts', "import { x } from '../../edge/orders/x.ts';"],
+    ['shared/order/b.ts', "import { x } from '@balcao/cloud/orders/x.ts';"],
+    ['shared/c.ts', "import { x } from '../web/x.ts';"],
+    ['shared/d.ts', "import { x } from '../tests/support/x.ts';"],
+  ],
+  'shared uses zod and yjs only': [
+    ['shared/e.ts', "import { x } from 'hono';"],
+    ['shared/f.ts', "import { x } from 'node:crypto';"],
+    ['shared/g.ts', "import { x } from 'zodiac';"],
+    ['shared/h.ts', "import { x } from 'yargs';"],
+    ['shared/i.ts', "import { x } from 'react';"],
+    ['shared/j.ts', "import { x } from '@hono/zod-openapi';"],
+    ['shared/k.ts', "import { x } from 'fs';"],
+    ['shared/l.ts', "import { x } from 'yj';"],
+  ],
+  'edge never imports cloud': [
+    ['edge/orders/a.ts', "import { x } from '../../cloud/orders/x.ts';"],
+    ['edge/b.ts', "import type { X } from '../cloud/x.ts';"],
+    ['edge/c.ts', "export { x } from '@balcao/cloud/x.ts';"],
+    ['edge/d.ts', "export const x = () => import('../cloud/x.ts');"],
+    ['edge/routes/e.ts', "import { x } from '../../cloud/x.ts';"],
+    ['edge/f.test.ts', "import { x } from '../cloud/x.ts';"],
+  ],
+  'cloud never imports edge': [
+    ['cloud/orders/a.ts', "import { x } from '../../edge/orders/x.ts';"],
+    ['cloud/b.ts', "import type { X } from '../edge/x.ts';"],
+    ['cloud/c.ts', "export * from '@balcao/edge/x.ts';"],
+    ['cloud/routes/d.ts', "import { x } from '../../edge/x.ts';"],
+  ],
+  'a server never imports the web app': [
+    ['edge/g.ts', "import { x } from '../web/ui/x.tsx';"],
+    ['cloud/e.ts', "import { x } from '@balcao/web/x.ts';"],
+    ['cloud/routes/f.ts', "import { x } from '../../web/x.ts';"],
+  ],
+  'web never imports a server': [
+    ['web/app/a.ts', "import { x } from '../../edge/x.ts';"],
+    ['web/b.tsx', "import type { X } from '../cloud/x.ts';"],
+    ['web/ui/c.tsx', "import { x } from '@balcao/edge/x.ts';"],
+    ['web/features/order/d.tsx', "import { x } from '../../../edge/x.ts';"],
+    ['web/features/order/steps/e.tsx', "import { x } from '../../../../cloud/x.ts';"],
+  ],
+  'features do not import each other': [
+    ['web/features/order/f.tsx', "import { x } from '../checkout/x.tsx';"],
+    ['web/features/order/g.tsx', "import { x } from '../../features/checkout/x.tsx';"],
+    ['web/features/order/steps/h.tsx', "import { x } from '../../checkout/x.tsx';"],
+    ['web/features/order/steps/deep/i.tsx', "import { x } from '../../../checkout/x.tsx';"],
+  ],
+  'a feature never imports the app, and what features share knows no feature': [
+    ['web/features/order/j.tsx', "import { x } from '../../app/x.tsx';"],
+    ['web/ui/k.tsx', "import { x } from '../features/order/x.tsx';"],
+    ['web/cart/l.ts', "import { x } from '../app/x.tsx';"],
+  ],
+  'a route never speaks to the link or the printer': [
+    ['edge/routes/h.ts', "import { x } from '../link/dial.ts';"],
+    ['edge/routes/staff/i.ts', "import { x } from '../../print/spooler.ts';"],
+    ['cloud/routes/g.ts', "import { x } from '../link/gateway.ts';"],
+  ],
+  'only tests and scripts import tests': [
+    ['edge/j.ts', "import { x } from '../tests/support/x.ts';"],
+    ['cloud/payments/h.ts', "import { x } from '../../tests/simulators/x.ts';"],
+    ['web/features/order/m.tsx', "import { x } from '../../../tests/x.ts';"],
+    ['cloud/routes/i.ts', "import { x } from '../../scripts/x.ts';"],
+  ],
+};
+
+const impure: Record<string, [...Case, rule: string]> = {
+  'the clock': ['shared/p.ts', 'export const now = () => new Date();', 'no-restricted-globals'],
+  'the time as a number': ['shared/q.ts', 'export const now = () => Date.now();', 'no-restricted-globals'],
+  timers: [
+    'shared/r.ts',
+    'export const wait = (f: () => void) => setTimeout(f, 1);',
+    'no-restricted-globals',
+  ],
+  chance: ['shared/s.ts', 'export const dice = () => Math.random();', 'no-restricted-properties'],
+  'the environment': ['shared/t.ts', 'export const port = process.env.PORT;', 'no-process-env'],
+  'the network': ['shared/u.ts', "export const get = () => fetch('/');", 'no-restricted-globals'],
+};
+
+const others: Record<string, [...Case, rule: string]> = {
+  'the environment outside of config.ts': [
+    'edge/k.ts',
+    'export const port = process.env.PORT;',
+    'no-process-env',
+  ],
+  any: ['cloud/j.ts', 'export const f = (x: any): unknown => x;', 'no-explicit-any'],
+  'a floating promise': [
+    'edge/l.ts',
+    'const save = async () => "saved";\nexport const f = () => {\n  save();\n};',
+    'no-floating-promises',
+  ],
+  'a focused test': [
+    'edge/m.test.ts',
+    "import { test } from 'vitest';\ntest.only('x', () => {});",
+    'no-focused-tests',
+  ],
+};
+
+const allowed: Case[] = [
+  [
+    'shared/order/ok.ts',
+    "import { z } from 'zod';\nimport * as mini from 'zod/mini';\nimport * as Y from 'yjs';\nimport { x } from '../money.ts';\nimport { y } from './order.ts';\nexport const all = [z, mini, Y, x, y];",
+  ],
+  [
+    'edge/orders/ok.ts',
+    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../link/feed.ts';\nimport { Hono } from 'hono';\nexport const all = [x, y, Hono];",
+  ],
+  [
+    'edge/routes/ok.ts',
+    "import type { X } from '@balcao/shared/link/commands.ts';\nimport { y } from '../orders/place.ts';\nexport const all: X[] = [y];",
+  ],
+  [
+    'cloud/orders/ok.ts',
+    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../link/gateway.ts';\nexport const all = [x, y];",
+  ],
+  ['edge/config.ts', 'export const port = process.env.PORT;'],
+  [
+    'web/app/ok.tsx',
+    "import { x } from '../features/order/x.tsx';\nimport { y } from '../ui/y.tsx';\nexport const all = [x, y];",
+  ],
+  [
+    'web/features/order/ok.tsx',
+    "import { x } from '../../ui/x.tsx';\nimport { y } from '../../cart/y.ts';\nimport { z } from './z.tsx';\nimport { w } from './steps/w.tsx';\nimport type { V } from '@balcao/shared/order/order.ts';\nexport const all: V[] = [x, y, z, w];",
+  ],
+  [
+    'web/features/order/steps/ok.tsx',
+    "import { x } from '../x.tsx';\nimport { y } from '../../../ui/y.tsx';\nimport { z } from './z.tsx';\nexport const all = [x, y, z];",
+  ],
+  [
+    'tests/support/ok.ts',
+    "import { x } from '../../edge/x.ts';\nimport { y } from '../../cloud/y.ts';\nexport const all = [x, y, process.env.CI];",
+  ],
+  ['scripts/ok.ts', "import { x } from '../tests/support/x.ts';\nexport const all = [x];"],
+];
+
+type Finding = { file: string; rule: string; message: string };
+
+let folder: string;
+let findings: Finding[];
+
+/** One run of the linter over all cases: a start of it costs more than a file. */
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-arrows-'));
+  for (const name of ['.oxlintrc.json', 'tsconfig.base.json', 'tsconfig.json'])
+    cpSync(join(root, name), join(folder, name));
+  for (const name of FOLDERS.filter((each) => each !== 'scripts')) {
+    mkdirSync(join(folder, name), { recursive: true });
+    cpSync(join(root, name, 'tsconfig.json'), join(folder, name, 'tsconfig.json'));
+  }
+  // Rules that know types are found beside the packages.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const bad = [...Object.values(forbidden).flat(), ...Object.values(impure), ...Object.values(others)];
+  for (const [file, code] of [...bad, ...allowed]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${code}\n`);
+  }
+  const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+  const { stdout } = spawnSync(process.execPath, [oxlint, '--format=json', ...FOLDERS], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; message: string; filename: string }[];
+  };
+  findings = diagnostics.map(({ code, message, filename }) => ({ file: filename, rule: code, message }));
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const rulesFor = (file: string) =>
+  findings.filter((finding) => finding.file === file).map(({ rule }) => rule);
+
+describe.each(Object.entries(forbidden))('%s', (_, cases) => {
+  test.each(cases)('%s: %s', (file) => {
+    expect(rulesFor(file)).toContainEqual(expect.stringContaining(`(${IMPORTS})`));
+  });
+});
+
+describe('shared is pure, so the linter refuses', () => {
+  test.each(Object.entries(impure))('%s', (_, [file, , rule]) => {
+    expect(rulesFor(file)).toContainEqual(expect.stringContaining(`(${rule})`));
+  });
+});
+
+describe('everywhere the linter refuses', () => {
+  test.each(Object.entries(others))('%s', (_, [file, , rule]) => {
+    expect(rulesFor(file)).toContainEqual(expect.stringContaining(`(${rule})`));
+  });
+});
+
+describe('what the arrows allow passes', () => {
+  test.each(allowed)('%s', (file) => {
+    const rules = rulesFor(file).filter((rule) => /restricted|process-env/.test(rule));
+    expect(rules).toEqual([]);
+  });
+});

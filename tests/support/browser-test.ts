@@ -1,0 +1,25 @@
+// What every browser test starts from: `shop` is the one that all share, so a test must not disturb it;
+// `ownShop` is a shop of its own, to kill and to cut off.
+import { test as base } from '@playwright/test';
+import { SHOP_VARIABLE } from './browser-setup.ts';
+import { startShop, type TestShop } from './shop.ts';
+
+export { expect, type Page } from '@playwright/test';
+
+export type SharedShop = Pick<TestShop, 'urls' | 'ports' | 'dataDir'>;
+
+export const test = base.extend<{ shop: SharedShop; ownShop: TestShop }>({
+  shop: async ({ browserName: _ }, use) => {
+    const text = process.env[SHOP_VARIABLE];
+    if (!text) throw new Error('the shop of the browser tests was not started');
+    await use(JSON.parse(text) as SharedShop);
+  },
+  ownShop: [
+    async ({ browserName: _ }, use) => {
+      const shop = await startShop();
+      await use(shop);
+      await shop.stop();
+    },
+    { timeout: 90_000 },
+  ],
+});

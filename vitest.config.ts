@@ -1,0 +1,50 @@
+// Four kinds of tests: `unit` beside the code; `contract`, one suite for several implementations, and the
+// rules of the project itself; `simulation`, two sides and a fake clock; `faults`, real processes that die.
+import { defineConfig } from 'vitest/config';
+
+const setupFiles = ['tests/support/quiet-console.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            '{shared,edge,cloud,web,scripts}/**/*.test.{ts,tsx}',
+            'tests/{simulators,support}/**/*.test.ts',
+          ],
+          setupFiles,
+        },
+      },
+      {
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          setupFiles,
+          globalSetup: 'tests/support/postgres-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'simulation',
+          include: ['tests/simulation/**/*.test.ts'],
+          setupFiles,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          setupFiles,
+          globalSetup: 'tests/support/postgres-setup.ts',
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+        },
+      },
+    ],
+  },
+});
