@@ -114,7 +114,7 @@ export async function startMercadoPagoSimulator(
   const app = new Hono({ strict: false });
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/sdk/js/v2', (c) =>
-    c.body(BROWSER_SDK, 200, {
+    c.body(BROWSER_SDK.replace('%PUBLIC_URL%', publicUrl), 200, {
       'content-type': 'text/javascript; charset=utf-8',
       'cross-origin-resource-policy': 'cross-origin',
       'access-control-allow-origin': '*',
