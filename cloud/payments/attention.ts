@@ -1,0 +1,78 @@
+// What a person must look at: written with what caused it, told to the owner afterwards, ended once.
+import { and, eq, isNull } from 'drizzle-orm';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Db, Tx } from './db.ts';
+import type { Alarms, PaymentLog } from './ports.ts';
+import { paymentAttempts, paymentAttention, type AttemptRow, type AttentionKind } from './schema.ts';
+
+/** Only listed, since the course of things deals with it. */
+const QUIET: ReadonlySet<AttentionKind> = new Set(['late']);
+const ALARMS_PER_ROUND_MAX = 50;
+
+export async function raiseAttention(tx: Tx, row: AttemptRow, kind: AttentionKind, nowMs: number): Promise<void> {
+  await tx
+    .insert(paymentAttention)
+    .values({ storeId: row.storeId, attemptId: row.id, kind, raisedAtMs: nowMs, alarmedAtMs: QUIET.has(kind) ? nowMs : null })
+    .onConflictDoNothing();
+}
+
+export async function endAttention(tx: Tx, storeId: string, attemptId: string, kind: AttentionKind, nowMs: number): Promise<boolean> {
+  const ended = await tx
+    .update(paymentAttention)
+    .set({ endedAtMs: nowMs })
+    .where(and(eq(paymentAttention.storeId, storeId), eq(paymentAttention.attemptId, attemptId), eq(paymentAttention.kind, kind), isNull(paymentAttention.endedAtMs)))
+    .returning({ kind: paymentAttention.kind });
+  return ended.length > 0;
+}
+
+/** Sends what was not sent yet. An alarm that fails is tried again in the next round. */
+export async function sendAlarms(deps: { db: Db; alarms: Alarms; log: PaymentLog; clock: () => number }): Promise<void> {
+  const due = await deps.db
+    .select({ attention: paymentAttention, attempt: paymentAttempts })
+    .from(paymentAttention)
+    .innerJoin(paymentAttempts, and(eq(paymentAttempts.storeId, paymentAttention.storeId), eq(paymentAttempts.id, paymentAttention.attemptId)))
+    .where(isNull(paymentAttention.alarmedAtMs))
+    .limit(ALARMS_PER_ROUND_MAX);
+  for (const { attention, attempt } of due) {
+    try {
+      await deps.alarms.raise(attention.storeId, `payment-${attention.kind}`, textOf(attention.kind, attempt));
+    } catch (error) {
+      deps.log.error({ err: error, storeId: attention.storeId, attemptId: attempt.id, kind: attention.kind }, 'an alarm could not be sent');
+      continue;
+    }
+    await deps.db
+      .update(paymentAttention)
+      .set({ alarmedAtMs: deps.clock() })
+      .where(and(eq(paymentAttention.storeId, attention.storeId), eq(paymentAttention.attemptId, attention.attemptId), eq(paymentAttention.kind, attention.kind)));
+  }
+}
+
+const MISMATCH: Record<NonNullable<AttemptRow['mismatch']>, string> = {
+  amount: 'valor diferente do pedido',
+  currency: 'moeda diferente de real',
+  payee: 'recebido por outra conta',
+  reference: 'referência de outro pedido',
+};
+
+/** The order's code and an amount; never who paid. */
+export function textOf(kind: AttentionKind, row: AttemptRow): string {
+  const what = `Pedido ${row.orderCode}, ${formatCents(row.amountCents)}`;
+  switch (kind) {
+    case 'mismatch':
+      return `${what}: pagamento separado (${MISMATCH[row.mismatch ?? 'amount']}${row.mismatch === 'amount' && row.paidCents !== null ? `: ${formatCents(row.paidCents)}` : ''}). Confira no Mercado Pago.`;
+    case 'second-approval':
+      return `${what}: pago duas vezes. O segundo pagamento está sendo devolvido.`;
+    case 'charged-back':
+      return `${what}: o pagamento foi contestado (chargeback). Responda no Mercado Pago.`;
+    case 'late':
+      return `${what}: pago depois de vencido ou cancelado.`;
+    case 'refused-by-store':
+      return `${what}: pago, mas o pedido não pode mais ser feito. O valor está sendo devolvido.`;
+    case 'unacknowledged':
+      return `${what}: pago, e a loja ainda não respondeu. Verifique a conexão da loja.`;
+    case 'refunded-unacknowledged':
+      return `${what}: a loja não respondeu a tempo. O valor está sendo devolvido ao cliente.`;
+    case 'refund-failed':
+      return `${what}: a devolução não foi aceita pelo Mercado Pago. Devolva pelo painel do Mercado Pago ou no balcão.`;
+  }
+}

@@ -1,0 +1,180 @@
+// Looks at attempts unasked: what webhooks miss, what never came back from creation, what has to be cancelled.
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { isOpen } from './attempt-fact.ts';
+import type { Credentials } from './credentials.ts';
+import type { Db } from './db.ts';
+import { fewAtOnce } from './lanes.ts';
+import type { PaymentLog, PaymentOrders } from './ports.ts';
+import type { Account, Provider, ProviderFailure } from './provider.ts';
+import { NEVER_CREATED_MS } from './schedule.ts';
+import { paymentAttempts, type AttemptRow } from './schema.ts';
+import { dueAt, type Settle } from './settle.ts';
+
+export type Checks = ReturnType<typeof createChecks>;
+
+const PER_ROUND_MAX = 30;
+/** What a check costs at most before another process may take it over. */
+const CLAIM_MS = 60_000;
+const UNREACHABLE_RETRY_MS = 30_000;
+
+export function createChecks(deps: {
+  db: Db;
+  provider: Provider;
+  credentials: Credentials;
+  orders: PaymentOrders;
+  settle: Settle;
+  log: PaymentLog;
+  clock: () => number;
+}) {
+  const { db, provider, credentials, orders, settle, log, clock } = deps;
+  const rowWhere = (row: AttemptRow) => and(eq(paymentAttempts.storeId, row.storeId), eq(paymentAttempts.id, row.id));
+  const reload = async (row: AttemptRow): Promise<AttemptRow> => (await db.select().from(paymentAttempts).where(rowWhere(row)))[0] ?? row;
+
+  /** Fetches the payment and settles it. The value is the attempt as it is now. */
+  async function look(row: AttemptRow, account: Account): Promise<Result<AttemptRow, ProviderFailure>> {
+    if (row.providerPaymentId === null) return accepted(row);
+    const fetched = await provider.fetch(account, row.providerPaymentId);
+    if (!fetched.ok) return fetched;
+    const settled = await settle.settle(row.storeId, account, fetched.value);
+    if (!settled.ok) return settled;
+    if (isOpen(fetched.value.status) && (await mustEnd(settled.value ?? row))) return cancel(settled.value ?? row, account);
+    return accepted(settled.value ?? row);
+  }
+
+  /** Whether nobody should be able to pay this any more. */
+  async function mustEnd(row: AttemptRow): Promise<boolean> {
+    if (row.cancelAskedAtMs !== null) return true;
+    if (row.method === 'pix' && row.providerExpiresAtMs !== null && clock() > row.providerExpiresAtMs) return true;
+    const order = await orders.byId(row.storeId, row.orderId);
+    return order !== null && order.status !== 'PENDING';
+  }
+
+  /** Cancels at the provider. A payment that was approved all the same is settled as such. */
+  async function cancel(row: AttemptRow, account: Account): Promise<Result<AttemptRow, ProviderFailure>> {
+    if (row.providerPaymentId === null) return accepted(row);
+    const cancelled = await provider.cancel(account, row.providerPaymentId);
+    if (!cancelled.ok) {
+      if (cancelled.refusal.kind !== 'not-now') return cancelled;
+      const fetched = await provider.fetch(account, row.providerPaymentId);
+      if (!fetched.ok) return fetched;
+      const settled = await settle.settle(row.storeId, account, fetched.value);
+      return settled.ok ? accepted(settled.value ?? row) : settled;
+    }
+    const settled = await settle.settle(row.storeId, account, cancelled.value);
+    return settled.ok ? accepted(settled.value ?? row) : settled;
+  }
+
+  /** Everything under the order's reference that we do not know, or know otherwise, is fetched and settled. */
+  async function sweep(row: AttemptRow, account: Account): Promise<Result<null, ProviderFailure>> {
+    const found = await provider.searchByReference(account, row.orderId);
+    if (!found.ok) return found;
+    if (found.value.length === 0) return accepted(null);
+    const known = await db
+      .select()
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.storeId, row.storeId), inArray(paymentAttempts.providerPaymentId, found.value.map((payment) => payment.id))));
+    for (const { id, status } of found.value) {
+      const ours = known.find((one) => one.providerPaymentId === id);
+      if (id === row.providerPaymentId || (ours !== undefined && ours.status === status)) continue;
+      const fetched = await provider.fetch(account, id);
+      if (!fetched.ok) return fetched;
+      const settled = await settle.settle(row.storeId, account, fetched.value);
+      if (!settled.ok) return settled;
+    }
+    return accepted(null);
+  }
+
+  /** One whole look: by reference, by id, and what follows from it. */
+  async function check(given: AttemptRow): Promise<void> {
+    const account = await credentials.of(given.storeId);
+    if (account === null) return later(given, { kind: 'credentials', detail: 'no account' });
+    const swept = await sweep(given, account);
+    if (!swept.ok) return later(given, swept.refusal);
+    const row = await reload(given);
+    if (row.providerPaymentId === null && row.status === 'created' && clock() - row.createdAtMs >= NEVER_CREATED_MS) {
+      await settle.close(row.storeId, row.id, { status: 'cancelled', detail: 'never_created', error: row.lastError });
+      return;
+    }
+    const looked = await look(row, account);
+    if (!looked.ok) return later(row, looked.refusal);
+    const now = await reload(row);
+    const checks = now.status === given.status ? given.checks + 1 : now.checks;
+    // Still wanted gone, still there: soon again.
+    const insist = now.cancelAskedAtMs !== null && isOpen(now.status);
+    const nextCheckAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : dueAt({ ...now, checks }, clock());
+    await db.update(paymentAttempts).set({ checks, nextCheckAtMs }).where(rowWhere(row));
+  }
+
+  async function later(row: AttemptRow, failure: ProviderFailure): Promise<void> {
+    const lastError = 'detail' in failure ? failure.detail : failure.kind;
+    const delayMs = failure.kind === 'busy' ? Math.max(failure.retryAfterMs, UNREACHABLE_RETRY_MS) : failure.kind === 'unreachable' ? UNREACHABLE_RETRY_MS : 600_000;
+    await db.update(paymentAttempts).set({ lastError, nextCheckAtMs: clock() + delayMs }).where(rowWhere(row));
+    log.warn({ storeId: row.storeId, attemptId: row.id, failure: failure.kind, detail: lastError }, 'an attempt could not be checked');
+  }
+
+  return {
+    look,
+    cancel,
+    check,
+
+    async runDue(): Promise<number> {
+      const nowMs = clock();
+      const due = await db
+        .select()
+        .from(paymentAttempts)
+        .where(and(isNotNull(paymentAttempts.nextCheckAtMs), lte(paymentAttempts.nextCheckAtMs, nowMs)))
+        .orderBy(asc(paymentAttempts.nextCheckAtMs))
+        .limit(PER_ROUND_MAX);
+      await fewAtOnce(due, 4, async (row) => {
+        // Taken by whoever moves the due time first.
+        const claimed = await db
+          .update(paymentAttempts)
+          .set({ nextCheckAtMs: clock() + CLAIM_MS })
+          .where(and(rowWhere(row), eq(paymentAttempts.nextCheckAtMs, row.nextCheckAtMs ?? 0)))
+          .returning({ id: paymentAttempts.id });
+        if (claimed.length > 0) await check(row);
+      });
+      return due.length;
+    },
+
+    /** At most one look per attempt in so long, however many pages ask. */
+    async poll(row: AttemptRow, everyMs: number): Promise<AttemptRow> {
+      if (!isOpen(row.status)) return row;
+      const nowMs = clock();
+      const claimed = await db
+        .update(paymentAttempts)
+        .set({ polledAtMs: nowMs })
+        .where(and(rowWhere(row), lte(paymentAttempts.polledAtMs, nowMs - everyMs)))
+        .returning({ id: paymentAttempts.id });
+      const account = claimed.length === 0 ? null : await credentials.of(row.storeId);
+      if (account === null) return reload(row);
+      if (row.providerPaymentId === null) {
+        const swept = await sweep(row, account);
+        if (!swept.ok) log.warn({ storeId: row.storeId, attemptId: row.id, failure: swept.refusal.kind }, 'a waiting payment could not be searched');
+        return reload(row);
+      }
+      const looked = await look(row, account);
+      if (!looked.ok) log.warn({ storeId: row.storeId, attemptId: row.id, failure: looked.refusal.kind }, 'a waiting payment could not be fetched');
+      return looked.ok ? looked.value : row;
+    },
+
+    /** Ends an open attempt because another way to pay was chosen. Refused when the provider cannot be asked. */
+    async closeOpen(row: AttemptRow): Promise<Result<AttemptRow, ProviderFailure>> {
+      const account = await credentials.of(row.storeId);
+      if (account === null) return refused({ kind: 'credentials', detail: 'no account' });
+      await db.update(paymentAttempts).set({ cancelAskedAtMs: clock() }).where(rowWhere(row));
+      if (row.providerPaymentId === null) {
+        const swept = await sweep(row, account);
+        if (!swept.ok) return swept;
+        const now = await reload(row);
+        if (now.providerPaymentId === null) {
+          const closed = await settle.close(row.storeId, row.id, { status: 'cancelled', detail: 'never_created', error: now.lastError });
+          return accepted(closed ?? now);
+        }
+        return isOpen(now.status) ? cancel(now, account) : accepted(now);
+      }
+      return cancel(row, account);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+// The bodies of the payment routes. PIX towards customers is shared with the store; cards exist only here.
+import { z } from '@hono/zod-openapi';
+import { PixPayment } from '@balcao/shared/http/orders.ts';
+
+export { PixPayment };
+export type PixAnswer = z.infer<typeof PixPayment>;
+
+const short = (max: number, message: string) => z.string(message).trim().min(1, message).max(max, message);
+
+/** As the provider's card form hands it over. The token is a stand-in; a card number must never come this way. */
+export const CardBody = z.object({
+  token: short(128, 'Cartão inválido. Preencha de novo.').regex(/[^0-9 .-]/, 'Cartão inválido. Preencha de novo.'),
+  installments: z.int('Número de parcelas inválido').min(1, 'Número de parcelas inválido').max(24, 'Número de parcelas inválido').default(1),
+  payment_method_id: short(40, 'Bandeira do cartão inválida'),
+  issuer_id: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
+    .refine((value) => value === null || /^\d{1,12}$/.test(value), 'Banco emissor inválido'),
+  payer: z.object({
+    email: z.email('Informe um e-mail válido').max(254, 'Informe um e-mail válido'),
+    first_name: z.string('Informe o nome').trim().max(100, 'Nome longo demais').default(''),
+    last_name: z.string('Informe o sobrenome').trim().max(100, 'Sobrenome longo demais').default(''),
+    identification: z
+      .object({ type: z.enum(['CPF', 'CNPJ'], 'Documento inválido'), number: short(20, 'Documento inválido') })
+      .nullish(),
+  }),
+});
+export type CardBody = z.infer<typeof CardBody>;
+
+/** `statusDetail` is the provider's word; screens have a text for the known ones and a fallback. */
+export const CardAnswer = z.object({
+  status: z.enum(['approved', 'rejected', 'in_process', 'cancelled']),
+  statusDetail: z.string().nullable(),
+  paymentId: z.string().nullable(),
+  attemptId: z.string(),
+});
+export type CardAnswer = z.infer<typeof CardAnswer>;
+
+export const PublicKey = z.object({ publicKey: z.string(), sdkUrl: z.string() });
+
+export const EdgePixBody = z.object({
+  order: z.object({
+    id: z.uuid(),
+    code: z.string().min(1).max(20),
+    totalCents: z.int().min(1).max(100_000_00),
+  }),
+});
+
+export const RefundBody = z.object({
+  attemptId: z.uuid(),
+  /** Null or absent for all that is left. */
+  amountCents: z.int('Valor inválido').min(1, 'Valor inválido').nullish(),
+  /** Made by who asks; needed for a part, so that a repeated request gives back once. */
+  refundId: z.uuid().nullish(),
+});
+
+export const Refund = z.object({
+  refundId: z.string(),
+  attemptId: z.string(),
+  amountCents: z.number().nullable(),
+  reason: z.enum(['asked', 'second-approval', 'refused-by-store', 'unacknowledged']),
+  state: z.enum(['asked', 'under-way', 'done', 'failed']),
+  lastError: z.string().nullable(),
+  createdAtMs: z.number(),
+});
+
+export const Attempt = z.object({
+  attemptId: z.string(),
+  orderId: z.string(),
+  orderCode: z.string(),
+  method: z.enum(['pix', 'credit_card', 'debit_card']),
+  status: z.string(),
+  statusDetail: z.string().nullable(),
+  amountCents: z.number(),
+  paidCents: z.number().nullable(),
+  refundedCents: z.number(),
+  mismatch: z.enum(['amount', 'currency', 'payee', 'reference']).nullable(),
+  providerPaymentId: z.string().nullable(),
+  createdAtMs: z.number(),
+  expiresAtMs: z.number().nullable(),
+  approvedAtMs: z.number().nullable(),
+  acknowledgedAtMs: z.number().nullable(),
+  lastError: z.string().nullable(),
+  refunds: z.array(Refund),
+});
+
+export const AttentionItem = z.object({
+  kind: z.string(),
+  text: z.string(),
+  raisedAtMs: z.number(),
+  attempt: Attempt.omit({ refunds: true }),
+});
+export const AttentionDone = z.object({ attemptId: z.uuid(), kind: z.string().max(40) });
+
+export const CredentialsBody = z.object({
+  accessToken: short(256, 'Informe o Access Token').regex(/^[\x21-\x7e]+$/, 'O Access Token tem caracteres inválidos'),
+  publicKey: z.string().trim().max(256).nullish().transform((value) => value || null),
+  webhookSecret: z.string().trim().max(256).nullish().transform((value) => value || null),
+});
+
+export const CredentialsStateBody = z.object({
+  configured: z.boolean(),
+  source: z.enum(['store', 'environment']).nullable(),
+  publicKey: z.string().nullable(),
+  payeeId: z.string().nullable(),
+  cards: z.boolean(),
+  notices: z.boolean(),
+  updatedAtMs: z.number().nullable(),
+});
+
+export const CredentialsTest = z.object({
+  ok: z.boolean(),
+  /** What is wrong or what was found, in Portuguese. */
+  message: z.string(),
+  payeeId: z.string().nullable(),
+  sandbox: z.boolean().nullable(),
+});

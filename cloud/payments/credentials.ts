@@ -1,0 +1,128 @@
+// The stores' accounts at the provider: sealed in the database, or by environment for all. Never shown again.
+import { and, eq } from 'drizzle-orm';
+import type { Db } from './db.ts';
+import type { PaymentConfig } from './ports.ts';
+import type { Account, Provider, ProviderFailure } from './provider.ts';
+import { providerCredentials } from './schema.ts';
+import { seal, unseal } from './sealing.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+
+export type CredentialsState = {
+  configured: boolean;
+  /** Where the account comes from, never the account. */
+  source: 'store' | 'environment' | null;
+  publicKey: string | null;
+  payeeId: string | null;
+  cards: boolean;
+  notices: boolean;
+  updatedAtMs: number | null;
+};
+
+export type Credentials = ReturnType<typeof createCredentials>;
+
+const CACHE_MS = 30_000;
+const STORES_MAX = 1000;
+
+export function createCredentials(deps: { db: Db; config: PaymentConfig; provider: Provider; clock: () => number }) {
+  const { db, config, provider, clock } = deps;
+  // Another relay process may have changed the row: short-lived.
+  const cache = new Map<string, { untilMs: number; account: Account | null }>();
+  const payees = new Map<string, string>();
+  const byEnvironment: Account | null =
+    config.mercadoPago.accessToken === null
+      ? null
+      : {
+          accessToken: config.mercadoPago.accessToken,
+          publicKey: config.mercadoPago.publicKey,
+          webhookSecret: config.mercadoPago.webhookSecret,
+        };
+
+  const rowOf = async (storeId: string) =>
+    (
+      await db
+        .select()
+        .from(providerCredentials)
+        .where(and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name)))
+        .limit(1)
+    )[0];
+  const place = (storeId: string, column: string): string => `${storeId}/${provider.name}/${column}`;
+
+  async function load(storeId: string): Promise<Account | null> {
+    const row = await rowOf(storeId);
+    if (row === undefined) return byEnvironment;
+    // An account that no longer opens must not quietly become somebody else's.
+    if (config.secretsKey === null) return null;
+    const accessToken = unseal(config.secretsKey, place(storeId, 'access_token'), row.sealedAccessToken);
+    if (accessToken === null) return null;
+    payees.set(accessToken, row.payeeId);
+    return {
+      accessToken,
+      publicKey: row.publicKey,
+      webhookSecret: row.sealedWebhookSecret === null ? null : unseal(config.secretsKey, place(storeId, 'webhook_secret'), row.sealedWebhookSecret),
+    };
+  }
+
+  async function of(storeId: string): Promise<Account | null> {
+    const cached = cache.get(storeId);
+    if (cached !== undefined && cached.untilMs > clock()) return cached.account;
+    const account = await load(storeId);
+    if (cache.size >= STORES_MAX) cache.clear();
+    cache.set(storeId, { untilMs: clock() + CACHE_MS, account });
+    return account;
+  }
+
+  return {
+    of,
+
+    /** Whose money it must become. Asked of the provider once per account. */
+    async payeeOf(account: Account): Promise<Result<string, ProviderFailure>> {
+      const known = payees.get(account.accessToken);
+      if (known !== undefined) return accepted(known);
+      const tested = await provider.testCredentials(account);
+      if (!tested.ok) return tested;
+      if (payees.size >= STORES_MAX) payees.clear();
+      payees.set(account.accessToken, tested.value.payeeId);
+      return accepted(tested.value.payeeId);
+    },
+
+    async state(storeId: string): Promise<CredentialsState> {
+      const row = await rowOf(storeId);
+      const account = await of(storeId);
+      return {
+        configured: account !== null,
+        source: account === null ? null : row === undefined ? 'environment' : 'store',
+        publicKey: account?.publicKey ?? null,
+        payeeId: row?.payeeId ?? (account === null ? null : (payees.get(account.accessToken) ?? null)),
+        cards: account !== null && account.publicKey !== null,
+        notices: account !== null && account.webhookSecret !== null,
+        updatedAtMs: row?.updatedAtMs ?? null,
+      };
+    },
+
+    /** Keeps an account that the provider has just accepted. */
+    async save(storeId: string, account: Account): Promise<Result<{ payeeId: string; name: string; sandbox: boolean }, ProviderFailure | { kind: 'no-key' }>> {
+      if (config.secretsKey === null) return refused({ kind: 'no-key' });
+      const tested = await provider.testCredentials(account);
+      if (!tested.ok) return tested;
+      const row = {
+        sealedAccessToken: seal(config.secretsKey, place(storeId, 'access_token'), account.accessToken),
+        sealedWebhookSecret: account.webhookSecret === null ? null : seal(config.secretsKey, place(storeId, 'webhook_secret'), account.webhookSecret),
+        publicKey: account.publicKey,
+        payeeId: tested.value.payeeId,
+        updatedAtMs: clock(),
+      };
+      await db
+        .insert(providerCredentials)
+        .values({ storeId, provider: provider.name, ...row })
+        .onConflictDoUpdate({ target: [providerCredentials.storeId, providerCredentials.provider], set: row });
+      cache.delete(storeId);
+      payees.set(account.accessToken, row.payeeId);
+      return tested;
+    },
+
+    async forget(storeId: string): Promise<void> {
+      await db.delete(providerCredentials).where(and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name)));
+      cache.delete(storeId);
+    },
+  };
+}

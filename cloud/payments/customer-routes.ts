@@ -1,0 +1,212 @@
+// Payments as the customer's page uses them. Amounts come from the store's order, never from the request.
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import type { Context } from 'hono';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { fieldPath, invalid, problem, type Problem } from '@balcao/shared/http/problem.ts';
+import { normalizeCode } from '@balcao/shared/ids.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { CardAnswer, CardBody, PixPayment, PublicKey } from './contract.ts';
+import type { PaymentRefusal } from './payment-refusal.ts';
+import { problemOfPayment } from './payment-refusal.ts';
+import type { PaymentService } from './payments.ts';
+import type { PaymentDeps } from './ports.ts';
+
+const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
+const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+const trouble = {
+  description: 'A problem, in Portuguese',
+  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
+};
+const codeParam = z.object({ code: z.string().max(40) });
+const attemptParam = z.object({ code: z.string().max(40), attemptId: z.uuid() });
+
+const BODY_BYTES_MAX = 64 * 1024;
+const STARTS_PER_MINUTE = 20;
+const POLLS_PER_MINUTE = 60;
+
+export const problemResponse = (body: Problem, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...(typeof body['retryAfterSeconds'] === 'number' ? { 'retry-after': String(body['retryAfterSeconds']) } : {}),
+      ...headers,
+    },
+  });
+
+/** zod-openapi's hook: a body of the wrong form becomes a problem that names each field, and repeats no value. */
+export const invalidHook = (result: { success: boolean; error?: unknown }): Response | undefined => {
+  if (result.success) return undefined;
+  const issues = (result.error as z.ZodError).issues.slice(0, 20);
+  return problemResponse(invalid(issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))));
+};
+
+const refusalResponse = (refusal: PaymentRefusal): never => problemResponse(problemOfPayment(refusal)) as never;
+
+export function customerRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIHono {
+  const app = new OpenAPIHono({ defaultHook: invalidHook });
+  const starts = new RateLimiterMemory({ points: STARTS_PER_MINUTE, duration: 60 });
+  const polls = new RateLimiterMemory({ points: POLLS_PER_MINUTE, duration: 60 });
+  const limited = bodyLimit({
+    maxSize: BODY_BYTES_MAX,
+    onError: () => problemResponse(problem(413, 'too-large', 'Conteúdo grande demais', 'O conteúdo enviado é grande demais.')),
+  });
+  app.use('/api/orders/*', limited);
+  app.use('/api/webhooks/mercadopago', limited);
+
+  /** The order, for who holds its token. To a stranger it makes no difference whether it exists. */
+  async function orderFor(context: Context, code: string): Promise<Result<{ storeId: string; order: Order }, PaymentRefusal>> {
+    const storeId = await deps.storeOf(context);
+    const order = storeId === null ? null : await deps.orders.byCode(storeId, normalizeCode(code));
+    const token = /^Bearer ([\x21-\x7e]{16,512})$/.exec(context.req.header('authorization') ?? '')?.[1];
+    if (storeId === null || order === null || token === undefined || !(await deps.orders.verifyToken(storeId, order.id, token))) {
+      return refused({ code: 'no-token' });
+    }
+    return accepted({ storeId, order });
+  }
+
+  async function slow(limiter: RateLimiterMemory, key: string): Promise<PaymentRefusal | null> {
+    try {
+      await limiter.consume(key);
+      return null;
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      return { code: 'too-often', retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
+    }
+  }
+
+  const payableOf = (order: Order): Result<{ orderId: string; code: string; totalCents: number }, PaymentRefusal> => {
+    if (order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded') return refused({ code: 'already-paid' });
+    if (order.status === 'CANCELLED' || order.status === 'DELIVERED') return refused({ code: 'order-over', status: order.status });
+    if (order.status !== 'PENDING') return refused({ code: 'already-paid' });
+    if (order.totalCents <= 0) return refused({ code: 'method-off' });
+    return accepted({ orderId: order.id, code: order.code, totalCents: order.totalCents });
+  };
+
+  async function toPay(context: Context, code: string, method: 'pix' | 'credit_card') {
+    const found = await orderFor(context, code);
+    if (!found.ok) return found;
+    const { storeId, order } = found.value;
+    const wait = await slow(starts, `${storeId}/${order.id}`);
+    if (wait !== null) return refused(wait);
+    const payable = payableOf(order);
+    if (!payable.ok) return payable;
+    if (deps.methodEnabled !== undefined && !(await deps.methodEnabled(storeId, method))) return refused({ code: 'method-off' } as const);
+    return accepted({ storeId, payable: payable.value });
+  }
+
+  async function toPoll(context: Context, code: string, attemptId: string) {
+    const found = await orderFor(context, code);
+    if (!found.ok) return found;
+    const { storeId, order } = found.value;
+    const wait = await slow(polls, `${storeId}/${order.id}`);
+    if (wait !== null) return refused(wait);
+    const attempt = await service.poll(storeId, order.id, attemptId);
+    return attempt === null ? refused({ code: 'attempt-not-found' } as const) : accepted(attempt);
+  }
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/payments/public-key',
+      summary: 'What the card form needs',
+      responses: { 200: json(PublicKey, 'The public key'), 409: trouble },
+    }),
+    async (context) => {
+      const storeId = await deps.storeOf(context);
+      const key = storeId === null ? null : await service.publicKey(storeId);
+      if (key === null) return refusalResponse({ code: 'method-off' });
+      return context.json(key, 200, { 'cache-control': 'no-cache' });
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/orders/{code}/pix',
+      summary: 'Pay by PIX: the open code, or a new one',
+      request: { params: codeParam },
+      responses: { 200: json(PixPayment, 'The code to pay'), '4XX': trouble, '5XX': trouble },
+    }),
+    async (context) => {
+      const ready = await toPay(context, context.req.valid('param').code, 'pix');
+      if (!ready.ok) return refusalResponse(ready.refusal);
+      const made = await service.startPix(ready.value.storeId, ready.value.payable);
+      return made.ok ? context.json(made.value, 200, { 'cache-control': 'no-store' }) : refusalResponse(made.refusal);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/orders/{code}/pix/{attemptId}',
+      summary: 'How a PIX stands; looks at the provider while it is waited for',
+      request: { params: attemptParam },
+      responses: { 200: json(PixPayment, 'The payment'), '4XX': trouble },
+    }),
+    async (context) => {
+      const { code, attemptId } = context.req.valid('param');
+      const found = await toPoll(context, code, attemptId);
+      return found.ok ? context.json(service.pixAnswer(found.value), 200, { 'cache-control': 'no-store' }) : refusalResponse(found.refusal);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/orders/{code}/card',
+      summary: 'Pay by card',
+      request: { params: codeParam, ...body(CardBody) },
+      responses: { 200: json(CardAnswer, 'What became of it'), '4XX': trouble, '5XX': trouble },
+    }),
+    async (context) => {
+      const ready = await toPay(context, context.req.valid('param').code, 'credit_card');
+      if (!ready.ok) return refusalResponse(ready.refusal);
+      const made = await service.payCard(ready.value.storeId, ready.value.payable, context.req.valid('json'));
+      return made.ok ? context.json(made.value, 200, { 'cache-control': 'no-store' }) : refusalResponse(made.refusal);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/orders/{code}/card/{attemptId}',
+      summary: 'How a card payment stands',
+      request: { params: attemptParam },
+      responses: { 200: json(CardAnswer, 'The payment'), '4XX': trouble },
+    }),
+    async (context) => {
+      const { code, attemptId } = context.req.valid('param');
+      const found = await toPoll(context, code, attemptId);
+      return found.ok ? context.json(service.cardAnswer(found.value), 200, { 'cache-control': 'no-store' }) : refusalResponse(found.refusal);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/webhooks/mercadopago',
+      summary: "The provider's notices; signed, or without effect",
+      responses: { 200: { description: 'Heard' }, 401: { description: 'Not signed by the provider' } },
+    }),
+    async (context) => {
+      const storeId = await deps.storeOf(context);
+      if (storeId === null) return context.body(null, 401);
+      const heard = await service.notices.receive(storeId, {
+        signature: context.req.header('x-signature') ?? null,
+        requestId: context.req.header('x-request-id') ?? null,
+        dataId: context.req.query('data.id') ?? null,
+        body: await context.req.json<unknown>().catch(() => null),
+      });
+      if (!heard.ok) {
+        deps.log.warn({ storeId, reason: heard.refusal }, 'a notice was refused');
+        return context.body(null, 401);
+      }
+      return context.body(null, 200);
+    },
+  );
+
+  return app;
+}

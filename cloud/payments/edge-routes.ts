@@ -1,0 +1,246 @@
+// Payments as the store's own device uses them. Whoever gets in here is the store: its amounts are the truth.
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { problem } from '@balcao/shared/http/problem.ts';
+import {
+  Attempt,
+  AttentionDone,
+  AttentionItem,
+  CardAnswer,
+  CredentialsBody,
+  CredentialsStateBody,
+  CredentialsTest,
+  EdgePixBody,
+  PixPayment,
+  Refund,
+  RefundBody,
+} from './contract.ts';
+import { invalidHook, problemResponse } from './customer-routes.ts';
+import { problemOfPayment, problemOfRefund, refusalOfFailure } from './payment-refusal.ts';
+import type { PaymentService } from './payments.ts';
+import type { PaymentDeps } from './ports.ts';
+import type { ProviderFailure } from './provider.ts';
+import { refundView } from './views.ts';
+
+const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
+const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+const trouble = {
+  description: 'A problem, in Portuguese',
+  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
+};
+
+export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIHono<{ Variables: { storeId: string } }> {
+  const app = new OpenAPIHono<{ Variables: { storeId: string } }>({ defaultHook: invalidHook });
+  app.use('/edge/payments/*', deps.requireDevice);
+  const storeOf = (context: Context<{ Variables: { storeId: string } }>): string => context.get('storeId');
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/edge/payments/pix',
+      summary: 'A PIX for an order that was taken on the LAN',
+      request: body(EdgePixBody),
+      responses: { 200: json(PixPayment, 'The code to pay'), '4XX': trouble, '5XX': trouble },
+    }),
+    async (context) => {
+      const { order } = context.req.valid('json');
+      const made = await service.startPix(storeOf(context), { orderId: order.id, code: order.code, totalCents: order.totalCents });
+      return made.ok ? context.json(made.value, 200) : (problemResponse(problemOfPayment(made.refusal)) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/edge/payments/pix/{attemptId}',
+      summary: 'How a PIX stands; looks at the provider while it is waited for',
+      request: { params: z.object({ attemptId: z.uuid() }) },
+      responses: { 200: json(PixPayment, 'The payment'), 404: trouble },
+    }),
+    async (context) => {
+      const attempt = await service.poll(storeOf(context), null, context.req.valid('param').attemptId);
+      if (attempt === null) return problemResponse(problemOfPayment({ code: 'attempt-not-found' })) as never;
+      return context.json(service.pixAnswer(attempt), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/edge/payments/cancel',
+      summary: 'Ends the open attempt of an order that is paid otherwise',
+      request: body(z.object({ orderId: z.uuid() })),
+      responses: { 200: json(z.object({ cancelled: z.boolean() }), 'Whether nothing is open any more'), '4XX': trouble },
+    }),
+    async (context) => context.json({ cancelled: await service.cancelOpen(storeOf(context), context.req.valid('json').orderId) }, 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/edge/payments/refund',
+      summary: 'Gives a payment back, whole or in part; asked twice, it happens once',
+      request: body(RefundBody),
+      responses: { 200: json(Refund, 'The refund and how far it got'), '4XX': trouble },
+    }),
+    async (context) => {
+      const { attemptId, amountCents, refundId } = context.req.valid('json');
+      const asked = await service.refund(storeOf(context), attemptId, amountCents ?? null, refundId ?? null);
+      return asked.ok ? context.json(refundView(asked.value), 200) : (problemResponse(problemOfRefund(asked.refusal)) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/edge/payments/attempts',
+      summary: 'The attempts of an order, with their refunds',
+      request: { query: z.object({ orderId: z.uuid() }) },
+      responses: { 200: json(z.object({ attempts: z.array(Attempt) }), 'Oldest first') },
+    }),
+    async (context) => context.json({ attempts: await service.attempts(storeOf(context), context.req.valid('query').orderId) }, 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/edge/payments/card/{attemptId}',
+      summary: 'How a card payment stands',
+      request: { params: z.object({ attemptId: z.uuid() }) },
+      responses: { 200: json(CardAnswer, 'The payment'), 404: trouble },
+    }),
+    async (context) => {
+      const attempt = await service.poll(storeOf(context), null, context.req.valid('param').attemptId);
+      if (attempt === null) return problemResponse(problemOfPayment({ code: 'attempt-not-found' })) as never;
+      return context.json(service.cardAnswer(attempt), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/edge/payments/attention',
+      summary: 'What a person must look at',
+      responses: { 200: json(z.object({ items: z.array(AttentionItem) }), 'Oldest first') },
+    }),
+    async (context) => context.json({ items: await service.attention(storeOf(context)) }, 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/edge/payments/attention/done',
+      summary: 'A person has dealt with it',
+      request: body(AttentionDone),
+      responses: { 200: json(z.object({ ended: z.boolean() }), 'Whether it was still open') },
+    }),
+    async (context) => {
+      const { attemptId, kind } = context.req.valid('json');
+      return context.json({ ended: await service.endAttention(storeOf(context), attemptId, kind) }, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/edge/payments/matching',
+      summary: "A day's payments at the provider against ours and the orders",
+      request: { query: z.object({ day: z.iso.date(), timeZone: z.string().max(60).default('America/Sao_Paulo').refine(isTimeZone, 'Fuso horário desconhecido') }) },
+      responses: { 200: json(z.object({ day: z.string(), rows: z.array(z.any()), totals: z.any(), foreign: z.number() }), 'The matching'), '5XX': trouble },
+    }),
+    async (context) => {
+      const { day, timeZone } = context.req.valid('query');
+      const matched = await service.matchDay(storeOf(context), day, timeZone);
+      return matched.ok ? context.json(matched.value, 200) : (problemResponse(problemOfPayment(refusalOfFailure(matched.refusal))) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({ method: 'get', path: '/edge/payments/credentials', summary: 'Whether there is an account, never the account', responses: { 200: json(CredentialsStateBody, 'The state') } }),
+    async (context) => context.json(await service.credentials.state(storeOf(context)), 200),
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/edge/payments/credentials',
+      summary: 'Keeps an account, sealed, after the provider has accepted it',
+      request: body(CredentialsBody),
+      responses: { 200: json(CredentialsTest, 'Kept'), '4XX': trouble, '5XX': trouble },
+    }),
+    async (context) => {
+      const account = context.req.valid('json');
+      const saved = await service.credentials.save(storeOf(context), account);
+      if (saved.ok) return context.json(testView(saved.value, account), 200);
+      if (saved.refusal.kind === 'no-key') {
+        return problemResponse(problem(503, 'no-secrets-key', 'Relay sem chave', 'O relay não tem SECRETS_KEY configurada e não pode guardar credenciais.')) as never;
+      }
+      return problemResponse(problem(422, 'credentials', 'Credenciais não aceitas', wordsOf(saved.refusal))) as never;
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/edge/payments/credentials/test',
+      summary: 'Says what is wrong with an account: the given one, or the kept one',
+      request: { body: { required: true, content: { 'application/json': { schema: CredentialsBody.partial() } } } },
+      responses: { 200: json(CredentialsTest, 'What was found') },
+    }),
+    async (context) => {
+      const given = context.req.valid('json');
+      const account =
+        given.accessToken === undefined
+          ? await service.credentials.of(storeOf(context))
+          : { accessToken: given.accessToken, publicKey: given.publicKey ?? null, webhookSecret: given.webhookSecret ?? null };
+      if (account === null) {
+        return context.json({ ok: false, message: 'Nenhuma credencial configurada: PIX e cartão online estão desligados.', payeeId: null, sandbox: null }, 200);
+      }
+      const tested = await service.provider.testCredentials(account);
+      if (!tested.ok) return context.json({ ok: false, message: wordsOf(tested.refusal), payeeId: null, sandbox: null }, 200);
+      return context.json(testView(tested.value, account), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({ method: 'delete', path: '/edge/payments/credentials', summary: 'Forgets the account', responses: { 200: json(CredentialsStateBody, 'The state after that') } }),
+    async (context) => {
+      await service.credentials.forget(storeOf(context));
+      return context.json(await service.credentials.state(storeOf(context)), 200);
+    },
+  );
+
+  return app;
+}
+
+function testView(found: { payeeId: string; name: string; sandbox: boolean }, account: { publicKey: string | null; webhookSecret: string | null }): z.infer<typeof CredentialsTest> {
+  const notes = [
+    `Conta ${found.name === '' ? found.payeeId : found.name} reconhecida${found.sandbox ? ' (ambiente de teste)' : ''}.`,
+    ...(account.publicKey === null ? ['Sem Public Key: o cartão fica desligado.'] : []),
+    ...(account.webhookSecret === null ? ['Sem a assinatura secreta do webhook: a confirmação chega por consulta, alguns segundos mais tarde.'] : []),
+  ];
+  return { ok: true, message: notes.join(' '), payeeId: found.payeeId, sandbox: found.sandbox };
+}
+
+function wordsOf(failure: ProviderFailure): string {
+  switch (failure.kind) {
+    case 'credentials':
+      return 'O Mercado Pago não aceita este Access Token. Copie de novo em Suas integrações → Credenciais.';
+    case 'unreachable':
+    case 'busy':
+      return 'O Mercado Pago não respondeu. Verifique a internet do relay e tente de novo em instantes.';
+    case 'not-found':
+    case 'not-now':
+    case 'refused':
+      return 'O Mercado Pago respondeu algo inesperado ao testar estas credenciais.';
+  }
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,159 @@
+// The daily matching: what the provider says of a day against our attempts and the store's orders. Reads, and
+// asks for another look at what differs; it changes no state itself.
+import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
+import { isMoneyIn, rankOf } from '@balcao/shared/payment/payment.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { startOfDate } from '@balcao/shared/store/business-day.ts';
+import type { Credentials } from './credentials.ts';
+import type { Db } from './db.ts';
+import type { PaymentOrders } from './ports.ts';
+import type { Provider, ProviderFailure, ProviderPayment } from './provider.ts';
+import { paymentAttempts, type AttemptRow } from './schema.ts';
+
+export type Difference =
+  /** Money over there for one of our orders, and no attempt here. */
+  | 'unknown-payment'
+  /** Money here, and nothing over there. */
+  | 'not-at-provider'
+  | 'status'
+  | 'amount'
+  | 'refunded'
+  | 'mismatch'
+  /** Money for an order that the store does not have, or has as unpaid. */
+  | 'order-missing'
+  | 'order-unpaid';
+
+export type MatchingRow = {
+  providerPaymentId: string | null;
+  attemptId: string | null;
+  orderId: string | null;
+  orderCode: string | null;
+  method: string | null;
+  providerStatus: string | null;
+  attemptStatus: string | null;
+  orderPaymentStatus: string | null;
+  paidCents: number | null;
+  expectedCents: number | null;
+  refundedCents: number;
+  createdAtMs: number;
+  differences: Difference[];
+};
+
+export type Matching = {
+  day: string;
+  rows: MatchingRow[];
+  totals: { approvedCents: number; refundedCents: number; payments: number; differences: number };
+  /** Payments of the same account that have nothing to do with this shop's orders. */
+  foreign: number;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function matchDay(
+  deps: { db: Db; provider: Provider; credentials: Credentials; orders: PaymentOrders; clock: () => number },
+  storeId: string,
+  day: string,
+  timeZone: string,
+): Promise<Result<Matching, ProviderFailure>> {
+  const account = await deps.credentials.of(storeId);
+  if (account === null) return refused({ kind: 'credentials', detail: 'no account' });
+  const [fromMs, toMs] = spanOf(day, timeZone);
+  const theirs = await deps.provider.searchByCreation(account, fromMs, toMs);
+  if (!theirs.ok) return theirs;
+
+  const ids = theirs.value.map((payment) => payment.id);
+  const ours = await deps.db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.storeId, storeId),
+        or(
+          ids.length === 0 ? undefined : inArray(paymentAttempts.providerPaymentId, ids),
+          and(gte(paymentAttempts.createdAtMs, fromMs), lt(paymentAttempts.createdAtMs, toMs)),
+        ),
+      ),
+    );
+  const byPayment = new Map(ours.flatMap((row) => (row.providerPaymentId === null ? [] : [[row.providerPaymentId, row] as const])));
+
+  const rows: MatchingRow[] = [];
+  let foreign = 0;
+  for (const payment of theirs.value) {
+    const attempt = byPayment.get(payment.id) ?? null;
+    const ourReference = payment.reference !== null && UUID.test(payment.reference);
+    if (attempt === null && !ourReference) {
+      foreign += 1;
+      continue;
+    }
+    if (attempt === null && rankOf(payment.status) < rankOf('approved')) continue;
+    rows.push(await compare(deps.orders, storeId, attempt, payment));
+  }
+  const seen = new Set(ids);
+  for (const attempt of ours) {
+    if (attempt.providerPaymentId !== null && seen.has(attempt.providerPaymentId)) continue;
+    if (rankOf(attempt.status) < rankOf('approved')) continue;
+    // Near midnight the two clocks may put it on different days; only a whole day's absence counts.
+    const found = attempt.providerPaymentId === null ? null : await deps.provider.fetch(account, attempt.providerPaymentId);
+    rows.push(await compare(deps.orders, storeId, attempt, found !== null && found.ok ? found.value : null));
+  }
+  rows.sort((a, b) => a.createdAtMs - b.createdAtMs);
+
+  const stale = rows.flatMap((row) => (row.attemptId !== null && row.differences.length > 0 ? [row.attemptId] : []));
+  if (stale.length > 0) {
+    await deps.db
+      .update(paymentAttempts)
+      .set({ nextCheckAtMs: deps.clock() })
+      .where(and(eq(paymentAttempts.storeId, storeId), inArray(paymentAttempts.id, stale)));
+  }
+  return accepted({ day, rows, totals: totalsOf(rows), foreign });
+}
+
+async function compare(orders: PaymentOrders, storeId: string, attempt: AttemptRow | null, payment: ProviderPayment | null): Promise<MatchingRow> {
+  const orderId = attempt?.orderId ?? payment?.reference ?? null;
+  const order = orderId === null ? null : await orders.byId(storeId, orderId);
+  const differences: Difference[] = [];
+  if (attempt === null) differences.push('unknown-payment');
+  if (payment === null) differences.push('not-at-provider');
+  if (attempt !== null && payment !== null) {
+    if (attempt.status !== payment.status) differences.push('status');
+    if (attempt.amountCents !== payment.amountCents) differences.push('amount');
+    if (attempt.refundedCents !== payment.refundedCents) differences.push('refunded');
+    if (attempt.mismatch !== null) differences.push('mismatch');
+  }
+  const paid = isMoneyIn(payment?.status ?? attempt?.status ?? 'created');
+  if (paid && order === null) differences.push('order-missing');
+  else if (paid && (order?.paymentStatus === 'pending' || order?.status === 'CANCELLED' || order?.status === 'PENDING')) differences.push('order-unpaid');
+  return {
+    providerPaymentId: payment?.id ?? attempt?.providerPaymentId ?? null,
+    attemptId: attempt?.id ?? null,
+    orderId,
+    orderCode: attempt?.orderCode ?? order?.code ?? null,
+    method: payment?.method ?? attempt?.method ?? null,
+    providerStatus: payment?.status ?? null,
+    attemptStatus: attempt?.status ?? null,
+    orderPaymentStatus: order?.paymentStatus ?? null,
+    paidCents: payment?.amountCents ?? null,
+    expectedCents: attempt?.amountCents ?? order?.totalCents ?? null,
+    refundedCents: payment?.refundedCents ?? attempt?.refundedCents ?? 0,
+    createdAtMs: payment?.createdAtMs ?? attempt?.createdAtMs ?? 0,
+    differences,
+  };
+}
+
+function totalsOf(rows: readonly MatchingRow[]): Matching['totals'] {
+  const moved = rows.filter((row) => row.providerStatus !== null && rankOf(row.providerStatus as AttemptRow['status']) >= rankOf('approved'));
+  return {
+    approvedCents: moved.reduce((sum, row) => sum + (row.paidCents ?? 0), 0),
+    refundedCents: moved.reduce((sum, row) => sum + row.refundedCents, 0),
+    payments: moved.length,
+    differences: rows.filter((row) => row.differences.length > 0).length,
+  };
+}
+
+/** The calendar day, as the provider's own statements have it. */
+function spanOf(day: string, timeZone: string): [number, number] {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const fromMs = startOfDate(year, month, date, timeZone);
+  const next = new Date(Date.UTC(year, month - 1, date + 1));
+  return [fromMs, startOfDate(next.getUTCFullYear(), next.getUTCMonth() + 1, next.getUTCDate(), timeZone)];
+}

@@ -1,0 +1,64 @@
+// Is a notice from Mercado Pago, and recent? The SDK's validator compares; we only try the forms that the
+// provider is known to use. A notice proves nothing about a payment: it says which one to fetch.
+import { InvalidWebhookSignatureError, SignatureFailureReason, WebhookSignatureValidator } from 'mercadopago';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { Notice, NoticeEnvelope, NoticeRefusal } from './provider.ts';
+
+export const NOTICE_TOLERANCE_SECONDS = 600;
+
+export function verifyNotice(
+  secret: string | null,
+  envelope: NoticeEnvelope,
+  nowMs: number,
+): Result<Notice | null, NoticeRefusal> {
+  if (secret === null || secret === '' || envelope.signature === null) return refused('unsigned');
+  const { dataId } = envelope;
+  // An absent id would leave the payment out of what is signed.
+  if (dataId === null || !/^[0-9A-Za-z_-]{1,64}$/.test(dataId)) return refused('malformed');
+
+  let reason: NoticeRefusal = 'forged';
+  for (const form of new Set([dataId, dataId.toLowerCase()])) {
+    const refusal = refusalOf(secret, { ...envelope, dataId: form }, nowMs);
+    if (refusal === null) return accepted(noticeOf(dataId, envelope));
+    if (refusal !== 'forged') reason = refusal;
+  }
+  return refused(reason);
+}
+
+function refusalOf(secret: string, envelope: NoticeEnvelope, nowMs: number): NoticeRefusal | null {
+  // The validator reads `ts` as seconds. Where it is in milliseconds, a clock and a tolerance in
+  // thousandths make the same comparison come out right; a value fits at most one of the two units.
+  for (const scale of [1, 1000]) {
+    try {
+      WebhookSignatureValidator.validate({
+        xSignature: envelope.signature,
+        xRequestId: envelope.requestId,
+        dataId: envelope.dataId,
+        secret,
+        toleranceSeconds: NOTICE_TOLERANCE_SECONDS * scale,
+        now: () => nowMs * scale,
+      });
+      return null;
+    } catch (error) {
+      if (!(error instanceof InvalidWebhookSignatureError)) throw error;
+      switch (error.reason) {
+        case SignatureFailureReason.TimestampOutOfTolerance:
+          continue;
+        case SignatureFailureReason.SignatureMismatch:
+          return 'forged';
+        default:
+          return 'malformed';
+      }
+    }
+  }
+  return 'too-old';
+}
+
+function noticeOf(paymentId: string, envelope: NoticeEnvelope): Notice | null {
+  const body = typeof envelope.body === 'object' && envelope.body !== null ? (envelope.body as Record<string, unknown>) : {};
+  if (body['type'] !== undefined && body['type'] !== 'payment') return null;
+  const action = typeof body['action'] === 'string' ? body['action'].slice(0, 60) : 'payment';
+  const id = body['id'];
+  const own = typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 64) : (envelope.requestId ?? '').slice(0, 64);
+  return { noticeId: `${paymentId}:${action}:${own}`, paymentId, action };
+}

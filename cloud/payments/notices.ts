@@ -1,0 +1,111 @@
+// Webhooks: verified, stored, answered, and only then acted upon. A notice says which payment to fetch and
+// nothing else; what it claims about it is never read.
+import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { Credentials } from './credentials.ts';
+import type { Db } from './db.ts';
+import { fewAtOnce } from './lanes.ts';
+import type { PaymentLog } from './ports.ts';
+import type { NoticeEnvelope, NoticeRefusal, Provider } from './provider.ts';
+import { paymentNotices, type NoticeRow } from './schema.ts';
+import type { Settle } from './settle.ts';
+
+export type Notices = ReturnType<typeof createNotices>;
+
+const RETRY_MS = [1000, 3000, 10_000, 30_000, 120_000];
+const TRIES_MAX = 12;
+const AT_ONCE_MAX = 16;
+const PER_ROUND_MAX = 50;
+/** Long enough for a notice that somebody replays to be recognised while its signature is still taken. */
+const KEPT_MS = 14 * 86_400_000;
+
+export function createNotices(deps: {
+  db: Db;
+  provider: Provider;
+  credentials: Credentials;
+  settle: Settle;
+  log: PaymentLog;
+  clock: () => number;
+}) {
+  const { db, provider, credentials, settle, log, clock } = deps;
+  const running = new Set<Promise<void>>();
+  const rowWhere = (notice: NoticeRow) => and(eq(paymentNotices.storeId, notice.storeId), eq(paymentNotices.noticeId, notice.noticeId));
+
+  /** True when it was new. A refusal has no effect at all. */
+  async function receive(storeId: string, envelope: NoticeEnvelope): Promise<Result<boolean, NoticeRefusal>> {
+    const account = await credentials.of(storeId);
+    if (account === null) return refused('unsigned');
+    const verified = provider.verifyNotice(account, envelope, clock());
+    if (!verified.ok) return verified;
+    if (verified.value === null) return accepted(false);
+    const { noticeId, paymentId } = verified.value;
+    const nowMs = clock();
+    const [stored] = await db
+      .insert(paymentNotices)
+      // The due time is a while off: the work starts at once below, the round is there for crashes.
+      .values({ storeId, noticeId, providerPaymentId: paymentId, receivedAtMs: nowMs, nextTryAtMs: nowMs + 5000 })
+      .onConflictDoNothing()
+      .returning();
+    if (stored === undefined) return accepted(false);
+    if (running.size < AT_ONCE_MAX) {
+      // After the answer has gone out: whoever notifies waits for nothing but the insert.
+      const work = new Promise<void>((resolve) => setImmediate(() => void guarded(stored).finally(resolve)));
+      running.add(work);
+      void work.finally(() => running.delete(work));
+    }
+    return accepted(true);
+  }
+
+  async function guarded(notice: NoticeRow): Promise<void> {
+    try {
+      await process(notice);
+    } catch (error) {
+      log.error({ err: error, storeId: notice.storeId, paymentId: notice.providerPaymentId }, 'a notice could not be dealt with, it is tried again');
+    }
+  }
+
+  async function process(notice: NoticeRow): Promise<void> {
+    const account = await credentials.of(notice.storeId);
+    if (account === null) return again(notice, 'no account');
+    const fetched = await provider.fetch(account, notice.providerPaymentId);
+    if (!fetched.ok) return again(notice, 'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind);
+    const settled = await settle.settle(notice.storeId, account, fetched.value);
+    if (!settled.ok) return again(notice, settled.refusal.kind);
+    await db
+      .update(paymentNotices)
+      .set({ nextTryAtMs: null, lastError: settled.value === null ? 'not one of ours' : null })
+      .where(rowWhere(notice));
+  }
+
+  async function again(notice: NoticeRow, error: string): Promise<void> {
+    const tries = notice.tries + 1;
+    const delayMs = RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 120_000;
+    // Given up here, it is still found by the attempt's own checks.
+    const nextTryAtMs = tries >= TRIES_MAX ? null : clock() + delayMs;
+    await db.update(paymentNotices).set({ tries, nextTryAtMs, lastError: error }).where(rowWhere(notice));
+    log.warn({ storeId: notice.storeId, paymentId: notice.providerPaymentId, tries, error }, 'a notified payment could not be fetched yet');
+  }
+
+  return {
+    receive,
+
+    async runDue(): Promise<number> {
+      const nowMs = clock();
+      const due = await db
+        .select()
+        .from(paymentNotices)
+        .where(and(isNotNull(paymentNotices.nextTryAtMs), lte(paymentNotices.nextTryAtMs, nowMs)))
+        .orderBy(asc(paymentNotices.nextTryAtMs))
+        .limit(PER_ROUND_MAX);
+      await fewAtOnce(due, 4, guarded);
+      return due.length;
+    },
+
+    forgetOld: () => db.delete(paymentNotices).where(lt(paymentNotices.receivedAtMs, clock() - KEPT_MS)),
+
+    /** Resolves when what was started has ended. */
+    async settled(): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

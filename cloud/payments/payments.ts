@@ -1,0 +1,194 @@
+// Online payments of the relay, put together: routes to mount, work that goes on by itself, and what other
+// parts of the relay may ask. Every piece of work is safe to run twice, or in two processes at once.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Result } from '@balcao/shared/result.ts';
+import { UNACKNOWLEDGED_ALARM_MS, UNACKNOWLEDGED_REFUND_MS, watchAcknowledgements } from './acknowledgement.ts';
+import { isOpen } from './attempt-fact.ts';
+import { endAttention, sendAlarms } from './attention.ts';
+import { createChecks } from './checks.ts';
+import { createCredentials } from './credentials.ts';
+import { customerRoutes } from './customer-routes.ts';
+import { edgeRoutes } from './edge-routes.ts';
+import { createLanes } from './lanes.ts';
+import { matchDay } from './matching.ts';
+import { createMercadoPago } from './mercado-pago.ts';
+import { createNotices } from './notices.ts';
+import type { Alarms, PaymentDeps } from './ports.ts';
+import { createRefunds, type RefundRefusal } from './refunds.ts';
+import { paymentAttempts, paymentAttention, paymentRefunds, type AttemptRow, type AttentionKind, type RefundRow } from './schema.ts';
+import { createSettle } from './settle.ts';
+import { cardAnswer, createStart, pixAnswer, type Payable } from './start.ts';
+import { attemptView, attentionView } from './views.ts';
+
+const ROUND_MS = 2000;
+const HOUSEKEEPING_MS = 3_600_000;
+/** How often a waiting customer's page makes us look at the provider. */
+export const POLL_MS = 3000;
+const PROVIDER_SDK_URL = 'https://sdk.mercadopago.com/js/v2';
+const LISTED_MAX = 500;
+
+export type PaymentService = ReturnType<typeof createService>;
+
+/** What the rest of the relay sees. */
+export type Payments = {
+  /** Everything under /api and /edge that is about payments, to be mounted at the root. */
+  routes: OpenAPIHono;
+  /** What can be paid online at this store; the shop's settings may offer less. */
+  methodsOnOffer(storeId: string): Promise<{ pix: boolean; card: boolean }>;
+  /** Ends what is open at the provider because the order is paid otherwise, or is over. */
+  cancelOpen(storeId: string, orderId: string): Promise<boolean>;
+  refund(storeId: string, attemptId: string, amountCents?: number | null, refundId?: string | null): Promise<Result<RefundRow, RefundRefusal>>;
+  start(): void;
+  /** Stops taking up work and waits for what is under way. */
+  drain(): Promise<void>;
+  /** One round of everything that is due now; what the timer does. */
+  round(): Promise<void>;
+};
+
+function createService(deps: PaymentDeps, wake: () => void) {
+  const { db, commands, orders, config, log, clock } = deps;
+  const provider = deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined });
+  const credentials = createCredentials({ db, config, provider, clock });
+  const settle = createSettle({ db, commands, orders, credentials, log, clock, wake });
+  const checks = createChecks({ db, provider, credentials, orders, settle, log, clock });
+  const refunds = createRefunds({ db, provider, credentials, settle, log, clock });
+  const notices = createNotices({ db, provider, credentials, settle, log, clock });
+  const start = createStart({ db, provider, credentials, settle, checks, config, log, clock });
+
+  const attemptsOf = (storeId: string, orderId: string): Promise<AttemptRow[]> =>
+    db
+      .select()
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.orderId, orderId)))
+      .orderBy(asc(paymentAttempts.createdAtMs));
+
+  return {
+    provider,
+    credentials,
+    checks,
+    refunds,
+    notices,
+    startPix: (storeId: string, order: Payable) => start.startPix(storeId, order),
+    payCard: start.payCard,
+    pixAnswer: (row: AttemptRow) => pixAnswer(row, clock()),
+    cardAnswer,
+
+    async publicKey(storeId: string): Promise<{ publicKey: string; sdkUrl: string } | null> {
+      const account = await credentials.of(storeId);
+      if (account === null || account.publicKey === null) return null;
+      const { sdkUrl, baseUrl } = config.mercadoPago;
+      return { publicKey: account.publicKey, sdkUrl: sdkUrl ?? (baseUrl === null ? PROVIDER_SDK_URL : `${baseUrl}/sdk/js/v2`) };
+    },
+
+    /** The attempt after a look at the provider; null when the order, if named, has no such attempt. */
+    async poll(storeId: string, orderId: string | null, attemptId: string): Promise<AttemptRow | null> {
+      const [row] = await db
+        .select()
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)));
+      if (row === undefined || (orderId !== null && row.orderId !== orderId)) return null;
+      return checks.poll(row, POLL_MS);
+    },
+
+    async cancelOpen(storeId: string, orderId: string): Promise<boolean> {
+      const open = (await attemptsOf(storeId, orderId)).filter((row) => isOpen(row.status));
+      let all = true;
+      for (const row of open) {
+        const closed = await checks.closeOpen(row);
+        if (closed.ok && !isOpen(closed.value.status)) continue;
+        all = false;
+        // Not now, then by itself: what was asked for stays written in the attempt.
+        await db
+          .update(paymentAttempts)
+          .set({ cancelAskedAtMs: clock(), nextCheckAtMs: clock() + 5000 })
+          .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, row.id)));
+      }
+      return all;
+    },
+
+    refund: (storeId: string, attemptId: string, amountCents: number | null, refundId: string | null) => refunds.ask(storeId, { attemptId, amountCents, refundId }),
+
+    async attempts(storeId: string, orderId: string) {
+      const rows = await attemptsOf(storeId, orderId);
+      if (rows.length === 0) return [];
+      const given = await db
+        .select()
+        .from(paymentRefunds)
+        .where(and(eq(paymentRefunds.storeId, storeId), inArray(paymentRefunds.attemptId, rows.map((row) => row.id))))
+        .orderBy(asc(paymentRefunds.createdAtMs));
+      return rows.map((row) => attemptView(row, given));
+    },
+
+    async attention(storeId: string) {
+      const found = await db
+        .select({ attention: paymentAttention, attempt: paymentAttempts })
+        .from(paymentAttention)
+        .innerJoin(paymentAttempts, and(eq(paymentAttempts.storeId, paymentAttention.storeId), eq(paymentAttempts.id, paymentAttention.attemptId)))
+        .where(and(eq(paymentAttention.storeId, storeId), isNull(paymentAttention.endedAtMs)))
+        .orderBy(asc(paymentAttention.raisedAtMs))
+        .limit(LISTED_MAX);
+      return found.map(({ attention, attempt }) => attentionView(attention, attempt));
+    },
+
+    endAttention: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>
+      db.transaction((tx) => endAttention(tx, storeId, attemptId, kind as AttentionKind, clock())),
+
+    matchDay: (storeId: string, day: string, timeZone: string) => matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),
+  };
+}
+
+export function createPayments(deps: PaymentDeps): Payments {
+  const { config, log, clock } = deps;
+  const alarms: Alarms = deps.alarms ?? {
+    raise: (storeId, kind, text) => log.error({ storeId, kind }, text),
+  };
+  const service = createService(deps, () => lanes.wake());
+  const watching = {
+    ...deps,
+    alarmMs: config.unacknowledgedAlarmMs ?? UNACKNOWLEDGED_ALARM_MS,
+    refundMs: config.unacknowledgedRefundMs ?? UNACKNOWLEDGED_REFUND_MS,
+  };
+  let tidiedAtMs = 0;
+  const lanes = createLanes(
+    [
+      { name: 'notices', run: () => service.notices.runDue() },
+      { name: 'acknowledgements', run: () => watchAcknowledgements(watching) },
+      { name: 'refunds', run: () => service.refunds.runDue() },
+      { name: 'checks', run: () => service.checks.runDue() },
+      { name: 'alarms', run: () => sendAlarms({ ...deps, alarms }) },
+      { name: 'housekeeping', run: tidy },
+    ],
+    ROUND_MS,
+    (error, lane) => log.error({ err: error, lane }, 'a round of payment work failed, the next one tries again'),
+  );
+
+  async function tidy(): Promise<void> {
+    if (clock() - tidiedAtMs < HOUSEKEEPING_MS) return;
+    tidiedAtMs = clock();
+    await service.notices.forgetOld();
+  }
+
+  const routes = new OpenAPIHono();
+  routes.route('/', customerRoutes(deps, service));
+  routes.route('/', edgeRoutes(deps, service));
+
+  return {
+    routes,
+    async methodsOnOffer(storeId) {
+      const account = await service.credentials.of(storeId);
+      return { pix: account !== null, card: account !== null && account.publicKey !== null };
+    },
+    cancelOpen: service.cancelOpen,
+    refund: (storeId, attemptId, amountCents = null, refundId = null) => service.refund(storeId, attemptId, amountCents, refundId),
+    start: () => lanes.start(),
+    async drain() {
+      await service.notices.settled();
+      await lanes.drain();
+    },
+    async round() {
+      await service.notices.settled();
+      await lanes.once();
+    },
+  };
+}

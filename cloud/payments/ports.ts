@@ -1,0 +1,69 @@
+// What payments need from the rest of the relay, and what they give it. Types only.
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Db, Tx } from './db.ts';
+import type { Provider } from './provider.ts';
+
+export type PaymentCommands = {
+  /** Stores the command for the store, in the caller's transaction when one is given. */
+  enqueue(storeId: string, command: Command, tx?: Tx): Promise<unknown>;
+  /** The store's answer, or null while there is none after so long. */
+  waitForOutcome(storeId: string, commandId: string, timeoutMs: number): Promise<Outcome | null>;
+};
+
+/** The relay's copy of the orders. */
+export type PaymentOrders = {
+  byCode(storeId: string, code: string): Promise<Order | null>;
+  byId(storeId: string, orderId: string): Promise<Order | null>;
+  /** Whether the bearer is this order's tracking token. */
+  verifyToken(storeId: string, orderId: string, token: string): Promise<boolean>;
+};
+
+/** Tells the owner. May be told the same thing twice. */
+export type Alarms = { raise(storeId: string, kind: string, text: string): Promise<void> | void };
+
+export type PaymentLog = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+export type PaymentConfig = {
+  /** Where the provider can reach this relay; null when it cannot, and polling has to do. */
+  publicUrl: string | null;
+  /** 32 bytes that seal what is kept of the stores' accounts; null when no account may be kept. */
+  secretsKey: Uint8Array | null;
+  mercadoPago: {
+    /** Only for a simulator. */
+    baseUrl: string | null;
+    /** The browser's script; null for the provider's own. */
+    sdkUrl: string | null;
+    /** The account of stores that gave none. */
+    accessToken: string | null;
+    publicKey: string | null;
+    webhookSecret: string | null;
+  };
+  /** Paid and not answered by the store: after this long the owner is told… */
+  unacknowledgedAlarmMs?: number;
+  /** …and after this long the customer gets the money back. */
+  unacknowledgedRefundMs?: number;
+};
+
+export type PaymentDeps = {
+  db: Db;
+  commands: PaymentCommands;
+  orders: PaymentOrders;
+  config: PaymentConfig;
+  log: PaymentLog;
+  clock: () => number;
+  /** Lets in the store's own device and leaves `storeId` behind in the context. */
+  requireDevice: MiddlewareHandler;
+  /** The store a customer's request is for, by host name; null when there is none. */
+  storeOf(context: Context): Promise<string | null> | string | null;
+  alarms?: Alarms;
+  /** For tests; otherwise made from the configuration. */
+  provider?: Provider;
+  /** Whether the shop's settings offer the method. */
+  methodEnabled?(storeId: string, method: 'pix' | 'credit_card'): Promise<boolean> | boolean;
+};

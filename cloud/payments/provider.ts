@@ -1,0 +1,116 @@
+// A payment provider in our own words. Whoever implements it keeps the provider's vocabulary to itself;
+// nobody else may know how it names a status, an amount or a header.
+import type { AttemptStatus } from '@balcao/shared/payment/payment.ts';
+import type { Result } from '@balcao/shared/result.ts';
+
+/** What opens one store's account at the provider. Secret but for `publicKey`; never logged, never shown. */
+export type Account = {
+  accessToken: string;
+  /** Goes to browsers: it only makes card tokens. Without it there are no cards. */
+  publicKey: string | null;
+  /** Without it notices cannot be verified: polling alone settles payments. */
+  webhookSecret: string | null;
+};
+
+export type ProviderMethod = 'pix' | 'credit_card' | 'debit_card';
+
+/** A payment as the provider showed it at one moment. `null` where it said nothing that we can read. */
+export type ProviderPayment = {
+  id: string;
+  status: Exclude<AttemptStatus, 'created'>;
+  /** The provider's word for why; screens have a text for the known ones and a fallback. */
+  statusDetail: string | null;
+  method: ProviderMethod | null;
+  amountCents: number | null;
+  refundedCents: number;
+  /** ISO 4217. */
+  currency: string | null;
+  /** The account that gets the money. */
+  payeeId: string | null;
+  /** Our order id, as given at creation. */
+  reference: string | null;
+  /** Our attempt id, as given at creation. */
+  attemptId: string | null;
+  createdAtMs: number | null;
+  approvedAtMs: number | null;
+  expiresAtMs: number | null;
+  pix: { qrCode: string; qrCodeBase64: string } | null;
+};
+
+/** Why there is no answer to build on. Only `unreachable` and `busy` leave it open whether something happened. */
+export type ProviderFailure =
+  /** No readable answer in time: it may have happened. Ask again with the same key. */
+  | { kind: 'unreachable'; detail: string }
+  /** Asked to wait. */
+  | { kind: 'busy'; retryAfterMs: number }
+  /** The account's token does not open the door. */
+  | { kind: 'credentials'; detail: string }
+  | { kind: 'not-found' }
+  /** The payment's state does not allow it, such as cancelling what was paid. */
+  | { kind: 'not-now'; detail: string }
+  /** No, for good: the same request will be refused again. */
+  | { kind: 'refused'; code: string; detail: string };
+
+export type ProviderResult<T> = Result<T, ProviderFailure>;
+
+export type PixRequest = {
+  attemptId: string;
+  orderId: string;
+  amountCents: number;
+  description: string;
+  expiresAtMs: number;
+  payerEmail: string;
+  noticeUrl: string | null;
+};
+
+export type CardRequest = Omit<PixRequest, 'expiresAtMs' | 'payerEmail'> & {
+  /** One-time stand-in for the card, made by the browser at the provider. Never stored, never logged. */
+  token: string;
+  installments: number;
+  brand: string;
+  issuerId: string | null;
+  payer: {
+    email: string;
+    firstName: string;
+    lastName: string;
+    identification: { type: string; number: string } | null;
+  };
+};
+
+export type ProviderRefund = { id: string; amountCents: number | null; state: 'done' | 'in_process' };
+
+/** One delivered notice, before anybody believes it. */
+export type NoticeEnvelope = {
+  signature: string | null;
+  requestId: string | null;
+  /** The payment it is about, from the signed part of the request. */
+  dataId: string | null;
+  body: unknown;
+};
+export type Notice = { noticeId: string; paymentId: string; action: string };
+export type NoticeRefusal = 'unsigned' | 'malformed' | 'forged' | 'too-old';
+
+/**
+ * Every call has a time limit and retries what may be retried with the same key, so that one attempt can
+ * become at most one payment. The attempt id is the key of creation, the refund id that of a refund.
+ */
+export interface Provider {
+  readonly name: 'mercadopago';
+  createPix(account: Account, request: PixRequest): Promise<ProviderResult<ProviderPayment>>;
+  createCard(account: Account, request: CardRequest): Promise<ProviderResult<ProviderPayment>>;
+  fetch(account: Account, paymentId: string): Promise<ProviderResult<ProviderPayment>>;
+  /** Everything paid or tried under one of our order ids; may lag behind by minutes. */
+  searchByReference(account: Account, reference: string): Promise<ProviderResult<ProviderPayment[]>>;
+  /** Everything created in [fromMs, toMs), oldest first. */
+  searchByCreation(account: Account, fromMs: number, toMs: number): Promise<ProviderResult<ProviderPayment[]>>;
+  cancel(account: Account, paymentId: string): Promise<ProviderResult<ProviderPayment>>;
+  /** `amountCents` null means all that is left. */
+  refund(
+    account: Account,
+    request: { paymentId: string; refundId: string; amountCents: number | null },
+  ): Promise<ProviderResult<ProviderRefund>>;
+  /** Who the account belongs to: the payee that every payment is checked against. */
+  testCredentials(account: Account): Promise<ProviderResult<{ payeeId: string; name: string; sandbox: boolean }>>;
+  /** Authentic, recent and about a payment; null when authentic but about something else. */
+  verifyNotice(account: Account, envelope: NoticeEnvelope, nowMs: number): Result<Notice | null, NoticeRefusal>;
+}

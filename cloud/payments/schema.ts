@@ -1,0 +1,162 @@
+// The relay's tables about online payments. Every one begins with the store. No card data, names or phones here.
+import type { AttemptStatus, PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { ProviderMethod } from './provider.ts';
+
+const ms = (name: string) => bigint(name, { mode: 'number' });
+const cents = (name: string) => bigint(name, { mode: 'number' });
+
+/** One try to pay one order. Written before the provider is called; its id is the idempotency key there. */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    storeId: uuid('store_id').notNull(),
+    id: uuid('id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    orderCode: text('order_code').notNull(),
+    method: text('method').$type<ProviderMethod>().notNull(),
+    amountCents: cents('amount_cents').notNull(),
+
+    status: text('status').$type<AttemptStatus>().notNull(),
+    statusDetail: text('status_detail'),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    mismatch: text('mismatch').$type<PaymentFact['mismatch']>(),
+    /** What the provider said was paid; differs from what was asked only in a mismatch. */
+    paidCents: cents('paid_cents'),
+    observedAtMs: ms('observed_at_ms').notNull(),
+    providerPaymentId: text('provider_payment_id'),
+    qrCode: text('qr_code'),
+    qrCodeBase64: text('qr_code_base64'),
+
+    createdAtMs: ms('created_at_ms').notNull(),
+    /** Until when the code is shown; null for cards. */
+    expiresAtMs: ms('expires_at_ms'),
+    /** Until when the provider takes it; a little later. */
+    providerExpiresAtMs: ms('provider_expires_at_ms'),
+    cancelAskedAtMs: ms('cancel_asked_at_ms'),
+    approvedAtMs: ms('approved_at_ms'),
+    lastError: text('last_error'),
+
+    /** When to look at the provider again unasked; null when nothing more is expected. */
+    nextCheckAtMs: ms('next_check_at_ms'),
+    checks: integer('checks').notNull().default(0),
+    /** The last time a waiting customer made us look. */
+    polledAtMs: ms('polled_at_ms').notNull().default(0),
+
+    /** The newest command that tells the store. */
+    factCommandId: uuid('fact_command_id'),
+    /** The first one that said that money came, and when: from here the store has to answer. */
+    paidCommandId: uuid('paid_command_id'),
+    paidAtMs: ms('paid_at_ms'),
+    acknowledgedAtMs: ms('acknowledged_at_ms'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.storeId, t.id] }),
+    index('payment_attempts_order').on(t.storeId, t.orderId),
+    uniqueIndex('payment_attempts_provider').on(t.storeId, t.providerPaymentId),
+    // The guard against paying twice: whatever runs at once, an order has one open attempt.
+    uniqueIndex('payment_attempts_one_open')
+      .on(t.storeId, t.orderId)
+      .where(sql`status in ('created', 'pending', 'in_process')`),
+    index('payment_attempts_due').on(t.nextCheckAtMs),
+    index('payment_attempts_unacknowledged')
+      .on(t.storeId, t.paidAtMs)
+      .where(sql`paid_at_ms is not null and acknowledged_at_ms is null`),
+    index('payment_attempts_day').on(t.storeId, t.createdAtMs),
+  ],
+);
+
+/** Authentic notices, kept until the payment they name was fetched; the key makes a repeated one one. */
+export const paymentNotices = pgTable(
+  'payment_notices',
+  {
+    storeId: uuid('store_id').notNull(),
+    noticeId: text('notice_id').notNull(),
+    providerPaymentId: text('provider_payment_id').notNull(),
+    receivedAtMs: ms('received_at_ms').notNull(),
+    /** Null once it was dealt with. */
+    nextTryAtMs: ms('next_try_at_ms'),
+    tries: integer('tries').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.storeId, t.noticeId] }),
+    index('payment_notices_due').on(t.nextTryAtMs),
+    index('payment_notices_age').on(t.receivedAtMs),
+  ],
+);
+
+export type RefundReason = 'asked' | 'second-approval' | 'refused-by-store' | 'unacknowledged';
+/** `asked` is repeated until the provider answers; `under-way` waits for the bank; `failed` needs a person. */
+export type RefundState = 'asked' | 'under-way' | 'done' | 'failed';
+
+/** Written before the provider is called; the id is the idempotency key there. */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    storeId: uuid('store_id').notNull(),
+    id: uuid('id').notNull(),
+    attemptId: uuid('attempt_id').notNull(),
+    /** Null for all that is left. */
+    amountCents: cents('amount_cents'),
+    reason: text('reason').$type<RefundReason>().notNull(),
+    state: text('state').$type<RefundState>().notNull(),
+    providerRefundId: text('provider_refund_id'),
+    createdAtMs: ms('created_at_ms').notNull(),
+    nextTryAtMs: ms('next_try_at_ms'),
+    tries: integer('tries').notNull().default(0),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.storeId, t.id] }),
+    index('payment_refunds_attempt').on(t.storeId, t.attemptId),
+    index('payment_refunds_due').on(t.nextTryAtMs),
+  ],
+);
+
+export type AttentionKind =
+  | 'mismatch'
+  | 'second-approval'
+  | 'charged-back'
+  | 'late'
+  | 'refused-by-store'
+  | 'unacknowledged'
+  | 'refunded-unacknowledged'
+  | 'refund-failed';
+
+/** What a person must look at. One row per attempt and kind, however often it is found. */
+export const paymentAttention = pgTable(
+  'payment_attention',
+  {
+    storeId: uuid('store_id').notNull(),
+    attemptId: uuid('attempt_id').notNull(),
+    kind: text('kind').$type<AttentionKind>().notNull(),
+    raisedAtMs: ms('raised_at_ms').notNull(),
+    /** Null until the alarm went out: the row is the alarm's outbox. */
+    alarmedAtMs: ms('alarmed_at_ms'),
+    /** When a person or the course of things ended it. */
+    endedAtMs: ms('ended_at_ms'),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.attemptId, t.kind] }), index('payment_attention_open').on(t.storeId, t.endedAtMs)],
+);
+
+/** A store's account at the provider. Sealed values can be read only with SECRETS_KEY. */
+export const providerCredentials = pgTable(
+  'provider_credentials',
+  {
+    storeId: uuid('store_id').notNull(),
+    provider: text('provider').notNull(),
+    sealedAccessToken: text('sealed_access_token').notNull(),
+    sealedWebhookSecret: text('sealed_webhook_secret'),
+    publicKey: text('public_key'),
+    payeeId: text('payee_id').notNull(),
+    updatedAtMs: ms('updated_at_ms').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.storeId, t.provider] })],
+);
+
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+export type RefundRow = typeof paymentRefunds.$inferSelect;
+export type NoticeRow = typeof paymentNotices.$inferSelect;
+export type AttentionRow = typeof paymentAttention.$inferSelect;

@@ -1,0 +1,267 @@
+// Starting a payment: the attempt is written, then the provider is called with the attempt's id as the key.
+// Whatever goes wrong in between, the same attempt is asked for again, never a second one beside it.
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { isOpen } from './attempt-fact.ts';
+import type { CardAnswer, CardBody, PixAnswer } from './contract.ts';
+import type { Checks } from './checks.ts';
+import type { Credentials } from './credentials.ts';
+import type { Db } from './db.ts';
+import { refusalOfFailure, type PaymentRefusal } from './payment-refusal.ts';
+import type { PaymentConfig, PaymentLog } from './ports.ts';
+import type { Account, Provider, ProviderFailure, ProviderPayment, ProviderResult } from './provider.ts';
+import { paymentAttempts, type AttemptRow } from './schema.ts';
+import { dueAt, isGood, lockOrder, type Settle } from './settle.ts';
+
+/** What is to be paid, as the store said it. */
+export type Payable = { orderId: string; code: string; totalCents: number };
+
+/** What the customer is shown… */
+export const PIX_SHOWN_MS = 30 * 60_000;
+/** …and what the provider is told, whose least is 30 minutes. */
+export const PIX_PROVIDER_MS = 31 * 60_000;
+/** Later than this the provider would not take the attempt's expiry any more. */
+const PIX_RETRY_MS = 45_000;
+/** As long as a creation may be under way in some process. */
+const CREATION_MS_MAX = 40_000;
+export const CARD_REJECTIONS_MAX = 3;
+export const CARD_PAUSE_MS = 10 * 60_000;
+
+export type Start = ReturnType<typeof createStart>;
+
+export function createStart(deps: {
+  db: Db;
+  provider: Provider;
+  credentials: Credentials;
+  settle: Settle;
+  checks: Checks;
+  config: PaymentConfig;
+  log: PaymentLog;
+  clock: () => number;
+}) {
+  const { db, provider, credentials, settle, checks, config, log, clock } = deps;
+  const noticeUrl = noticeUrlOf(config);
+  const description = (order: Payable): string => `Pedido ${order.code}`;
+
+  async function startPix(storeId: string, order: Payable): Promise<Result<PixAnswer, PaymentRefusal>> {
+    const account = await credentials.of(storeId);
+    if (account === null) return refused({ code: 'method-off' });
+    const begun = await begin(storeId, order, 'pix');
+    if (!begun.ok) return begun;
+    const attempt = begun.value;
+    if (attempt.providerPaymentId !== null) return accepted(pixAnswer(attempt, clock()));
+
+    const made = await provider.createPix(account, {
+      attemptId: attempt.id,
+      orderId: order.orderId,
+      amountCents: attempt.amountCents,
+      description: description(order),
+      expiresAtMs: attempt.providerExpiresAtMs ?? attempt.createdAtMs + PIX_PROVIDER_MS,
+      payerEmail: payerEmail(order.code, config.publicUrl),
+      noticeUrl,
+    });
+    const taken = await takeCreated(storeId, account, attempt, made);
+    return taken.ok ? accepted(pixAnswer(taken.value, clock())) : refused(taken.refusal);
+  }
+
+  async function payCard(storeId: string, order: Payable, card: CardBody): Promise<Result<CardAnswer, PaymentRefusal>> {
+    const account = await credentials.of(storeId);
+    if (account === null || account.publicKey === null) return refused({ code: 'method-off' });
+    const begun = await begin(storeId, order, 'credit_card');
+    if (!begun.ok) return begun;
+    const attempt = begun.value;
+
+    const made = await provider.createCard(account, {
+      attemptId: attempt.id,
+      orderId: order.orderId,
+      amountCents: attempt.amountCents,
+      description: description(order),
+      noticeUrl,
+      token: card.token,
+      installments: card.installments,
+      brand: card.payment_method_id,
+      issuerId: card.issuer_id ?? null,
+      payer: {
+        email: card.payer.email,
+        firstName: card.payer.first_name,
+        lastName: card.payer.last_name,
+        identification: card.payer.identification ?? null,
+      },
+    });
+    const taken = await takeCreated(storeId, account, attempt, made);
+    if (taken.ok) return accepted(cardAnswer(taken.value));
+    // It may have been charged: the page waits for the outcome instead of asking for the card again.
+    if (taken.refusal.code === 'provider-unreachable') return accepted(cardAnswer(attempt));
+    return refused(taken.refusal);
+  }
+
+  /** The attempt to go on with: the open one of the same method, or a new one after the open one was ended. */
+  async function begin(storeId: string, order: Payable, method: 'pix' | 'credit_card'): Promise<Result<AttemptRow, PaymentRefusal>> {
+    // Each round ends an open attempt; two are never open at once, so few rounds are many.
+    for (let round = 0; round < 3; round += 1) {
+      const found = await claim(storeId, order, method);
+      if (!found.ok || found.value.kind === 'go-on') return found.ok ? accepted(found.value.attempt) : found;
+      const closed = await checks.closeOpen(found.value.attempt);
+      if (!closed.ok) return refused(refusalOfFailure(closed.refusal));
+      if (isOpen(closed.value.status)) return refused({ code: 'payment-in-process', attemptId: closed.value.id });
+    }
+    return refused({ code: 'provider-unreachable', retryAfterSeconds: 2 });
+  }
+
+  type Claimed = { kind: 'go-on' | 'close-first'; attempt: AttemptRow };
+
+  const claim = (storeId: string, order: Payable, method: 'pix' | 'credit_card'): Promise<Result<Claimed, PaymentRefusal>> =>
+    db.transaction(async (tx): Promise<Result<Claimed, PaymentRefusal>> => {
+      const nowMs = clock();
+      const rows = await lockOrder(tx, storeId, order.orderId);
+      if (rows.some(isGood)) return refused({ code: 'already-paid' });
+      const open = rows.find((row) => isOpen(row.status));
+      if (open !== undefined) return forOpen(open, order, method, nowMs);
+      if (method === 'credit_card') {
+        const waitMs = cardPauseMs(rows, nowMs);
+        if (waitMs > 0) return refused({ code: 'too-many-attempts', retryAfterSeconds: Math.ceil(waitMs / 1000) });
+      }
+      const isPix = method === 'pix';
+      const fresh = {
+        storeId,
+        id: randomUUID(),
+        orderId: order.orderId,
+        orderCode: order.code,
+        method,
+        amountCents: order.totalCents,
+        status: 'created' as const,
+        observedAtMs: nowMs,
+        createdAtMs: nowMs,
+        expiresAtMs: isPix ? nowMs + PIX_SHOWN_MS : null,
+        // Whole seconds: what comes back must compare equal to what was sent.
+        providerExpiresAtMs: isPix ? Math.ceil((nowMs + PIX_PROVIDER_MS) / 1000) * 1000 : null,
+        // The request itself comes first; the round is there for when it dies.
+        nextCheckAtMs: nowMs + CREATION_MS_MAX,
+      };
+      const [attempt] = await tx.insert(paymentAttempts).values(fresh).onConflictDoNothing().returning();
+      // Another request was quicker: its attempt is the one.
+      if (attempt === undefined) return refused({ code: 'provider-unreachable', retryAfterSeconds: 1 });
+      return accepted({ kind: 'go-on', attempt });
+    });
+
+  function forOpen(open: AttemptRow, order: Payable, method: 'pix' | 'credit_card', nowMs: number): Result<Claimed, PaymentRefusal> {
+    const creating = open.providerPaymentId === null;
+    const ageMs = nowMs - open.createdAtMs;
+    if (method === 'pix' && open.method === 'pix' && open.amountCents === order.totalCents && open.cancelAskedAtMs === null) {
+      const usable = creating ? ageMs < PIX_RETRY_MS : open.expiresAtMs !== null && nowMs < open.expiresAtMs;
+      if (usable) return accepted({ kind: 'go-on', attempt: open });
+    }
+    // A card is never tried beside another one, nor anything beside a creation that is under way.
+    if (creating && ageMs < CREATION_MS_MAX) return refused({ code: 'payment-in-process', attemptId: open.id });
+    if (method === 'credit_card' && open.method !== 'pix') return refused({ code: 'payment-in-process', attemptId: open.id });
+    return accepted({ kind: 'close-first', attempt: open });
+  }
+
+  async function takeCreated(
+    storeId: string,
+    account: Account,
+    attempt: AttemptRow,
+    made: ProviderResult<ProviderPayment>,
+  ): Promise<Result<AttemptRow, PaymentRefusal>> {
+    if (!made.ok) return createFailed(storeId, attempt, made.refusal);
+    const settled = await settle.settle(storeId, account, made.value);
+    if (!settled.ok) return createFailed(storeId, attempt, settled.refusal);
+    // Another payment than the one asked for, such as one that lost our metadata, is not this attempt's.
+    if (settled.value === null || settled.value.id !== attempt.id) {
+      log.error({ storeId, attemptId: attempt.id }, 'the provider answered with a payment that is not of this attempt');
+      return refused({ code: 'provider-unreachable', retryAfterSeconds: 5 });
+    }
+    return accepted(settled.value);
+  }
+
+  async function createFailed(storeId: string, attempt: AttemptRow, failure: ProviderFailure): Promise<Result<AttemptRow, PaymentRefusal>> {
+    const detail = 'detail' in failure ? failure.detail : failure.kind;
+    log.warn({ storeId, attemptId: attempt.id, method: attempt.method, failure: failure.kind, detail }, 'a payment could not be created');
+    if (failure.kind === 'unreachable' || failure.kind === 'busy') {
+      const nowMs = clock();
+      await db
+        .update(paymentAttempts)
+        .set({ lastError: detail, nextCheckAtMs: dueAt(attempt, nowMs) })
+        .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attempt.id)));
+      return refused(refusalOfFailure(failure));
+    }
+    const code = failure.kind === 'refused' ? `provider_refused_${failure.code}`.slice(0, 80) : failure.kind;
+    const closed = await settle.close(storeId, attempt.id, { status: 'rejected', detail: code, error: detail });
+    // A retry beside us may have got through meanwhile.
+    if (closed !== null && closed.providerPaymentId !== null) return accepted(closed);
+    return refused(refusalOfFailure(failure));
+  }
+
+  return { startPix, payCard };
+}
+
+/** How long the next card has to wait: three rejections, then a pause, then three more. */
+export function cardPauseMs(rows: readonly AttemptRow[], nowMs: number): number {
+  const rejectedAt = rows.filter((row) => row.method !== 'pix' && row.status === 'rejected').map((row) => row.createdAtMs);
+  if (rejectedAt.length === 0 || rejectedAt.length % CARD_REJECTIONS_MAX !== 0) return 0;
+  return Math.max(0, Math.max(...rejectedAt) + CARD_PAUSE_MS - nowMs);
+}
+
+export function pixAnswer(row: AttemptRow, nowMs: number): PixAnswer {
+  return {
+    attemptId: row.id,
+    paymentId: row.providerPaymentId ?? '',
+    qrCode: row.qrCode ?? '',
+    qrCodeBase64: row.qrCodeBase64 ?? '',
+    expiresAtMs: row.expiresAtMs ?? row.createdAtMs + PIX_SHOWN_MS,
+    status: pixStatus(row, nowMs),
+  };
+}
+
+function pixStatus(row: AttemptRow, nowMs: number): PixAnswer['status'] {
+  switch (row.status) {
+    case 'approved':
+    case 'partially_refunded':
+    case 'refunded':
+    case 'charged_back':
+      // Money that is set aside does not pay the order: the customer keeps waiting for a person.
+      return row.mismatch === null ? 'approved' : 'pending';
+    case 'rejected':
+      return 'rejected';
+    case 'cancelled':
+    case 'expired':
+      return 'expired';
+    case 'created':
+    case 'pending':
+    case 'in_process':
+      return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'pending';
+  }
+}
+
+export function cardAnswer(row: AttemptRow): CardAnswer {
+  const good = row.mismatch === null;
+  const status =
+    row.status === 'created' || row.status === 'pending' || !good
+      ? 'in_process'
+      : row.status === 'partially_refunded' || row.status === 'refunded' || row.status === 'charged_back'
+        ? 'approved'
+        : row.status === 'expired'
+          ? 'cancelled'
+          : row.status;
+  return {
+    attemptId: row.id,
+    paymentId: row.providerPaymentId,
+    status,
+    statusDetail: row.status === 'created' ? 'waiting_provider' : row.statusDetail,
+  };
+}
+
+/** Only webhooks, not the older unsigned kind; nothing at all where the provider could not reach us. */
+export function noticeUrlOf(config: Pick<PaymentConfig, 'publicUrl' | 'mercadoPago'>): string | null {
+  if (config.publicUrl === null) return null;
+  const reachable = config.mercadoPago.baseUrl !== null || config.publicUrl.startsWith('https://');
+  return reachable ? `${config.publicUrl.replace(/\/+$/, '')}/api/webhooks/mercadopago?source_news=webhooks` : null;
+}
+
+/** The provider wants an e-mail for a PIX; we ask customers for none and give none away. */
+function payerEmail(code: string, publicUrl: string | null): string {
+  const host = publicUrl === null ? '' : new URL(publicUrl).hostname;
+  const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(host) ? host : 'balcao.example';
+  return `pedido-${code.toLowerCase()}@${domain}`;
+}

@@ -1,0 +1,46 @@
+// Rows as the routes show them. No secret and nothing about a person is in a row, so nothing is left out by hand.
+import type { z } from '@hono/zod-openapi';
+import { textOf } from './attention.ts';
+import type { Attempt, AttentionItem, Refund } from './contract.ts';
+import type { AttemptRow, AttentionRow, RefundRow } from './schema.ts';
+
+export const refundView = (row: RefundRow): z.infer<typeof Refund> => ({
+  refundId: row.id,
+  attemptId: row.attemptId,
+  amountCents: row.amountCents,
+  reason: row.reason,
+  state: row.state,
+  lastError: row.lastError,
+  createdAtMs: row.createdAtMs,
+});
+
+const attemptFields = (row: AttemptRow): Omit<z.infer<typeof Attempt>, 'refunds'> => ({
+  attemptId: row.id,
+  orderId: row.orderId,
+  orderCode: row.orderCode,
+  method: row.method,
+  status: row.status,
+  statusDetail: row.statusDetail,
+  amountCents: row.amountCents,
+  paidCents: row.paidCents,
+  refundedCents: row.refundedCents,
+  mismatch: row.mismatch,
+  providerPaymentId: row.providerPaymentId,
+  createdAtMs: row.createdAtMs,
+  expiresAtMs: row.expiresAtMs,
+  approvedAtMs: row.approvedAtMs,
+  acknowledgedAtMs: row.acknowledgedAtMs,
+  lastError: row.lastError,
+});
+
+export const attemptView = (row: AttemptRow, refunds: readonly RefundRow[]): z.infer<typeof Attempt> => ({
+  ...attemptFields(row),
+  refunds: refunds.filter((refund) => refund.attemptId === row.id).map(refundView),
+});
+
+export const attentionView = (attention: AttentionRow, attempt: AttemptRow): z.infer<typeof AttentionItem> => ({
+  kind: attention.kind,
+  text: textOf(attention.kind, attempt),
+  raisedAtMs: attention.raisedAtMs,
+  attempt: attemptFields(attempt),
+});
