@@ -1,0 +1,100 @@
+// The store on its own network by name: announces `_http._tcp` as balcao.local, so that nobody types an address.
+// A convenience: whatever goes wrong here is told to the log and never reaches the shop's work.
+import { networkInterfaces } from 'node:os';
+import type { EventEmitter } from 'node:events';
+import { Bonjour } from 'bonjour-service';
+import type { Logger } from 'pino';
+
+export const STORE_HOST = 'balcao.local';
+
+const LOOK_AT_NETWORK_MS = 15_000;
+const GOODBYE_MS_MAX = 1000;
+/** A label of a DNS name holds 63 bytes. */
+const NAME_BYTES_MAX = 63;
+
+export type Mdns = { start(): void; stop(): Promise<void> };
+
+/** Announces the store on `port` as `name`, with balcao.local as its host, until stopped. */
+export function createMdns(given: { port: number; name: string; log?: Pick<Logger, 'warn'> }): Mdns {
+  const name = shorten(given.name.trim() || 'Balcão');
+  let bonjour: Bonjour | null = null;
+  let addresses = '';
+  let timer: NodeJS.Timeout | null = null;
+
+  const complain = (error: unknown): void => given.log?.warn({ err: error }, 'mDNS is not working');
+
+  function announce(): void {
+    addresses = ownAddresses();
+    bonjour = openBonjour(complain);
+    bonjour.publish({
+      name,
+      type: 'http',
+      port: given.port,
+      host: STORE_HOST,
+      txt: { path: '/' },
+      // Probing would fall silent beside another of the same name; two answers are of more use than none.
+      probe: false,
+    });
+  }
+
+  // A Wi-Fi that comes up after us, or a new address from the router: what was announced is wrong then.
+  async function follow(): Promise<void> {
+    if (!bonjour || ownAddresses() === addresses) return;
+    const old = bonjour;
+    bonjour = null;
+    await goodbye(old);
+    if (timer) announce();
+  }
+
+  return {
+    start() {
+      if (timer) return;
+      announce();
+      timer = setInterval(() => void follow().catch(complain), LOOK_AT_NETWORK_MS);
+      timer.unref();
+    },
+
+    /** Takes the announcement back, so that browsers forget us at once. */
+    async stop() {
+      if (timer) clearInterval(timer);
+      timer = null;
+      const last = bonjour;
+      bonjour = null;
+      if (last) await goodbye(last);
+    },
+  };
+}
+
+/** A Bonjour whose socket errors are heard: unheard, a taken port or a missing network would end the process. */
+export function openBonjour(complain: (error: unknown) => void): Bonjour {
+  const bonjour = new Bonjour({}, complain);
+  // The library keeps its socket to itself and does not listen for its errors.
+  const { mdns } = (bonjour as unknown as { server: { mdns: EventEmitter } }).server;
+  mdns.on('error', complain);
+  return bonjour;
+}
+
+function goodbye(bonjour: Bonjour): Promise<void> {
+  return new Promise((resolve) => {
+    // Without a network the packet may never leave.
+    const limit = setTimeout(() => bonjour.destroy(resolve), GOODBYE_MS_MAX);
+    bonjour.unpublishAll(() => {
+      clearTimeout(limit);
+      bonjour.destroy(resolve);
+    });
+  });
+}
+
+const ownAddresses = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((list) => list ?? [])
+    .filter((one) => !one.internal)
+    .map((one) => one.address)
+    .sort()
+    .join(' ');
+
+function shorten(name: string): string {
+  let short = name;
+  while (Buffer.byteLength(short) > NAME_BYTES_MAX) short = Array.from(short).slice(0, -1).join('');
+  return short.trim();
+}
