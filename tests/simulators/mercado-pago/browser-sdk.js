@@ -86,7 +86,7 @@
     ],
     [
       'securityCode',
-      'Código de segurança',
+      'Código (CVV)',
       '',
       { inputmode: 'numeric', autocomplete: 'cc-csc', maxlength: 4, placeholder: '123' },
     ],

@@ -240,7 +240,10 @@ export function createDecoder(columns: number, events: DecoderEvents) {
           kind: 'barcode',
           align,
           symbology: command.symbology,
-          content: Buffer.from(command.data).toString('latin1'),
+          // CODE128 names its code set first: `{A`, `{B` or `{C`.
+          content: Buffer.from(command.data)
+            .toString('latin1')
+            .replace(/^\{[ABC]/, ''),
         });
       case 'raster':
         return raster(command.mode, command.bytesWide, command.heightDots, command.rows);

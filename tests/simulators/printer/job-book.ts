@@ -84,8 +84,9 @@ export function createJobBook(columns: number, deps: { now: () => number; done: 
       if (!isBlank(open.items)) end(false);
       else {
         const extras = open.items.filter((item) => item.kind === 'drawer' || item.kind === 'beep');
-        if (extras.length > 0 && lastOfConnection !== null) {
+        if (lastOfConnection !== null) {
           lastOfConnection.paper.items.push(...extras);
+          lastOfConnection.paper.warnings.push(...open.warnings);
           lastOfConnection.text = paperText(lastOfConnection.paper);
         } else if (extras.length > 0) end(true);
         startAfresh();

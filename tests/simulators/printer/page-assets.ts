@@ -19,8 +19,8 @@ button[aria-pressed=true]::before { content: '● '; }
 .quiet { border-style: dashed; }
 :focus-visible { outline: 3px solid #0b6bcb; outline-offset: 2px; }
 .empty { padding: 36px 20px; border: 2px dashed #b5ac9a; border-radius: 14px; text-align: center; color: #4d4858; margin: 0; }
-.jobs { columns: 340px; column-gap: 24px; }
-.job { break-inside: avoid; margin: 0 0 28px; max-width: 460px; }
+.jobs { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(320px, 100%), 1fr)); gap: 28px 24px; align-items: start; }
+.job { max-width: 460px; min-width: 0; }
 .job h3 { margin: 0 0 8px; font-size: 1rem; display: flex; gap: 10px; align-items: baseline; } .job time { font-weight: 400; color: var(--soft); }
 .paper { filter: drop-shadow(0 3px 6px #0003); } .paper svg { display: block; width: 100%; height: auto; }
 .open .paper { opacity: .75; }
