@@ -1,0 +1,205 @@
+// The payments of a relay with a simulated provider on one side and a fake store on the other, for one test.
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { v7 } from 'uuid';
+import { codeFromBytes } from '@balcao/shared/ids.ts';
+import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { PixAnswer } from '../../../cloud/payments/contract.ts';
+import type { Db } from '../../../cloud/payments/db.ts';
+import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
+import { createPayments, type Payments } from '../../../cloud/payments/payments.ts';
+import type { PaymentConfig } from '../../../cloud/payments/ports.ts';
+import type { Provider } from '../../../cloud/payments/provider.ts';
+import { DEMO_ACCESS_TOKEN, DEMO_PUBLIC_KEY, DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
+import { startMercadoPagoSimulator, type MercadoPagoSimulator } from '../../simulators/mercado-pago/simulator.ts';
+import type { TestDatabase } from './database.ts';
+import { createFakeStore, orderOf } from './fake-store.ts';
+
+export const DEVICE = 'device-key-of-the-store';
+
+export type TestRelay = Awaited<ReturnType<typeof startRelay>>;
+
+export async function startRelay(
+  database: TestDatabase,
+  options: { config?: Partial<PaymentConfig>; provider?: (real: Provider) => Provider; timeoutMs?: number } = {},
+) {
+  await database.clear();
+  const { db } = database;
+  let nowMs = Date.UTC(2026, 10, 21, 15, 0, 0, 123);
+  const clock = (): number => nowMs;
+  const simulator: MercadoPagoSimulator = await startMercadoPagoSimulator({ port: 0, now: clock, webhookRetryDelaysMs: [20, 50] });
+  const storeId = randomUUID();
+  const store = createFakeStore(clock);
+  const tokens = new Map<string, string>();
+  const logged: string[] = [];
+  const alarms: { kind: string; text: string }[] = [];
+
+  // What the app would be: routes mounted, listening for the provider's notices.
+  let current: Payments | null = null;
+  const app = new Hono();
+  app.all('*', (context) => (current === null ? context.body(null, 503) : current.routes.fetch(context.req.raw, context.env as object)));
+  const server = await new Promise<Server>((resolve) => {
+    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(made as Server)) as Server;
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const config: PaymentConfig = {
+    publicUrl: url,
+    secretsKey: randomBytes(32),
+    ...options.config,
+    mercadoPago: {
+      baseUrl: simulator.url,
+      sdkUrl: null,
+      accessToken: DEMO_ACCESS_TOKEN,
+      publicKey: DEMO_PUBLIC_KEY,
+      webhookSecret: DEMO_WEBHOOK_SECRET,
+      ...options.config?.mercadoPago,
+    },
+  };
+
+  const line = (level: string) => (details: object, message: string) => {
+    logged.push(JSON.stringify({ level, message, ...details }, errorsToo));
+  };
+  const real = createMercadoPago({ baseUrl: simulator.url, timeoutMs: options.timeoutMs ?? 2000, retryDelayMs: 5 });
+
+  /** A process of the relay: a new one knows only what is in the database. */
+  const boot = (): Payments =>
+    createPayments({
+      db,
+      clock,
+      config,
+      provider: options.provider?.(real) ?? real,
+      log: { info: line('info'), warn: line('warn'), error: line('error') },
+      alarms: { raise: (_store, kind, text) => void alarms.push({ kind, text }) },
+      storeOf: () => storeId,
+      requireDevice: createMiddleware(async (context, next) => {
+        if (context.req.header('authorization') !== `Bearer ${DEVICE}`) return context.body(null, 401);
+        context.set('storeId', storeId);
+        return next();
+      }),
+      orders: {
+        byId: (_store, id) => Promise.resolve(store.orders.get(id) ?? null),
+        byCode: (_store, code) => Promise.resolve([...store.orders.values()].find((order) => order.code === code) ?? null),
+        verifyToken: (_store, id, token) => Promise.resolve(tokens.get(id) === token),
+      },
+      commands: {
+        async enqueue(store_, command, tx) {
+          await ((tx ?? db) as Db).execute(
+            sql`insert into test_commands (store_id, id, payload) values (${store_}, ${command.id}, ${JSON.stringify(command)}::jsonb)`,
+          );
+        },
+        async waitForOutcome(_store, id) {
+          const rows = await rowsOf<{ outcome: Outcome | null }>(db, sql`select outcome from test_commands where id = ${id}`);
+          return rows[0]?.outcome ?? null;
+        },
+      },
+    });
+  current = boot();
+
+  async function call(method: string, path: string, bearer: string | null, body?: unknown): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>), headers: answer.headers };
+  }
+
+  return {
+    db,
+    url,
+    storeId,
+    store,
+    simulator,
+    control: simulator.control,
+    config,
+    logged,
+    alarms,
+    clock,
+    call,
+    provider: real,
+    get payments(): Payments {
+      if (current === null) throw new Error('the relay is down');
+      return current;
+    },
+    advance(ms: number): void {
+      nowMs += ms;
+    },
+    /** The process dies; nothing but the database is left. */
+    crash(): void {
+      current = null;
+    },
+    boot(): void {
+      current = boot();
+    },
+
+    placeOrder(totalCents = 2490): { order: Order; token: string; code: string } {
+      const order = orderOf({ id: v7(), code: codeFromBytes(randomBytes(10)), totalCents, createdAtMs: nowMs });
+      const token = randomBytes(24).toString('base64url');
+      store.orders.set(order.id, order);
+      tokens.set(order.id, token);
+      return { order, token, code: order.code };
+    },
+    async pix({ code, token }: { code: string; token: string }): Promise<PixAnswer> {
+      const made = await call('POST', `/api/orders/${code}/pix`, token);
+      if (made.status !== 200) throw new Error(`pix: ${made.status} ${JSON.stringify(made.body)}`);
+      return made.body as unknown as PixAnswer;
+    },
+    edge: (method: string, path: string, body?: unknown) => call(method, path, DEVICE, body),
+    async cardToken(holder = 'APRO', number = '5031433215406351'): Promise<string> {
+      const made = await fetch(`${simulator.url}/v1/card_tokens?public_key=${DEMO_PUBLIC_KEY}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ card_number: number, security_code: '123', expiration_month: 11, expiration_year: 2030, cardholder: { name: holder } }),
+      });
+      return ((await made.json()) as { id: string }).id;
+    },
+    async card({ code, token }: { code: string; token: string }, holder = 'APRO', more: Record<string, unknown> = {}) {
+      return call('POST', `/api/orders/${code}/card`, token, {
+        token: await this.cardToken(holder),
+        payment_method_id: 'master',
+        payer: { email: 'cliente@exemplo.com.br', first_name: 'Maria', last_name: 'Souza' },
+        ...more,
+      });
+    },
+
+    /** Lets everything that is under way end: webhooks, and what they started. */
+    async quiet(): Promise<void> {
+      await simulator.control.webhooksSettled();
+      if (current !== null) await current.round();
+    },
+    /** The link works: the store hears every waiting command in order and its answers are kept. */
+    async deliver(): Promise<void> {
+      const waiting = await rowsOf<{ id: string; payload: Command }>(db, sql`select id, payload from test_commands where outcome is null order by seq`);
+      for (const { id, payload } of waiting) {
+        const outcome = store.answer(payload);
+        await db.execute(sql`update test_commands set outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}`);
+      }
+    },
+    commandsWaiting: async (): Promise<Command[]> =>
+      (await rowsOf<{ payload: Command }>(db, sql`select payload from test_commands where outcome is null order by seq`)).map((row) => row.payload),
+    async close(): Promise<void> {
+      await current?.drain();
+      await simulator.close();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
+
+/** Both drivers hand rows over under the same name. */
+export async function rowsOf<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows;
+}
+
+const errorsToo = (_key: string, value: unknown): unknown =>
+  value instanceof Error ? { ...value, name: value.name, message: value.message, stack: value.stack } : value;
