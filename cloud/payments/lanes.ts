@@ -41,7 +41,7 @@ export function createLanes(lanes: readonly Lane[], everyMs: number, failed: (er
     async drain(): Promise<void> {
       if (timer !== null) clearInterval(timer);
       timer = null;
-      await Promise.all(states.map((state) => state.running));
+      for (const state of states) await state.running;
     },
     /** One round of every lane, one after another. */
     async once(): Promise<void> {

@@ -24,7 +24,7 @@ const SEARCH_PAGES_MAX = 40;
 /** Refusals that say 'this payment is not in a state for that'. */
 const NOT_NOW = new Set(['2018', '2063', '2032', '4039']);
 
-const RefundJson = z.looseObject({ id: z.union([z.string(), z.number()]), amount: z.unknown(), status: z.string().nullish() });
+const RefundJson = z.looseObject({ id: z.union([z.string(), z.number()]), amount: z.unknown().optional(), status: z.string().nullish() });
 const SearchJson = z.looseObject({
   results: z.array(PaymentJson),
   paging: z.looseObject({ total: z.number() }).nullish(),
@@ -34,6 +34,7 @@ const UserJson = z.looseObject({
   nickname: z.string().nullish(),
   tags: z.array(z.string()).nullish(),
 });
+const CauseJson = z.looseObject({ code: z.union([z.string(), z.number()]) });
 
 type Tries = { idempotencyKey?: string; headers?: Record<string, string> };
 
@@ -224,8 +225,7 @@ function failureOf(error: unknown): ProviderFailure {
   if (error instanceof TooLate) return { kind: 'unreachable', detail: 'no answer in time' };
   if (!(error instanceof MercadoPagoError)) throw error;
   if (error instanceof MPRateLimitError) return { kind: 'busy', retryAfterMs: (error.retryAfter ?? 1) * 1000 };
-  const cause = error.causes[0] as { code?: unknown } | undefined;
-  const code = String(cause?.code ?? error.error).slice(0, 40);
+  const code = String(CauseJson.safeParse(error.causes[0]).data?.code ?? error.error).slice(0, 40);
   // Only code and status: the message may repeat what was sent.
   const detail = `HTTP ${error.status} ${code}`.trim();
   switch (true) {

@@ -179,7 +179,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       const account = await service.credentials.of(storeId);
       return { pix: account !== null, card: account !== null && account.publicKey !== null };
     },
-    cancelOpen: service.cancelOpen,
+    cancelOpen: (storeId, orderId) => service.cancelOpen(storeId, orderId),
     refund: (storeId, attemptId, amountCents = null, refundId = null) => service.refund(storeId, attemptId, amountCents, refundId),
     start: () => lanes.start(),
     async drain() {

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import type * as DrizzleKit from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -18,8 +19,7 @@ export type DatabaseKind = 'pglite' | 'postgres';
 export type TestDatabase = { kind: DatabaseKind; db: Db; clear(): Promise<void>; close(): Promise<void> };
 
 // The kit is CommonJS that prints as an ES module would not.
-type Kit = typeof import('drizzle-kit/api');
-const kit = createRequire(import.meta.url)('drizzle-kit/api') as Kit;
+const kit = createRequire(import.meta.url)('drizzle-kit/api') as typeof DrizzleKit;
 
 /** What the relay's commands are in these tests: a table, so that a fact is there when its attempt is. */
 const COMMANDS = `create table test_commands (

@@ -202,4 +202,4 @@ export async function rowsOf<T>(db: Db, query: ReturnType<typeof sql>): Promise<
 }
 
 const errorsToo = (_key: string, value: unknown): unknown =>
-  value instanceof Error ? { ...value, name: value.name, message: value.message, stack: value.stack } : value;
+  value instanceof Error ? { ...Object.fromEntries(Object.entries(value)), name: value.name, message: value.message, stack: value.stack } : value;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { AttemptRow } from './schema.ts';
+import { CARD_PAUSE_MS, cardPauseMs, noticeUrlOf } from './start.ts';
+
+const rejected = (createdAtMs: number) => ({ method: 'credit_card', status: 'rejected', createdAtMs }) as AttemptRow;
+const pix = { method: 'pix', status: 'rejected', createdAtMs: 0 } as AttemptRow;
+
+test('after three rejected cards there is a pause, then three more are allowed', () => {
+  const two = [rejected(1000), rejected(2000)];
+  expect(cardPauseMs([], 5000)).toBe(0);
+  expect(cardPauseMs(two, 5000)).toBe(0);
+  const three = [...two, rejected(3000)];
+  expect(cardPauseMs(three, 3000)).toBe(CARD_PAUSE_MS);
+  expect(cardPauseMs(three, 3000 + CARD_PAUSE_MS)).toBe(0);
+  expect(cardPauseMs([...three, rejected(3000 + CARD_PAUSE_MS)], 3000 + CARD_PAUSE_MS)).toBe(0);
+  expect(cardPauseMs([...two, pix], 5000)).toBe(0);
+});
+
+const mercadoPago = { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null };
+
+test('the provider is told an address only where it can reach it', () => {
+  expect(noticeUrlOf({ publicUrl: 'https://loja.exemplo.com.br/', mercadoPago })).toBe('https://loja.exemplo.com.br/api/webhooks/mercadopago?source_news=webhooks');
+  expect(noticeUrlOf({ publicUrl: 'http://localhost:4000', mercadoPago })).toBeNull();
+  expect(noticeUrlOf({ publicUrl: 'http://localhost:4000', mercadoPago: { ...mercadoPago, baseUrl: 'http://localhost:4010' } })).not.toBeNull();
+  expect(noticeUrlOf({ publicUrl: null, mercadoPago })).toBeNull();
+});
