@@ -6,6 +6,8 @@ import { defineConfig } from 'vite';
 
 // While developing, the API comes from a running server (`npm run edge` or `npm run cloud`).
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
+// The folder web/api has the same name as the address; while developing its files are fetched one by one.
+const proxy = { '^/api/(?!.*[.]tsx?([?]|$))': API_URL };
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -17,6 +19,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
   },
-  server: { proxy: { '/api': API_URL, '/images': API_URL } },
-  preview: { proxy: { '/api': API_URL, '/images': API_URL } },
+  server: { proxy },
+  preview: { proxy },
 });

@@ -10,7 +10,7 @@ import { FloatingCart } from './floating-cart.tsx';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { loadMeAtom } from './staff-hint.ts';
+import { loadMeAtom } from '../api/staff-hint.ts';
 
 export function CustomerShell() {
   const { pathname, hash } = useLocation();

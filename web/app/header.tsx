@@ -1,10 +1,11 @@
 // The customer's header: who we are, whether we are open, and the one next step.
 import { useAtomValue } from 'jotai';
 import { Link } from 'react-router-dom';
+import { imageUrl } from '../api/image-url.ts';
 import { storeAtom } from '../api/shop.ts';
 import { Mark } from '../ui/mark.tsx';
 import { StoreState } from '../ui/store-state.tsx';
-import { meAtom } from './staff-hint.ts';
+import { meAtom } from '../api/staff-hint.ts';
 
 const ANCHORS = [
   ['/#produtos', 'Produtos'],
@@ -21,7 +22,7 @@ export function Header() {
         <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2" aria-label={`${store?.name ?? 'Balcão Açaí'}, início`}>
           <span className="grid size-10 shrink-0 place-items-center">
             {store?.logo ? (
-              <img src={`/images/${store.logo}`} alt="" width={40} height={40} className="size-10 rounded-xl object-contain" />
+              <img src={imageUrl(store.logo, 320)} alt="" width={40} height={40} className="size-10 rounded-xl object-contain" />
             ) : (
               <Mark className="size-10" />
             )}

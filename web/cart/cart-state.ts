@@ -2,7 +2,8 @@
 import { atom } from 'jotai';
 import { discountPercentAtom, menuAtom } from '../api/shop.ts';
 import { readStored, removeStored, writeStored } from '../api/device.ts';
-import { CART_KEY, parseCart, type Cart } from './cart.ts';
+import { CART_KEY } from '../api/stored-keys.ts';
+import { parseCart, type Cart } from './cart.ts';
 import { cartPrice } from './price.ts';
 
 export type Stored = { cart: Cart; corrupt: boolean };

@@ -20,7 +20,6 @@ export type CartItem = {
 
 export type Cart = readonly CartItem[];
 
-export const CART_KEY = 'acai-cart';
 /** As many as one order takes. */
 export const CART_ITEMS_MAX = 40;
 
@@ -30,6 +29,19 @@ export const updateItem = (cart: Cart, id: string, change: Partial<Omit<CartItem
   cart.map((item) => (item.id === id ? { ...item, ...change } : item));
 export const replaceItem = (cart: Cart, id: string, item: CartItem): Cart =>
   cart.map((one) => (one.id === id ? { ...item, id } : one));
+
+/** A cup as it comes, a drink, or another product sold as it is. */
+export const readyItem = (id: string, productId: string | null, priceCents: number): CartItem => ({
+  id,
+  productId,
+  sizeId: null,
+  baseId: null,
+  iceCreamId: null,
+  meioAMeio: false,
+  secondaryIceCreamId: null,
+  toppings: [],
+  priceCents,
+});
 
 /** What is sent to the server: no price. */
 export const placeItem = ({ priceCents: _seen, ...choices }: CartItem): PlaceItem => choices;

@@ -7,13 +7,14 @@ import { storeLoadAtom } from '../api/shop.ts';
 
 type Standing = { text: string; tone: string; glyph: string };
 
-export function StoreState({ className = '' }: { className?: string }) {
+/** `className` says how it is shown: `inline-flex`, or hidden on some widths. */
+export function StoreState({ className = 'inline-flex' }: { className?: string }) {
   const load = useAtomValue(storeLoadAtom);
   // The place is kept while loading, so that nothing moves.
   if (load.state !== 'ready') return <span className={`h-8 w-32 ${className}`} aria-hidden />;
   const { text, tone, glyph } = standingOf(load.value);
   return (
-    <span className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold ${tone} ${className}`}>
+    <span className={`min-h-8 items-center whitespace-nowrap gap-1.5 rounded-full px-3 text-sm font-semibold ${tone} ${className}`}>
       <span aria-hidden>{glyph}</span>
       {text}
     </span>

@@ -2,19 +2,19 @@
 // every customer would be a wasted request and an error in the console. A hint for display, never authority.
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
-import { readStored, removeStored, writeStored } from '../api/device.ts';
-import { ApiError, request } from '../api/request.ts';
+import { readStored, removeStored, writeStored } from './device.ts';
+import { ApiError, request } from './request.ts';
+import { STAFF_KEY } from './stored-keys.ts';
 
-const KEY = 'balcao-staff';
 
-export const rememberStaff = (): void => writeStored(KEY, '1');
-export const forgetStaff = (): void => removeStored(KEY);
+export const rememberStaff = (): void => writeStored(STAFF_KEY, '1');
+export const forgetStaff = (): void => removeStored(STAFF_KEY);
 
 /** Who is signed in, as far as known; null for customers. */
 export const meAtom = atom<Me | null>(null);
 
 export const loadMeAtom = atom(null, async (_get, set) => {
-  if (readStored(KEY) === null) return;
+  if (readStored(STAFF_KEY) === null) return;
   try {
     set(meAtom, await request<Me>('/api/staff/me'));
   } catch (error) {

@@ -1,0 +1,58 @@
+// Drinks and whatever else is sold as it is: one tap puts it into the cart, beside what is being built.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useSetAtom } from 'jotai';
+import { Plus } from 'lucide-react';
+import { v7 as uuid } from 'uuid';
+import { ProductPicture } from '../ui/product-picture.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { addItem, CART_ITEMS_MAX, readyItem } from './cart.ts';
+import { cartAtom } from './cart-state.ts';
+import { describe } from './describe.ts';
+
+export const besidesOf = (menu: Menu) => menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
+
+/** Puts one of a product that has nothing to choose into the cart. */
+export function useAddBeside(): (product: Menu['products'][number]) => void {
+  const change = useSetAtom(cartAtom);
+  const toast = useToast();
+  return (product) => {
+    let full = false;
+    change((cart) => {
+      full = cart.length >= CART_ITEMS_MAX;
+      return full ? cart : addItem(cart, readyItem(uuid(), product.id, product.priceCents));
+    });
+    if (full) toast({ title: 'Carrinho cheio', text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido.`, tone: 'error' });
+    else toast({ title: 'Adicionado ao carrinho', text: product.name, tone: 'success' });
+  };
+}
+
+export function Besides({ menu, title = 'Para acompanhar' }: { menu: Menu; title?: string }) {
+  const add = useAddBeside();
+  const products = besidesOf(menu);
+  if (products.length === 0) return null;
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className="text-xl">{title}</h2>
+      <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+        {products.map((product) => (
+          <li key={product.id} className="flex items-center gap-3 rounded-2xl bg-base-100 p-2">
+            <ProductPicture
+              image={product.image}
+              cup={describe(readyItem(product.id, product.id, 0), menu).cup}
+              width={320}
+              className={`size-14 shrink-0 rounded-xl ${product.soldOut ? 'opacity-40 grayscale' : ''}`}
+            />
+            <span className="min-w-0 flex-1 leading-tight">
+              <span className="block font-medium">{product.name}</span>
+              <span className="numbers text-base-content/75">{product.soldOut ? 'Acabou' : formatCents(product.priceCents)}</span>
+            </span>
+            <button type="button" className="btn btn-circle btn-soft btn-primary" disabled={product.soldOut} aria-label={`Adicionar ${product.name}`} onClick={() => add(product)}>
+              <Plus aria-hidden className="size-5" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+// A cart item in words and as a drawing, from the menu. What is no longer on the menu is said to be so.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import type { CartItem } from './cart.ts';
+import { CUP_COLORS, TOPPING_COLORS, type CupContent } from '../ui/cup.tsx';
+import { LAYERS, counted, listOf } from '../text/menu.ts';
+
+type Choices = Omit<CartItem, 'id' | 'priceCents'>;
+
+export type Described = {
+  title: string;
+  /** Base, flavours. */
+  details: string[];
+  layers: { name: string; toppings: string[] }[];
+  /** What cannot be sold any more, by name; something without a name has left the menu. */
+  unavailable: string[];
+  cup: CupContent;
+  image: string | null;
+};
+
+const GONE = 'item que saiu do cardápio';
+
+export function describe(item: Choices, menu: Menu): Described {
+  const unavailable: string[] = [];
+  const pick = <T extends { id: string; name: string; soldOut: boolean }>(entries: T[], id: string | null): T | null => {
+    if (id === null) return null;
+    const found = entries.find((entry) => entry.id === id) ?? null;
+    if (!found) unavailable.push(GONE);
+    else if (found.soldOut) unavailable.push(found.name);
+    return found;
+  };
+  const product = pick(menu.products, item.productId);
+  const size = pick(menu.sizes, item.sizeId);
+  const base = pick(menu.bases, item.baseId);
+  const first = pick(menu.iceCreams, item.iceCreamId);
+  const second = pick(menu.iceCreams, item.secondaryIceCreamId);
+  const toppings = item.toppings.map((chosen) => ({ ...chosen, topping: pick(menu.toppings, chosen.id) }));
+
+  if (product?.productType === 'TACA_MONTADA' && !menu.cupsEnabled) unavailable.push(product.name);
+  const flavours = [first, second].filter((one) => one !== null);
+  const cup: CupContent = {
+    shape: product === null ? 'copo' : product.productType === 'TACA_MONTADA' ? 'taca' : 'bebida',
+    base: base ? (base.color ?? CUP_COLORS.base) : null,
+    iceCreams: flavours.map((one) => one.color ?? CUP_COLORS.iceCream),
+    toppings: toppings.flatMap(({ topping, layer }) =>
+      topping ? [{ key: `${topping.id}${layer}`, color: topping.color ?? TOPPING_COLORS[topping.category], category: topping.category, layer }] : [],
+    ),
+  };
+  return {
+    title: product ? product.name : item.productId !== null ? 'Produto' : size ? `Açaí ${size.name}` : 'Açaí',
+    details: [
+      product && size ? size.name : null,
+      base?.name ?? null,
+      flavours.length > 1 ? `Meio a meio: ${flavours.map((one) => one.name).join(' / ')}` : (first?.name ?? null),
+      product && item.sizeId === null ? listOf(product.accompaniments) || product.description : null,
+    ].filter((part): part is string => part !== null && part !== ''),
+    layers: LAYERS.map(({ layer, name }) => ({
+      name,
+      toppings: toppings.filter((one) => one.layer === layer).map((one) => one.topping?.name ?? GONE),
+    })).filter((one) => one.toppings.length > 0),
+    unavailable: [...new Set(unavailable)],
+    cup: product && item.sizeId === null ? houseCup(product.name, cup) : cup,
+    image: product?.image ?? null,
+  };
+}
+
+// A product without choices is drawn with colours that follow from its name: always the same, and not all alike.
+function houseCup(name: string, cup: CupContent): CupContent {
+  const hues = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7);
+  const pick = (colors: readonly string[], turn: number) => colors[(hues + turn) % colors.length] ?? CUP_COLORS.base;
+  if (cup.shape === 'bebida') return { ...cup, base: pick(['#f0a53a', '#c8401b', '#6fb7d8', '#8fbf5a', '#55206b'], 0) };
+  return {
+    ...cup,
+    base: pick(['#55206b', '#f4d9b0', '#e9a6c1', '#7a4a2b'], 1),
+    iceCreams: [pick(['#f6e3c5', '#f3a9bd', '#a8d5a2', '#6b4226'], 2)],
+    toppings: [
+      { key: 'a', color: pick(['#d7263d', '#2b6a30', '#ffd65c'], 0), category: 'frutas', layer: 'TOP' },
+      { key: 'b', color: pick(['#7a3b12', '#a3123b', '#d99a2b'], 1), category: 'caldas', layer: 'TOP' },
+    ],
+  };
+}
+
+/** What is drawn, in words: the text alternative of the cup. */
+export function cupLabel({ title, details, layers }: Described): string {
+  const parts = [...details, ...layers.map((layer) => `no ${layer.name.toLowerCase()}: ${listOf(layer.toppings)}`)];
+  return parts.length === 0 ? `${title}, ainda vazio` : `${title}: ${parts.join('; ')}`;
+}
+
+/** 'Banana e Granola no fundo; Morango no topo', or 'Sem complementos'. */
+export const toppingsLine = ({ layers }: Described): string =>
+  layers.length === 0 ? 'Sem complementos' : layers.map((layer) => `${layer.name}: ${listOf(layer.toppings)}`).join(' · ');
+
+export const toppingsCount = (item: Pick<CartItem, 'toppings'>): string => counted(item.toppings.length, 'complemento', 'complementos');

@@ -1,0 +1,120 @@
+// The steps of a cup (taça): categories and cups to be built, the cups of a category, and the summary of one that comes as it is.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { describe } from '../../cart/describe.ts';
+import { readyItem } from '../../cart/cart.ts';
+import { counted, listOf } from '../../text/menu.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Choice, ChoiceGroup } from './choice.tsx';
+import { chooseCategory, chooseCup } from './draft.ts';
+import { builtCups, cupCategories, readyCups } from './steps.ts';
+import type { Wizard } from './use-wizard.ts';
+
+type Props = { wizard: Wizard; menu: Menu };
+type Cup = Menu['products'][number];
+
+export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
+  const categories = cupCategories(menu);
+  const built = builtCups(menu);
+  if (categories.length === 0 && built.length === 0) {
+    return <p className="rounded-2xl bg-base-100 p-5">Nenhuma taça no cardápio agora. Volte uma etapa e monte um açaí.</p>;
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      {categories.length > 0 && (
+        <ChoiceGroup legend="Taças da casa" showLegend={built.length > 0}>
+          {categories.map((category) => {
+            const cups = readyCups(menu).filter((cup) => cup.categoryId === category.id);
+            const [first] = cups;
+            return (
+              <Choice
+                key={category.id}
+                group="categoria"
+                value={category.id}
+                name={category.name}
+                detail={category.description ?? counted(cups.length, 'taça', 'taças')}
+                checked={draft.categoryId === category.id}
+                onChoose={(id) => setDraft(chooseCategory(draft, id))}
+                picture={first ? <CupPicture cup={first} menu={menu} /> : undefined}
+              />
+            );
+          })}
+        </ChoiceGroup>
+      )}
+      {built.length > 0 && (
+        <ChoiceGroup legend="Monte a sua" showLegend={categories.length > 0}>
+          {built.map((cup) => (
+            <CupChoice key={cup.id} cup={cup} menu={menu} checked={draft.productId === cup.id} onChoose={() => setDraft(chooseCup(draft, cup.id, null))} />
+          ))}
+        </ChoiceGroup>
+      )}
+    </div>
+  );
+}
+
+export function CupList({ wizard: { draft, setDraft }, menu }: Props) {
+  return (
+    <ChoiceGroup legend="Taça">
+      {readyCups(menu)
+        .filter((cup) => cup.categoryId === draft.categoryId)
+        .map((cup) => (
+          <CupChoice
+            key={cup.id}
+            cup={cup}
+            menu={menu}
+            checked={draft.productId === cup.id}
+            onChoose={() => setDraft(chooseCup(draft, cup.id, draft.categoryId))}
+          />
+        ))}
+    </ChoiceGroup>
+  );
+}
+
+function CupChoice({ cup, menu, checked, onChoose }: { cup: Cup; menu: Menu; checked: boolean; onChoose: () => void }) {
+  return (
+    <Choice
+      group="taca"
+      value={cup.id}
+      name={cup.name}
+      detail={cup.description ?? listOf(cup.accompaniments)}
+      price={formatCents(cup.priceCents)}
+      checked={checked}
+      soldOut={cup.soldOut}
+      onChoose={onChoose}
+      picture={<CupPicture cup={cup} menu={menu} />}
+    />
+  );
+}
+
+function CupPicture({ cup, menu }: { cup: Cup; menu: Menu }) {
+  return <ProductPicture image={cup.image} cup={describe(readyItem(cup.id, cup.id, 0), menu).cup} width={320} className="size-20 shrink-0 rounded-xl" />;
+}
+
+export function CupSummary({ wizard: { draft }, menu }: Props) {
+  const cup = menu.products.find((one) => one.id === draft.productId);
+  if (!cup) return null;
+  return (
+    <div className="overflow-hidden rounded-3xl bg-base-100">
+      <ProductPicture image={cup.image} cup={describe(readyItem(cup.id, cup.id, 0), menu).cup} width={960} className="aspect-4/3 w-full max-h-80" />
+      <div className="flex flex-col gap-2 p-5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h2 className="text-2xl">{cup.name}</h2>
+          <p className="numbers text-2xl font-bold whitespace-nowrap">{formatCents(cup.priceCents)}</p>
+        </div>
+        {cup.description && <p>{cup.description}</p>}
+        {cup.accompaniments.length > 0 && (
+          <>
+            <h3 className="mt-1 text-lg">Acompanha</h3>
+            <ul className="flex flex-wrap gap-2">
+              {cup.accompaniments.map((name) => (
+                <li key={name} className="rounded-full bg-base-300 px-3 py-1 text-sm">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

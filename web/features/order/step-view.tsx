@@ -1,0 +1,159 @@
+// The choices of each step.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { Besides } from '../../cart/besides.tsx';
+import { ToppingPicker } from '../../cart/topping-picker.tsx';
+import { toppingsMax } from '../../cart/toppings.ts';
+import { counted } from '../../text/menu.ts';
+import { CUP_COLORS, Cup } from '../../ui/cup.tsx';
+import { Choice, ChoiceGroup, Swatch } from './choice.tsx';
+import { CupList, CupStart, CupSummary } from './cup-steps.tsx';
+import { chooseType, type OrderType } from './draft.ts';
+import { IceCreamStep } from './ice-cream-step.tsx';
+import type { Wizard } from './use-wizard.ts';
+
+export type StepProps = { wizard: Wizard; menu: Menu };
+
+export function StepView({ wizard, menu }: StepProps) {
+  const { draft, setDraft, step, index } = wizard;
+  switch (step) {
+    case 'tipo':
+      return (
+        <>
+          <TypeStep wizard={wizard} menu={menu} />
+          <Besides menu={menu} />
+        </>
+      );
+    case 'categoria':
+      return <CupStart wizard={wizard} menu={menu} />;
+    case 'taca':
+      return index === 1 ? <CupStart wizard={wizard} menu={menu} /> : <CupList wizard={wizard} menu={menu} />;
+    case 'tamanho':
+      return (
+        <>
+          <SizeStep wizard={wizard} menu={menu} />
+          {!menu.cupsEnabled && <Besides menu={menu} />}
+        </>
+      );
+    case 'base':
+      return (
+        <ChoiceGroup legend="Base">
+          {menu.bases.map((base) => (
+            <Choice
+              key={base.id}
+              group="base"
+              value={base.id}
+              name={base.name}
+              detail={base.description}
+              checked={draft.baseId === base.id}
+              soldOut={base.soldOut}
+              onChoose={(baseId) => setDraft({ ...draft, baseId })}
+              picture={<Swatch color={base.color ?? CUP_COLORS.base} />}
+            />
+          ))}
+        </ChoiceGroup>
+      );
+    case 'sorvete':
+      return <IceCreamStep wizard={wizard} menu={menu} />;
+    case 'complementos':
+      return (
+        <ToppingPicker
+          menu={menu}
+          toppings={draft.toppings}
+          max={toppingsMax(draft, menu)}
+          atLimit="toast"
+          onChange={(toppings) => setDraft({ ...draft, toppings })}
+        />
+      );
+    case 'resumo':
+      return <CupSummary wizard={wizard} menu={menu} />;
+  }
+}
+
+const TYPES = [
+  {
+    type: 'ACAI_MONTADO',
+    name: 'Açaí Montado',
+    detail: 'Do copo ao topo, tudo escolhido por você.',
+    cup: {
+      shape: 'copo',
+      base: CUP_COLORS.base,
+      iceCreams: ['#f6e3c5', '#f3a9bd'],
+      toppings: [
+        { key: 'a', color: '#d7263d', category: 'frutas', layer: 'TOP' },
+        { key: 'b', color: '#c98a3a', category: 'crocantes', layer: 'MIDDLE' },
+      ],
+    },
+  },
+  {
+    type: 'TACA_MONTADA',
+    name: 'Taça Montada',
+    detail: 'As favoritas da casa, no capricho.',
+    cup: {
+      shape: 'taca',
+      base: '#f4d9b0',
+      iceCreams: ['#6b4226'],
+      toppings: [
+        { key: 'a', color: '#7a3b12', category: 'caldas', layer: 'TOP' },
+        { key: 'b', color: '#ffd65c', category: '', layer: 'TOP' },
+      ],
+    },
+  },
+] as const;
+
+function TypeStep({ wizard: { draft, setDraft } }: StepProps) {
+  return (
+    <ChoiceGroup legend="Tipo">
+      {TYPES.map(({ type, name, detail, cup }) => (
+        <Choice
+          key={type}
+          group="tipo"
+          value={type}
+          name={name}
+          detail={detail}
+          checked={draft.type === type}
+          onChoose={(value) => setDraft(chooseType(draft, value as OrderType))}
+          picture={<Cup content={cup} label="" className="h-28 w-22" />}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
+  const built = draft.type === 'TACA_MONTADA';
+  return (
+    <ChoiceGroup legend="Tamanho">
+      {menu.sizes.map((size, at) => (
+        <Choice
+          key={size.id}
+          group="tamanho"
+          value={size.id}
+          name={size.name}
+          detail={size.maxToppings === 0 ? 'sem complementos' : `até ${counted(size.maxToppings, 'complemento', 'complementos')}`}
+          {...(built ? {} : { price: formatCents(size.priceCents) })}
+          checked={draft.sizeId === size.id}
+          soldOut={size.soldOut}
+          onChoose={(sizeId) => {
+            const max = toppingsMax({ sizeId }, menu);
+            setDraft({ ...draft, sizeId, toppings: draft.toppings.slice(0, max) });
+          }}
+          picture={<SizeGlyph share={menu.sizes.length < 2 ? 1 : at / (menu.sizes.length - 1)} />}
+        />
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+/** A cup as tall as its size is large. */
+function SizeGlyph({ share }: { share: number }) {
+  const scale = 0.55 + share * 0.45;
+  return (
+    <svg viewBox="0 0 48 56" className="h-14 w-12 shrink-0" aria-hidden>
+      <g transform={`translate(${24 - 24 * scale} ${54 - 54 * scale}) scale(${scale})`}>
+        <path d="M6 14h36l-4 36a5 5 0 0 1-5 4H15a5 5 0 0 1-5-4z" fill={CUP_COLORS.base} />
+        <path d="M4 16C3 6 12 2 24 2s21 4 20 14q-3 5-6.700 0-3.300 4-6.700 0-3.300 5-6.600 0-3.400 4-6.700 0-3.300 5-6.700 0-3.300 4-6.600 0z" fill="#f6e3c5" />
+      </g>
+    </svg>
+  );
+}

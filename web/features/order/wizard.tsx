@@ -1,0 +1,146 @@
+// The frame of every step: where one is, the cup as it fills, the running total and the way on within thumb's reach.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { v7 as uuid } from 'uuid';
+import { storeAtom } from '../../api/shop.ts';
+import { addItem, CART_ITEMS_MAX, replaceItem } from '../../cart/cart.ts';
+import { cartAtom } from '../../cart/cart-state.ts';
+import { cupLabel, describe } from '../../cart/describe.ts';
+import { itemPriceCents } from '../../cart/price.ts';
+import { Cup } from '../../ui/cup.tsx';
+import { useDock } from '../../ui/dock.ts';
+import { closedReason } from '../../ui/store-state.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { MISSING, soldOut, STEP_TITLES } from '../../text/wizard.ts';
+import { itemOf } from './draft.ts';
+import { lackOf, type Lack } from './steps.ts';
+import { clearDraft, type StoredDraft } from './stored-draft.ts';
+import { StepView } from './step-view.tsx';
+import { Summary } from './summary.tsx';
+import { useWizard } from './use-wizard.ts';
+
+type Props = { start: StoredDraft; menu: Menu; editing: string | null };
+
+export function Wizard({ start, menu, editing }: Props) {
+  const wizard = useWizard(start, menu, editing);
+  const { draft, steps, index, step, goTo, back } = wizard;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const changeCart = useSetAtom(cartAtom);
+  const store = useAtomValue(storeAtom);
+  const [shownLack, setShownLack] = useState<Lack | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDock('5.5rem');
+
+  const lack = lackOf(step, draft, menu);
+  const last = index === steps.length - 1;
+  const item = itemOf(draft, menu, editing ?? 'draft', 0);
+  const described = describe(item, menu);
+  const priceCents = itemPriceCents(item, menu) ?? 0;
+  const titles = STEP_TITLES[step];
+  const closed = store ? closedReason(store) : null;
+
+  // A new step is read from its heading.
+  const entered = useRef(index);
+  useEffect(() => {
+    if (entered.current === index) return;
+    entered.current = index;
+    setShownLack(null);
+    heading.current?.focus({ preventScroll: true });
+  }, [index]);
+
+  const finish = () => {
+    const made = itemOf(draft, menu, editing ?? uuid(), priceCents);
+    let full = false;
+    changeCart((cart) => {
+      if (editing !== null && cart.some((one) => one.id === editing)) return replaceItem(cart, editing, made);
+      full = cart.length >= CART_ITEMS_MAX;
+      return full ? cart : addItem(cart, made);
+    });
+    if (full) {
+      toast({ title: 'Carrinho cheio', text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido. Finalize este e faça outro.`, tone: 'error' });
+      return;
+    }
+    clearDraft(editing);
+    toast({ title: editing === null ? 'Adicionado ao carrinho' : 'Item atualizado', text: described.title, tone: 'success' });
+    void navigate('/pedido/carrinho');
+  };
+
+  const next = () => {
+    if (lack) {
+      setShownLack(lack);
+      toast({ ...(lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name)), tone: 'error' });
+    } else if (last) finish();
+    else goTo(index + 1);
+  };
+
+  // It stays beside the choice until the choice is made.
+  const trouble = shownLack && lack ? (lack.kind === 'missing' ? MISSING[lack.what].text : `${lack.name} acabou. Escolha outra opção.`) : lack?.kind === 'sold-out' ? `${lack.name} acabou. Escolha outra opção.` : null;
+
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
+      <section aria-labelledby="etapa" className="flex flex-1 flex-col pb-8">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <div className="flex items-baseline gap-2 text-sm">
+              <p className="font-semibold">
+                Etapa {index + 1} de {steps.length}
+              </p>
+              <p className="text-base-content/75">{titles.name}</p>
+            </div>
+            <div
+              role="progressbar"
+              aria-label="Progresso do pedido"
+              aria-valuemin={1}
+              aria-valuemax={steps.length}
+              aria-valuenow={index + 1}
+              className="mt-1.5 flex gap-1.5"
+            >
+              {steps.map((name, at) => (
+                <span key={name} className={`h-2 flex-1 rounded-full transition-colors duration-300 ${at <= index ? 'bg-primary' : 'bg-base-300'}`} />
+              ))}
+            </div>
+            <h1 id="etapa" ref={heading} tabIndex={-1} className="mt-4 text-3xl outline-none sm:text-4xl">
+              {titles.question}
+            </h1>
+            <p className="mt-1 text-base-content/75">{titles.hint}</p>
+          </div>
+          <Cup content={described.cup} label={cupLabel(described)} className="-mt-1 h-30 w-24 shrink-0 lg:hidden" />
+        </div>
+        {closed && <p className="mt-3 rounded-2xl bg-warning px-4 py-2.5 text-sm text-warning-content">{closed} Você pode montar e guardar no carrinho.</p>}
+        <div className="mt-5">
+          <StepView wizard={wizard} menu={menu} />
+        </div>
+        <p role="alert" className={trouble ? 'mt-4 font-semibold text-error' : 'sr-only'}>
+          {trouble}
+        </p>
+      </section>
+
+      <div className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:gap-4">
+        <aside aria-label="Seu item" className="hidden rounded-3xl bg-base-100 p-6 lg:block">
+          <Cup content={described.cup} label={cupLabel(described)} className="mx-auto h-72" />
+          <Summary described={described} />
+        </aside>
+        <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-3xl lg:border-0 lg:p-5">
+          <button type="button" className="btn btn-circle btn-ghost -ml-2" aria-label={index === 0 ? 'Voltar para o início' : 'Voltar uma etapa'} onClick={back}>
+            <ArrowLeft aria-hidden className="size-6" />
+          </button>
+          <p className="min-w-0 flex-1 leading-tight">
+            <span className="block text-xs text-base-content/75">Total</span>
+            <output aria-live="polite" className="numbers block text-xl font-extrabold whitespace-nowrap">
+              {formatCents(priceCents)}
+            </output>
+          </p>
+          <button type="button" className="btn btn-primary btn-lg shrink-0 px-5" onClick={next}>
+            {last ? (editing === null ? 'Finalizar Pedido' : 'Atualizar Item') : 'Continuar'}
+            {!last && <ArrowRight aria-hidden className="size-5" />}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// The open orders as staff screens hold them: the board once, then every change from the store's log. Bounded: closed
+// orders leave, the history keeps twelve. Never decides a status.
+import type { Board } from '@balcao/shared/http/staff.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+
+export type BoardState = {
+  /** Open orders by id. */
+  orders: ReadonlyMap<string, Order>;
+  /** Newest first. */
+  delivered: readonly Order[];
+  deliveredToday: number;
+  /** What the stream goes on from. */
+  seq: number;
+  updatedAtMs: number;
+  /** Current panel day and series; an order of another one shows its number as a past one. */
+  panel: { date: string; series: number } | null;
+};
+
+export const HISTORY_MAX = 12;
+
+export function boardOf(board: Board, nowMs: number): BoardState {
+  return {
+    orders: new Map(board.orders.map((order) => [order.id, order])),
+    delivered: board.delivered.slice(0, HISTORY_MAX),
+    deliveredToday: board.deliveredToday,
+    seq: board.seq,
+    updatedAtMs: nowMs,
+    panel: board.panel ?? null,
+  };
+}
+
+/** On the board: paid and not yet handed over, or cash that waits. */
+export const isOpen = (order: Order): boolean =>
+  order.status === 'RECEBIDO' || order.status === 'PREPARING' || order.status === 'READY' || (order.status === 'PENDING' && order.paymentMethod === 'cash');
+
+/** One order as the store just told it. Events come in the log's order, so the last one heard is the newest. */
+export function withOrder(board: BoardState, order: Order, nowMs: number): BoardState {
+  const orders = new Map(board.orders);
+  if (isOpen(order)) orders.set(order.id, order);
+  else orders.delete(order.id);
+
+  const before = board.delivered.some((one) => one.id === order.id);
+  const now = order.status === 'DELIVERED';
+  const others = board.delivered.filter((one) => one.id !== order.id);
+  const delivered = now ? [order, ...others].sort(byDelivery).slice(0, HISTORY_MAX) : others;
+  // Known to the board as open, or fresh from there: only a change of side counts.
+  const step = now && !before && board.orders.has(order.id) ? 1 : !now && before ? -1 : 0;
+  return { ...board, orders, delivered, deliveredToday: Math.max(0, board.deliveredToday + step), updatedAtMs: nowMs };
+}
+
+/** An answer to our own call: applied unless the stream has told something newer already. */
+export function withReply(board: BoardState, order: Order, nowMs: number): BoardState {
+  const held = board.orders.get(order.id) ?? board.delivered.find((one) => one.id === order.id);
+  return held && held.updatedAtMs > order.updatedAtMs ? board : withOrder(board, order, nowMs);
+}
+
+const byDelivery = (a: Order, b: Order): number => (b.deliveredAtMs ?? 0) - (a.deliveredAtMs ?? 0);
+
+/** Oldest first: by the time the kitchen got it, then by number. */
+export const byAge = (a: Order, b: Order): number => waitingSince(a) - waitingSince(b) || a.simpleId - b.simpleId;
+
+export const waitingSince = (order: Order): number => order.receivedAtMs ?? order.createdAtMs;

@@ -1,0 +1,48 @@
+// The bell of kitchen and board, made by the browser: no file, no network. Browsers stay silent until the first touch.
+import { useEffect, useState } from 'react';
+
+let context: AudioContext | null = null;
+
+/** Whether the browser lets this page be heard; asks again at each touch until it does. */
+export function useSoundReady(): boolean {
+  const [ready, setReady] = useState(() => context?.state === 'running');
+  useEffect(() => {
+    const unlock = () => {
+      context ??= new AudioContext();
+      context
+        .resume()
+        .then(() => setReady(context?.state === 'running'))
+        .catch((error: unknown) => console.warn('sound stays off', error));
+    };
+    document.addEventListener('pointerdown', unlock);
+    document.addEventListener('keydown', unlock);
+    return () => {
+      document.removeEventListener('pointerdown', unlock);
+      document.removeEventListener('keydown', unlock);
+    };
+  }, []);
+  return ready;
+}
+
+/** `order`: something new to make. `call`: a number is ready. Silent while the browser does not allow sound. */
+export function ring(tune: 'order' | 'call'): void {
+  if (context?.state !== 'running') return;
+  const notes = tune === 'order' ? [880, 1175, 880, 1175] : [659, 784, 1047];
+  notes.forEach((frequency, index) => note(frequency, index * 0.22, tune === 'order' ? 0.18 : 0.34));
+}
+
+function note(frequency: number, afterSeconds: number, lengthSeconds: number): void {
+  if (!context) return;
+  const start = context.currentTime + afterSeconds;
+  const oscillator = context.createOscillator();
+  const gain = context.createGain();
+  oscillator.type = 'triangle';
+  oscillator.frequency.value = frequency;
+  gain.gain.setValueAtTime(0.0001, start);
+  gain.gain.exponentialRampToValueAtTime(0.6, start + 0.02);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + lengthSeconds);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(start + lengthSeconds + 0.05);
+  oscillator.addEventListener('ended', () => gain.disconnect());
+}

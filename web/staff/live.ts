@@ -1,0 +1,205 @@
+// Keeps a staff screen true: loads the board, follows the store's log, sends taps, and says whether the store is heard.
+import type { Board, MovedOrder, StaffMove } from '@balcao/shared/http/staff.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { atom, useSetAtom, useStore } from 'jotai';
+import { useEffect } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
+import { ApiError, request, sentenceOf } from '../api/request.ts';
+import { openStream, type StreamState } from '../live/stream.ts';
+import { useToast } from '../ui/toast.tsx';
+import { boardOf, withOrder, withReply, type BoardState } from './board.ts';
+import { endSessionAtom } from './session.ts';
+import { loadTaps, saveTaps, TAPS_MAX, type Tap } from './taps.ts';
+
+export type BoardLoad = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; board: BoardState };
+
+export const boardLoadAtom = atom<BoardLoad>({ state: 'loading' });
+export const boardAtom = atom((get) => {
+  const load = get(boardLoadAtom);
+  return load.state === 'ready' ? load.board : null;
+});
+export const staffLiveAtom = atom<StreamState>('connecting');
+/** The store's clock minus this device's, in ms: ages are told by the store's clock. */
+export const clockSkewAtom = atom(0);
+export const tapsAtom = atom<readonly Tap[]>([]);
+/** The newest order event, for whoever lists orders by other rules than the board's. */
+export const orderEventAtom = atom<{ turn: number; order: Order | null }>({ turn: 0, order: null });
+/** Raised when the menu or the settings, or a printer, changed. */
+export const menuTurnAtom = atom(0);
+export const printerTurnAtom = atom(0);
+
+const EVENTS = ['hello', 'menu', 'printer', 'order', 'resync'];
+/** Mends what no event says: yesterday's deliveries, a missed change. */
+const RELOAD_MS = 5 * 60_000;
+const RETRY_MS = 3_000;
+const FLUSH_MS = 4_000;
+
+type Moved = z.infer<typeof MovedOrder>;
+
+/** Called once by the shell of a staff screen. */
+export function useStaffLive(): void {
+  const store = useStore();
+  const endSession = useSetAtom(endSessionAtom);
+
+  useEffect(() => {
+    let stopped = false;
+    let close: (() => void) | null = null;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+
+    const apply = (change: (board: BoardState) => BoardState) =>
+      store.set(boardLoadAtom, (load) => (load.state === 'ready' ? { ...load, board: change(load.board) } : load));
+
+    const onEvent = (event: string, data: unknown) => {
+      switch (event) {
+        case 'hello':
+          store.set(clockSkewAtom, (data as { now: number }).now - Date.now());
+          break;
+        case 'order': {
+          const order = data as Order;
+          apply((board) => withOrder(board, order, Date.now()));
+          store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order }));
+          break;
+        }
+        case 'resync':
+          void load();
+          store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
+          break;
+        case 'menu':
+          store.set(menuTurnAtom, (turn) => turn + 1);
+          break;
+        case 'printer':
+          store.set(printerTurnAtom, (turn) => turn + 1);
+          break;
+      }
+    };
+
+    const load = async (): Promise<void> => {
+      clearTimeout(retry);
+      try {
+        const board = await request<Board>('/api/staff/board');
+        if (stopped) return;
+        store.set(clockSkewAtom, board.now - Date.now());
+        store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
+        close ??= openStream({
+          url: (lastEventId) => `/api/staff/live?since=${lastEventId ?? board.seq}`,
+          events: EVENTS,
+          onEvent,
+          onState: (state) => {
+            store.set(staffLiveAtom, state);
+            // A stream that was refused may mean that the session ended; the board says so with its status.
+            if (state === 'lost') {
+              clearTimeout(retry);
+              retry = setTimeout(() => void load(), RETRY_MS);
+            }
+          },
+        });
+      } catch (error) {
+        if (stopped) return;
+        if (error instanceof ApiError && error.status === 401) {
+          endSession();
+          return;
+        }
+        store.set(boardLoadAtom, (before) => (before.state === 'ready' ? before : { state: 'failed', error }));
+        retry = setTimeout(() => void load(), RETRY_MS * 2);
+      }
+    };
+
+    void load();
+    const timer = setInterval(() => void load(), RELOAD_MS);
+    return () => {
+      stopped = true;
+      clearTimeout(retry);
+      clearInterval(timer);
+      close?.();
+      store.set(boardLoadAtom, { state: 'loading' });
+      store.set(staffLiveAtom, 'connecting');
+    };
+  }, [store, endSession]);
+
+  useTapSender();
+}
+
+/** Sends the taps that wait, oldest first, whenever there is a chance that the store hears them. */
+function useTapSender(): void {
+  const store = useStore();
+  const toast = useToast();
+  const endSession = useSetAtom(endSessionAtom);
+
+  useEffect(() => {
+    let sending = false;
+    store.set(tapsAtom, loadTaps(Date.now()));
+    const remove = (gone: (tap: Tap) => boolean) => {
+      store.set(tapsAtom, (taps) => taps.filter((tap) => !gone(tap)));
+      saveTaps(store.get(tapsAtom));
+    };
+
+    const flush = async (): Promise<void> => {
+      if (sending) return;
+      sending = true;
+      try {
+        for (let tap = store.get(tapsAtom)[0]; tap !== undefined; tap = store.get(tapsAtom)[0]) {
+          const { key, orderId, move } = tap;
+          try {
+            const { order } = await request<Moved>(`/api/staff/orders/${orderId}/moves`, { body: move, timeoutMs: 6_000 });
+            store.set(boardLoadAtom, (load) => (load.state === 'ready' ? { ...load, board: withReply(load.board, order, Date.now()) } : load));
+            remove((one) => one.key === key);
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            // Not heard: it stays, and is shown as waiting.
+            if (error.status === 0 || error.status >= 500) return;
+            if (error.status === 401) {
+              endSession();
+              return;
+            }
+            // Later taps on the same order were made on a state that never was.
+            remove((one) => one.orderId === orderId);
+            toast({ title: error.problem.title, text: sentenceOf(error), tone: error.problem.code === 'stale' ? 'info' : 'error', durationMs: 8_000 });
+            await refresh(orderId);
+          }
+        }
+      } finally {
+        sending = false;
+      }
+    };
+
+    const refresh = async (orderId: string): Promise<void> => {
+      try {
+        const board = await request<Board>('/api/staff/board');
+        const order = [...board.orders, ...board.delivered].find((one) => one.id === orderId);
+        store.set(boardLoadAtom, (load) => {
+          if (load.state !== 'ready') return load;
+          if (order) return { ...load, board: withOrder(load.board, order, Date.now()) };
+          const orders = new Map(load.board.orders);
+          orders.delete(orderId);
+          return { ...load, board: { ...load.board, orders } };
+        });
+      } catch (error) {
+        console.warn('a card could not be refreshed; the stream will mend it', error);
+      }
+    };
+
+    const go = () => void flush();
+    const stops = [store.sub(tapsAtom, go), store.sub(staffLiveAtom, () => store.get(staffLiveAtom) === 'live' && go())];
+    window.addEventListener('online', go);
+    const timer = setInterval(go, FLUSH_MS);
+    go();
+    return () => {
+      stops.forEach((stop) => stop());
+      window.removeEventListener('online', go);
+      clearInterval(timer);
+    };
+  }, [store, toast, endSession]);
+}
+
+/** One tap on a card: kept first, then sent. */
+export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) => {
+  const taps = get(tapsAtom);
+  if (taps.length >= TAPS_MAX) return false;
+  // A second tap on the same button while the first waits is the same wish.
+  if (taps.some((tap) => tap.orderId === orderId && tap.move.kind === move.kind && tap.move.seen === move.seen)) return true;
+  const next = [...taps, { key: uuidv7(), orderId, move, atMs: Date.now() }];
+  saveTaps(next);
+  set(tapsAtom, next);
+  return true;
+});

@@ -1,0 +1,47 @@
+// An order's items, times and ages in words, as staff read them.
+import { formatPhone } from '@balcao/shared/phone.ts';
+import type { Order, OrderItem, ToppingLayer } from '@balcao/shared/order/order.ts';
+
+/** 'Grande - Açaí tradicional'; what has a product's name begins with it. */
+export const itemTitle = (item: OrderItem): string => {
+  const built = [item.sizeName, item.baseName].filter((name) => name !== null).join(' - ');
+  return [item.productName, built].filter((part) => part !== null && part !== '').join(': ');
+};
+
+export const itemFlavours = (item: OrderItem): string | null => {
+  const names = [item.iceCreamName, item.secondaryIceCreamName].filter((name) => name !== null);
+  return names.length === 0 ? null : names.length > 1 ? `½ ${names.join(' + ½ ')}` : (names[0] ?? null);
+};
+
+const LAYERS: readonly (readonly [ToppingLayer, string])[] = [
+  ['BOTTOM', 'Fundo'],
+  ['MIDDLE', 'Meio'],
+  ['TOP', 'Topo'],
+];
+
+export const itemLayers = (item: OrderItem): { name: string; toppings: string[] }[] =>
+  LAYERS.map(([layer, name]) => ({ name, toppings: item.toppings.filter((one) => one.layer === layer).map((one) => one.name) })).filter(
+    ({ toppings }) => toppings.length > 0,
+  );
+
+/** A drink or a cup that comes as it is has no toppings to speak of. */
+export const hasToppings = (item: OrderItem): boolean => item.kind === 'acai' || item.sizeName !== null;
+
+export const phoneText = (phone: string | null): string => (phone === null ? 'Sem telefone' : formatPhone(phone));
+
+const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+const clockSeconds = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' });
+const short = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+
+export const timeText = (ms: number): string => clock.format(ms);
+export const timeSecondsText = (ms: number): string => clockSeconds.format(ms);
+export const dateText = (ms: number): string => day.format(ms);
+export const shortDateTime = (ms: number): string => short.format(ms);
+export const dateTime = (ms: number): string => `${day.format(ms)} às ${clock.format(ms)}`;
+
+export const minutesSince = (fromMs: number, nowMs: number): number => Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
+
+/** Whether the number belongs to the series that is called now. */
+export const isPastNumber = (order: Order, panel: { date: string; series: number } | null): boolean =>
+  panel !== null && order.panelNumber !== null && (order.panelDate !== panel.date || order.panelSeries !== panel.series);

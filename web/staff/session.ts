@@ -1,0 +1,85 @@
+// Who is signed in on this screen, and how one signs in, up and out. The server decides what anyone may do; this only
+// knows where to send people.
+import type { Me, Role } from '@balcao/shared/http/staff.ts';
+import { atom } from 'jotai';
+import { ApiError, request } from '../api/request.ts';
+import { forgetStaff, meAtom, rememberStaff } from '../api/staff-hint.ts';
+import { AUTH } from '../text/staff.ts';
+
+export type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; me: Me } | { state: 'failed'; error: unknown };
+
+const heldAtom = atom<Session>({ state: 'unknown' });
+export const sessionAtom = atom((get) => get(heldAtom));
+
+/** Asks the server who this is. A failure keeps whoever was known: a lost network signs nobody out. */
+export const loadSessionAtom = atom(null, async (get, set) => {
+  try {
+    const me = await request<Me>('/api/staff/me');
+    rememberStaff();
+    set(meAtom, me);
+    set(heldAtom, { state: 'in', me });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) set(endSessionAtom);
+    else if (get(heldAtom).state !== 'in') set(heldAtom, { state: 'failed', error });
+  }
+});
+
+/** The server no longer knows this session. */
+export const endSessionAtom = atom(null, (_get, set) => {
+  forgetStaff();
+  set(meAtom, null);
+  set(heldAtom, { state: 'out' });
+});
+
+export const signOutAtom = atom(null, async (_get, set) => {
+  await authCall('/api/auth/sign-out', {});
+  set(endSessionAtom);
+});
+
+/** Where a role works; `/` for an account that waits for an administrator. */
+export function landingOf(role: Role | null): string {
+  switch (role) {
+    case 'ADMIN':
+      return '/admin';
+    case 'KITCHEN':
+      return '/cozinha';
+    case 'ATTENDANT':
+      return '/balcao';
+    case 'WHOLESALE':
+      return '/atacado/admin';
+    case null:
+      return '/';
+  }
+}
+
+const AUTH_MS_MAX = 12_000;
+
+/** Null when it worked, else the sentence to show. better-auth answers in its own form, not as a problem. */
+export async function authCall(path: string, body: Record<string, string>): Promise<string | null> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(AUTH_MS_MAX),
+    });
+    if (response.ok) return null;
+    const reply: unknown = await response.json().catch(() => null);
+    return sentenceFor(response.status, codeOf(reply));
+  } catch (error) {
+    console.warn('the sign-in call failed', error);
+    return AUTH.unexpected;
+  }
+}
+
+function sentenceFor(status: number, code: string): string {
+  if (code === 'INVALID_EMAIL_OR_PASSWORD' || (status === 401 && code === '')) return AUTH.invalid;
+  if (code.startsWith('USER_ALREADY_EXISTS')) return AUTH.registered;
+  if (code === 'PASSWORD_TOO_SHORT') return AUTH.shortPassword;
+  if (code === 'INVALID_EMAIL') return 'Este email não parece certo. Confira e tente de novo.';
+  if (status === 429) return 'Muitas tentativas seguidas. Espere um minuto e tente de novo.';
+  return AUTH.other;
+}
+
+const codeOf = (reply: unknown): string =>
+  typeof reply === 'object' && reply !== null && 'code' in reply && typeof reply.code === 'string' ? reply.code : '';

@@ -1,0 +1,40 @@
+// What was tapped and not yet confirmed by the store. Kept on the device, sent in order, one order's taps one after
+// another; the store makes a step asked for twice have one effect.
+import type { StaffMove } from '@balcao/shared/http/staff.ts';
+import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
+import { readJson, writeStored } from '../api/device.ts';
+
+export type Tap = { key: string; orderId: string; move: StaffMove; atMs: number };
+
+const TAPS_KEY = 'balcao-staff-taps';
+export const TAPS_MAX = 200;
+/** An old tap says nothing about now: a screen that wakes the next morning must not act. */
+const TAP_MS_MAX = 30 * 60_000;
+
+export const loadTaps = (nowMs: number): Tap[] => (readJson(TAPS_KEY, isTaps) ?? []).filter((tap) => nowMs - tap.atMs < TAP_MS_MAX).slice(-TAPS_MAX);
+export const saveTaps = (taps: readonly Tap[]): void => writeStored(TAPS_KEY, JSON.stringify(taps));
+
+const LEADS_TO: Record<StaffMove['kind'], OrderStatus | null> = {
+  start: 'PREPARING',
+  'mark-ready': 'READY',
+  deliver: 'DELIVERED',
+  'back-to-received': 'RECEBIDO',
+  'back-to-preparing': 'PREPARING',
+  'undo-delivery': 'READY',
+  'confirm-payment': 'RECEBIDO',
+  'set-status': null,
+  cancel: 'CANCELLED',
+};
+
+export const statusAfter = (move: StaffMove): OrderStatus => LEADS_TO[move.kind] ?? (move.kind === 'set-status' ? move.status : 'RECEBIDO');
+
+/** The order as it will be once the store has heard the taps that wait. */
+export function projected(order: Order, taps: readonly Tap[]): Order {
+  let shown = order;
+  for (const tap of taps) if (tap.orderId === order.id) shown = { ...shown, status: statusAfter(tap.move) };
+  return shown;
+}
+
+const isTaps = (value: unknown): value is Tap[] =>
+  Array.isArray(value) &&
+  value.every((tap: unknown) => typeof tap === 'object' && tap !== null && 'orderId' in tap && 'move' in tap && 'atMs' in tap && 'key' in tap);

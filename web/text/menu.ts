@@ -1,0 +1,23 @@
+// Words for what is on the menu.
+import type { ToppingLayer } from '@balcao/shared/order/order.ts';
+
+export const LAYERS: readonly { layer: ToppingLayer; name: string; letter: string }[] = [
+  { layer: 'BOTTOM', name: 'Fundo', letter: 'F' },
+  { layer: 'MIDDLE', name: 'Meio', letter: 'M' },
+  { layer: 'TOP', name: 'Topo', letter: 'T' },
+];
+
+export const TOPPING_CATEGORIES = [
+  { category: 'frutas', name: 'Frutas' },
+  { category: 'caldas', name: 'Caldas' },
+  { category: 'crocantes', name: 'Crocantes' },
+  { category: '', name: 'Outros' },
+] as const;
+
+export const layerName = (layer: ToppingLayer): string => LAYERS.find((one) => one.layer === layer)?.name ?? layer;
+
+/** 'a, b e c' */
+export const listOf = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
+
+export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

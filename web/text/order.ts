@@ -1,0 +1,51 @@
+// An order's states and payment in the customer's words.
+import type { OrderPaymentStatus, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+
+/** PENDING and RECEBIDO are both 'Pedido Recebido' to the customer. */
+export const STATUS_LABELS: Record<OrderStatus, string> = {
+  PENDING: 'Pedido Recebido',
+  RECEBIDO: 'Pedido Recebido',
+  PREPARING: 'Em Preparo',
+  READY: 'Pronto',
+  DELIVERED: 'Entregue',
+  CANCELLED: 'Cancelado',
+};
+
+export const METHOD_LABELS: Record<PaymentMethod, string> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito',
+  debit_card: 'Cartão de débito',
+  cash: 'Dinheiro',
+  pix_manual: 'PIX (manual)',
+  terminal: 'Maquininha',
+};
+
+const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
+  pending: 'Aguardando pagamento',
+  in_process: 'Pagamento em análise',
+  approved: 'Pago',
+  rejected: 'Pagamento recusado',
+  expired: 'Pagamento expirado',
+  cancelled: 'Pagamento cancelado',
+  partially_refunded: 'Devolvido em parte',
+  refunded: 'Devolvido',
+  charged_back: 'Contestado',
+};
+
+/** 'Pago com PIX', 'Aguardando pagamento em dinheiro', … */
+export function paymentLabel(order: { paymentStatus: OrderPaymentStatus; paymentMethod: PaymentMethod | null }): string {
+  const { paymentStatus, paymentMethod } = order;
+  if (paymentStatus === 'approved' && paymentMethod) return `Pago com ${METHOD_LABELS[paymentMethod]}`;
+  if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';
+  return PAYMENT_LABELS[paymentStatus];
+}
+
+/** What an order that is not paid yet waits for. */
+export function awaited(order: { status: OrderStatus; paymentStatus: OrderPaymentStatus; paymentMethod: PaymentMethod | null }): string | null {
+  if (order.status !== 'PENDING') return null;
+  if (order.paymentMethod === 'cash') return 'Pague no balcão para a cozinha começar.';
+  if (order.paymentStatus === 'in_process') return 'Seu pagamento está em análise.';
+  return 'Falta pagar para a cozinha começar.';
+}
+
+export const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;

@@ -1,0 +1,61 @@
+// What staff screens say about orders and accounts. Texts of the specification stand here to the letter.
+import type { CancelReason, ConsumptionType, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import type { Role } from '@balcao/shared/http/staff.ts';
+
+export const CHECKING = 'Verificando autenticação...';
+export const DENIED = 'Acesso Negado';
+export const DENIED_KITCHEN = 'Esta área é restrita para funcionários da cozinha. Entre com uma conta da cozinha para continuar.';
+export const DENIED_OTHER = 'Você não tem permissão para acessar esta área.';
+
+export const ROLE_NAMES: Record<Role, string> = {
+  ADMIN: 'Administrador',
+  KITCHEN: 'Cozinha',
+  ATTENDANT: 'Atendente',
+  WHOLESALE: 'Atacado',
+};
+
+export const STATUS_NAMES: Record<OrderStatus, string> = {
+  PENDING: 'Recebido',
+  RECEBIDO: 'Recebido',
+  PREPARING: 'Preparando',
+  READY: 'Pronto',
+  DELIVERED: 'Entregue',
+  CANCELLED: 'Cancelado',
+};
+
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito',
+  debit_card: 'Cartão de débito',
+  cash: 'Dinheiro',
+  pix_manual: 'PIX (manual)',
+  terminal: 'Maquininha',
+};
+
+export const CANCEL_REASONS: Record<CancelReason, string> = {
+  expirado: 'Não foi pago a tempo',
+  retirado: 'Retirado pelo cliente',
+  loja: 'Cancelado pela loja',
+  cliente: 'Cancelado a pedido do cliente',
+  estornado: 'Pagamento devolvido',
+};
+
+/** As the kitchen reads it. */
+export const CONSUMPTION: Record<ConsumptionType, string> = { local: 'CONSUMIR NO LOCAL', takeaway: 'LEVAR PARA CASA' };
+
+export const NO_TOPPINGS = 'Sem toppings';
+export const AWAITS_PAYMENT = 'Aguardando pagamento';
+export const AWAITS_PICKUP = 'Aguardando Retirada';
+export const CONFIRM_PAYMENT_FIRST = 'Confirme o pagamento primeiro';
+
+export const AUTH = {
+  invalid: 'Email ou senha incorretos.',
+  registered: 'Este email já está cadastrado.',
+  shortPassword: 'A senha deve ter pelo menos 6 caracteres.',
+  other: 'Erro ao processar solicitação.',
+  unexpected: 'Algo deu errado. Tente novamente.',
+  created: { title: 'Conta criada!', text: 'Agora é só aguardar: um administrador precisa liberar o seu acesso.' },
+  signedIn: { title: 'Login realizado!' },
+} as const;
+
+export const PASSWORD_LENGTH_MIN = 6;
