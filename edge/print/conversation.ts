@@ -1,7 +1,14 @@
 // One conversation with a printer: is it able, here are the bytes, has it finished. Decides how a delivery ended from
 // what the printer says, and remembers what this printer can say. Knows nothing of jobs.
 import type { Channel } from './printer.ts';
-import { ASK_STATUS, askDone, conditionOf, createReplyReader, type PrinterCondition } from './replies.ts';
+import {
+  ASK_STATUS,
+  askDone,
+  REPORT_CHANGES,
+  conditionOf,
+  createReplyReader,
+  type PrinterCondition,
+} from './replies.ts';
 
 export type ConversationTimes = {
   /** For an answer to DLE EOT. */
@@ -29,15 +36,29 @@ export const CONVERSATION_TIMES: ConversationTimes = {
 
 /** What one printer has shown of itself. Lost at restart, which costs one wait. */
 export type Habits = {
-  /** Answers DLE EOT. 'once' did, and did not the last time: broken off, until it is silent again. */
-  status: 'unknown' | 'answers' | 'once' | 'mute';
+  /** Answers DLE EOT. 'silent' did so before and did not the last time: in trouble, until it is silent again. */
+  status: 'unknown' | 'answers' | 'silent' | 'mute';
+  hasAnswered: boolean;
   /** Answers GS ( H when a ticket is out. */
   done: 'unknown' | 'tells' | 'never';
-  /** Has hung up after us; one that stops doing so has stalled. */
-  hangsUp: boolean;
+  /** Hangs up after us, once it has taken everything: all that a mute printer says. */
+  hangsUp: 'unknown' | 'yes' | 'no';
+  /** Times that it did not, before we believe that it never does. */
+  leftOpen: number;
 };
 
-export const newHabits = (): Habits => ({ status: 'unknown', done: 'unknown', hangsUp: false });
+export const newHabits = (): Habits => ({
+  status: 'unknown',
+  hasAnswered: false,
+  done: 'unknown',
+  hangsUp: 'unknown',
+  leftOpen: 0,
+});
+
+/** For a delivery that a person watches: one look is enough. */
+export const watchedHabits = (): Habits => ({ ...newHabits(), leftOpen: LEFT_OPEN_MAX - 1 });
+
+const LEFT_OPEN_MAX = 3;
 
 export type Trouble = { kind: 'paper-out' | 'offline' | 'silent' | 'broken'; message: string };
 
@@ -62,13 +83,16 @@ export function troubleOf(condition: PrinterCondition): Trouble | null {
   return null;
 }
 
-const broken = (error: unknown): Trouble => ({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+const broken = (error: unknown): Trouble => ({
+  kind: 'broken',
+  message: error instanceof Error ? error.message : String(error),
+});
 
 export type Conversation = ReturnType<typeof createConversation>;
 
 export function createConversation(channel: Channel, habits: Habits, times: ConversationTimes) {
   let statusBytes: number[] = [];
-  let lastCondition: PrinterCondition | null = null;
+  let reported: PrinterCondition | null = null;
   let done: string | null = null;
   let heard: () => void = () => undefined;
   let end: Error | 'hung up' | null = null;
@@ -77,7 +101,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     createReplyReader((reply) => {
       if (reply.kind === 'status') statusBytes.push(reply.byte);
       else if (reply.kind === 'done') done = reply.id;
-      else lastCondition = reply;
+      else reported = reply;
       heard();
     }),
   );
@@ -109,7 +133,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     await channel.write(ASK_STATUS);
     await until(() => (statusBytes.length >= 2 ? true : null), waitMs);
     const [online, paper] = statusBytes;
-    return online === undefined ? null : (lastCondition = conditionOf(online, paper));
+    return online === undefined ? null : conditionOf(online, paper);
   }
 
   /** Asks how the printer is. Null when it does not say; a mute one is asked again only where `insist` is set. */
@@ -117,8 +141,10 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     if (!channel.answers) habits.status = 'mute';
     if (habits.status === 'mute' && !(insist && channel.answers)) return null;
     const answer = await ask(times.statusMs);
-    if (answer) habits.status = 'answers';
-    else if (end === null) habits.status = habits.status === 'answers' ? 'once' : 'mute';
+    if (answer) {
+      habits.status = 'answers';
+      habits.hasAnswered = true;
+    } else if (end === null) habits.status = habits.status === 'answers' ? 'silent' : 'mute';
     return answer;
   }
 
@@ -126,34 +152,44 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   async function deliver(bytes: Uint8Array, ticket: string, begin: () => boolean): Promise<Delivery> {
     try {
       const before = await condition();
-      const trouble = before ? troubleOf(before) : habits.status === 'once' ? SILENT : null;
+      const trouble = before ? troubleOf(before) : habits.status === 'silent' ? SILENT : null;
       if (trouble) return { outcome: 'not-sent', trouble };
       if (end !== null) return { outcome: 'not-sent', trouble: end instanceof Error ? broken(end) : REFUSED };
     } catch (error) {
       return { outcome: 'not-sent', trouble: broken(error) };
     }
     if (!begin()) return { outcome: 'withdrawn' };
-    try {
-      return habits.status === 'mute' ? await deliverToMute(bytes) : await deliverToTalker(bytes, ticket);
-    } catch (error) {
-      return { outcome: 'broke', trouble: broken(error) };
-    }
+    const delivery = await send(bytes, ticket).catch((error: unknown): Delivery => ({
+      outcome: 'broke',
+      trouble: broken(error),
+    }));
+    if (delivery.outcome === 'broke') channel.drop();
+    return delivery;
   }
+
+  const send = (bytes: Uint8Array, ticket: string): Promise<Delivery> =>
+    habits.status === 'mute' ? deliverToMute(bytes) : deliverToTalker(bytes, ticket);
 
   async function deliverToMute(bytes: Uint8Array): Promise<Delivery> {
     await channel.write(bytes);
     await until(() => null, times.settleMs);
     if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? broken(end) : HUNG_UP };
-    const hungUp = await channel.finish(times.finishMs);
-    // It always took everything and hung up; now it did not.
-    if (!hungUp && habits.hangsUp) return { outcome: 'broke', trouble: STALLED };
-    habits.hangsUp = hungUp;
+    if (!tookAll(await channel.finish(times.finishMs))) return { outcome: 'broke', trouble: STALLED };
     return { outcome: 'done', confirmed: false, condition: null, trouble: null };
+  }
+
+  // A printer that accepts everything and reads nothing looks mute too, but for this: it does not hang up.
+  function tookAll(hungUp: boolean | null): boolean {
+    if (hungUp === null) return true;
+    if (hungUp) habits.hangsUp = 'yes';
+    else if (habits.hangsUp === 'unknown' && !habits.hasAnswered && ++habits.leftOpen >= LEFT_OPEN_MAX)
+      habits.hangsUp = 'no';
+    return hungUp || habits.hangsUp === 'no';
   }
 
   async function deliverToTalker(bytes: Uint8Array, ticket: string): Promise<Delivery> {
     const asks = habits.done !== 'never';
-    await channel.write(asks ? Buffer.concat([bytes, askDone(ticket)]) : bytes);
+    await channel.write(Buffer.concat([REPORT_CHANGES, bytes, asks ? askDone(ticket) : new Uint8Array()]));
     if (asks && (await finished(ticket))) {
       habits.done = 'tells';
       const after = await condition();
@@ -172,12 +208,16 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   /** Waits for the printer's word that `ticket` is out, looking at the paper meanwhile. */
   async function finished(ticket: string): Promise<boolean> {
     const startMs = performance.now();
+    // The printer's word, or that it has come to a halt.
+    const heardOf = (): boolean | null =>
+      done === ticket ? true : reported && troubleOf(reported) ? false : null;
     let answered = false;
     for (;;) {
       const spentMs = performance.now() - startMs;
       const limitMs = habits.done === 'tells' || !answered ? times.doneMsMax : times.doneMs;
       if (spentMs >= limitMs || end !== null) return false;
-      if (await until(() => (done === ticket ? true : null), Math.min(times.lookMs, limitMs - spentMs))) return true;
+      const word = await until(heardOf, Math.min(times.lookMs, limitMs - spentMs));
+      if (word !== null) return word;
       if (end !== null) return false;
       const now = await ask(times.lookMs);
       if (done === ticket) return true;

@@ -79,7 +79,8 @@ export async function openDevice(path: string, { stallMs }: ChannelTimes): Promi
     write,
     onBytes: (given) => (listener = given),
     // A device has no end of conversation to wait for.
-    finish: () => Promise.resolve(false),
+    finish: () => Promise.resolve(null),
     close,
+    drop: close,
   };
 }

@@ -5,9 +5,12 @@ const off = { simulators: false };
 const on = { simulators: true };
 
 describe('allowedPrinterHost', () => {
-  it.each(['192.168.0.50', '10.1.2.3', '172.16.0.1', '172.31.255.254', 'fd12:3456::9'])('allows %s, an address of the shop', (host) => {
-    expect(allowedPrinterHost(host, off)).toBe(true);
-  });
+  it.each(['192.168.0.50', '10.1.2.3', '172.16.0.1', '172.31.255.254', 'fd12:3456::9'])(
+    'allows %s, an address of the shop',
+    (host) => {
+      expect(allowedPrinterHost(host, off)).toBe(true);
+    },
+  );
 
   it.each([
     ['127.0.0.1', 'loopback'],

@@ -16,11 +16,13 @@ export type Channel = {
   readonly ended: Promise<Error | null>;
   /**
    * Says that nothing more comes and waits up to `waitMs` for the printer to hang up too, which it does once it has
-   * taken everything. Answers whether it did; rejects when it broke off.
+   * taken everything. Answers whether it did, null where there is no hanging up; rejects when it broke off.
    */
-  finish(waitMs: number): Promise<boolean>;
+  finish(waitMs: number): Promise<boolean | null>;
   /** Lets go at once. Safe to call twice. */
   close(): void;
+  /** Lets go and takes back what the printer has not read yet, where that can be: the ticket will be sent again. */
+  drop(): void;
 };
 
 export type ChannelTimes = { connectMs: number; stallMs: number };

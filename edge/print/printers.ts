@@ -18,8 +18,15 @@ export type PrinterPurpose = z.infer<typeof PrinterPurpose>;
 
 const port = z.preprocess(
   // As the spec says: what is not a number falls back to 9100.
-  (value) => (value === undefined || value === null || Number.isNaN(Number(value)) || value === '' ? DEFAULT_PRINTER_PORT : Number(value)),
-  z.number().int('A porta vai de 1 a 65535.').min(1, 'A porta vai de 1 a 65535.').max(65535, 'A porta vai de 1 a 65535.'),
+  (value) =>
+    value === undefined || value === null || Number.isNaN(Number(value)) || value === ''
+      ? DEFAULT_PRINTER_PORT
+      : Number(value),
+  z
+    .number()
+    .int('A porta vai de 1 a 65535.')
+    .min(1, 'A porta vai de 1 a 65535.')
+    .max(65535, 'A porta vai de 1 a 65535.'),
 );
 
 export const PrinterSettings = z.object({
@@ -43,7 +50,10 @@ export type Printer = PrinterSettings & { id: string; position: number };
 
 /** The spec's three settings, which are the first printer's. */
 export const FirstPrinterSettings = z.object({
-  printer_enabled: z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean()),
+  printer_enabled: z.preprocess(
+    (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    z.boolean(),
+  ),
   printer_ip: z.string().trim().max(45, 'Endereço longo demais.'),
   printer_port: port,
 });
@@ -67,7 +77,8 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
     if (transport.kind === 'tcp') {
       const needed = settings.enabled || transport.host !== '';
       if (needed && transport.host === '') return invalid('transport.host', 'Configure o IP da impressora');
-      if (needed && !allowedPrinterHost(transport.host, { simulators })) return invalid('transport.host', HOST_REFUSED);
+      if (needed && !allowedPrinterHost(transport.host, { simulators }))
+        return invalid('transport.host', HOST_REFUSED);
     }
     const fields = {
       name: settings.name,
@@ -80,8 +91,16 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       codePage: settings.codePage,
       purposes: JSON.stringify(purposes),
     };
-    const position = byId(id)?.position ?? (db.select({ last: max(printers.position) }).from(printers).get()?.last ?? -1) + 1;
-    db.insert(printers).values({ id, position, ...fields }).onConflictDoUpdate({ target: printers.id, set: fields }).run();
+    const position =
+      byId(id)?.position ??
+      (db
+        .select({ last: max(printers.position) })
+        .from(printers)
+        .get()?.last ?? -1) + 1;
+    db.insert(printers)
+      .values({ id, position, ...fields })
+      .onConflictDoUpdate({ target: printers.id, set: fields })
+      .run();
     return accepted({ id, position, ...settings });
   }
 
@@ -94,8 +113,10 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       const parsed = PrinterSettings.safeParse(input);
       if (!parsed.success) return refused({ kind: 'invalid', fields: fieldsOf(parsed.error) });
       return inTransaction(db, () => {
-        if (id !== null && !byId(id) && id !== FIRST_PRINTER_ID) return refused<PrinterRefusal>({ kind: 'unknown-printer' });
-        if (id === null && list().length >= PRINTERS_MAX) return refused<PrinterRefusal>({ kind: 'too-many-printers' });
+        if (id !== null && !byId(id) && id !== FIRST_PRINTER_ID)
+          return refused<PrinterRefusal>({ kind: 'unknown-printer' });
+        if (id === null && list().length >= PRINTERS_MAX)
+          return refused<PrinterRefusal>({ kind: 'too-many-printers' });
         return write(id ?? randomUUID(), parsed.data);
       });
     },
@@ -107,7 +128,11 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       const { printer_enabled: enabled, printer_ip: host, printer_port: number } = parsed.data;
       return inTransaction(db, () => {
         const first = byId(FIRST_PRINTER_ID) ?? newFirstPrinter;
-        const saved = write(FIRST_PRINTER_ID, { ...first, enabled, transport: { kind: 'tcp', host, port: number } });
+        const saved = write(FIRST_PRINTER_ID, {
+          ...first,
+          enabled,
+          transport: { kind: 'tcp', host, port: number },
+        });
         if (saved.ok || saved.refusal.kind !== 'invalid') return saved;
         return refused<PrinterRefusal>({
           kind: 'invalid',

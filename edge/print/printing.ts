@@ -2,11 +2,13 @@
 // settings, and what screens show of it all.
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../db/open.ts';
+import { createJobs } from './jobs.ts';
 import { createPrinters, HOST_REFUSED, type Printer, type PrinterRefusal } from './printers.ts';
 import { allowedPrinterHost } from './printer-host.ts';
 import { createPrintQueue } from './queue.ts';
 import { createSpooler } from './spooler.ts';
-import { WORKER_TIMES, type PrinterState, type PrintLog, type WorkerTimes } from './worker.ts';
+import type { PrinterState, PrintLog } from './health.ts';
+import { WORKER_TIMES, type WorkerTimes } from './worker.ts';
 
 export type PrinterStatus = {
   id: string;
@@ -35,13 +37,24 @@ const STATE_TEXTS: Record<PrinterStatus['state'], string> = {
 export type TestPrint = { confirmed: boolean; message: string };
 
 export type TestPrintRefusal = {
-  kind: 'unknown-printer' | 'disabled' | 'no-address' | 'address-refused' | 'not-connected' | 'paper-out' | 'broke-off';
+  kind:
+    | 'unknown-printer'
+    | 'disabled'
+    | 'no-address'
+    | 'address-refused'
+    | 'not-connected'
+    | 'paper-out'
+    | 'broke-off';
   message: string;
   /** What to look at, when the printer could not be reached. */
   checklist: string[];
 };
 
-const CHECKLIST = ['A impressora está ligada?', 'O IP da impressora está correto?', 'A impressora está na mesma rede?'];
+const CHECKLIST = [
+  'A impressora está ligada?',
+  'O IP da impressora está correto?',
+  'A impressora está na mesma rede?',
+];
 
 export type Printing = ReturnType<typeof createPrinting>;
 
@@ -57,9 +70,10 @@ export function createPrinting(given: {
 }) {
   const { db, clock, log, timeZone, simulators, onChange } = given;
   const printers = createPrinters(db, { simulators });
-  const { spool, ...queue } = createPrintQueue(db, clock);
+  const jobs = createJobs(db);
+  const queue = createPrintQueue(db, clock, jobs);
   const times = { ...WORKER_TIMES, ...given.times };
-  const spooler = createSpooler({ printers, spool, clock, log, timeZone, simulators, times, onChange });
+  const spooler = createSpooler({ printers, jobs, clock, log, timeZone, simulators, times, onChange });
 
   // Whatever a person changes has its effect at once.
   const woken =
@@ -86,8 +100,10 @@ export function createPrinting(given: {
     printers: {
       list: printers.list,
       byId: printers.byId,
-      first: printers.first,
-      save: woken((id: string | null, input: unknown): Result<Printer, PrinterRefusal> => printers.save(id, input)),
+      first: () => printers.first(),
+      save: woken((id: string | null, input: unknown): Result<Printer, PrinterRefusal> =>
+        printers.save(id, input),
+      ),
       saveFirst: woken((input: unknown): Result<Printer, PrinterRefusal> => printers.saveFirst(input)),
       remove: woken((id: string): Result<null, never> => {
         printers.remove(id);
@@ -96,15 +112,20 @@ export function createPrinting(given: {
     },
 
     wake: spooler.wake,
-    start: spooler.start,
-    drain: spooler.drain,
+    start: () => spooler.start(),
+    drain: () => spooler.drain(),
 
     status(): PrinterStatus[] {
-      const counts = spool.counts();
+      const counts = jobs.counts();
       const count = (printerId: string, state: string): number =>
         counts.find((row) => row.printerId === printerId && row.state === state)?.count ?? 0;
       return printers.list().map((printer) => {
-        const health = spooler.healthOf(printer.id) ?? { state: 'unknown', detail: null, paperLow: false, sinceMs: clock() };
+        const health = spooler.healthOf(printer.id) ?? {
+          state: 'unknown',
+          detail: null,
+          paperLow: false,
+          sinceMs: clock(),
+        };
         const state = printer.enabled ? health.state : 'disabled';
         return {
           id: printer.id,
@@ -130,7 +151,8 @@ export function createPrinting(given: {
       if (!printer) return refuse('unknown-printer', 'Impressora não encontrada');
       if (!printer.enabled) return refuse('disabled', 'Habilite a impressora antes de testar');
       const { transport } = printer;
-      if (transport.kind === 'tcp' && transport.host === '') return refuse('no-address', 'Configure o IP da impressora');
+      if (transport.kind === 'tcp' && transport.host === '')
+        return refuse('no-address', 'Configure o IP da impressora');
       if (transport.kind === 'tcp' && !allowedPrinterHost(transport.host, { simulators })) {
         return refuse('address-refused', HOST_REFUSED);
       }

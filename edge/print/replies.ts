@@ -4,6 +4,9 @@
 /** DLE EOT 1 and DLE EOT 4 in one go: is it on line, and how is its paper. */
 export const ASK_STATUS = Uint8Array.of(0x10, 0x04, 1, 0x10, 0x04, 4);
 
+/** GS a: from now on tell by yourself when paper, cover or line change. */
+export const REPORT_CHANGES = Uint8Array.of(0x1d, 0x61, 0b1111);
+
 /** GS ( H function 48: the printer sends `id` back when everything before it has been printed. */
 export const askDone = (id: string): Uint8Array =>
   Uint8Array.of(0x1d, 0x28, 0x48, 6, 0, 48, 48, ...Array.from(id, (character) => character.charCodeAt(0)));
@@ -58,7 +61,12 @@ export function createReplyReader(hear: (reply: Reply) => void): (bytes: Uint8Ar
       } else if ((first & 0b1001_0011) === 0b0001_0000) {
         if (pending.length < 4) return;
         const paper = pending[2] ?? 0;
-        hear({ kind: 'auto', offline: (first & 0b1000) !== 0, paperOut: (paper & 0b1100) !== 0, paperLow: (paper & 0b11) !== 0 });
+        hear({
+          kind: 'auto',
+          offline: (first & 0b1000) !== 0,
+          paperOut: (paper & 0b1100) !== 0,
+          paperLow: (paper & 0b11) !== 0,
+        });
         pending = pending.slice(4);
       } else pending = pending.slice(1);
     }

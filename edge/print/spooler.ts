@@ -1,5 +1,6 @@
 // One worker per printer, so that a dead one holds up nobody else. Looks at start, when woken, and on a timer.
-import { createWorker, type PrinterHealth, type Worker, type WorkerGiven } from './worker.ts';
+import type { PrinterHealth } from './health.ts';
+import { createWorker, type Worker, type WorkerGiven } from './worker.ts';
 import type { Delivery } from './conversation.ts';
 import type { Printer, Printers } from './printers.ts';
 
@@ -10,7 +11,7 @@ const DRAIN_MS_MAX = 5000;
 export type Spooler = ReturnType<typeof createSpooler>;
 
 export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
-  const { printers, spool, clock, log, onChange } = given;
+  const { printers, jobs, clock, log, onChange } = given;
   const workers = new Map<string, Worker>();
   const timers: NodeJS.Timeout[] = [];
   let started = false;
@@ -30,23 +31,25 @@ export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'b
     for (const [id, worker] of workers) {
       if (present.some((printer) => printer.id === id)) continue;
       workers.delete(id);
-      worker.drain(0).catch((error: unknown) => log.error({ printer: id, err: error }, 'print worker did not end'));
+      worker
+        .drain(0)
+        .catch((error: unknown) => log.error({ printer: id, err: error }, 'print worker did not end'));
     }
     // What waits on a removed printer has no worker to hold it.
-    if (spool.holdStale(clock()) > 0) onChange();
+    if (jobs.holdStale(clock()) > 0) onChange();
   }
 
   return {
     wake,
 
     start(): void {
-      const interrupted = spool.recover(clock());
+      const interrupted = jobs.recover(clock());
       if (interrupted > 0) log.warn({ interrupted }, 'tickets were interrupted and will be repeated');
-      spool.prune(clock());
+      jobs.prune(clock());
       started = true;
       timers.push(
         setInterval(wake, LOOK_MS),
-        setInterval(() => spool.prune(clock()), PRUNE_MS),
+        setInterval(() => jobs.prune(clock()), PRUNE_MS),
       );
       wake();
     },

@@ -21,7 +21,9 @@ export function openTcp(
 ): Promise<Channel> {
   const inWords = (error: Error): Error => {
     const { code } = error as NodeJS.ErrnoException;
-    return new Error(`${address} ${REASONS[code ?? ''] ?? `falhou (${code ?? error.message})`}`, { cause: error });
+    return new Error(`${address} ${REASONS[code ?? ''] ?? `falhou (${code ?? error.message})`}`, {
+      cause: error,
+    });
   };
 
   return new Promise((opened, failed) => {
@@ -72,13 +74,16 @@ export function openTcp(
           const timer = setTimeout(() => waited.abort(), waitMs);
           const outcome = await Promise.race([
             ended.promise,
-            new Promise<'silent'>((resolve) => waited.signal.addEventListener('abort', () => resolve('silent'), { once: true })),
+            new Promise<'silent'>((resolve) =>
+              waited.signal.addEventListener('abort', () => resolve('silent'), { once: true }),
+            ),
           ]);
           clearTimeout(timer);
           if (outcome instanceof Error) throw outcome;
           return outcome !== 'silent';
         },
         close: () => void socket.destroy(),
+        drop: () => void socket.resetAndDestroy(),
       });
     });
   });

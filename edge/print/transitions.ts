@@ -112,7 +112,8 @@ export const JOB_TRANSITIONS: Record<JobState, Row> = {
 };
 
 /** Where `event` takes a job, or null when it does not apply. */
-export const nextJobState = (state: JobState, event: JobEvent): JobState | null => JOB_TRANSITIONS[state][event];
+export const nextJobState = (state: JobState, event: JobEvent): JobState | null =>
+  JOB_TRANSITIONS[state][event];
 
 /** Jobs that can still put something on paper. */
 export const OPEN_JOB_STATES = ['queued', 'sending', 'held', 'failed'] as const satisfies JobState[];

@@ -1,14 +1,33 @@
 // Prints the queue of one printer, one job after another, and keeps an eye on the printer when there is none.
 // Bytes go only after the row says so; a printer in trouble costs nobody but itself.
-import type { Logger } from 'pino';
-import { CONVERSATION_TIMES, createConversation, newHabits, troubleOf, type Conversation, type ConversationTimes, type Delivery, type Habits, type Trouble } from './conversation.ts';
+import {
+  CONVERSATION_TIMES,
+  createConversation,
+  newHabits,
+  watchedHabits,
+  troubleOf,
+  type Conversation,
+  type ConversationTimes,
+  type Delivery,
+  type Habits,
+  type Trouble,
+} from './conversation.ts';
+import { createHealth, type PrinterHealth, type PrintLog } from './health.ts';
+import { isRepeat, type Job, type Jobs, type WaitingJob } from './jobs.ts';
 import { openPrinter, type ChannelTimes } from './printer.ts';
 import { printerAddress, type Printer, type Printers } from './printers.ts';
-import { ATTEMPTS_MAX, BACKOFF_MS_MAX, isRepeat, type Job, type PrintQueue, type QueuedJob } from './queue.ts';
 import { receiptBytes } from './receipt/bytes.ts';
 import { documentBytes } from './receipt/document.ts';
 import { testPageLines } from './receipt/test-page.ts';
 import { doneId, type PrinterCondition } from './replies.ts';
+
+/** Attempts with bytes on the way, after which a person must look. */
+export const ATTEMPTS_MAX = 5;
+/** No attempt is put off further than this; a later time in a row is a clock that has jumped back. */
+export const BACKOFF_MS_MAX = 15_000;
+
+/** After an error that is not the printer's, such as a full disk. */
+const STUMBLED_MS = 2000;
 
 export type WorkerTimes = ConversationTimes &
   ChannelTimes & {
@@ -29,11 +48,9 @@ export const WORKER_TIMES: WorkerTimes = {
   muteForMs: 10 * 60_000,
 };
 
-export type PrintLog = Pick<Logger, 'info' | 'warn' | 'error'>;
-
 export type WorkerGiven = {
   printers: Pick<Printers, 'byId'>;
-  spool: PrintQueue['spool'];
+  jobs: Jobs;
   clock: () => number;
   log: PrintLog;
   timeZone: string;
@@ -42,13 +59,10 @@ export type WorkerGiven = {
   onChange: () => void;
 };
 
-export type PrinterState = 'unknown' | 'ok' | 'paper-out' | 'off' | 'unconfirmed';
-export type PrinterHealth = { state: PrinterState; detail: string | null; paperLow: boolean; sinceMs: number };
-
 export type Worker = ReturnType<typeof createWorker>;
 
 export function createWorker(printerId: string, given: WorkerGiven) {
-  const { printers, spool, clock, log, timeZone, simulators, times, onChange } = given;
+  const { printers, jobs, clock, log, timeZone, simulators, times, onChange } = given;
   const stop = new AbortController();
   let stopping = false;
   let running = false;
@@ -58,9 +72,8 @@ export function createWorker(printerId: string, given: WorkerGiven) {
   let failures = 0;
   let address = '';
   let habits: Habits = newHabits();
-  let lookedAt = Number.NEGATIVE_INFINITY;
   let mutedAt = 0;
-  let health: PrinterHealth = { state: 'unknown', detail: null, paperLow: false, sinceMs: clock() };
+  const health = createHealth({ printerId, clock, log, onChange });
 
   // A printer takes one connection at a time: job, look and test page stand in line.
   function exclusive<T>(work: () => Promise<T>): Promise<T> {
@@ -69,67 +82,52 @@ export function createWorker(printerId: string, given: WorkerGiven) {
     return turn;
   }
 
-  function setHealth(state: PrinterState, detail: string | null, paperLow = false): void {
-    lookedAt = performance.now();
-    if (state === health.state && detail === health.detail && paperLow === health.paperLow) return;
-    health = { state, detail, paperLow, sinceMs: state === health.state ? health.sinceMs : clock() };
-    const message = { printer: printerId, state, detail };
-    if (state === 'off' || state === 'paper-out') log.warn(message, 'printer in trouble');
-    else log.info(message, 'printer state');
-    onChange();
-  }
-
-  function setTrouble(trouble: Trouble): void {
-    setHealth(trouble.kind === 'paper-out' ? 'paper-out' : 'off', trouble.message);
-  }
-
-  function setWell(condition: PrinterCondition | null, trouble: Trouble | null): void {
+  function well(condition: PrinterCondition | null, trouble: Trouble | null): void {
     failures = 0;
-    if (trouble) return setTrouble(trouble);
-    setHealth(habits.status === 'mute' ? 'unconfirmed' : 'ok', null, condition?.paperLow ?? false);
+    if (trouble) health.trouble(trouble);
+    else health.well(habits.status !== 'mute', condition?.paperLow ?? false);
   }
 
   /** Opens the printer for `work`. An error in opening is thrown as it is; the channel is closed whatever happens. */
-  async function converse<T>(printer: Printer, known: Habits, work: (conversation: Conversation) => Promise<T>): Promise<T> {
+  async function converse<T>(
+    printer: Printer,
+    known: Habits,
+    work: (conversation: Conversation) => Promise<T>,
+  ): Promise<T> {
     const channel = await openPrinter(printer, { simulators, times, signal: stop.signal });
-    const close = (): void => channel.close();
-    stop.signal.addEventListener('abort', close, { once: true });
+    const drop = (): void => channel.drop();
+    stop.signal.addEventListener('abort', drop, { once: true });
     try {
       const muteBefore = known.status === 'mute';
       const outcome = await work(createConversation(channel, known, times));
       if (known.status === 'mute' && !muteBefore) mutedAt = performance.now();
       return outcome;
     } finally {
-      stop.signal.removeEventListener('abort', close);
+      stop.signal.removeEventListener('abort', drop);
       channel.close();
     }
   }
 
   /** What to print now: the oldest that is not put off. A printer in trouble is tried only when something is due. */
-  function choose(): QueuedJob | null {
+  function choose(): WaitingJob | null {
     const nowMs = clock();
-    if (spool.holdStale(nowMs) > 0) onChange();
-    const waiting = spool.queued(printerId);
-    const due = (job: QueuedJob): boolean => job.nextAtMs <= nowMs || job.nextAtMs > nowMs + BACKOFF_MS_MAX;
+    const waiting = jobs.waitingOn(printerId);
+    const due = (job: WaitingJob): boolean => job.nextAtMs <= nowMs || job.nextAtMs > nowMs + BACKOFF_MS_MAX;
     if (failures > 0 && !waiting.some(due)) return null;
     return waiting.find((job) => job.attempts === 0 || due(job)) ?? null;
   }
 
+  /** The printer as it is set now; null when it is off in the settings. */
   function present(): Printer | null {
     const printer = printers.byId(printerId);
-    if (!printer?.enabled) {
-      // Switched on again, it is a printer of which nothing is known.
-      address = '';
-      return null;
-    }
-    if (printerAddress(printer) !== address) {
-      address = printerAddress(printer);
+    const now = printer?.enabled ? printerAddress(printer) : '';
+    if (now !== address) {
+      address = now;
       habits = newHabits();
       failures = 0;
-      lookedAt = Number.NEGATIVE_INFINITY;
-      health = { state: 'unknown', detail: null, paperLow: false, sinceMs: clock() };
+      health.forget();
     }
-    return printer;
+    return printer?.enabled ? printer : null;
   }
 
   function render(job: Job, printer: Printer): Buffer | null {
@@ -137,23 +135,23 @@ export function createWorker(printerId: string, given: WorkerGiven) {
       return documentBytes(job.content, { repeat: isRepeat(job), timeZone }, printer);
     } catch (error) {
       log.error({ job: job.id, err: error }, 'ticket cannot be turned into bytes');
-      spool.advance(job.id, 'unreadable', clock(), { lastError: 'conteúdo ilegível' });
+      jobs.advance(job.id, 'unreadable', clock(), { lastError: 'conteúdo ilegível' });
       onChange();
       return null;
     }
   }
 
   async function print(printer: Printer, id: number): Promise<void> {
-    const job = spool.job(id);
+    const job = jobs.byId(id);
     if (job?.state !== 'queued' || job.printerId !== printerId) return;
     const bytes = render(job, printer);
     if (!bytes) return;
 
     // From this commit on, paper may come out: a crash finds the row and marks the repeat.
     const begin = (): boolean => {
-      const now = spool.job(id);
+      const now = jobs.byId(id);
       if (stopping || now?.state !== 'queued' || now.printerId !== printerId) return false;
-      return spool.advance(id, 'begin', clock(), { attempts: job.attempts + 1, lastError: null }) !== null;
+      return jobs.advance(id, 'begin', clock(), { attempts: job.attempts + 1, lastError: null }) !== null;
     };
     let delivery: Delivery;
     try {
@@ -172,8 +170,8 @@ export function createWorker(printerId: string, given: WorkerGiven) {
       case 'withdrawn':
         return;
       case 'done':
-        spool.advance(job.id, delivery.confirmed ? 'confirmed' : 'unconfirmed', nowMs);
-        setWell(delivery.condition, delivery.trouble);
+        jobs.advance(job.id, delivery.confirmed ? 'confirmed' : 'unconfirmed', nowMs);
+        well(delivery.condition, delivery.trouble);
         break;
       case 'broke': {
         const attempts = job.attempts + 1;
@@ -181,15 +179,15 @@ export function createWorker(printerId: string, given: WorkerGiven) {
         log.warn({ printer: printerId, job: job.id, attempts, reason: message }, 'ticket broke off');
         const nextAtMs = nowMs + backoff();
         const event = attempts % ATTEMPTS_MAX === 0 ? 'gaveUp' : 'broke';
-        spool.advance(job.id, event, nowMs, { lastError: message, nextAtMs });
-        if (!stopping) spool.postpone(printerId, job.id, message, nextAtMs);
-        setTrouble(delivery.trouble);
+        jobs.advance(job.id, event, nowMs, { lastError: message, nextAtMs });
+        if (!stopping) jobs.postpone(printerId, job.id, message, nextAtMs);
+        health.trouble(delivery.trouble);
         break;
       }
       case 'not-sent':
         if (stopping) return;
-        spool.postpone(printerId, job.id, delivery.trouble.message, nowMs + backoff());
-        setTrouble(delivery.trouble);
+        jobs.postpone(printerId, job.id, delivery.trouble.message, nowMs + backoff());
+        health.trouble(delivery.trouble);
         break;
     }
     onChange();
@@ -203,26 +201,31 @@ export function createWorker(printerId: string, given: WorkerGiven) {
         const insist = performance.now() - mutedAt >= times.muteForMs;
         if (insist) mutedAt = performance.now();
         const condition = await conversation.condition(insist);
-        if (condition) setWell(condition, troubleOf(condition));
-        else if (habits.status === 'mute') setWell(null, null);
-        else setTrouble({ kind: 'silent', message: 'não responde' });
+        if (condition) well(condition, troubleOf(condition));
+        else if (habits.status === 'mute') well(null, null);
+        else health.trouble({ kind: 'silent', message: 'não responde' });
       });
     } catch (error) {
-      setTrouble({ kind: 'broken', message: (error as Error).message });
+      health.trouble({ kind: 'broken', message: (error as Error).message });
     }
   }
 
   async function pass(): Promise<void> {
+    // No attempt is under way here: a row that says so is left from one that could not be written to its end.
+    jobs.recover(clock(), printerId);
     for (;;) {
       if (stopping) return;
+      if (jobs.holdStale(clock()) > 0) onChange();
       const printer = present();
-      if (!printer) return setHealth('unknown', null);
+      if (!printer) return;
       const job = choose();
       if (job) await exclusive(() => print(printer, job.id));
-      else if (performance.now() - lookedAt >= times.lookEveryMs) await exclusive(() => look(printer));
+      else if (health.ageMs() >= lookEveryMs()) await exclusive(() => look(printer));
       else return;
     }
   }
+
+  const lookEveryMs = (): number => (health.inTrouble() ? times.lookEveryMs / 3 : times.lookEveryMs);
 
   async function run(): Promise<void> {
     if (running) {
@@ -231,23 +234,27 @@ export function createWorker(printerId: string, given: WorkerGiven) {
     }
     running = true;
     if (timer) clearTimeout(timer);
+    let waitMs = STUMBLED_MS;
     try {
       do {
         again = false;
         await pass();
       } while (again && !stopping);
+      if (!stopping) waitMs = untilNextMs();
     } catch (error) {
       log.error({ printer: printerId, err: error }, 'print worker stumbled');
     } finally {
       running = false;
-      if (!stopping) timer = setTimeout(() => void run(), untilNextMs());
+      if (!stopping) timer = setTimeout(() => void run(), waitMs);
     }
   }
 
   function untilNextMs(): number {
     const nowMs = clock();
-    const waits = spool.queued(printerId).map((job) => Math.min(BACKOFF_MS_MAX, Math.max(10, job.nextAtMs - nowMs)));
-    return Math.min(times.lookEveryMs, ...waits);
+    const waits = jobs
+      .waitingOn(printerId)
+      .map((job) => Math.min(BACKOFF_MS_MAX, Math.max(10, job.nextAtMs - nowMs)));
+    return Math.min(lookEveryMs(), ...waits);
   }
 
   return {
@@ -256,7 +263,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
       if (!stopping) void run();
     },
 
-    health: (): PrinterHealth => health,
+    health: (): PrinterHealth => health.now(),
 
     /** Prints the test page outside the queue and says how it went. Learns anew what the printer can say. */
     testPage: (printer: Printer): Promise<Delivery> =>
@@ -265,7 +272,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
           { printerName: printer.name, address: printerAddress(printer), atMs: clock(), timeZone },
           printer,
         );
-        const fresh = newHabits();
+        const fresh = watchedHabits();
         let delivery: Delivery;
         try {
           const ticket = doneId(clock());
@@ -276,8 +283,8 @@ export function createWorker(printerId: string, given: WorkerGiven) {
           delivery = { outcome: 'not-sent', trouble: { kind: 'broken', message: (error as Error).message } };
         }
         habits = fresh;
-        if (delivery.outcome === 'done') setWell(delivery.condition, delivery.trouble);
-        else if (delivery.outcome !== 'withdrawn') setTrouble(delivery.trouble);
+        if (delivery.outcome === 'done') well(delivery.condition, delivery.trouble);
+        else if (delivery.outcome !== 'withdrawn') health.trouble(delivery.trouble);
         if (delivery.outcome === 'done') void run();
         return delivery;
       }),

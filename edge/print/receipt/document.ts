@@ -6,7 +6,8 @@ import { ticketLines } from './ticket-lines.ts';
 
 export type Document = { kind: 'ticket'; ticket: Ticket };
 
-export const ticketDocument = (ticket: Ticket): string => JSON.stringify({ kind: 'ticket', ticket } satisfies Document);
+export const ticketDocument = (ticket: Ticket): string =>
+  JSON.stringify({ kind: 'ticket', ticket } satisfies Document);
 
 export const readDocument = (content: string): Document => JSON.parse(content) as Document;
 

@@ -31,9 +31,17 @@ export function paragraph(paper: Paper, text: string, look: Look = {}, indent = 
   }));
 }
 
-export const rule = (paper: Paper, character = '-'): Line[] => paragraph(paper, character.repeat(paper.columns));
+export const rule = (paper: Paper, character = '-'): Line[] =>
+  paragraph(paper, character.repeat(paper.columns));
 
-export const blank = (): Line => ({ text: '', width: 1, height: 1, align: 'left', bold: false, invert: false });
+export const blank = (): Line => ({
+  text: '',
+  width: 1,
+  height: 1,
+  align: 'left',
+  bold: false,
+  invert: false,
+});
 
 /** `left` wrapped beside `right`, which stands at the edge of the last line. */
 export function leftRight(paper: Paper, left: string, right: string, look: Look = {}, indent = 0): Line[] {
@@ -42,7 +50,8 @@ export function leftRight(paper: Paper, left: string, right: string, look: Look 
   const last = lines.at(-1);
   if (!last) return paragraph(paper, amount.padStart(paper.columns), look);
   const room = paper.columns - last.text.length;
-  if (room > amount.length) return [...lines.slice(0, -1), { ...last, text: last.text + amount.padStart(room) }];
+  if (room > amount.length)
+    return [...lines.slice(0, -1), { ...last, text: last.text + amount.padStart(room) }];
   return [...lines, { ...last, text: amount.padStart(paper.columns) }];
 }
 
@@ -54,7 +63,10 @@ export function boxed(paper: Paper, title: string, text: string): Line[] {
   if (body.length === 0) return [];
   return [
     ...paragraph(paper, edge),
-    ...[...paragraph(inside, title), ...body].map((line) => ({ ...line, text: `| ${line.text.padEnd(inside.columns)} |` })),
+    ...[...paragraph(inside, title), ...body].map((line) => ({
+      ...line,
+      text: `| ${line.text.padEnd(inside.columns)} |`,
+    })),
     ...paragraph(paper, edge),
   ];
 }

@@ -21,7 +21,10 @@ export function testPageLines(page: TestPage, paper: Paper): Line[] {
     // The last digit stands at the paper's edge; a wrapped ruler means that the width is set wrong.
     ...paragraph(paper, Array.from({ length: paper.columns }, (_, index) => (index + 1) % 10).join('')),
     ...rule(paper),
-    ...paragraph(paper, 'Se os acentos acima estão certos e a régua ocupa uma linha só, a impressora está pronta.'),
+    ...paragraph(
+      paper,
+      'Se os acentos acima estão certos e a régua ocupa uma linha só, a impressora está pronta.',
+    ),
     blank(),
     ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
     ...paragraph(paper, formatTime(page.atMs, page.timeZone)),

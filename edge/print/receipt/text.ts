@@ -45,7 +45,8 @@ const PLAINER: Record<string, string> = {
   ß: 'ss',
 };
 
-const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u20E3\uFE0E\uFE0F]|[\u{E0020}-\u{E007F}]/gu;
+const EMOJI =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u20E3\uFE0E\uFE0F]|[\u{E0020}-\u{E007F}]/gu;
 
 /** One or more lines of text with nothing in them but what `codePage` can print. Line breaks stay, the ends are trimmed. */
 export function cleanText(text: string, codePage: CodePage): string {

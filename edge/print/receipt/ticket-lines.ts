@@ -6,7 +6,11 @@ import { blank, boxed, leftRight, paragraph, rule, type Line, type Paper } from 
 
 export const NOT_FISCAL = 'NÃO É DOCUMENTO FISCAL';
 
-const LAYER_NAMES: Record<TicketItem['layers'][number]['layer'], string> = { BOTTOM: 'Fundo', MIDDLE: 'Meio', TOP: 'Topo' };
+const LAYER_NAMES: Record<TicketItem['layers'][number]['layer'], string> = {
+  BOTTOM: 'Fundo',
+  MIDDLE: 'Meio',
+  TOP: 'Topo',
+};
 
 const METHOD_NAMES: Record<NonNullable<Ticket['paymentMethod']>, string> = {
   pix: 'PIX',
@@ -53,7 +57,9 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
   return [
     ...head,
     ...paragraph(paper, ticket.consumptionType === 'local' ? 'CONSUMIR NO LOCAL' : 'LEVAR PARA CASA', LARGE),
-    ...(ticket.late ? paragraph(paper, 'PEDIDO ATRASADO', { align: 'center', bold: true, invert: true }) : []),
+    ...(ticket.late
+      ? paragraph(paper, 'PEDIDO ATRASADO', { align: 'center', bold: true, invert: true })
+      : []),
     ...ticket.items.flatMap((item, index) => [...rule(paper), ...itemLines(item, index + 1, paper)]),
     ...rule(paper),
     ...boxed(paper, 'OBSERVAÇÕES', ticket.observations),
@@ -85,17 +91,21 @@ function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
 }
 
 const indented = (paper: Paper, text: string, bold = false): Line[] =>
-  paragraph({ ...paper, columns: paper.columns - 3 }, text, { bold }, text.startsWith('- ') ? 2 : 0).map((line) => ({
-    ...line,
-    text: `   ${line.text}`,
-  }));
+  paragraph({ ...paper, columns: paper.columns - 3 }, text, { bold }, text.startsWith('- ') ? 2 : 0).map(
+    (line) => ({
+      ...line,
+      text: `   ${line.text}`,
+    }),
+  );
 
 function moneyLines(ticket: Ticket, paper: Paper): Line[] {
   const method = ticket.paymentMethod ? METHOD_NAMES[ticket.paymentMethod] : 'a combinar';
   return [
     ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { bold: true }),
     ...paragraph(paper, ticket.paid ? `PAGO - ${method}` : `A PAGAR - ${method}`),
-    ...(ticket.changeForCents === null ? [] : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
+    ...(ticket.changeForCents === null
+      ? []
+      : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
   ];
 }
 
@@ -110,6 +120,7 @@ export function formatTime(atMs: number, timeZone: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(atMs);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((one) => one.type === type)?.value ?? '';
   return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`;
 }
