@@ -10,6 +10,7 @@ export function createFakeStore(clock: () => number) {
   const orders = new Map<string, Order>();
   const facts = new Map<string, PaymentFact>();
   const heard: PaymentFact[] = [];
+  const byHand = new Set<string>();
   let makeable = true;
 
   function apply(fact: PaymentFact): Outcome {
@@ -20,8 +21,8 @@ export function createFakeStore(clock: () => number) {
     facts.set(fact.attemptId, merged);
     const all = [...facts.values()].filter((one) => one.orderId === order.id);
     const paidAlready = all.some((one) => one.attemptId !== fact.attemptId && isMoneyIn(one.status) && one.mismatch === null);
-    let next = { ...order, paymentStatus: derivePaymentStatus(all) };
-    if (isMoneyIn(merged.status) && merged.mismatch === null && !paidAlready) {
+    let next = byHand.has(order.id) ? order : { ...order, paymentStatus: derivePaymentStatus(all) };
+    if (!byHand.has(order.id) && isMoneyIn(merged.status) && merged.mismatch === null && !paidAlready) {
       const decided = decide(
         order,
         { kind: 'approve', method: merged.method, lateButMakeable: makeable },
@@ -40,6 +41,10 @@ export function createFakeStore(clock: () => number) {
     /** Whether an order that expired could still be made. */
     setMakeable(value: boolean): void {
       makeable = value;
+    },
+    /** Cash was confirmed at the counter: what comes online changes nothing any more. */
+    setPaidByHand(id: string): void {
+      byHand.add(id);
     },
     /** The answers of the store to commands, the same one however often it is asked. */
     answer(command: Command): Outcome {

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest';
+import { CARD_OUTCOMES } from '../../simulators/mercado-pago/card-outcomes.ts';
+import { onBothDatabases } from './setup.ts';
+
+const MINUTE = 60_000;
+
+onBothDatabases('cards', (start) => {
+  test('the form gets the public key and the script of the provider in use', async () => {
+    const relay = await start();
+    expect((await relay.call('GET', '/api/payments/public-key', null)).body).toEqual({
+      publicKey: relay.config.mercadoPago.publicKey,
+      sdkUrl: `${relay.simulator.url}/sdk/js/v2`,
+    });
+  });
+
+  test('an approved card pays the order at once, in installments if asked', async () => {
+    const relay = await start();
+    const order = relay.placeOrder(9990);
+    const paid = await relay.card(order, 'APRO', { installments: 3, issuer_id: '24' });
+    expect(paid).toMatchObject({ status: 200, body: { status: 'approved', statusDetail: 'accredited' } });
+    expect(relay.control.payment(String(paid.body['paymentId']))).toMatchObject({ installments: 3, transaction_amount: 99.9, external_reference: order.order.id });
+    await relay.deliver();
+    expect(relay.store.order(order.order.id)).toMatchObject({ status: 'RECEBIDO', paymentMethod: 'credit_card' });
+  });
+
+  test('a debit card is told apart from credit', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const token = await relay.cardToken('APRO', `400276000000000${luhnDigit('400276000000000')}`);
+    const paid = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, { token, payment_method_id: 'debvisa', payer: { email: 'a@b.com' } });
+    expect(paid).toMatchObject({ status: 200, body: { status: 'approved' } });
+    await relay.deliver();
+    expect(relay.store.order(order.order.id).paymentMethod).toBe('debit_card');
+  });
+
+  const rejections = Object.entries(CARD_OUTCOMES).filter(([, outcome]) => outcome.status === 'rejected');
+  test('every reason for a rejection comes through, also one that nobody knows yet', async () => {
+    const relay = await start();
+    for (const [name, outcome] of rejections) {
+      const order = relay.placeOrder();
+      expect(await relay.card(order, name)).toMatchObject({ status: 200, body: { status: 'rejected', statusDetail: outcome.detail } });
+      expect(relay.store.order(order.order.id).status).toBe('PENDING');
+    }
+    await relay.deliver();
+    expect([...relay.store.orders.values()].every((order) => order.status === 'PENDING' && order.paymentStatus === 'rejected')).toBe(true);
+  });
+
+  test('after three rejections there is a pause with its length, then it goes on; PIX stays open all the while', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    for (const holder of ['FUND', 'OTHE', 'SECU']) await relay.card(order, holder);
+    const paused = await relay.card(order);
+    expect(paused).toMatchObject({ status: 429, body: { code: 'too-many-attempts', retryAfterSeconds: 600 } });
+    expect(paused.headers.get('retry-after')).toBe('600');
+    expect(relay.control.payments()).toHaveLength(3);
+    expect((await relay.pix(order)).status).toBe('pending');
+    relay.advance(10 * MINUTE);
+    expect(await relay.card(order)).toMatchObject({ status: 200, body: { status: 'approved' } });
+  });
+
+  test('a card under review ends as the provider says, without anybody asking', async () => {
+    for (const verdict of ['approve', 'reject'] as const) {
+      const relay = await start();
+      const order = relay.placeOrder();
+      const begun = await relay.card(order, 'REVI');
+      expect(begun.body).toMatchObject({ status: 'in_process', statusDetail: 'pending_review_manual' });
+      await relay.deliver();
+      expect(relay.store.order(order.order.id)).toMatchObject({ status: 'PENDING', paymentStatus: 'in_process' });
+      await relay.quiet();
+      relay.control.setFaults({ loseWebhooks: 5 });
+      relay.control[verdict](String(begun.body['paymentId']));
+      relay.advance(2 * MINUTE);
+      await relay.quiet();
+      await relay.deliver();
+      expect(relay.store.order(order.order.id)).toMatchObject(verdict === 'approve' ? { status: 'RECEBIDO', paymentStatus: 'approved' } : { status: 'PENDING', paymentStatus: 'rejected' });
+    }
+  });
+
+  test('while one card is being decided another is refused, and the page can follow the first', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const first = await relay.card(order, 'CONT');
+    expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'payment-in-process', attemptId: first.body['attemptId'] } });
+    relay.advance(3000);
+    relay.control.approve(String(first.body['paymentId']));
+    const seen = await relay.call('GET', `/api/orders/${order.code}/card/${String(first.body['attemptId'])}`, order.token);
+    expect(seen.body).toMatchObject({ status: 'approved' });
+    expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+  });
+
+  test('a double click pays once', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const token = await relay.cardToken();
+    const body = { token, payment_method_id: 'master', payer: { email: 'a@b.com' } };
+    const answers = await Promise.all([1, 2, 3].map(() => relay.call('POST', `/api/orders/${order.code}/card`, order.token, body)));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(relay.control.payments()).toHaveLength(1);
+  });
+
+  test('[19] a card whose creation was never answered is followed, not charged again', async () => {
+    const relay = await start({ timeoutMs: 100 });
+    const order = relay.placeOrder();
+    relay.control.setFaults({ hangCreates: { count: 3, answerAfterMs: null }, loseWebhooks: 5 });
+    const begun = await relay.card(order);
+    expect(begun.body).toMatchObject({ status: 'in_process', statusDetail: 'waiting_provider', paymentId: null });
+    expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'payment-in-process' } });
+    relay.advance(3000);
+    const seen = await relay.call('GET', `/api/orders/${order.code}/card/${String(begun.body['attemptId'])}`, order.token);
+    expect(seen.body).toMatchObject({ status: 'approved' });
+    expect(relay.control.payments()).toHaveLength(1);
+    await relay.deliver();
+    expect(relay.store.order(order.order.id).status).toBe('RECEBIDO');
+  });
+
+  test('[19] a creation that never reached the provider ends by itself, and the card can be tried again', async () => {
+    const relay = await start({ timeoutMs: 100 });
+    const order = relay.placeOrder();
+    const token = await relay.cardToken();
+    relay.control.setFaults({ failRequests: { count: 3, status: 502, retryAfterSeconds: null } });
+    const begun = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, { token, payment_method_id: 'master', payer: { email: 'a@b.com' } });
+    expect(begun.body).toMatchObject({ status: 'in_process' });
+    relay.advance(4 * MINUTE);
+    await relay.quiet();
+    const seen = await relay.call('GET', `/api/orders/${order.code}/card/${String(begun.body['attemptId'])}`, order.token);
+    expect(seen.body).toMatchObject({ status: 'cancelled', statusDetail: 'never_created' });
+    expect(await relay.card(order)).toMatchObject({ body: { status: 'approved' } });
+  });
+
+  test('choosing the card cancels the open PIX at the provider first', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const pix = await relay.pix(order);
+    expect(await relay.card(order)).toMatchObject({ body: { status: 'approved' } });
+    expect(relay.control.payment(pix.paymentId).status).toBe('cancelled');
+  });
+
+  test('a PIX that was paid while the card was being chosen wins: the card is not charged', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const pix = await relay.pix(order);
+    relay.control.setFaults({ loseWebhooks: 5 });
+    relay.control.approve(pix.paymentId);
+    expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+    expect(relay.control.payments()).toHaveLength(1);
+    await relay.deliver();
+    expect(relay.store.order(order.order.id)).toMatchObject({ status: 'RECEBIDO', paymentMethod: 'pix' });
+  });
+
+  test('an order that was paid by hand has its open code cancelled at the provider', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const pix = await relay.pix(order);
+    expect(await relay.payments.cancelOpen(relay.storeId, order.order.id)).toBe(true);
+    expect(relay.control.payment(pix.paymentId).status).toBe('cancelled');
+    // …also when nobody said so, and only the store's copy shows it.
+    const other = relay.placeOrder();
+    const second = await relay.pix(other);
+    relay.store.orders.set(other.order.id, { ...other.order, status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash' });
+    relay.advance(2 * MINUTE);
+    await relay.quiet();
+    expect(relay.control.payment(second.paymentId).status).toBe('cancelled');
+  });
+
+  test('wrong bodies are refused with the field, and never repeat what was sent', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const good = { token: await relay.cardToken(), payment_method_id: 'master', payer: { email: 'a@b.com' } };
+    const wrong: [object, string][] = [
+      [{ ...good, token: '5031433215406351' }, 'token'],
+      [{ ...good, installments: 0 }, 'installments'],
+      [{ ...good, installments: '3' }, 'installments'],
+      [{ ...good, payer: { email: 'nada' } }, 'payer.email'],
+      [{ ...good, issuer_id: 'x' }, 'issuer_id'],
+      [{ token: good.token }, 'payment_method_id'],
+    ];
+    for (const [body, field] of wrong) {
+      const answer = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, body);
+      expect(answer.status).toBe(422);
+      expect((answer.body['errors'] as { field: string }[]).map((error) => error.field)).toContain(field);
+      expect(JSON.stringify(answer.body)).not.toContain('5031433215406351');
+    }
+    const large = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, { ...good, token: 'x'.repeat(70_000) });
+    expect(large.status).toBe(413);
+    expect(relay.control.payments()).toHaveLength(0);
+  });
+});
+
+function luhnDigit(digits: string): string {
+  let sum = 0;
+  [...digits].reverse().forEach((digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  });
+  return String((10 - (sum % 10)) % 10);
+}
