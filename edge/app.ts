@@ -53,8 +53,6 @@ export type Deps = {
   limits: Limits;
   /** The relay's public address, once known. */
   publicUrl: () => string | null;
-  /** Reasons why the store should not be asked for anything now; empty when ready. */
-  notReady: () => string[];
   linkState: () => string;
 };
 
@@ -70,8 +68,9 @@ export function createApp(deps: Deps): App {
 
   app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
   app.get('/readyz', (context) => {
-    const reasons = deps.notReady();
-    return context.json({ ready: reasons.length === 0, reasons, link: deps.linkState(), seq: deps.outbox.head().seq }, reasons.length === 0 ? 200 : 503);
+    const writable = canWrite(deps.db);
+    const reasons = writable ? [] : ['the database cannot be written'];
+    return context.json({ ready: writable, reasons, link: deps.linkState(), seq: deps.outbox.head().seq }, writable ? 200 : 503);
   });
 
   const tooLarge = (): Response => problemResponse(problem(413, 'too-large', 'Conteúdo grande demais', 'O que foi enviado passa do limite. Envie menos de uma vez.'));
@@ -95,6 +94,16 @@ export function createApp(deps: Deps): App {
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: store server', version: deps.version } });
   app.use('*', pageHeaders, webFiles(deps.config.webDir));
   return app;
+}
+
+function canWrite(db: Db): boolean {
+  try {
+    // Takes the write lock and lets it go: fails on a full, read-only or broken disk.
+    db.$client.exec('begin immediate; rollback');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // Staff screens live on plain http: no HSTS, no upgrade of requests; the provider's card form never runs here.

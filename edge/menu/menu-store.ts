@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { asc, eq, lt, sql } from 'drizzle-orm';
 import * as Y from 'yjs';
 import { ENTRY_KINDS, type Catalog, type EntryKind } from '@balcao/shared/menu/menu.ts';
+import { nextReturnMs } from '@balcao/shared/menu/availability.ts';
 import { readCatalog, seedDocument, setEntry, setSettings, type RejectedField } from '@balcao/shared/menu/document.ts';
 import { publicMenu, type Menu } from '@balcao/shared/menu/snapshot.ts';
 import { priceList, type PriceList } from '@balcao/shared/pricing/quote.ts';
@@ -62,7 +63,7 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
       if (!shown || nowMs >= shown.validUntilMs) {
         const menu: Menu = publicMenu(read.catalog, nowMs);
         const json = JSON.stringify(menu);
-        shown = { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`, validUntilMs: nextReturn(read.catalog, nowMs) };
+        shown = { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`, validUntilMs: nextReturnMs(read.catalog, nowMs) };
       }
       return shown;
     },
@@ -89,15 +90,4 @@ function project(db: Db, catalog: Catalog): void {
   rows.push({ kind: 'settings' as EntryKind, id: 'settings', body: JSON.stringify(catalog.settings) });
   const insert = db.insert(catalogEntries).values({ kind: sql.placeholder('kind'), id: sql.placeholder('id'), body: sql.placeholder('body') }).prepare();
   for (const row of rows) insert.run(row);
-}
-
-// The first instant at which something sold out is back.
-function nextReturn(catalog: Catalog, nowMs: number): number {
-  let next = Number.POSITIVE_INFINITY;
-  for (const kind of ['sizes', 'bases', 'iceCreams', 'toppings', 'products'] as const) {
-    for (const { soldOutUntilMs } of catalog[kind]) {
-      if (soldOutUntilMs !== null && soldOutUntilMs > nowMs) next = Math.min(next, soldOutUntilMs);
-    }
-  }
-  return next;
 }

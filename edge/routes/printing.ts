@@ -1,16 +1,20 @@
 // Printers and waiting tickets, for staff: what state they are in, and the one tap that mends it.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { problem } from '@balcao/shared/http/problem.ts';
+import { invalid, problem } from '@balcao/shared/http/problem.ts';
 import type { Deps } from '../app.ts';
+import type { PrinterRefusal } from '../print/printers.ts';
+import type { QueueRefusal } from '../print/queue.ts';
+import { JOB_STATE_TEXTS } from '../print/transitions.ts';
 import type { Env } from './context.ts';
 import { requireRole } from './guards.ts';
-import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
+import { invalidHook, problemResponse } from './problems.ts';
 
-const jobId = z.object({ id: z.coerce.number().int().positive() });
-const done = { 200: { description: 'Done' }, '4XX': { description: 'A problem, in Portuguese' } };
+const job = z.object({ id: z.coerce.number().int().positive() });
+const printer = z.object({ id: z.string().min(1).max(64) });
+const anyBody = { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } };
+const answers = { 200: { description: 'Done' }, '4XX': { description: 'A problem, in Portuguese' } };
 
-export function printingRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { printing, orders, users, clock, wake } = deps;
+export function printingRoutes({ printing, users, clock }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
@@ -18,36 +22,82 @@ export function printingRoutes(deps: Deps): OpenAPIHono<Env> {
   app.get('/api/staff/printing', shop, (context) => context.json({ printers: printing.status(), jobs: printing.queue.list() }));
 
   app.openapi(
-    createRoute({ method: 'post', path: '/api/staff/print-jobs/{id}/{action}', middleware: shop, request: { params: jobId.extend({ action: z.enum(['retry', 'cancel', 'release']) }) }, responses: done }),
+    createRoute({ method: 'post', path: '/api/staff/print-jobs/{id}/{action}', middleware: shop, request: { params: job.extend({ action: z.enum(['retry', 'cancel', 'release']) }) }, responses: answers }),
     (context) => {
       const { id, action } = context.req.valid('param');
-      if (!printing.queue[action](id)) {
-        return problemResponse(problem(409, 'print-job', 'Impressão não encontrada', 'Esta impressão já terminou ou foi descartada.')) as never;
-      }
-      wake.notify('print');
-      wake.notify('printer');
-      return context.json({ done: true }, 200);
+      const result = printing.queue[action](id);
+      return result.ok ? context.json({ done: true }, 200) : (problemResponse(queueProblem(result.refusal)) as never);
     },
   );
 
   app.openapi(
-    createRoute({ method: 'post', path: '/api/staff/orders/{id}/reprint', middleware: shop, request: { params: z.object({ id: z.uuid() }) }, responses: done }),
+    createRoute({ method: 'post', path: '/api/staff/print-jobs/{id}/move-to/{printerId}', middleware: shop, request: { params: job.extend({ printerId: z.string().max(64) }) }, responses: answers }),
     (context) => {
-      const order = orders.repository.byId(context.req.valid('param').id);
-      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
-      printing.queue.reprint(order, 'kitchen', clock());
-      wake.notify('print');
-      return context.json({ done: true }, 200);
+      const { id, printerId } = context.req.valid('param');
+      const result = printing.queue.move(id, printerId);
+      return result.ok ? context.json({ done: true }, 200) : (problemResponse(queueProblem(result.refusal)) as never);
     },
   );
 
   app.openapi(
-    createRoute({ method: 'post', path: '/api/staff/printers/{id}/test', middleware: admin, request: { params: z.object({ id: z.string().max(64) }) }, responses: done }),
-    async (context) => {
-      const result = await printing.testPrint(context.req.valid('param').id);
-      return context.json(result, 200);
+    createRoute({ method: 'post', path: '/api/staff/orders/{id}/reprint', middleware: shop, request: { params: z.object({ id: z.uuid() }) }, responses: answers }),
+    (context) => {
+      const result = printing.queue.reprint(context.req.valid('param').id, 'kitchen', clock());
+      return result.ok ? context.json({ done: true }, 200) : (problemResponse(queueProblem(result.refusal)) as never);
     },
   );
+
+  app.get('/api/staff/printers', admin, (context) => context.json({ printers: printing.printers.list() }));
+
+  app.openapi(
+    createRoute({ method: 'put', path: '/api/staff/printers/{id}', middleware: admin, request: { params: printer, body: anyBody }, responses: answers }),
+    (context) => {
+      const { id } = context.req.valid('param');
+      const result = printing.printers.save(id === 'new' ? null : id, context.req.valid('json'));
+      return result.ok ? context.json(result.value, 200) : (problemResponse(printerProblem(result.refusal)) as never);
+    },
+  );
+
+  app.openapi(createRoute({ method: 'delete', path: '/api/staff/printers/{id}', middleware: admin, request: { params: printer }, responses: answers }), (context) => {
+    printing.printers.remove(context.req.valid('param').id);
+    return context.json({ done: true }, 200);
+  });
+
+  app.openapi(createRoute({ method: 'post', path: '/api/staff/printers/{id}/test', middleware: admin, request: { params: printer }, responses: answers }), async (context) => {
+    const result = await printing.testPrint(context.req.valid('param').id);
+    if (result.ok) return context.json(result.value, 200);
+    const { kind, message, checklist } = result.refusal;
+    return problemResponse(problem(409, `printer-${kind}`, 'Erro no teste de impressão', message, { checklist })) as never;
+  });
 
   return app;
+}
+
+function queueProblem(refusal: QueueRefusal) {
+  const title = 'Erro na impressão';
+  switch (refusal.kind) {
+    case 'unknown-job':
+      return problem(404, refusal.kind, title, 'Esta impressão não existe mais.');
+    case 'unknown-order':
+      return problem(404, refusal.kind, title, 'Pedido não encontrado. Verifique o código do pedido.');
+    case 'unknown-printer':
+      return problem(404, refusal.kind, title, 'Impressora não encontrada');
+    case 'no-printer':
+      return problem(409, refusal.kind, title, 'Nenhuma impressora ligada imprime isto. Configure uma em Configurações, Impressoras.');
+    case 'printer-disabled':
+      return problem(409, refusal.kind, title, 'Esta impressora está desativada. Escolha outra ou habilite-a.');
+    case 'not-now':
+      return problem(409, refusal.kind, title, `Esta impressão já mudou: agora está ${JOB_STATE_TEXTS[refusal.state]}.`);
+  }
+}
+
+function printerProblem(refusal: PrinterRefusal) {
+  switch (refusal.kind) {
+    case 'invalid':
+      return invalid(refusal.fields);
+    case 'unknown-printer':
+      return problem(404, refusal.kind, 'Impressora não encontrada', 'Impressora não encontrada');
+    case 'too-many-printers':
+      return problem(409, refusal.kind, 'Muitas impressoras', 'Remova uma impressora antes de cadastrar outra.');
+  }
 }

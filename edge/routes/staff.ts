@@ -10,6 +10,7 @@ import { Order } from '@balcao/shared/order/order.ts';
 import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import type { Deps } from '../app.ts';
+import { imageProblem } from '../images/refusal.ts';
 import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import type { Env } from './context.ts';
@@ -126,6 +127,15 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       return context.json(parsed.data, 200);
     },
   );
+
+  app.post('/api/staff/images', admin, async (context) => {
+    const form = await context.req.parseBody();
+    const { file } = form;
+    const use = form['use'] === 'logo' ? 'logo' : 'product';
+    if (!(file instanceof File)) return problemResponse(imageProblem('not-an-image', use));
+    const stored = await deps.images.store(new Uint8Array(await file.arrayBuffer()), use);
+    return stored.ok ? context.json(stored.value, 201) : problemResponse(imageProblem(stored.refusal, use));
+  });
 
   app.get('/api/staff/live', shop, (context) => {
     const since = Number(context.req.header('last-event-id') ?? context.req.query('since') ?? Number.NaN);

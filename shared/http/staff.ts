@@ -16,13 +16,21 @@ export const Board = z.object({
   deliveredToday: z.number(),
   seq: z.number(),
   now: z.number(),
+  /** The business day and series that new panel numbers belong to; a number of another one is a past number. */
+  panel: z.object({ date: z.string(), series: z.number() }).optional(),
 });
 export type Board = z.infer<typeof Board>;
 
 /** `POST /api/staff/orders/:id/moves`: `seen` is the status on the screen when the button was pressed. */
 export const StaffMove = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['start', 'mark-ready', 'deliver', 'back-to-received', 'back-to-preparing', 'undo-delivery']), seen: OrderStatus.optional() }),
-  z.object({ kind: z.literal('confirm-payment'), method: z.enum(['cash', 'terminal', 'pix_manual']), seen: OrderStatus.optional() }),
+  z.object({
+    kind: z.literal('confirm-payment'),
+    method: z.enum(['cash', 'terminal', 'pix_manual']),
+    /** What the card terminal was paid with, for the cash session's count. */
+    card: z.enum(['debito', 'credito', 'vale']).optional(),
+    seen: OrderStatus.optional(),
+  }),
   z.object({ kind: z.literal('set-status'), status: z.enum(['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED']), seen: OrderStatus.optional() }),
   z.object({ kind: z.literal('cancel'), reason: z.enum(['loja', 'cliente']), seen: OrderStatus.optional() }),
 ]);

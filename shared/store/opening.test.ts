@@ -51,6 +51,9 @@ describe('[O19] the business day', () => {
 
 describe('the calendar month', () => {
   it('runs from its first midnight to the next, over the year end too', () => {
-    expect(monthSpan(at('2026-12-31T23:59'), ZONE)).toEqual({ fromMs: at('2026-12-01T00:00'), toMs: at('2027-01-01T00:00') });
+    expect(monthSpan(at('2026-12-31T23:59'), ZONE)).toEqual({
+      fromMs: at('2026-12-01T00:00'),
+      toMs: at('2027-01-01T00:00'),
+    });
   });
 });

@@ -1,0 +1,79 @@
+// The relay's settings, from the environment and nowhere else. A wrong one stops the start with its name.
+import { z } from 'zod';
+
+const flag = z
+  .enum(['0', '1'], 'use 0 or 1')
+  .default('0')
+  .transform((value) => value === '1');
+const url = z.url({ protocol: /^https?$/, error: 'use an http(s) address' }).transform((value) => value.replace(/\/+$/, ''));
+
+const Environment = z
+  .object({
+    CLOUD_PORT: z.coerce.number('use a port number').int().min(0).max(65535).default(4000),
+    CLOUD_HOST: z.string().min(1).default('0.0.0.0'),
+    DATA_DIR: z.string().min(1).optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'use a postgres:// address' }).optional(),
+    PUBLIC_URL: url.optional(),
+    WEB_DIR: z.string().min(1).default('dist/web'),
+    SECRETS_KEY: z.string('set 64 hexadecimal digits (openssl rand -hex 32)').regex(/^[0-9a-f]{64}$/i, 'set 64 hexadecimal digits (openssl rand -hex 32)'),
+    PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
+    TIME_ZONE: z.string().default('America/Sao_Paulo'),
+    TRUSTED_PROXIES: z.string().default(''),
+    MP_BASE_URL: url.optional(),
+    MP_SDK_URL: url.optional(),
+    MP_ACCESS_TOKEN: z.string().optional(),
+    MP_PUBLIC_KEY: z.string().optional(),
+    MP_WEBHOOK_SECRET: z.string().optional(),
+    SIMULATORS: flag,
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  })
+  .refine((env) => env.DATA_DIR !== undefined || env.DATABASE_URL !== undefined, { path: ['DATABASE_URL'], message: 'set it, or DATA_DIR for the embedded database' })
+  .refine((env) => env.PUBLIC_URL !== undefined || env.SIMULATORS, { path: ['PUBLIC_URL'], message: 'set the https address that customers use' });
+
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string | null;
+  databaseUrl: string | null;
+  publicUrl: string;
+  webDir: string;
+  secretsKey: Buffer;
+  pairingCode: string | null;
+  timeZone: string;
+  trustedProxies: ReadonlySet<string>;
+  mercadoPago: { baseUrl: string | null; sdkUrl: string | null; accessToken: string | null; publicKey: string | null; webhookSecret: string | null };
+  simulators: boolean;
+  logLevel: string;
+};
+
+/** Reads and checks the environment. Throws an Error whose message names each wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`the relay cannot start with these settings:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.CLOUD_PORT,
+    host: env.CLOUD_HOST,
+    dataDir: env.DATA_DIR ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.CLOUD_PORT}`,
+    webDir: env.WEB_DIR,
+    secretsKey: Buffer.from(env.SECRETS_KEY, 'hex'),
+    pairingCode: env.PAIRING_CODE ?? null,
+    timeZone: env.TIME_ZONE,
+    trustedProxies: new Set(env.TRUSTED_PROXIES.split(',').map((one) => one.trim()).filter(Boolean)),
+    mercadoPago: {
+      baseUrl: env.MP_BASE_URL ?? null,
+      sdkUrl: env.MP_SDK_URL ?? null,
+      accessToken: env.MP_ACCESS_TOKEN ?? null,
+      publicKey: env.MP_PUBLIC_KEY ?? null,
+      webhookSecret: env.MP_WEBHOOK_SECRET ?? null,
+    },
+    simulators: env.SIMULATORS,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,40 @@
+// Opens the relay's database: PostgreSQL by its address, else the embedded PGlite. One type for both.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, unknown>>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type OpenDatabase = { db: Db; kind: 'postgres' | 'pglite'; close(): Promise<void> };
+
+const POOL_MAX = 10;
+
+/** Opens and migrates. Each driver is loaded only when it is used: PGlite alone takes a third of a gigabyte. */
+export async function openDatabase(given: { databaseUrl: string | null; dataDir: string | null; migrationsFolder: string }): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, migrationsFolder } = given;
+  if (databaseUrl !== null) {
+    const [{ Pool }, { drizzle }, { migrate }] = await Promise.all([
+      import('pg').then((module) => module.default),
+      import('drizzle-orm/node-postgres'),
+      import('drizzle-orm/node-postgres/migrator'),
+    ]);
+    const pool = new Pool({ connectionString: databaseUrl, max: POOL_MAX });
+    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+    pool.on('error', () => undefined);
+    const db = drizzle({ client: pool });
+    await migrate(db, { migrationsFolder });
+    return { db: db as unknown as Db, kind: 'postgres', close: () => pool.end() };
+  }
+
+  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ]);
+  const folder = dataDir === null ? undefined : join(dataDir, 'cloud', 'pg');
+  if (folder !== undefined) mkdirSync(folder, { recursive: true });
+  const client = await PGlite.create(folder);
+  const db = drizzle({ client });
+  await migrate(db, { migrationsFolder });
+  return { db: db as unknown as Db, kind: 'pglite', close: () => client.close() };
+}

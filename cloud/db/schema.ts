@@ -1,0 +1,146 @@
+// The relay's tables. Every one begins with the store, so that one relay serves a chain. Amounts are centavos, instants Unix ms.
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { JWK } from 'jose';
+import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+
+export * from '../payments/schema.ts';
+
+const ms = (name: string) => bigint(name, { mode: 'number' });
+const storeId = () => uuid('store_id').notNull();
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** `following` takes orders; all others need the store to catch up, or a person. */
+export type StoreCondition = 'following' | 'rolled-back' | 'quarantined' | 'fenced';
+
+export const stores = pgTable('stores', {
+  storeId: storeId().primaryKey(),
+  /** The host name that customers use for this store; null while the relay has one store. */
+  host: text(),
+  name: text().notNull(),
+  publicKey: jsonb('public_key').$type<JWK>().notNull(),
+  pairedAtMs: ms('paired_at_ms').notNull(),
+  lastSeenMs: ms('last_seen_ms').notNull().default(0),
+  lineage: uuid(),
+  epoch: integer().notNull().default(0),
+  /** The cursor: the last row of the store's log that is durably applied here. */
+  seq: ms('seq').notNull().default(0),
+  hash: text().notNull(),
+  condition: text().$type<StoreCondition>().notNull().default('following'),
+});
+
+/** The hash of every row of a store's log: what makes a rolled-back or foreign log known. */
+export const changeLog = pgTable(
+  'change_log',
+  {
+    storeId: storeId(),
+    seq: ms('seq').notNull(),
+    kind: text().notNull(),
+    aggregateId: text('aggregate_id').notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.seq] })],
+);
+
+/** The newest row of each aggregate: together with the document and the images, the store's recovery copy. */
+export const aggregates = pgTable(
+  'aggregates',
+  {
+    storeId: storeId(),
+    kind: text().notNull(),
+    aggregateId: text('aggregate_id').notNull(),
+    seq: ms('seq').notNull(),
+    sealed: boolean().notNull(),
+    body: text(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.kind, table.aggregateId] })],
+);
+
+/** Orders as customers ask for them. `seq` is the log row it came from; 0 while only an outcome told of it. */
+export const orders = pgTable(
+  'orders',
+  {
+    storeId: storeId(),
+    id: uuid().notNull(),
+    seq: ms('seq').notNull(),
+    code: text().notNull(),
+    number: integer().notNull(),
+    panelNumber: integer('panel_number'),
+    panelDate: text('panel_date'),
+    customerPhone: text('customer_phone'),
+    totalCents: integer('total_cents').notNull(),
+    status: text().notNull(),
+    paymentStatus: text('payment_status').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    createdAtMs: ms('created_at_ms').notNull(),
+    body: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.id] }),
+    index('orders_code').on(table.storeId, table.code),
+    index('orders_number').on(table.storeId, table.number),
+    index('orders_phone').on(table.storeId, table.customerPhone, table.createdAtMs),
+    index('orders_created').on(table.storeId, table.createdAtMs),
+    index('orders_panel')
+      .on(table.storeId, table.panelNumber, table.createdAtMs)
+      .where(sql`panel_number is not null`),
+  ],
+);
+
+/** `queued` waits for the store; the others are final, but for `deferred`, which waits for an upgrade. */
+export type CommandState = 'queued' | 'done' | 'refused' | 'deferred' | 'set-aside' | 'lapsed';
+
+/** Commands to the store: stored before they are sent, kept with their outcome. */
+export const commands = pgTable(
+  'commands',
+  {
+    storeId: storeId(),
+    id: uuid().notNull(),
+    /** Place in the queue. Commands of one order keep it; others pass. */
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id').notNull(),
+    kind: text().notNull(),
+    command: jsonb().$type<Command>().notNull(),
+    requestHash: text('request_hash').notNull(),
+    state: text().$type<CommandState>().notNull(),
+    outcome: jsonb().$type<Outcome>(),
+    attempts: integer().notNull().default(0),
+    nextAtMs: ms('next_at_ms').notNull(),
+    lastError: text('last_error'),
+    createdAtMs: ms('created_at_ms').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.id] }),
+    index('commands_waiting')
+      .on(table.storeId, table.position)
+      .where(sql`state in ('queued', 'deferred')`),
+    // One order is placed once, however many browsers' tabs say so.
+    uniqueIndex('commands_place_once')
+      .on(table.storeId, table.orderId)
+      .where(sql`kind = 'order.place'`),
+  ],
+);
+
+/** Updates of each store's menu document, folded together now and then. */
+export const docUpdates = pgTable(
+  'doc_updates',
+  {
+    storeId: storeId(),
+    position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    update: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.position] })],
+);
+
+/** Pictures by content, copied from the store when first asked for. */
+export const images = pgTable(
+  'images',
+  {
+    storeId: storeId(),
+    hash: text().notNull(),
+    variant: text().notNull(),
+    mediaType: text('media_type').notNull(),
+    bytes: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.hash, table.variant] })],
+);

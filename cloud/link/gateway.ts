@@ -1,0 +1,115 @@
+// Where stores arrive: authenticates before the upgrade, holds one session per store, and runs what a link is for.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Wake } from '../live/wake.ts';
+import type { createReplicator } from './replicator.ts';
+import { openSession, type Session } from './session.ts';
+import type { Stores } from './stores.ts';
+
+const LINK_MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
+/** How long after the store was last seen orders are still taken. */
+export const GRACE_MS = 60_000;
+const SEEN_SAVED_EVERY_MS = 15_000;
+
+export type Gateway = ReturnType<typeof createGateway>;
+
+export function createGateway(given: {
+  stores: Stores;
+  replicator: ReturnType<typeof createReplicator>;
+  serveCommands: (session: Session) => Promise<void>;
+  /** Takes over a socket of the menu document. */
+  serveDocument: (storeId: string, ws: WebSocket) => Promise<void>;
+  wake: Wake;
+  clock: () => number;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void; error(details: object, message: string): void };
+}) {
+  const { stores, replicator, wake, clock, log } = given;
+  const links = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: LINK_MESSAGE_BYTES_MAX });
+  const documents = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: LINK_MESSAGE_BYTES_MAX });
+  const sessions = new Map<string, Session>();
+  const lastSeen = new Map<string, number>();
+  let draining = false;
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    const path = new URL(request.url ?? '/', 'http://relay').pathname;
+    const document = /^\/doc\/([0-9a-f-]{36})$/.exec(path)?.[1];
+    if (draining || (path !== '/link' && document === undefined)) return refuse(socket, draining ? 503 : 404);
+    const storeId = await stores.authenticate(request.headers.authorization);
+    if (storeId === null || (document !== undefined && document !== storeId)) return refuse(socket, 401);
+    const server = document === undefined ? links : documents;
+    server.handleUpgrade(request, socket, head, (ws) => {
+      ws.on('error', () => ws.terminate());
+      const served = document === undefined ? hold(storeId, ws) : given.serveDocument(storeId, ws);
+      served.catch((error: unknown) => {
+        log.warn({ storeId, reason: error instanceof Error ? error.message : String(error) }, 'a link ended');
+        ws.terminate();
+      });
+    });
+  }
+
+  async function hold(storeId: string, ws: WebSocket): Promise<void> {
+    const session = await openSession(storeId, ws, () => seen(storeId));
+    // A newer link is the store redialling: the older one is half-open.
+    sessions.get(storeId)?.close('replaced');
+    const store = await stores.byId(storeId);
+    if (!store) return session.close('unknown store');
+    const condition = await replicator.greet(session, store);
+    sessions.set(storeId, session);
+    seen(storeId);
+    wake.notify(storeId, 'store');
+    log.info({ storeId, condition }, 'store linked');
+    void session.ended.then(() => {
+      if (sessions.get(storeId) === session) sessions.delete(storeId);
+      wake.notify(storeId, 'store');
+    });
+    if (condition === 'following') {
+      void given.serveCommands(session).catch((error: unknown) => {
+        log.error({ err: error, storeId }, 'commands stopped');
+        session.close('commands stopped');
+      });
+      await replicator.follow(session, (await stores.byId(storeId)) ?? store);
+    }
+    await session.ended;
+  }
+
+  function seen(storeId: string): void {
+    const nowMs = clock();
+    if (nowMs - (lastSeen.get(storeId) ?? 0) > SEEN_SAVED_EVERY_MS) {
+      stores.update(storeId, { lastSeenMs: nowMs }).catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
+    }
+    lastSeen.set(storeId, nowMs);
+  }
+
+  return {
+    attach(server: Server): void {
+      server.on('upgrade', (request, socket, head) => {
+        upgrade(request, socket, head).catch((error: unknown) => {
+          log.error({ err: error }, 'an upgrade failed');
+          socket.destroy();
+        });
+      });
+    },
+
+    session: (storeId: string): Session | null => sessions.get(storeId) ?? null,
+
+    /** `linked`, within the minute of grace after it was last seen, or away. */
+    async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
+      if (sessions.has(storeId)) return 'linked';
+      const seenMs = Math.max(lastSeen.get(storeId) ?? 0, (await stores.byId(storeId))?.lastSeenMs ?? 0);
+      return clock() - seenMs <= GRACE_MS ? 'grace' : 'away';
+    },
+
+    drain(): void {
+      draining = true;
+      for (const session of sessions.values()) session.close('relay restarts');
+      for (const ws of documents.clients) ws.close(1001);
+    },
+  };
+}
+
+const REASONS: Record<number, string> = { 401: 'Unauthorized', 404: 'Not Found', 503: 'Service Unavailable' };
+function refuse(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}

@@ -1,0 +1,92 @@
+// One linked store: HTTP/2 over its WebSocket, with the relay as the client. Requests, streams, silence, end.
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
+import { createWebSocketStream, WebSocket } from 'ws';
+
+const PING_MS = 10_000;
+const SILENCE_MS_MAX = 30_000;
+const SETTINGS_MS_MAX = 10_000;
+
+export type StoreResponse = { status: number; headers: IncomingHttpHeaders; stream: ClientHttp2Stream };
+
+export type Session = {
+  readonly storeId: string;
+  /** Sends a request; resolves with the response's head. Rejects when the link ends first. */
+  request(headers: OutgoingHttpHeaders, body?: Uint8Array | NodeJS.ReadableStream): Promise<StoreResponse>;
+  /** A small JSON call of the link's own API. */
+  json(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, timeoutMs?: number): Promise<{ status: number; body: unknown }>;
+  /** Resolves when the link is gone. */
+  readonly ended: Promise<void>;
+  close(reason: string): void;
+};
+
+export async function openSession(storeId: string, ws: WebSocket, onHeard: () => void): Promise<Session> {
+  const duplex = createWebSocketStream(ws);
+  duplex.on('error', () => ws.terminate());
+  const session: ClientHttp2Session = connect('http://store', { createConnection: () => duplex as never });
+  session.on('error', () => ws.terminate());
+
+  let heardAtMs = performance.now();
+  const heard = (): void => {
+    heardAtMs = performance.now();
+    onHeard();
+  };
+  ws.on('pong', heard);
+  ws.on('message', heard);
+  const heartbeat = setInterval(() => {
+    // A half-open link says nothing and fails nothing: only the missing answer tells.
+    if (performance.now() - heardAtMs > SILENCE_MS_MAX) ws.terminate();
+    else if (ws.readyState === WebSocket.OPEN) ws.ping();
+  }, PING_MS);
+  const ended = new Promise<void>((resolve) => {
+    ws.on('close', () => {
+      clearInterval(heartbeat);
+      session.destroy();
+      resolve();
+    });
+  });
+
+  // Before the other side's settings are known, a request may be sent under the wrong limits.
+  await new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the store sent no settings')), SETTINGS_MS_MAX);
+    session.once('remoteSettings', () => {
+      clearTimeout(late);
+      resolve();
+    });
+    void ended.then(() => reject(new Error('the link ended at once')));
+  });
+
+  function request(headers: OutgoingHttpHeaders, body?: Uint8Array | NodeJS.ReadableStream): Promise<StoreResponse> {
+    return new Promise((resolve, reject) => {
+      if (session.closed || session.destroyed) {
+        reject(new Error('the link is down'));
+        return;
+      }
+      const stream = session.request(headers, { endStream: body === undefined });
+      stream.on('response', (head) => resolve({ status: Number(head[constants.HTTP2_HEADER_STATUS]), headers: head, stream }));
+      stream.on('error', reject);
+      stream.on('close', () => reject(new Error('the link closed the request')));
+      if (body instanceof Uint8Array) stream.end(body);
+      else if (body !== undefined) body.pipe(stream);
+    });
+  }
+
+  return {
+    storeId,
+    request,
+    async json(method, path, body, timeoutMs = 10_000) {
+      const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+      const headers: OutgoingHttpHeaders = { ':method': method, ':path': path, ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}) };
+      const { status, stream } = await request(headers, bytes);
+      stream.setTimeout(timeoutMs, () => stream.close(constants.NGHTTP2_CANCEL));
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const text = Buffer.concat(chunks).toString();
+      return { status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+    },
+    ended,
+    close(reason) {
+      if (ws.readyState === WebSocket.OPEN) ws.close(1001, reason);
+      setTimeout(() => ws.terminate(), 1000).unref();
+    },
+  };
+}

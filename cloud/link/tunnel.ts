@@ -1,0 +1,51 @@
+// Passes staff's requests on to their store as they are, both ways streaming. Decides nothing about them.
+import { Readable } from 'node:stream';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+import { constants } from 'node:http2';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { problemResponse } from '../routes/problems.ts';
+import type { Session } from './session.ts';
+
+const HOP_BY_HOP = new Set(['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection', 'te', 'trailer', 'host', 'expect']);
+
+export type Caller = { clientIp: string; origin: string; secure: boolean };
+
+export async function passOn(session: Session | null, request: Request, caller: Caller): Promise<Response> {
+  if (!session) return storeAway();
+  const url = new URL(request.url);
+  const headers: OutgoingHttpHeaders = { ':method': request.method, ':path': url.pathname + url.search };
+  for (const [name, value] of request.headers) {
+    // What a client says about itself under our names is dropped: only the transport knows.
+    if (!HOP_BY_HOP.has(name) && !name.startsWith('x-balcao-') && !name.startsWith('x-forwarded-')) headers[name] = value;
+  }
+  headers['x-balcao-client-ip'] = caller.clientIp;
+  headers['x-balcao-origin'] = caller.origin;
+
+  const body = request.body === null ? undefined : Readable.fromWeb(request.body as never);
+  let answer;
+  try {
+    answer = await session.request(headers, body);
+  } catch {
+    return storeAway();
+  }
+  const { stream } = answer;
+  // The browser has gone: the store should stop working for it, above all on endless streams.
+  request.signal.addEventListener('abort', () => stream.close(constants.NGHTTP2_CANCEL), { once: true });
+  stream.on('error', () => stream.close());
+  const noBody = request.method === 'HEAD' || answer.status === 204 || answer.status === 304;
+  if (noBody) stream.resume();
+  return new Response(noBody ? null : (Readable.toWeb(stream) as ReadableStream), { status: answer.status, headers: responseHeaders(answer.headers, caller.secure) });
+}
+
+function responseHeaders(from: IncomingHttpHeaders, secure: boolean): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(from)) {
+    if (value === undefined || name.startsWith(':') || HOP_BY_HOP.has(name)) continue;
+    if (name === 'set-cookie') for (const cookie of value as string[]) headers.append(name, secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie);
+    else headers.set(name, String(value));
+  }
+  return headers;
+}
+
+const storeAway = (): Response =>
+  problemResponse(problem(503, 'store-away', 'Loja sem conexão', 'Loja sem conexão no momento. Tente de novo em instantes.'), { 'retry-after': '5' });

@@ -1,0 +1,71 @@
+// One server-sent event stream: a bounded queue of events, pings while idle, and an end when the reader is gone or too slow.
+import type { Context } from 'hono';
+import { streamSSE } from 'hono/streaming';
+import { LIVE_PING_MS } from '@balcao/shared/http/live.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { problemResponse } from '../routes/problems.ts';
+
+export type StreamEvent = { event: string; data: unknown; id?: string };
+
+const QUEUE_MAX = 500;
+const STREAMS_MAX = 5000;
+
+export type Streams = ReturnType<typeof createStreams>;
+
+export function createStreams() {
+  const open = new Set<() => void>();
+
+  return {
+    /** Opens a stream. `subscribe` is given `push` and returns what undoes it; it may push at once. */
+    open(context: Context, subscribe: (push: (event: StreamEvent) => void) => () => void): Response {
+      if (open.size >= STREAMS_MAX) {
+        return problemResponse(problem(503, 'too-many-streams', 'Muitas telas abertas', 'Há telas demais ligadas agora. Tente de novo em instantes.'), { 'retry-after': '5' });
+      }
+      return streamSSE(context, async (stream) => {
+        const queue: StreamEvent[] = [];
+        let wake: (() => void) | null = null;
+        let ended = false;
+        const end = (): void => {
+          ended = true;
+          wake?.();
+        };
+        const undo = subscribe((event) => {
+          // A reader that cannot keep up is let go: it reconnects and reads the present instead of an endless past.
+          if (queue.length >= QUEUE_MAX) end();
+          else queue.push(event);
+          wake?.();
+        });
+        open.add(end);
+        stream.onAbort(end);
+        try {
+          while (!ended) {
+            const next = queue.shift();
+            if (next) await stream.writeSSE({ event: next.event, data: JSON.stringify(next.data), ...(next.id === undefined ? {} : { id: next.id }) });
+            else if (!(await idle((resume) => (wake = resume), LIVE_PING_MS)) && !ended) await stream.write(': ping\n\n');
+          }
+        } finally {
+          undo();
+          open.delete(end);
+        }
+      });
+    },
+
+    count: (): number => open.size,
+
+    /** Ends every stream, so that the server can stop. */
+    drain(): void {
+      for (const end of open) end();
+    },
+  };
+}
+
+/** True when woken, false when `ms` passed. */
+function idle(arm: (resume: () => void) => void, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms);
+    arm(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+// The relay's process: reads the settings, opens the relay, listens, and drains on SIGTERM.
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { pino } from 'pino';
+import { readConfig, type Config } from './config.ts';
+import { openRelay } from './relay.ts';
+
+const DRAIN_MS_MAX = 5000;
+
+async function main(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null });
+  const relay = await openRelay({ config, migrationsFolder: migrationsFolder(), clock: Date.now, log });
+  const server = createServer(getRequestListener((request, env) => relay.app.fetch(request, env as never)));
+  relay.attach(server);
+  await listen(server, config);
+  relay.start();
+  log.info({ port: config.port }, 'relay ready');
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    // Whatever hangs, the process ends before a supervisor has to kill it.
+    setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
+    server.close();
+    await relay.drain();
+    server.closeAllConnections();
+    process.exit(0);
+  }
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken: set CLOUD_PORT to another one`) : error);
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** Beside the bundle in a release, in the source folder otherwise. */
+function migrationsFolder(): string {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const bundled = join(here, 'migrations');
+  return existsSync(bundled) ? bundled : join(here, 'db', 'migrations');
+}
+
+main(readConfig()).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

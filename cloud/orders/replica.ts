@@ -1,0 +1,87 @@
+// The relay's copy of the orders: what the store said last, asked for by customers. Never decides anything.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { monthSpan } from '@balcao/shared/store/business-day.ts';
+import type { Db } from '../db/open.ts';
+import { orders } from '../db/schema.ts';
+
+const FOUND_MAX = 20;
+const TOP_CLIENTS = 3;
+
+export type Replica = ReturnType<typeof createReplica>;
+
+export const orderRow = (storeId: string, seq: number, order: Order, tokenHash: string): typeof orders.$inferInsert => ({
+  storeId,
+  id: order.id,
+  seq,
+  code: order.code,
+  number: order.orderNumber,
+  panelNumber: order.panelNumber,
+  panelDate: order.panelDate,
+  customerPhone: order.customerPhone,
+  totalCents: order.totalCents,
+  status: order.status,
+  paymentStatus: order.paymentStatus,
+  tokenHash,
+  createdAtMs: order.createdAtMs,
+  body: JSON.stringify(order),
+});
+
+export function createReplica(db: Db, clock: () => number, timeZone: string) {
+  const parse = (row: { body: string } | undefined): Order | null => (row ? (JSON.parse(row.body) as Order) : null);
+  const recent = () => gte(orders.createdAtMs, clock() - PUBLIC_ORDER_AGE_MS_MAX);
+  const find = async (where: ReturnType<typeof and>): Promise<Order[]> => {
+    const rows = await db.select({ body: orders.body }).from(orders).where(where).orderBy(desc(orders.createdAtMs)).limit(FOUND_MAX);
+    return rows.map((row) => JSON.parse(row.body) as Order);
+  };
+
+  return {
+    async byCode(storeId: string, code: string): Promise<Order | null> {
+      const [row] = await db.select({ body: orders.body }).from(orders).where(and(eq(orders.storeId, storeId), eq(orders.code, code)));
+      return parse(row);
+    },
+
+    async byId(storeId: string, orderId: string): Promise<Order | null> {
+      const [row] = await db.select({ body: orders.body }).from(orders).where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
+      return parse(row);
+    },
+
+    async byIds(storeId: string, orderIds: readonly string[]): Promise<Order[]> {
+      return orderIds.length === 0 ? [] : find(and(eq(orders.storeId, storeId), inArray(orders.id, [...orderIds])));
+    },
+
+    async verifyToken(storeId: string, orderId: string, token: string): Promise<boolean> {
+      const [row] = await db.select({ tokenHash: orders.tokenHash }).from(orders).where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
+      const given = createHash('sha256').update(token).digest('hex');
+      return row !== undefined && timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(given));
+    },
+
+    byPhone: (storeId: string, phone: string): Promise<Order[]> => find(and(eq(orders.storeId, storeId), eq(orders.customerPhone, phone), recent())),
+
+    byNumber: (storeId: string, number: number): Promise<Order[]> => find(and(eq(orders.storeId, storeId), eq(orders.number, number), recent())),
+
+    byPanelNumber: (storeId: string, number: number, panelDate: string): Promise<Order[]> =>
+      find(and(eq(orders.storeId, storeId), eq(orders.panelNumber, number), eq(orders.panelDate, panelDate), recent())),
+
+    /** What the store's outcome says, until its log says it again: a row of the log always outranks it. */
+    async learn(storeId: string, order: Order, tokenHash: string, tx: Pick<Db, 'insert'> = db): Promise<void> {
+      await tx.insert(orders).values(orderRow(storeId, 0, order, tokenHash)).onConflictDoNothing();
+    },
+
+    async topOfMonth(storeId: string): Promise<{ phone: string; orderCount: number; totalSpentCents: number }[]> {
+      const { fromMs, toMs } = monthSpan(clock(), timeZone);
+      const orderCount = sql<number>`count(*)::int`;
+      const totalSpentCents = sql<number>`sum(${orders.totalCents})::int`;
+      const rows = await db
+        .select({ phone: orders.customerPhone, orderCount, totalSpentCents })
+        .from(orders)
+        .where(and(eq(orders.storeId, storeId), gte(orders.createdAtMs, fromMs), lt(orders.createdAtMs, toMs), eq(orders.paymentStatus, 'approved'), isNotNull(orders.customerPhone)))
+        .groupBy(orders.customerPhone)
+        .orderBy(desc(orderCount), desc(totalSpentCents))
+        .limit(TOP_CLIENTS);
+      return rows.map((row) => ({ ...row, phone: row.phone ?? '' }));
+    },
+  };
+}

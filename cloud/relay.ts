@@ -1,0 +1,114 @@
+// Puts the relay together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
+import type { Server } from 'node:http';
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { createApp, type App } from './app.ts';
+import type { Config } from './config.ts';
+import { openDatabase, type Db } from './db/open.ts';
+import { createGateway, type Gateway } from './link/gateway.ts';
+import { createReplicator } from './link/replicator.ts';
+import { createStores, type Stores } from './link/stores.ts';
+import { createFollowedOrders } from './live/followed-orders.ts';
+import { createStreams } from './live/stream.ts';
+import { createTickets } from './live/tickets.ts';
+import { Wake } from './live/wake.ts';
+import { createDocuments } from './menu/documents.ts';
+import { createPictures } from './menu/images.ts';
+import { createCommands } from './orders/commands.ts';
+import { createReplica } from './orders/replica.ts';
+import { createPayments } from './payments/payments.ts';
+import type { RouteContext } from './routes/context.ts';
+import { requireDevice } from './routes/guards.ts';
+import { createLimits } from './routes/limits.ts';
+
+export const VERSION = '0.1.0';
+const LAPSE_EVERY_MS = 15_000;
+
+export type Relay = {
+  app: App;
+  db: Db;
+  stores: Stores;
+  gateway: Gateway;
+  /** Takes WebSocket upgrades of a listening server. */
+  attach(server: Server): void;
+  start(): void;
+  drain(): Promise<void>;
+};
+
+export async function openRelay(given: { config: Config; migrationsFolder: string; clock: () => number; log: Logger }): Promise<Relay> {
+  const { config, clock, log } = given;
+  const { db, close } = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, migrationsFolder: given.migrationsFolder });
+  const wake = new Wake();
+  const stores = createStores({ db, pairingCode: config.pairingCode, clock });
+  const replica = createReplica(db, clock, config.timeZone);
+  const commands = createCommands({ db, replica, wake, clock, random: Math.random, newId: uuidv7, log });
+  const documents = createDocuments({ db, wake, clock, log });
+  const gateway = createGateway({
+    stores,
+    replicator: createReplicator({ db, stores, wake, log }),
+    serveCommands: commands.serve,
+    serveDocument: documents.serve,
+    wake,
+    clock,
+    log,
+  });
+  const tickets = createTickets(config.secretsKey, clock);
+  const streams = createStreams();
+  const payments = createPayments({
+    db,
+    commands: { enqueue: commands.enqueue, wake: (storeId) => wake.notify(storeId, 'commands') },
+    orders: replica,
+    config: { publicUrl: config.publicUrl, secretsKey: config.secretsKey, mercadoPago: config.mercadoPago },
+    log,
+    clock,
+    requireDevice: requireDevice(stores),
+    storeOf: async (context) => (await stores.byHost((context as RouteContext).req.header('host') ?? ''))?.storeId ?? null,
+    methodEnabled: async (storeId, method) => (await documents.catalog(storeId)).paymentMethods.some((one) => one.id === method && one.enabled),
+  });
+  const app = createApp({
+    config,
+    version: VERSION,
+    clock,
+    newId: uuidv7,
+    log,
+    wake,
+    stores,
+    replica,
+    commands,
+    documents,
+    pictures: createPictures({ db, session: gateway.session }),
+    gateway,
+    payments,
+    tickets,
+    followed: createFollowedOrders({ db, wake, tickets, head: async (storeId) => (await stores.byId(storeId))?.seq ?? 0, log }),
+    streams,
+    limits: createLimits(),
+    ping: async () => {
+      await db.execute(sql`select 1`);
+    },
+  });
+  let lapsing: NodeJS.Timeout | null = null;
+
+  return {
+    app,
+    db,
+    stores,
+    gateway,
+    attach: gateway.attach,
+    start() {
+      payments.start();
+      lapsing = setInterval(() => {
+        commands.lapse().catch((error: unknown) => log.error({ err: error }, 'waiting orders could not be given up'));
+      }, LAPSE_EVERY_MS);
+    },
+    async drain() {
+      if (lapsing) clearInterval(lapsing);
+      gateway.drain();
+      streams.drain();
+      await payments.drain();
+      await documents.drain();
+      await close();
+    },
+  };
+}

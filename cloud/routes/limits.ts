@@ -1,0 +1,26 @@
+// How often one caller may ask: bounds on orders and on looking for other people's.
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { problemResponse } from './problems.ts';
+
+export type Limits = ReturnType<typeof createLimits>;
+
+export function createLimits(points: { orders: number; lookups: number; outcomes: number; pairing: number } = { orders: 60, lookups: 60, outcomes: 240, pairing: 10 }) {
+  const limiter = (perMinute: number) => {
+    const memory = new RateLimiterMemory({ points: perMinute, duration: 60 });
+    /** Null to go on, or the 429 to answer with. */
+    return async (caller: string): Promise<Response | null> => {
+      try {
+        await memory.consume(caller);
+        return null;
+      } catch (limit) {
+        if (!(limit instanceof RateLimiterRes)) throw limit;
+        const seconds = Math.ceil(limit.msBeforeNext / 1000);
+        return problemResponse(problem(429, 'too-many', 'Muitas tentativas', `Muitas tentativas seguidas. Espere ${seconds} s e tente de novo.`, { retryAfterSeconds: seconds }), {
+          'retry-after': String(seconds),
+        });
+      }
+    };
+  };
+  return { orders: limiter(points.orders), lookups: limiter(points.lookups), outcomes: limiter(points.outcomes), pairing: limiter(points.pairing) };
+}

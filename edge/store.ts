@@ -1,0 +1,139 @@
+// Puts the store together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
+import type { Logger } from 'pino';
+import { createApp, type App } from './app.ts';
+import type { Config } from './config.ts';
+import { createGroupCommit } from './db/group-commit.ts';
+import { loadIdentity, type Identity } from './db/identity.ts';
+import { openDatabase, type Db } from './db/open.ts';
+import { createImages, type Images } from './images/images.ts';
+import { createInbox } from './link/inbox.ts';
+import { createLink, type Link } from './link/link.ts';
+import { createOutbox, type Outbox } from './link/outbox.ts';
+import { createBroadcast } from './live/broadcast.ts';
+import { createStreams } from './live/stream.ts';
+import { createTickets } from './live/tickets.ts';
+import { Wake } from './live/wake.ts';
+import { openMenuStore, type MenuStore } from './menu/menu-store.ts';
+import { createOrderContext, type OrderContext } from './orders/context.ts';
+import { createExpiry } from './orders/expiry.ts';
+import { createPaymentFacts } from './orders/payment-facts.ts';
+import { createTrackingTokens } from './orders/tracking-token.ts';
+import { createPrinting, type Printing } from './print/printing.ts';
+import { createRanking } from './reports/ranking.ts';
+import { createLimits } from './routes/limits.ts';
+import { linkListener } from './routes/transport.ts';
+import { createUsers, type Users } from './users/users.ts';
+
+export const VERSION = '0.1.0';
+
+export type Store = {
+  app: App;
+  db: Db;
+  identity: Identity;
+  outbox: Outbox;
+  menu: MenuStore;
+  images: Images;
+  users: Users;
+  orders: OrderContext;
+  printing: Printing;
+  link: Link | null;
+  /** Starts the workers: printing, expiry, the link. */
+  start(): void;
+  /** Ends streams and workers, then closes the database. Everything acknowledged is on disk already. */
+  drain(): Promise<void>;
+};
+
+export async function openStore(given: {
+  config: Config;
+  /** The database file, or `:memory:`. */
+  file: string;
+  migrationsFolder: string;
+  clock: () => number;
+  log: Logger;
+}): Promise<Store> {
+  const { config, clock, log } = given;
+  const { timeZone } = config;
+  const wake = new Wake();
+  const db = openDatabase(given.file, given.migrationsFolder);
+  const identity = loadIdentity(db);
+  const outbox = createOutbox(db, identity);
+  const menu = openMenuStore(db, wake);
+  const images = createImages({ db });
+  const users = createUsers({ db, secret: identity.authSecret });
+  const printing = createPrinting({ db, clock, log, timeZone, simulators: config.simulators, onChange: () => wake.notify('printer') });
+  wake.on('print', () => printing.wake());
+  const orders = createOrderContext({
+    db,
+    menu,
+    outbox,
+    tokens: createTrackingTokens(identity.tokenSecret),
+    wake,
+    clock,
+    timeZone,
+    enqueueTicket: printing.queue.enqueueTicket,
+  });
+  const expiry = createExpiry(orders);
+  const streams = createStreams();
+  const link =
+    config.relayUrl === null
+      ? null
+      : await createLink({
+          db,
+          identity,
+          doc: menu.doc,
+          relayUrl: config.relayUrl,
+          pairingCode: config.pairingCode,
+          storeName: () => menu.catalog().settings.storeName,
+          listener: (incoming, outgoing) => overLink(incoming, outgoing),
+          log,
+        });
+  const app = createApp({
+    db,
+    commits: createGroupCommit(db),
+    config,
+    identity,
+    version: VERSION,
+    clock,
+    log,
+    wake,
+    outbox,
+    inbox: createInbox(orders, createPaymentFacts(orders, outbox)),
+    menu,
+    orders,
+    users,
+    images,
+    printing,
+    ranking: createRanking(db, timeZone),
+    tickets: createTickets(identity.tokenSecret, clock),
+    broadcast: createBroadcast(outbox, wake),
+    streams,
+    limits: createLimits(),
+    publicUrl: () => link?.publicUrl() ?? null,
+    linkState: () => link?.state() ?? 'none',
+  });
+  const overLink = linkListener(app);
+
+  return {
+    app,
+    db,
+    identity,
+    outbox,
+    menu,
+    images,
+    users,
+    orders,
+    printing,
+    link,
+    start() {
+      expiry.start();
+      printing.start();
+      link?.start();
+    },
+    async drain() {
+      streams.drain();
+      expiry.drain();
+      await Promise.all([link?.drain(), printing.drain()]);
+      db.$client.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// A store for tests: the real one, in a folder of its own, with a clock that the test moves.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { readConfig } from '../config.ts';
+import { openStore, type Store } from '../store.ts';
+
+export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');
+const LAN = { transport: 'lan', clientIp: '192.168.0.7', origin: 'http://balcao.local' } as const;
+
+export type TestStore = Store & {
+  clock: { nowMs: number };
+  /** A request as a browser in the shop sends it; `json` becomes the body. */
+  ask(path: string, init?: { method?: string; json?: unknown; headers?: Record<string, string> }): Promise<Response>;
+  /** The same from the relay, over the link. */
+  askLink(path: string, init?: { method?: string; json?: unknown; headers?: Record<string, string> }): Promise<Response>;
+  close(): Promise<void>;
+};
+
+export async function openTestStore(given: { seed?: boolean; environment?: Record<string, string> } = {}): Promise<TestStore> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-store-'));
+  const clock = { nowMs: START_MS };
+  const store = await openStore({
+    config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ...given.environment }),
+    file: join(folder, 'store.db'),
+    migrationsFolder: 'edge/db/migrations',
+    clock: () => clock.nowMs,
+    log: pino({ level: 'silent' }),
+  });
+  if (given.seed !== false) store.menu.seed(sampleCatalog());
+
+  const asking =
+    (from: { transport: 'lan' | 'link'; clientIp: string; origin: string }) =>
+    async (path: string, { method, json, headers = {} }: { method?: string; json?: unknown; headers?: Record<string, string> } = {}) => {
+      const body = json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) };
+      const type = json === undefined ? {} : { 'content-type': 'application/json' };
+      return store.app.request(path, { method: method ?? (json === undefined ? 'GET' : 'POST'), headers: { ...type, ...headers }, ...body }, from);
+    };
+
+  return {
+    ...store,
+    clock,
+    ask: asking(LAN),
+    askLink: asking({ transport: 'link', clientIp: '203.0.113.9', origin: 'https://acai.example' }),
+    async close() {
+      await store.drain();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

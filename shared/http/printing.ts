@@ -1,0 +1,56 @@
+// `GET /api/staff/printing`: printers and waiting tickets as staff see them.
+import { z } from 'zod';
+
+export const PrinterView = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  state: z.enum(['disabled', 'unknown', 'ok', 'paper-out', 'off', 'unconfirmed']),
+  stateText: z.string(),
+  /** The reason in words, when there is trouble. */
+  detail: z.string().nullable(),
+  paperLow: z.boolean(),
+  sinceMs: z.number(),
+  waiting: z.number(),
+  held: z.number(),
+  failed: z.number(),
+});
+
+export const PrintJobView = z.object({
+  id: z.number(),
+  printerId: z.string(),
+  purpose: z.string(),
+  orderId: z.string().nullable(),
+  code: z.string().nullable(),
+  panelNumber: z.number().nullable(),
+  simpleId: z.number().nullable(),
+  copy: z.number(),
+  state: z.enum(['queued', 'sending', 'printed', 'sent', 'held', 'failed', 'discarded']),
+  stateText: z.string(),
+  attempts: z.number(),
+  nextAtMs: z.number(),
+  lastError: z.string().nullable(),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+});
+
+export const PrintingView = z.object({ printers: z.array(PrinterView), jobs: z.array(PrintJobView) });
+
+/** `GET /api/staff/printers` → `{ printers }`, `PUT /api/staff/printers/:id` (`new` adds one). */
+export const PrinterConfig = z.object({
+  id: z.string(),
+  name: z.string(),
+  enabled: z.boolean(),
+  transport: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('tcp'), host: z.string(), port: z.number() }),
+    z.object({ kind: z.literal('file'), devicePath: z.string() }),
+  ]),
+  columns: z.union([z.literal(32), z.literal(48)]),
+  codePage: z.enum(['PC850', 'PC860', 'WPC1252']),
+  purposes: z.array(z.enum(['kitchen', 'counter', 'wholesale', 'close'])),
+});
+
+export type PrinterView = z.infer<typeof PrinterView>;
+export type PrintJobView = z.infer<typeof PrintJobView>;
+export type PrintingView = z.infer<typeof PrintingView>;
+export type PrinterConfig = z.infer<typeof PrinterConfig>;
