@@ -1,0 +1,191 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as Y from 'yjs';
+import { readCatalog, seedDocument } from '@balcao/shared/menu/document.ts';
+import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type Catalog } from '@balcao/shared/menu/menu.ts';
+import { Role } from '@balcao/shared/http/staff.ts';
+import { openDatabase, type Db } from '../db/open.ts';
+import { createImages } from '../images/images.ts';
+import { Wake } from '../live/wake.ts';
+import { openMenuStore } from '../menu/menu-store.ts';
+import { createPrinting } from '../print/printing.ts';
+import { createUsers } from '../users/users.ts';
+import { user } from '../users/schema.ts';
+import { demoCatalog } from './menu.ts';
+import { PICTURES } from './pictures.ts';
+import { seedDemo } from './seed.ts';
+import { DEMO_USERS } from './users.ts';
+
+const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url));
+const catalog = demoCatalog(Object.fromEntries(Object.keys(PICTURES).map((id) => [id, 'a'.repeat(64)])));
+
+describe('the demo menu', () => {
+  test('is what a store could have typed: every entry satisfies its schema and nothing is defaulted', () => {
+    for (const kind of ENTRY_KINDS)
+      for (const entry of catalog[kind]) expect(ENTRY_SCHEMAS[kind].parse(entry)).toEqual(entry);
+    expect(Settings.parse(catalog.settings)).toEqual(catalog.settings);
+  });
+
+  test('comes out of the document as it went in', () => {
+    const doc = new Y.Doc();
+    seedDocument(doc, catalog);
+    const read = readCatalog(doc);
+    expect(read.rejected).toEqual([]);
+    for (const kind of ENTRY_KINDS)
+      expect(new Set(read.catalog[kind].map((one) => one.id))).toEqual(
+        new Set(catalog[kind].map((one) => one.id)),
+      );
+  });
+
+  test('is a whole shop', () => {
+    const cups = catalog.products.filter((one) => one.productType === 'TACA_MONTADA');
+    expect(catalog.sizes.length).toBeGreaterThanOrEqual(4);
+    expect(catalog.bases.length).toBeGreaterThanOrEqual(3);
+    expect(catalog.iceCreams.length).toBeGreaterThanOrEqual(12);
+    expect(catalog.toppings.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(catalog.toppings.map((one) => one.category))).toEqual(
+      new Set(['frutas', 'caldas', 'crocantes']),
+    );
+    expect(cups.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(cups.map((one) => one.categoryId)).size).toBeGreaterThanOrEqual(4);
+    expect(cups.filter((one) => one.cupMode === 'escolha')).toHaveLength(2);
+    expect(catalog.products.filter((one) => one.productType === 'PRONTO').length).toBeGreaterThanOrEqual(5);
+    expect(catalog.wholesaleCategories.length).toBeGreaterThanOrEqual(3);
+    expect(catalog.wholesaleProducts.length).toBeGreaterThanOrEqual(8);
+    expect(catalog.wholesaleFields).toHaveLength(5);
+    expect(catalog.paymentMethods.filter((one) => one.enabled).map((one) => one.id)).toEqual([
+      'pix',
+      'credit_card',
+      'cash',
+    ]);
+  });
+
+  test('names nothing that is not there, and nothing twice', () => {
+    const ids = (entries: { id: string }[]) => new Set(entries.map((one) => one.id));
+    for (const kind of ENTRY_KINDS) {
+      expect(ids(catalog[kind]).size).toBe(catalog[kind].length);
+      const names = (catalog[kind] as { id: string; name?: string }[]).map((one) => one.name ?? one.id);
+      expect(new Set(names).size).toBe(names.length);
+    }
+    for (const product of catalog.products) expect(ids(catalog.categories)).toContain(product.categoryId);
+    const sizes = new Set(catalog.wholesaleSizes.map((one) => one.name));
+    const flavors = new Set(catalog.wholesaleFlavors.map((one) => one.name));
+    for (const product of catalog.wholesaleProducts) {
+      expect(ids(catalog.wholesaleCategories)).toContain(product.categoryId);
+      for (const size of product.sizes ?? []) expect(sizes).toContain(size);
+      for (const flavor of product.flavors ?? []) expect(flavors).toContain(flavor);
+    }
+  });
+
+  test('has a colour for everything that the drawn cup shows', () => {
+    const shown = [...catalog.bases, ...catalog.iceCreams, ...catalog.toppings];
+    expect(shown.filter((one) => one.color === null).map((one) => one.name)).toEqual([]);
+  });
+
+  test('has prices that make sense', () => {
+    const sizes = catalog.sizes.map((one) => one.priceCents);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    expect(catalog.sizes.map((one) => one.maxToppings)).toEqual(
+      catalog.sizes.map((one) => one.maxToppings).toSorted((a, b) => a - b),
+    );
+    const oddly = (entries: { name: string; priceCents: number }[], leastCents: number, mostCents: number) =>
+      entries
+        .filter((one) => one.priceCents < leastCents || one.priceCents > mostCents)
+        .map((one) => one.name);
+    expect(oddly(catalog.products, 300, 6000)).toEqual([]);
+    expect(oddly(catalog.toppings, 0, 500)).toEqual([]);
+    expect(oddly(catalog.wholesaleProducts, 2000, 30_000)).toEqual([]);
+    expect(catalog.toppings.filter((one) => one.priceCents > 0).length).toBeGreaterThanOrEqual(3);
+    // A cup of one's own choice comes in any size at one price: cheaper than a size, it would be the way to buy that size.
+    const chosen = catalog.products.filter((one) => one.cupMode === 'escolha');
+    expect(oddly(chosen, Math.max(...sizes) + 1, 6000)).toEqual([]);
+  });
+
+  test('has a picture for every product and the shop, and draws none in vain', () => {
+    const shown = [...catalog.products, ...catalog.wholesaleProducts].map((one) => one.id);
+    expect(new Set([...shown, 'logo'])).toEqual(new Set(Object.keys(PICTURES)));
+    expect([...catalog.products, ...catalog.wholesaleProducts].filter((one) => one.image === null)).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the demo shop', () => {
+  let db: Db;
+  let seeded: Catalog;
+  const clock = () => Date.UTC(2026, 0, 7);
+  const parts = () => {
+    const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+    const printing = createPrinting({
+      db,
+      clock,
+      log: quiet,
+      timeZone: 'America/Sao_Paulo',
+      simulators: true,
+      onChange: () => {},
+    });
+    return {
+      db,
+      menu: openMenuStore(db, new Wake()),
+      images: createImages({ db }),
+      users: createUsers({ db, secret: 's'.repeat(32) }),
+      printing,
+    };
+  };
+  const rows = (table: string) =>
+    (db.$client.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n;
+
+  beforeAll(async () => {
+    db = openDatabase(':memory:', migrations);
+    const store = parts();
+    await seedDemo(store, { printerPort: 7719 });
+    seeded = store.menu.catalog();
+  }, 30_000);
+
+  test('shows pictures that are there', async () => {
+    const { images } = parts();
+    const hashes = [
+      seeded.settings.logo,
+      ...[...seeded.products, ...seeded.wholesaleProducts].map((one) => one.image),
+    ];
+    expect(new Set(hashes).size).toBe(Object.keys(PICTURES).length);
+    for (const hash of hashes) expect(await images.read(hash ?? '', 'master')).not.toBeNull();
+  });
+
+  test('has one account for each role, and a printer where the simulator listens', () => {
+    expect(new Set(DEMO_USERS.map((one) => one.role))).toEqual(new Set(Role.options));
+    expect(db.select({ email: user.email, role: user.role }).from(user).all()).toEqual(
+      DEMO_USERS.map(({ email, role }) => ({ email, role })),
+    );
+    expect(parts().printing.printers.first()).toEqual({
+      printer_enabled: true,
+      printer_ip: '127.0.0.1',
+      printer_port: 7719,
+    });
+  });
+
+  test('is seeded once: a second start follows the simulator and leaves the rest as people made it', async () => {
+    const store = parts();
+    store.menu.setSettings({ storeName: 'Outro Nome' });
+    const before = [rows('images'), rows('user')];
+    await seedDemo(store, { printerPort: 7720 });
+    expect([rows('images'), rows('user')]).toEqual(before);
+    expect(store.menu.catalog().settings.storeName).toBe('Outro Nome');
+    expect(store.printing.printers.first().printer_port).toBe(7720);
+    store.printing.printers.saveFirst({
+      printer_enabled: true,
+      printer_ip: '192.168.0.50',
+      printer_port: 9100,
+    });
+    await seedDemo(store, { printerPort: 7721 });
+    expect(store.printing.printers.first()).toEqual({
+      printer_enabled: true,
+      printer_ip: '192.168.0.50',
+      printer_port: 9100,
+    });
+  });
+
+  test('draws the same picture every time, so that its address stays', () => {
+    for (const draw of Object.values(PICTURES)) expect(draw()).toBe(draw());
+  });
+});

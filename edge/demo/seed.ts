@@ -1,0 +1,54 @@
+// Makes a fresh store a demo shop: menu with pictures, staff accounts, the simulated printer. Only with DEMO=1.
+// Asked at every start and does only what is missing: what somebody changed in the demo stays changed.
+import { eq } from 'drizzle-orm';
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { user } from '../users/schema.ts';
+import type { Images } from '../images/images.ts';
+import type { Store } from '../store.ts';
+import { demoCatalog } from './menu.ts';
+import { PICTURES } from './pictures.ts';
+import { DEMO_USERS } from './users.ts';
+
+const SIMULATOR_HOST = '127.0.0.1';
+
+export async function seedDemo(
+  store: Pick<Store, 'db' | 'menu' | 'images' | 'users' | 'printing'>,
+  given: { printerPort: number },
+): Promise<void> {
+  if (store.menu.isEmpty()) store.menu.seed(await demoContent(store.images));
+  for (const account of DEMO_USERS) {
+    const known = store.db.select({ id: user.id }).from(user).where(eq(user.email, account.email)).get();
+    if (!known) await store.users.create(account);
+  }
+  followSimulator(store.printing, given.printerPort);
+}
+
+/** Stores the demo's pictures and makes the catalogue that shows them. */
+export async function demoContent(images: Images): Promise<Catalog> {
+  const pictures: Record<string, string> = {};
+  const drawn = Object.entries(PICTURES);
+  // Two at a time: as many as are encoded at once, and fewer than may wait.
+  await Promise.all(
+    [0, 1].map(async (lane) => {
+      for (const [id, draw] of drawn.filter((_, index) => index % 2 === lane)) {
+        const stored = await images.store(Buffer.from(draw()), id === 'logo' ? 'logo' : 'product');
+        if (!stored.ok) throw new Error(`the picture of ${id} was refused: ${stored.refusal}`);
+        pictures[id] = stored.value.hash;
+      }
+    }),
+  );
+  return demoCatalog(pictures);
+}
+
+// The simulator may listen elsewhere at the next start. A printer that somebody set to a real address is theirs.
+function followSimulator({ printers }: Store['printing'], port: number): void {
+  const first = printers.first();
+  const fresh = printers.list().length === 0;
+  if (!fresh && (first.printer_ip !== SIMULATOR_HOST || first.printer_port === port)) return;
+  // Refused where simulators are off: then the demo has no printer, like a store before its set-up.
+  printers.saveFirst({
+    printer_enabled: fresh || first.printer_enabled,
+    printer_ip: SIMULATOR_HOST,
+    printer_port: port,
+  });
+}
