@@ -14,16 +14,4 @@ export function codeFromBytes(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => CODE_ALPHABET[byte & 31]).join('');
 }
 
-/** As people read it: `7K2MQ-9XWTB`. */
-export const formatCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
-
-/** What a person typed, brought to the stored form; look-alikes are forgiven. */
-export function normalizeCode(text: string): string {
-  return text
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
-}
-
-export const isCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(text);
+export { formatCode, isCode, normalizeCode } from './order/code.ts';
