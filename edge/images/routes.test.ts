@@ -87,6 +87,9 @@ describe('for the relay', () => {
       const response = await get(`/link/images/${hash}/${variant}`, {}, 'link');
       const bytes = Buffer.from(await response.arrayBuffer());
       expect(response.headers.get('content-type')).toBe(mediaType);
+      expect(response.headers.get('content-digest')).toBe(
+        `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+      );
       expect(bytes.byteLength).toBe(size);
       expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
     }

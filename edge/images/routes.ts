@@ -1,4 +1,5 @@
 // Pictures over HTTP: for browsers by what they can show, for the relay variant by variant. Nothing here changes anything.
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import {
   chooseVariant,
@@ -40,9 +41,10 @@ export function imageLinkRoutes(images: Images): Hono<Env> {
   app.get('/link/images/:hash/:variant', async (context) => {
     const variant = copiedVariant(context.req.param('variant'));
     const found = variant ? await images.read(context.req.param('hash'), variant) : null;
-    return found
-      ? new Response(new Uint8Array(found.bytes), { headers: { 'content-type': found.mediaType } })
-      : noImage();
+    if (!found) return noImage();
+    const digest = createHash('sha256').update(found.bytes).digest('base64');
+    const headers = { 'content-type': found.mediaType, 'content-digest': `sha-256=:${digest}:` };
+    return new Response(new Uint8Array(found.bytes), { headers });
   });
   return app;
 }

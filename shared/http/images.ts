@@ -2,7 +2,8 @@
 //
 // `GET /api/images/:hash?w=320`           for browsers, on store and relay: the variant that `chooseVariant` names, cached for ever.
 // `GET /link/images/:hash`                for the relay: an `ImageListing`; asking makes every variant that was not made yet.
-// `GET /link/images/:hash/:variant`       for the relay: the raw bytes of one variant; their SHA-256 is in the listing.
+// `GET /link/images/:hash/:variant`       for the relay: the raw bytes of one variant, with their SHA-256 as `content-digest`
+//                                         (RFC 9530); makes no other variant, so this is the one to ask on a visitor's behalf.
 // `:hash` is the SHA-256 of the `master` variant, so a copy proves itself.
 import { z } from 'zod';
 
