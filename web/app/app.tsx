@@ -6,7 +6,7 @@ import { Toaster } from '../ui/toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { CheckoutPage, OrderPage, PrivacyPage, ReturnPage, StaffApp, SuccessPage, TrackingPage } from './routes.ts';
+import { CheckoutPage, OrderPage, PaymentPage, PrivacyPage, ReturnPage, StaffApp, SuccessPage, TrackingPage } from './routes.ts';
 
 /** First segments of the addresses that app/staff.tsx answers. */
 const STAFF_PATHS = ['auth', 'admin', 'cozinha', 'balcao', 'painel', 'atacado'];
@@ -24,6 +24,7 @@ export function App() {
             <Route path="carrinho" element={<CheckoutPage />} />
             <Route path="pedido/sucesso" element={<SuccessPage />} />
             <Route path="pedido/sucesso/:orderCode" element={<SuccessPage />} />
+            <Route path="pedido/pagamento/:orderCode" element={<PaymentPage />} />
             <Route path="pedido/retorno" element={<ReturnPage />} />
             <Route path="meu-pedido" element={<TrackingPage />} />
             <Route path="privacidade" element={<PrivacyPage />} />

@@ -1,8 +1,8 @@
 // What surrounds every customer screen: header, floating cart, the offline banner, and an error boundary per page.
-import { useSetAtom } from 'jotai';
+import { useAtom, useSetAtom } from 'jotai';
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { loadCart } from '../cart/cart-state.ts';
+import { cartLostAtom } from '../cart/cart-state.ts';
 import { useShopLive } from '../live/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -15,20 +15,22 @@ import { loadMeAtom } from '../api/staff-hint.ts';
 export function CustomerShell() {
   const { pathname, hash } = useLocation();
   const loadMe = useSetAtom(loadMeAtom);
+  const [cartLost, setCartLost] = useAtom(cartLostAtom);
   const toast = useToast();
   useShopLive();
 
   useEffect(() => void loadMe(), [loadMe]);
 
   useEffect(() => {
-    if (!loadCart().corrupt) return;
+    if (!cartLost) return;
+    setCartLost(false);
     toast({
       title: 'Seu carrinho foi esvaziado',
       text: 'O que estava guardado neste aparelho não pôde ser lido. Monte o pedido de novo, por favor.',
       tone: 'error',
       durationMs: 10_000,
     });
-  }, [toast]);
+  }, [cartLost, setCartLost, toast]);
 
   useEffect(() => {
     if (hash === '') window.scrollTo(0, 0);

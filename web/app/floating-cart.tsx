@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { cartAtom, cartPriceAtom } from '../cart/cart-state.ts';
 
 /** Screens that are the cart, or come after it. */
-const HIDDEN_ON = /^\/(carrinho|pedido\/(carrinho|sucesso|retorno))/;
+const HIDDEN_ON = /^\/(carrinho|pedido\/(carrinho|sucesso|retorno|pagamento))/;
 
 export function FloatingCart() {
   const { pathname } = useLocation();

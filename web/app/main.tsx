@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { loadMenuAtom, loadStoreAtom } from '../api/shop.ts';
+import { cartLostAtom, loadCart } from '../cart/cart-state.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { preloadRoute } from './routes.ts';
@@ -13,6 +14,7 @@ const state = createStore();
 void state.set(loadStoreAtom);
 void state.set(loadMenuAtom);
 preloadRoute(location.pathname);
+state.set(cartLostAtom, loadCart().corrupt);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

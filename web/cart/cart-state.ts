@@ -19,6 +19,9 @@ export function loadCart(): Stored {
   return { cart: [], corrupt: true };
 }
 
+/** Set at start when the stored cart was corrupt, until the customer has been told. */
+export const cartLostAtom = atom(false);
+
 const heldAtom = atom<Cart>([]);
 heldAtom.onMount = (set) => {
   set(loadCart().cart);

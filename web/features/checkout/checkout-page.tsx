@@ -1,4 +1,87 @@
-// In the making: the screen follows in this folder.
+// /carrinho and /pedido/carrinho: Seu Carrinho, Seus Dados, Pagamento. The step stands in the address (`?passo=`), so that a reload
+// and the back button stay where the customer is.
+import { useAtomValue } from 'jotai';
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { readStored } from '../../api/device.ts';
+import { menuLoadAtom } from '../../api/shop.ts';
+import { loadCart, cartAtom } from '../../cart/cart-state.ts';
+import { useTitle } from '../../ui/title.ts';
+import { CartStep } from './cart-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { PaymentStep } from './payment-step.tsx';
+
+const STEPS = [
+  { path: null, title: 'Seu Carrinho' },
+  { path: 'dados', title: 'Seus Dados' },
+  { path: 'pagamento', title: 'Pagamento' },
+] as const;
+
 export default function CheckoutPage() {
-  return null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const menu = useAtomValue(menuLoadAtom);
+  const count = useAtomValue(cartAtom).length;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wanted = Math.max(0, STEPS.findIndex(({ path }) => path === params.get('passo')));
+  const orderCode = readStored('orderCode');
+  // The atom fills after the first drawing; storage knows before.
+  const empty = count === 0 && loadCart().cart.length === 0;
+  const step = empty ? 0 : wanted === 2 && orderCode === null ? 1 : wanted;
+  useTitle(STEPS[step]?.title ?? null);
+
+  const goTo = (next: number, replace = false) => {
+    const path = STEPS[next]?.path;
+    void navigate({ pathname, search: path ? `?passo=${path}` : '' }, { replace });
+    window.scrollTo({ top: 0 });
+  };
+
+  const entered = useRef(step);
+  useEffect(() => {
+    if (entered.current === step) return;
+    entered.current = step;
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  if (menu.state === 'loading') return <CheckoutSkeleton />;
+  const value = menu.state === 'ready' ? menu.value : null;
+
+  return (
+    <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col px-4 pt-4 pb-8 lg:pt-8">
+      <div className="flex items-center gap-2">
+        {step > 0 && (
+          <button type="button" className="btn btn-circle btn-ghost -ml-2" aria-label="Voltar" onClick={() => goTo(step - 1)}>
+            <ArrowLeft aria-hidden className="size-6" />
+          </button>
+        )}
+        <h1 ref={heading} tabIndex={-1} className="flex-1 text-3xl outline-none sm:text-4xl">
+          {STEPS[step]?.title}
+        </h1>
+      </div>
+      <ol aria-label="Etapas" className="mt-3 mb-5 grid grid-cols-3 gap-1.5 text-sm">
+        {STEPS.map(({ title }, at) => (
+          <li key={title} aria-current={at === step ? 'step' : undefined} className={at === step ? 'font-bold' : 'text-base-content/75'}>
+            <span className={`mb-1 block h-2 rounded-full transition-colors ${at <= step ? 'bg-primary' : 'bg-base-300'}`} />
+            {at + 1}. {title}
+          </li>
+        ))}
+      </ol>
+      {step === 0 && <CartStep menu={value} onNext={() => goTo(1)} />}
+      {step === 1 && <DetailsStep menu={value} onPlaced={() => goTo(2)} onCart={() => goTo(0)} />}
+      {step === 2 && orderCode !== null && <PaymentStep code={orderCode} onBack={() => goTo(1)} />}
+    </div>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div role="status" aria-label="Carregando o carrinho" className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 lg:pt-8">
+      <div className="skeleton h-10 w-56" />
+      <div className="skeleton h-8 w-full" />
+      <div className="skeleton h-28 w-full" />
+      <div className="skeleton h-28 w-full" />
+    </div>
+  );
 }

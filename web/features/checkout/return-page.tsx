@@ -1,4 +1,80 @@
-// In the making: the screen follows in this folder.
+// /pedido/retorno: where a payment provider sends customers back to. What stands in the address proves nothing; the order does.
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useSetAtom } from 'jotai';
+import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
+import { readStored } from '../../api/device.ts';
+import { readOrder } from '../../api/orders.ts';
+import { ApiError } from '../../api/request.ts';
+import { cartAtom } from '../../cart/cart-state.ts';
+import { RETURN_TEXTS, type ReturnOutcome } from '../../text/payment.ts';
+import { useTitle } from '../../ui/title.ts';
+import { forgetCheckout } from './forget.ts';
+import { claimedOutcome } from './return-outcome.ts';
+
+const REDIRECT_MS = 2_000;
+const LOOK_MS = 3_000;
+
+const LOOKS = {
+  approved: { Icon: CircleCheck, tone: 'text-success' },
+  rejected: { Icon: CircleX, tone: 'text-error' },
+  pending: { Icon: Clock, tone: 'text-base-content' },
+  error: { Icon: CircleAlert, tone: 'text-error' },
+} as const;
+
 export default function ReturnPage() {
-  return null;
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const changeCart = useSetAtom(cartAtom);
+  const [code] = useState(() => readStored('orderCode'));
+  const claimed = claimedOutcome(params);
+  // 'Approved' is a claim until the order says so.
+  const [outcome, setOutcome] = useState<ReturnOutcome>(claimed === 'approved' ? 'pending' : claimed);
+  useTitle(RETURN_TEXTS[outcome].title);
+
+  useEffect(() => {
+    if (code === null || outcome === 'approved') return;
+    const look = async () => {
+      try {
+        const { order } = await readOrder(code);
+        if (order.paymentStatus === 'approved') setOutcome('approved');
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        console.warn('the order could not be read', error.problem.code);
+      }
+    };
+    void look();
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [code, outcome]);
+
+  useEffect(() => {
+    if (outcome !== 'approved' || code === null) return;
+    const timer = setTimeout(() => {
+      forgetCheckout();
+      changeCart(() => []);
+      void navigate(`/pedido/sucesso/${code}`, { replace: true });
+    }, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, code, changeCart, navigate]);
+
+  const { Icon, tone } = LOOKS[outcome];
+  return (
+    <section className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center" aria-live="polite">
+      <Icon aria-hidden className={`size-20 ${tone}`} />
+      <h1 className="text-3xl">{RETURN_TEXTS[outcome].title}</h1>
+      <p>{RETURN_TEXTS[outcome].text}</p>
+      {outcome !== 'approved' && code !== null && (
+        <Link to={`/pedido/pagamento/${code}`} className="btn btn-primary btn-lg">
+          {outcome === 'rejected' ? 'Tentar de novo' : 'Ver o pagamento'}
+        </Link>
+      )}
+      <Link to="/meu-pedido" className="btn btn-ghost">
+        Acompanhar Pedido
+      </Link>
+      <Link to="/" className="link">
+        Início
+      </Link>
+    </section>
+  );
 }

@@ -1,4 +1,184 @@
-// In the making: the screen follows in this folder.
+// /pedido/sucesso/:orderCode: to be paid at the counter, paid, or not found. Follows the order live.
+import type { OrderView } from '@balcao/shared/http/orders.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { formatCode, normalizeCode } from '@balcao/shared/order/code.ts';
+import { formatPhone } from '@balcao/shared/phone.ts';
+import { useAtomValue } from 'jotai';
+import { MessageCircle } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import { tokenOf } from '../../api/kept-orders.ts';
+import { readOrder } from '../../api/orders.ts';
+import { ApiError, sentenceOf } from '../../api/request.ts';
+import { menuAtom, storeAtom } from '../../api/shop.ts';
+import { describeSold, soldLine } from '../../cart/order-items.ts';
+import { useOrderStream } from '../../live/order-stream.ts';
+import { awaited, paymentLabel } from '../../text/order.ts';
+import { Cup } from '../../ui/cup.tsx';
+import { StatusBadge } from '../../ui/order-status.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { whatsappAbout } from '../../ui/whatsapp.ts';
+
+type Load = { state: 'loading' } | { state: 'ready'; view: OrderView } | { state: 'missing' } | { state: 'failed'; error: unknown };
+
 export default function SuccessPage() {
-  return null;
+  const code = normalizeCode(useParams()['orderCode'] ?? '');
+  const [load, setLoad] = useState<Load>(code === '' ? { state: 'missing' } : { state: 'loading' });
+  useTitle('Pedido');
+
+  const read = useCallback(async () => {
+    if (code === '') return;
+    try {
+      setLoad({ state: 'ready', view: await readOrder(code) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setLoad((before) => (before.state === 'ready' ? before : error.status === 404 ? { state: 'missing' } : { state: 'failed', error }));
+    }
+  }, [code]);
+
+  useEffect(() => void read(), [read]);
+  useOrderStream(load.state === 'ready' ? load.view.ticket : null, { onOrder: () => void read(), onReturn: () => void read() });
+
+  switch (load.state) {
+    case 'loading':
+      return (
+        <div role="status" aria-label="Carregando o pedido" className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-8">
+          <div className="skeleton h-40 w-full" />
+          <div className="skeleton h-72 w-full" />
+        </div>
+      );
+    case 'failed':
+      return (
+        <Centered title="Código do pedido não encontrado" text={sentenceOf(load.error)}>
+          <button type="button" className="btn btn-primary btn-lg" onClick={() => location.reload()}>
+            Tentar de novo
+          </button>
+        </Centered>
+      );
+    case 'missing':
+      return (
+        <Centered title="Código do Pedido Não Encontrado" text="Confira o endereço, ou procure seu pedido pelo telefone em Acompanhar Pedido.">
+          <Link to="/pedido" className="btn btn-primary btn-lg">
+            Fazer Pedido
+          </Link>
+          <Link to="/meu-pedido" className="btn btn-ghost">
+            Acompanhar Pedido
+          </Link>
+        </Centered>
+      );
+    case 'ready':
+      return <Placed view={load.view} />;
+  }
+}
+
+function Placed({ view }: { view: OrderView }) {
+  const store = useAtomValue(storeAtom);
+  const menu = useAtomValue(menuAtom);
+  const { order } = view;
+  const paid = order.paymentStatus === 'approved';
+  const cash = !paid && order.paymentMethod === 'cash';
+  const over = order.status === 'CANCELLED';
+  const phone = view.access === 'whole' ? view.order.customerPhone : null;
+  const shownPhone = view.access === 'whole' ? (phone === null ? null : formatPhone(phone)) : view.order.customerPhoneMasked;
+  const whatsapp = store && whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
+  const [first] = order.items;
+  const payable = !paid && order.status === 'PENDING' && tokenOf(order.code) !== null;
+
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-6">
+      <section className={`overflow-hidden rounded-3xl p-6 text-center ${over ? 'bg-error text-error-content' : paid ? 'bg-success text-success-content' : 'bg-accent text-accent-content'}`}>
+        {first && <Cup content={describeSold(first, menu).cup} label="" className="mx-auto -mt-2 h-36 text-base-content" />}
+        <h1 className="mt-2 text-3xl">{over ? 'Pedido cancelado' : paid ? 'Pedido confirmado!' : cash ? 'Agora é só pagar no balcão' : 'Falta pagar'}</h1>
+        <p className="mt-1">
+          {over
+            ? 'Este pedido não será preparado. Se já pagou, fale com a loja.'
+            : paid
+              ? 'Tempo estimado de preparo: 15-20 minutos'
+              : cash
+                ? 'Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.'
+                : (awaited(order) ?? '')}
+        </p>
+        {order.panelNumber !== null && (
+          <p className="mt-3">
+            <span className="block text-sm font-semibold">Número do painel</span>
+            <span className="numbers block text-7xl leading-none font-extrabold">{order.panelNumber}</span>
+          </p>
+        )}
+      </section>
+
+      <section aria-label="Seu pedido" className="rounded-3xl bg-base-100 p-5">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-2xl">
+            Pedido nº <span className="numbers">{order.simpleId}</span>
+          </h2>
+          <StatusBadge status={order.status} />
+        </div>
+        <ul className="mt-3 divide-y divide-base-300">
+          {order.items.map((item, at) => {
+            const sold = describeSold(item, menu);
+            return (
+              <li key={at} className="py-2">
+                <p className="font-semibold">{sold.title}</p>
+                <p className="text-sm">{soldLine(sold)}</p>
+              </li>
+            );
+          })}
+        </ul>
+        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-base-300 pt-3">
+          <dt>Código</dt>
+          <dd className="numbers text-right font-semibold">{formatCode(order.code)}</dd>
+          {shownPhone && (
+            <>
+              <dt>Telefone</dt>
+              <dd className="numbers text-right font-semibold">{shownPhone}</dd>
+            </>
+          )}
+          <dt>Pagamento</dt>
+          <dd className="text-right font-semibold">{paymentLabel(order)}</dd>
+          {view.access === 'whole' && cash && view.order.changeForCents !== null && (
+            <>
+              <dt>Troco para</dt>
+              <dd className="numbers text-right font-semibold">{formatCents(view.order.changeForCents)}</dd>
+            </>
+          )}
+          <dt className="font-display text-lg font-bold">Total</dt>
+          <dd className="numbers text-right text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+        </dl>
+      </section>
+
+      <div className="flex flex-col gap-2">
+        {payable && (
+          <Link to={`/pedido/pagamento/${order.code}`} className={`btn btn-lg ${cash ? 'btn-outline btn-primary' : 'btn-primary'}`}>
+            {cash ? 'Pagar de outro jeito' : 'Pagar agora'}
+          </Link>
+        )}
+        <Link to="/meu-pedido" className={`btn btn-lg ${payable && !cash ? 'btn-outline btn-primary' : 'btn-primary'}`}>
+          Acompanhar Pedido
+        </Link>
+        {whatsapp && (
+          <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
+            <MessageCircle aria-hidden className="size-5" /> Falar com a loja no WhatsApp
+          </a>
+        )}
+        <div className="flex gap-2">
+          <Link to="/pedido" className="btn btn-ghost flex-1">
+            Fazer outro pedido
+          </Link>
+          <Link to="/" className="btn btn-ghost flex-1">
+            Início
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Centered({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+  return (
+    <section role="alert" className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center">
+      <h1 className="text-3xl">{title}</h1>
+      <p>{text}</p>
+      {children}
+    </section>
+  );
 }

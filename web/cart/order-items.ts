@@ -1,0 +1,58 @@
+// An order's items as they were sold, in the colours of today's menu, to be drawn and described.
+import type { PublicOrder } from '@balcao/shared/http/orders.ts';
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { CUP_COLORS, TOPPING_COLORS, type CupContent } from '../ui/cup.tsx';
+import { LAYERS, listOf } from '../text/menu.ts';
+import type { CartItem } from './cart.ts';
+
+type SoldItem = Order['items'][number] | PublicOrder['items'][number];
+
+export type SoldDescription = { title: string; details: string[]; layers: { name: string; toppings: string[] }[]; cup: CupContent };
+
+export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription {
+  const named = <T extends { name: string }>(entries: T[] | undefined, name: string | null) => entries?.find((entry) => entry.name === name);
+  const flavours = [item.iceCreamName, item.secondaryIceCreamName].filter((name) => name !== null);
+  const product = named(menu?.products, item.productName);
+  const cup: CupContent = {
+    shape: item.productName === null ? 'copo' : item.sizeName !== null || product?.productType === 'TACA_MONTADA' ? 'taca' : 'bebida',
+    base: item.baseName === null && item.productName === null ? null : (named(menu?.bases, item.baseName)?.color ?? CUP_COLORS.base),
+    iceCreams: flavours.map((name) => named(menu?.iceCreams, name)?.color ?? CUP_COLORS.iceCream),
+    toppings: item.toppings.map(({ name, layer }) => {
+      const topping = named(menu?.toppings, name);
+      const category = topping?.category ?? '';
+      return { key: name + layer, color: topping?.color ?? TOPPING_COLORS[category], category, layer };
+    }),
+  };
+  return {
+    title: item.productName ?? `Açaí ${item.sizeName ?? ''}`.trim(),
+    details: [
+      item.productName === null ? null : item.sizeName,
+      item.baseName,
+      flavours.length > 1 ? `Meio a meio: ${flavours.join(' / ')}` : (flavours[0] ?? null),
+    ].filter((part) => part !== null),
+    layers: LAYERS.map(({ layer, name }) => ({
+      name,
+      toppings: item.toppings.filter((topping) => topping.layer === layer).map((topping) => topping.name),
+    })).filter((layer) => layer.toppings.length > 0),
+    cup,
+  };
+}
+
+export const soldLine = ({ details, layers }: SoldDescription): string =>
+  [...details, ...layers.map(({ name, toppings }) => `${name}: ${listOf(toppings)}`)].join(' · ');
+
+/** The same again, as far as today's menu has it; for 'pedir de novo'. */
+export function sameAgain(items: Order['items'], newId: () => string): CartItem[] {
+  return items.map((item) => ({
+    id: newId(),
+    productId: item.productId,
+    sizeId: item.sizeId,
+    baseId: item.baseId,
+    iceCreamId: item.iceCreamId,
+    meioAMeio: item.meioAMeio,
+    secondaryIceCreamId: item.secondaryIceCreamId,
+    toppings: item.toppings.map(({ toppingId, layer }) => ({ id: toppingId, layer })),
+    priceCents: item.priceCents,
+  }));
+}

@@ -1,0 +1,75 @@
+// One item of the cart.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { CartItem } from '../../cart/cart.ts';
+import { cupLabel, describe, toppingsCount, toppingsLine } from '../../cart/describe.ts';
+import { itemPriceCents } from '../../cart/price.ts';
+import { listOf } from '../../text/menu.ts';
+import { Cup } from '../../ui/cup.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+
+type Props = { item: CartItem; menu: Menu | null; onToppings: () => void; onEdit: () => void; onRemove: (name: string) => void };
+
+export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
+  // Without the menu there are only ids: the price seen, and the way to remove it.
+  const described = menu && describe(item, menu);
+  const title = described?.title ?? 'Item';
+  const nowCents = (menu && itemPriceCents(item, menu)) ?? item.priceCents;
+  const gone = described?.unavailable ?? [];
+  const built = item.sizeId !== null;
+  const cup = menu?.products.find((product) => product.id === item.productId)?.productType === 'TACA_MONTADA';
+
+  return (
+    <li className={`flex gap-3 rounded-2xl bg-base-100 p-3 ${gone.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}>
+      {described?.image ? (
+        <ProductPicture image={described.image} cup={described.cup} width={320} className="size-20 shrink-0 rounded-xl" />
+      ) : described ? (
+        <Cup content={described.cup} label={cupLabel(described)} className="h-24 w-20 shrink-0" />
+      ) : (
+        <span className="skeleton h-24 w-20 shrink-0" />
+      )}
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="text-lg leading-tight">{title}</h2>
+          <p className="numbers text-lg leading-tight font-bold whitespace-nowrap">{formatCents(nowCents)}</p>
+        </div>
+        {described?.details.map((detail) => (
+          <p key={detail} className="text-sm leading-snug">
+            {detail}
+          </p>
+        ))}
+        {described && built && (
+          <button
+            type="button"
+            onClick={onToppings}
+            className="mt-0.5 min-h-7 text-left text-sm leading-snug text-base-content/80 underline decoration-dotted underline-offset-4"
+            aria-label={`Ver complementos de ${title}: ${toppingsCount(item)}`}
+          >
+            {toppingsLine(described)}
+          </button>
+        )}
+        {nowCents !== item.priceCents && (
+          <p className="mt-1 text-sm font-semibold">
+            Preço mudou: era <s className="numbers">{formatCents(item.priceCents)}</s>, agora {formatCents(nowCents)}
+          </p>
+        )}
+        {gone.length > 0 && (
+          <p className="mt-1 text-sm font-semibold text-error">
+            Acabou: {listOf(gone)}. {built ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
+          </p>
+        )}
+        <div className="mt-1 -mb-1 -ml-3 flex flex-wrap">
+          {(built || cup) && menu && (
+            <button type="button" className="btn btn-ghost btn-sm min-h-11" onClick={onEdit} aria-label={`Editar ${title}`}>
+              <Pencil aria-hidden className="size-4" /> Editar
+            </button>
+          )}
+          <button type="button" className="btn btn-ghost btn-sm min-h-11" onClick={() => onRemove(title)} aria-label={`Remover ${title}`}>
+            <Trash2 aria-hidden className="size-4" /> Remover
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+// Seu Carrinho: what is in it at today's prices, what changed since, and what has run out.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { useAtom, useAtomValue } from 'jotai';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { addItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
+import { Besides } from '../../cart/besides.tsx';
+import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
+import { describe } from '../../cart/describe.ts';
+import { Cup } from '../../ui/cup.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { CHECKOUT_TEXTS } from '../../text/checkout.ts';
+import { CartLine } from './cart-line.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { Totals } from './totals.tsx';
+import { ToppingsDialog } from './toppings-dialog.tsx';
+
+type Props = { menu: Menu | null; onNext: () => void };
+
+export function CartStep({ menu, onNext }: Props) {
+  const [cart, change] = useAtom(cartAtom);
+  const price = useAtomValue(cartPriceAtom);
+  const toast = useToast();
+  const [dialog, setDialog] = useState<{ kind: 'toppings' | 'edit'; id: string } | null>(null);
+  const opened = cart.find((item) => item.id === dialog?.id);
+
+  if (cart.length === 0) {
+    return (
+      <section className="flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center">
+        <Cup content={{ shape: 'copo', base: null, iceCreams: [], toppings: [] }} label="" className="h-36" />
+        <h2 className="text-2xl">Seu carrinho está vazio</h2>
+        <p>Que tal montar um açaí do seu jeito?</p>
+        <Link to="/pedido" className="btn btn-primary btn-lg">
+          Fazer Pedido
+        </Link>
+      </section>
+    );
+  }
+
+  const remove = (item: CartItem, name: string) => {
+    change((now) => removeItem(now, item.id));
+    toast({ title: 'Item removido', text: name, action: { label: 'Desfazer', run: () => change((now) => addItem(now, item)) }, durationMs: 7_000 });
+  };
+
+  const gone = menu ? cart.filter((item) => describe(item, menu).unavailable.length > 0) : [];
+
+  const next = () => {
+    if (cart.length === 0) toast({ ...CHECKOUT_TEXTS.emptyCart, tone: 'error' });
+    else if (gone.length > 0) {
+      toast({ title: 'Tem item que acabou', text: 'Edite ou remova o que está marcado para continuar.', tone: 'error' });
+    } else onNext();
+  };
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:items-start">
+      <div>
+        <ul className="flex flex-col gap-3">
+          {cart.map((item) => (
+            <CartLine
+              key={item.id}
+              item={item}
+              menu={menu}
+              onToppings={() => setDialog({ kind: 'toppings', id: item.id })}
+              onEdit={() => setDialog({ kind: 'edit', id: item.id })}
+              onRemove={(name) => remove(item, name)}
+            />
+          ))}
+        </ul>
+        {menu && <Besides menu={menu} />}
+      </div>
+      <div className="sticky bottom-0 -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
+        <Totals price={price} />
+        {gone.length > 0 && (
+          <p role="alert" className="mt-2 text-sm font-semibold text-error">
+            {gone.length === 1 ? '1 item não pode mais ser pedido.' : `${gone.length} itens não podem mais ser pedidos.`} Edite ou remova para continuar.
+          </p>
+        )}
+        <div className="mt-3 flex gap-2 lg:flex-col-reverse">
+          <Link to="/pedido" className="btn btn-outline btn-primary btn-lg max-lg:flex-1 max-lg:px-2 max-lg:text-sm">
+            <Plus aria-hidden className="size-5 max-[26rem]:hidden" />
+            Adicionar Mais Produtos
+          </Link>
+          <button type="button" className="btn btn-primary btn-lg max-lg:flex-1 max-lg:px-2" onClick={next}>
+            Continuar Pedido
+          </button>
+        </div>
+      </div>
+      {dialog?.kind === 'toppings' && opened && menu && <ToppingsDialog described={describe(opened, menu)} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'edit' && opened && menu && (
+        <EditDialog
+          item={opened}
+          menu={menu}
+          onClose={() => setDialog(null)}
+          onSave={(edited) => {
+            change((now) => updateItem(now, opened.id, edited));
+            setDialog(null);
+            toast({ title: 'Item atualizado', tone: 'success' });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+// Seus Dados: phone, where to eat, observations; then the order is placed.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import type { ConsumptionType } from '@balcao/shared/order/order.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { House, Store } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { readStored, writeStored } from '../../api/device.ts';
+import { loadMenuAtom, loadStoreAtom, storeAtom } from '../../api/shop.ts';
+import { placeItem } from '../../cart/cart.ts';
+import { cartAtom, cartPriceAtom, loadCart } from '../../cart/cart-state.ts';
+import { CHECKOUT_TEXTS, PHONE_LENGTH_MIN } from '../../text/checkout.ts';
+import { counted } from '../../text/menu.ts';
+import { phoneAsTyped } from '../../ui/phone-field.ts';
+import { closedReason } from '../../ui/store-state.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { PriceDialog } from './price-dialog.tsx';
+import { Refused } from './refused.tsx';
+import { Totals } from './totals.tsx';
+import { usePlacing } from './use-placing.ts';
+import { WaitingForStore } from './waiting.tsx';
+
+type Props = { menu: Menu | null; onPlaced: () => void; onCart: () => void };
+
+const OBSERVATIONS_MAX = 500;
+
+export function DetailsStep({ onPlaced, onCart }: Props) {
+  const [phone, setPhone] = useState(() => phoneAsTyped(readStored('phone') ?? ''));
+  const [type, setType] = useState<ConsumptionType | null>(() => typeOf(readStored('consumptionType')));
+  const [observations, setObservations] = useState(() => readStored('observations') ?? '');
+  const [wrong, setWrong] = useState<'phone' | 'type' | null>(null);
+  const cart = useAtomValue(cartAtom);
+  const price = useAtomValue(cartPriceAtom);
+  const store = useAtomValue(storeAtom);
+  const loadMenu = useSetAtom(loadMenuAtom);
+  const loadStore = useSetAtom(loadStoreAtom);
+  const toast = useToast();
+  const { view, place, reset } = usePlacing((placed) => {
+    if (placed.earlier) {
+      toast({ title: 'Seu pedido anterior já tinha chegado', text: 'É ele que está aqui. O que mudou no carrinho depois não entrou.', durationMs: 9_000 });
+    }
+    onPlaced();
+  });
+
+  useEffect(() => writeStored('phone', phone), [phone]);
+  useEffect(() => writeStored('observations', observations), [observations]);
+  useEffect(() => {
+    if (type) writeStored('consumptionType', type);
+  }, [type]);
+
+  // A refusal usually means that the page is behind: what changed is fetched.
+  const refused = view.state === 'refused' ? view.error : null;
+  useEffect(() => {
+    if (!refused) return;
+    void loadMenu();
+    void loadStore();
+    toast({ title: CHECKOUT_TEXTS.failed.title, text: refused.problem.detail, tone: 'error' });
+  }, [refused, loadMenu, loadStore, toast]);
+
+  const closed = store ? closedReason(store) : null;
+  const busy = view.state === 'sending';
+  const incomplete = phone.trim() === '' || type === null;
+
+  const submit = () => {
+    if (busy) return;
+    // Storage is asked: another tab may have emptied it a moment ago.
+    const items = loadCart().cart;
+    if (items.length === 0) {
+      toast({ ...CHECKOUT_TEXTS.emptyCart, tone: 'error' });
+      onCart();
+      return;
+    }
+    if (phone.trim() === '') return complain('phone', CHECKOUT_TEXTS.phoneMissing);
+    if (phone.replace(/\D/g, '').length < PHONE_LENGTH_MIN) return complain('phone', CHECKOUT_TEXTS.phoneInvalid);
+    if (type === null) return complain('type', CHECKOUT_TEXTS.typeMissing);
+    setWrong(null);
+    void place({
+      customerPhone: phone.replace(/\D/g, ''),
+      consumptionType: type,
+      observations: observations.trim(),
+      items: items.map(placeItem),
+      expectedTotalCents: price.totalCents,
+    });
+  };
+
+  const complain = (field: 'phone' | 'type', text: { title: string; text: string }) => {
+    setWrong(field);
+    toast({ ...text, tone: 'error' });
+    document.getElementById(field === 'phone' ? 'telefone' : 'tipo-local')?.focus();
+  };
+
+  if (view.state === 'waiting') return <WaitingForStore />;
+
+  return (
+    <form
+      noValidate
+      className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:items-start"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className="flex flex-col gap-5 rounded-3xl bg-base-100 p-5">
+        <div>
+          <label htmlFor="telefone" className="block font-semibold">
+            Telefone (WhatsApp)
+          </label>
+          <input
+            id="telefone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            placeholder="(91) 99999-8888"
+            value={phone}
+            onChange={(event) => {
+              setPhone(phoneAsTyped(event.target.value));
+              setWrong(null);
+            }}
+            aria-required
+            aria-invalid={wrong === 'phone'}
+            aria-describedby="telefone-ajuda"
+            className="input input-lg numbers mt-1 w-full text-xl aria-invalid:input-error"
+          />
+          <p id="telefone-ajuda" className="mt-1 text-sm text-base-content/75">
+            {wrong === 'phone' ? (
+              <span className="font-semibold text-error">
+                {phone.trim() === '' ? CHECKOUT_TEXTS.phoneMissing.text : CHECKOUT_TEXTS.phoneInvalid.text}
+              </span>
+            ) : (
+              <>
+                Só para você acompanhar o pedido.{' '}
+                <Link to="/privacidade" className="underline underline-offset-2">
+                  Como cuidamos dos seus dados
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        <fieldset>
+          <legend className="font-semibold">Como vai ser?</legend>
+          <div className="mt-1 grid grid-cols-2 gap-3">
+            {(
+              [
+                ['local', 'Comer aqui', Store],
+                ['takeaway', 'Levar', House],
+              ] as const
+            ).map(([value, label, Icon]) => (
+              <label
+                key={value}
+                className={`flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1 rounded-2xl border-2 p-2 font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+                  type === value ? 'border-primary bg-primary/8' : 'border-base-300 hover:border-primary'
+                }`}
+              >
+                <input
+                  id={`tipo-${value}`}
+                  type="radio"
+                  name="consumo"
+                  value={value}
+                  checked={type === value}
+                  onChange={() => {
+                    setType(value);
+                    setWrong(null);
+                  }}
+                  className="sr-only"
+                />
+                <Icon aria-hidden className="size-6" />
+                {label}
+              </label>
+            ))}
+          </div>
+          {wrong === 'type' && <p className="mt-1 text-sm font-semibold text-error">{CHECKOUT_TEXTS.typeMissing.title}</p>}
+        </fieldset>
+        <div>
+          <label htmlFor="observacoes" className="block font-semibold">
+            Observações <span className="font-normal text-base-content/75">(opcional)</span>
+          </label>
+          <textarea
+            id="observacoes"
+            rows={2}
+            maxLength={OBSERVATIONS_MAX}
+            placeholder="Ex.: sem canudo, por favor"
+            value={observations}
+            onChange={(event) => setObservations(event.target.value)}
+            className="textarea mt-1 w-full text-base"
+          />
+        </div>
+      </div>
+
+      <div className="sticky bottom-0 -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
+        <p className="mb-1 text-sm text-base-content/75">{counted(cart.length, 'item', 'itens')}</p>
+        <Totals price={price} />
+        {closed && <p className="mt-3 rounded-2xl bg-warning px-4 py-2 text-sm text-warning-content">{closed}</p>}
+        <div role="alert">
+          {view.state === 'refused' && <Refused error={view.error} onCart={onCart} />}
+          {view.state === 'lapsed' && <p className="mt-3 rounded-2xl bg-error px-4 py-2 text-error-content">{CHECKOUT_TEXTS.lapsed}</p>}
+          {view.state === 'unknown' && (
+            <p className="mt-3 rounded-2xl bg-error px-4 py-2 text-error-content">
+              {view.error.problem.detail} Ainda não sabemos se o pedido chegou: pode tentar de novo sem medo, ele nunca entra duas vezes.
+            </p>
+          )}
+        </div>
+        <button type="submit" className="btn btn-primary btn-lg mt-3 w-full" disabled={incomplete || closed !== null || cart.length === 0} aria-busy={busy}>
+          {busy ? 'Enviando o pedido…' : view.state === 'unknown' ? 'Tentar de novo' : `Fazer pedido · ${formatCents(price.totalCents)}`}
+        </button>
+      </div>
+      {refused?.problem.code === 'price-changed' && (
+        <PriceDialog problem={refused.problem} total={price.totalCents} onClose={reset} onConfirm={() => {
+          reset();
+          submit();
+        }} />
+      )}
+    </form>
+  );
+}
+
+const typeOf = (text: string | null): ConsumptionType | null => (text === 'local' || text === 'takeaway' ? text : null);

@@ -1,0 +1,40 @@
+// Changes the toppings of an item where it stands; for the rest it leads to the wizard.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { CartItem } from '../../cart/cart.ts';
+import { itemPriceCents } from '../../cart/price.ts';
+import { ToppingPicker } from '../../cart/topping-picker.tsx';
+import { toppingsMax } from '../../cart/toppings.ts';
+import { describe } from '../../cart/describe.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+type Props = { item: CartItem; menu: Menu; onClose: () => void; onSave: (edited: Pick<CartItem, 'toppings' | 'priceCents'>) => void };
+
+export function EditDialog({ item, menu, onClose, onSave }: Props) {
+  const [toppings, setToppings] = useState(item.toppings);
+  const edited = { ...item, toppings };
+  const priceCents = itemPriceCents(edited, menu) ?? item.priceCents;
+  const built = item.sizeId !== null;
+
+  return (
+    <Dialog
+      title={`Editar ${describe(item, menu).title}`}
+      onClose={onClose}
+      wide
+      actions={
+        built && (
+          <button type="button" className="btn btn-primary btn-lg sm:flex-1" onClick={() => onSave({ toppings, priceCents })}>
+            Salvar <span className="numbers">{formatCents(priceCents)}</span>
+          </button>
+        )
+      }
+    >
+      <Link to={`/pedido?editar=${encodeURIComponent(item.id)}`} className="btn btn-outline btn-primary mb-3 w-full">
+        {built ? 'Mudar tamanho, base ou sorvete' : 'Trocar de taça'}
+      </Link>
+      {built && <ToppingPicker menu={menu} toppings={toppings} max={toppingsMax(item, menu)} atLimit="disable" onChange={setToppings} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+// Pagamento, right after the order was placed.
+import { useSetAtom } from 'jotai';
+import { CircleCheck } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { cartAtom } from '../../cart/cart-state.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
+import { forgetCheckout } from './forget.ts';
+import { Payment } from './payment/payment.tsx';
+
+export function PaymentStep({ code, onBack }: { code: string; onBack: () => void }) {
+  const changeCart = useSetAtom(cartAtom);
+  const navigate = useNavigate();
+  return (
+    <>
+      <p className="mb-4 flex items-center gap-2 rounded-2xl bg-success px-4 py-3 font-semibold text-success-content">
+        <CircleCheck aria-hidden className="size-5 shrink-0" />
+        <span>
+          Pedido criado! Código <span className="numbers whitespace-nowrap">{formatCode(code)}</span>
+        </span>
+      </p>
+      <Payment
+        code={code}
+        onBack={onBack}
+        onDone={() => {
+          forgetCheckout();
+          changeCart(() => []);
+          void navigate(`/pedido/sucesso/${code}`, { replace: true });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+// Card: the provider's own form, which hands over a token; a card number never comes near our servers. The form needs https:
+// on the store's plain http the order is paid on the relay's page, proved by its tracking token after the '#'.
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue } from 'jotai';
+import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { tokenOf } from '../../../api/kept-orders.ts';
+import { storeAtom } from '../../../api/shop.ts';
+import { cardText, cardTitle, PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useCardPayment, type CardAnswer } from './use-card-payment.ts';
+import type { PayableOrder } from './payment.tsx';
+import { ViewFrame } from './view-frame.tsx';
+
+const CardForm = lazy(() => import('./card-form.tsx'));
+
+type Props = { order: PayableOrder; onApproved: () => void; onBack: () => void };
+
+export function CardView(props: Props) {
+  const store = useAtomValue(storeAtom);
+  const token = tokenOf(props.order.code);
+  if (store?.host === 'store') {
+    return (
+      <ViewFrame title="Pagar com cartão" onBack={props.onBack}>
+        {store.publicUrl && token ? (
+          <>
+            <p>O cartão é pago em uma página segura. Depois de pagar, este pedido avança sozinho.</p>
+            <a
+              className="btn btn-primary btn-lg mt-4 w-full"
+              href={`${store.publicUrl}/pedido/pagamento/${props.order.code}#${token}`}
+              target="_blank"
+              rel="noopener"
+            >
+              Abrir a página segura <ExternalLink aria-hidden className="size-5" />
+            </a>
+          </>
+        ) : (
+          <p role="alert">{PAYMENT_TEXTS.card.notStarted}</p>
+        )}
+      </ViewFrame>
+    );
+  }
+  return <OnlineCard {...props} />;
+}
+
+function OnlineCard({ order, onApproved, onBack }: Props) {
+  const toast = useToast();
+  const [failed, setFailed] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const { answer, pay, busy } = useCardPayment(order.code, onApproved);
+
+  const fail = (title: string, text: string) => {
+    setFailed(text);
+    toast({ title, text, tone: 'error' });
+  };
+
+  return (
+    <ViewFrame title="Pagar com cartão" onBack={onBack}>
+      {answer && <Outcome answer={answer} />}
+      {failed && (
+        <p role="alert" className="mb-3 rounded-2xl bg-error px-4 py-3 text-error-content">
+          {failed}
+        </p>
+      )}
+      {answer?.status === 'in_process' || answer?.status === 'approved' ? null : (
+        <>
+          <p className="mb-3">
+            Total <strong className="numbers">{formatCents(order.totalCents)}</strong>. Os dados vão direto para o Mercado Pago.
+          </p>
+          {busy && (
+            <p role="status" className="mb-2 font-semibold">
+              Processando o pagamento…
+            </p>
+          )}
+          <Suspense fallback={<div role="status" aria-label="Carregando o formulário do cartão" className="skeleton h-112 w-full" />}>
+            <CardForm
+              key={round}
+              amountCents={order.totalCents}
+              onPay={async (card) => {
+                setFailed(null);
+                const outcome = await pay(card);
+                if (outcome.kind === 'failed') {
+                  fail(PAYMENT_TEXTS.card.toast, outcome.message);
+                  throw new Error(outcome.message);
+                }
+                if (outcome.answer.status === 'rejected' || outcome.answer.status === 'cancelled') {
+                  toast({ title: PAYMENT_TEXTS.card.toast, text: cardText(outcome.answer), tone: 'error' });
+                  // A token is good for one try: the next one needs a fresh form.
+                  setRound((before) => before + 1);
+                }
+              }}
+              onTrouble={(trouble) => {
+                switch (trouble) {
+                  case 'no-token':
+                    return fail(PAYMENT_TEXTS.card.toast, PAYMENT_TEXTS.card.noToken);
+                  case 'form':
+                    return fail(PAYMENT_TEXTS.card.form.title, PAYMENT_TEXTS.card.form.text);
+                  case 'not-configured':
+                    return fail(PAYMENT_TEXTS.card.notConfigured.title, PAYMENT_TEXTS.card.notConfigured.text);
+                  case 'not-started':
+                    return fail(PAYMENT_TEXTS.card.toast, PAYMENT_TEXTS.card.notStarted);
+                }
+              }}
+            />
+          </Suspense>
+        </>
+      )}
+    </ViewFrame>
+  );
+}
+
+function Outcome({ answer }: { answer: CardAnswer }) {
+  const good = answer.status === 'approved';
+  const open = answer.status === 'in_process';
+  return (
+    <div role="alert" className={`mb-4 rounded-2xl px-4 py-3 ${good ? 'bg-success text-success-content' : open ? 'bg-warning text-warning-content' : 'bg-error text-error-content'}`}>
+      <p className="font-bold">{good ? 'Pagamento aprovado!' : cardTitle(answer.status)}</p>
+      <p>{cardText(answer)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+// Paying one order: choose how, pay, and back to choosing. The order is read from the server; nothing shown here decides anything.
+import type { OrderView } from '@balcao/shared/http/orders.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
+import { useAtomValue } from 'jotai';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readStored, removeStored, writeStored } from '../../../api/device.ts';
+import { ApiError, sentenceOf } from '../../../api/request.ts';
+import { readOrder } from '../../../api/orders.ts';
+import { storeAtom } from '../../../api/shop.ts';
+import { useOrderStream } from '../../../live/order-stream.ts';
+import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { CardView } from './card-view.tsx';
+import { CashView } from './cash-view.tsx';
+import { MethodSelect } from './method-select.tsx';
+import { PixView } from './pix-view.tsx';
+
+export type Method = 'pix' | 'credit_card' | 'cash';
+type Load = { state: 'loading' } | { state: 'ready'; view: OrderView } | { state: 'failed'; error: unknown };
+type Props = {
+  code: string;
+  /** Back to the order's data; null where there is nothing to go back to. */
+  onBack: (() => void) | null;
+  /** Paid, or to be paid at the counter. */
+  onDone: () => void;
+};
+
+export type PayableOrder = { code: string; totalCents: number; customerPhone: string | null };
+
+export function Payment({ code, onBack, onDone }: Props) {
+  const [load, setLoad] = useState<Load>({ state: 'loading' });
+  const [method, setMethod] = useState<Method | null>(() => methodOf(readStored('paymentMethod')));
+  const store = useAtomValue(storeAtom);
+  const done = useRef(false);
+  const heard = useRef(onDone);
+  useEffect(() => {
+    heard.current = onDone;
+  });
+
+  const finish = useCallback(() => {
+    // The stream, a poll and the card's answer may all say it.
+    if (done.current) return;
+    done.current = true;
+    heard.current();
+  }, []);
+
+  const read = useCallback(async () => {
+    try {
+      const view = await readOrder(code);
+      setLoad({ state: 'ready', view });
+      if (isSettled(view.order)) finish();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setLoad((before) => (before.state === 'ready' ? before : { state: 'failed', error }));
+    }
+  }, [code, finish]);
+
+  useEffect(() => void read(), [read]);
+  useOrderStream(load.state === 'ready' ? load.view.ticket : null, {
+    onOrder: (order) => {
+      if (order.code === code && isSettled(order)) finish();
+    },
+    onReturn: () => void read(),
+  });
+
+  const choose = (next: Method | null) => {
+    setMethod(next);
+    if (next) writeStored('paymentMethod', next);
+    else removeStored('paymentMethod');
+    window.scrollTo({ top: 0 });
+  };
+
+  if (load.state === 'loading') return <div role="status" aria-label="Carregando o pedido" className="skeleton h-72 w-full" />;
+  if (load.state === 'failed') {
+    return (
+      <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
+        <h2 className="text-xl">{load.error instanceof ApiError && load.error.status === 404 ? 'Código do pedido não encontrado' : 'O pedido não carregou'}</h2>
+        <p>{sentenceOf(load.error)}</p>
+        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+          Tentar de novo
+        </button>
+      </section>
+    );
+  }
+
+  const { order } = load.view;
+  const payable: PayableOrder = { code: order.code, totalCents: order.totalCents, customerPhone: null };
+  const methods = store?.paymentMethods ?? [];
+  const chosen = methods.some((one) => one.method === method) ? method : null;
+  const over = order.status === 'CANCELLED';
+
+  return (
+    <div className="grid gap-5 lg:grid-cols-[1fr_20rem] lg:items-start">
+      <div className="min-w-0">
+        {(order.code === '' || order.totalCents <= 0) && (
+          <p role="alert" className="mb-4 rounded-2xl bg-error px-4 py-3 text-error-content">
+            {PAYMENT_TEXTS.incomplete}
+          </p>
+        )}
+        {over ? (
+          <p role="alert" className="rounded-2xl bg-error px-4 py-3 text-error-content">
+            Este pedido foi cancelado e não pode mais ser pago. Seu carrinho continua aqui: é só pedir de novo.
+          </p>
+        ) : chosen === null ? (
+          <MethodSelect methods={methods} loading={store === null} onChoose={choose} />
+        ) : chosen === 'pix' ? (
+          <PixView order={payable} onApproved={finish} onBack={() => choose(null)} />
+        ) : chosen === 'cash' ? (
+          <CashView order={payable} onDone={finish} onBack={() => choose(null)} />
+        ) : (
+          <CardView order={payable} onApproved={finish} onBack={() => choose(null)} />
+        )}
+      </div>
+      <aside aria-label="Resumo do pedido" className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
+        <h2 className="text-xl">Resumo do pedido</h2>
+        <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1">
+          <dt>Código</dt>
+          <dd className="numbers text-right font-semibold">{formatCode(order.code)}</dd>
+          <dt>Pedido</dt>
+          <dd className="numbers text-right font-semibold">nº {order.simpleId}</dd>
+          {order.panelNumber !== null && (
+            <>
+              <dt>Número do painel</dt>
+              <dd className="numbers text-right text-2xl font-extrabold">{order.panelNumber}</dd>
+            </>
+          )}
+          <dt className="self-center font-display text-lg font-bold">Total</dt>
+          <dd className="numbers text-right text-2xl font-extrabold">{formatCents(order.totalCents)}</dd>
+        </dl>
+        {onBack && (
+          <button type="button" className="btn btn-ghost mt-2 w-full" onClick={onBack}>
+            Voltar aos dados do pedido
+          </button>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+const isSettled = (order: { paymentStatus: string; paymentMethod: string | null; status: string }): boolean =>
+  order.paymentStatus === 'approved' || (order.status !== 'PENDING' && order.status !== 'CANCELLED');
+
+const methodOf = (text: string | null): Method | null => (text === 'pix' || text === 'credit_card' || text === 'cash' ? text : null);

@@ -1,0 +1,117 @@
+// PIX: copia-e-cola first on a phone, the QR code first on a wide screen; goes on by itself when paid.
+import { formatCents } from '@balcao/shared/money.ts';
+import { Clock } from 'lucide-react';
+import { useEffect } from 'react';
+import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { useNow } from '../../../ui/now.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { CopyCode } from './copy-code.tsx';
+import type { PayableOrder } from './payment.tsx';
+import { PixQr } from './pix-qr.tsx';
+import { usePix } from './use-pix.ts';
+import { ViewFrame } from './view-frame.tsx';
+
+type Props = { order: PayableOrder; onApproved: () => void; onBack: () => void };
+
+export function PixView({ order, onApproved, onBack }: Props) {
+  if (order.code === '') {
+    return (
+      <ViewFrame title="Pagar com PIX" onBack={onBack}>
+        <p role="alert">{PAYMENT_TEXTS.pix.noCode}</p>
+      </ViewFrame>
+    );
+  }
+  return <OpenPix order={order} onApproved={onApproved} onBack={onBack} />;
+}
+
+function OpenPix({ order, onApproved, onBack }: Props) {
+  const toast = useToast();
+  const { pix, start, expire } = usePix(order.code, onApproved, () => toast({ ...PAYMENT_TEXTS.pix.rejected, tone: 'error' }));
+  const failure = pix.state === 'failed' ? pix.error : null;
+  useEffect(() => {
+    if (failure) toast({ title: PAYMENT_TEXTS.pix.failed, text: failure.problem.detail, tone: 'error' });
+  }, [failure, toast]);
+
+  const again = (label: string) => (
+    <button type="button" className="btn btn-primary btn-lg mt-4 w-full" onClick={() => void start()}>
+      {label}
+    </button>
+  );
+
+  return (
+    <ViewFrame title="Pagar com PIX" onBack={onBack}>
+      <div aria-live="polite">
+        {pix.state === 'starting' && (
+          <div role="status">
+            <p>Gerando seu código PIX…</p>
+            <div className="skeleton mt-3 h-64 w-full" />
+          </div>
+        )}
+        {pix.state === 'failed' && (
+          <>
+            <p className="font-semibold text-error">{PAYMENT_TEXTS.pix.failed}</p>
+            <p>{pix.error.problem.detail}</p>
+            {again('Tentar de novo')}
+          </>
+        )}
+        {pix.state === 'rejected' && (
+          <>
+            <p className="font-semibold text-error">{PAYMENT_TEXTS.pix.rejected.title}</p>
+            <p>{PAYMENT_TEXTS.pix.rejected.text}</p>
+            {again('Gerar novo código PIX')}
+          </>
+        )}
+        {pix.state === 'expired' && (
+          <>
+            <p className="font-semibold">Este código PIX expirou.</p>
+            <p>Se você já pagou, espere um instante: o pagamento aparece aqui. Se não, gere outro código.</p>
+            {again('Gerar novo código PIX')}
+          </>
+        )}
+        {pix.state === 'approved' && (
+          <>
+            <p className="text-xl font-bold text-success">Pagamento aprovado!</p>
+            {pix.notFinal ? <p className="mt-1 font-semibold">{PAYMENT_TEXTS.pix.notFinal}</p> : <p>Avisando a cozinha…</p>}
+          </>
+        )}
+      </div>
+      {pix.state === 'open' && (
+        <>
+          <Countdown endsAtMs={pix.endsAtMs} onEnd={expire} />
+          <div className="flex flex-col gap-5 md:flex-row-reverse md:items-start">
+            <div className="min-w-0 flex-1">
+              <ol className="mb-3 list-decimal space-y-0.5 pl-5 text-sm">
+                <li>Copie o código (ou aponte a câmera do banco para o QR Code).</li>
+                <li>No app do banco, escolha PIX Copia e Cola e cole.</li>
+                <li>Confira {formatCents(order.totalCents)} e pague. A tela avança sozinha.</li>
+              </ol>
+              <CopyCode code={pix.payment.qrCode} />
+            </div>
+            <PixQr payment={pix.payment} />
+          </div>
+          <p className="mt-4 flex items-center gap-2 text-sm text-base-content/80">
+            <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-success" /> Esperando o pagamento…
+          </p>
+        </>
+      )}
+    </ViewFrame>
+  );
+}
+
+function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void }) {
+  const leftMs = Math.max(0, endsAtMs - useNow(1_000));
+  const over = leftMs === 0;
+  useEffect(() => {
+    if (over) onEnd();
+  }, [over, onEnd]);
+  const seconds = Math.ceil(leftMs / 1_000);
+  return (
+    <p className="mb-3 flex items-center gap-2">
+      <Clock aria-hidden className="size-5" />
+      Expira em{' '}
+      <span role="timer" className="numbers text-xl font-bold">
+        {String(Math.floor(seconds / 60)).padStart(2, '0')}:{String(seconds % 60).padStart(2, '0')}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+// Sends the card's token to the server and follows a payment that is still being decided.
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { tokenOf } from '../../../api/kept-orders.ts';
+import { ApiError, request } from '../../../api/request.ts';
+import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+
+/** As the relay answers it. */
+export type CardAnswer = {
+  status: 'approved' | 'rejected' | 'in_process' | 'cancelled';
+  statusDetail: string | null;
+  paymentId: string | null;
+  attemptId: string;
+};
+
+/** As the provider's form hands it over. */
+export type CardData = {
+  token: string;
+  installments: number;
+  payment_method_id: string;
+  issuer_id: string | null;
+  payer: { email: string; first_name?: string; last_name?: string; identification?: { type: string; number: string } };
+};
+
+export type PayOutcome = { kind: 'answered'; answer: CardAnswer } | { kind: 'failed'; message: string };
+
+const POLL_MS = 4_000;
+
+export function useCardPayment(code: string, onApproved: () => void) {
+  const [answer, setAnswer] = useState<CardAnswer | null>(null);
+  const [busy, setBusy] = useState(false);
+  const heard = useRef(onApproved);
+  useEffect(() => {
+    heard.current = onApproved;
+  });
+
+  const at = `/api/orders/${encodeURIComponent(code)}/card`;
+
+  const take = useCallback((next: CardAnswer) => {
+    setAnswer(next);
+    if (next.status === 'approved') heard.current();
+  }, []);
+
+  const pay = useCallback(
+    async (card: CardData): Promise<PayOutcome> => {
+      setBusy(true);
+      try {
+        const next = await request<CardAnswer>(at, { body: card, token: tokenOf(code), timeoutMs: 60_000 });
+        take(next);
+        return { kind: 'answered', answer: next };
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const attemptId = error.problem['attemptId'];
+        if (error.problem.code === 'payment-in-process' && typeof attemptId === 'string') {
+          take({ status: 'in_process', statusDetail: null, paymentId: null, attemptId });
+          return { kind: 'answered', answer: { status: 'in_process', statusDetail: null, paymentId: null, attemptId } };
+        }
+        return { kind: 'failed', message: error.status === 0 || error.status >= 500 ? `${PAYMENT_TEXTS.card.failed}. ${error.problem.detail}` : error.problem.detail };
+      } finally {
+        setBusy(false);
+      }
+    },
+    [at, code, take],
+  );
+
+  const openAttempt = answer?.status === 'in_process' ? answer.attemptId : null;
+  useEffect(() => {
+    if (openAttempt === null) return;
+    const timer = setInterval(() => {
+      request<CardAnswer>(`${at}/${encodeURIComponent(openAttempt)}`, { token: tokenOf(code) }).then(take, (error: unknown) =>
+        console.warn('the card payment could not be looked at', error),
+      );
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }, [openAttempt, at, code, take]);
+
+  return { answer, pay, busy };
+}

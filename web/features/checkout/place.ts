@@ -1,0 +1,85 @@
+// Places an order once. Knows the five ends of asking: placed, waiting for the store, lapsed, refused, or not known yet.
+// Calls and storage are inputs, so that every way through can be tested.
+import type { OrderOutcome } from '@balcao/shared/http/orders.ts';
+import type { OrderRequest } from '../../api/orders.ts';
+import { ApiError } from '../../api/request.ts';
+import type { Attempt } from './attempt.ts';
+
+export type Asked = Omit<OrderRequest, 'id'>;
+
+export type Placing =
+  /** `earlier`: what the store has is what was sent before, not what is in the cart now. */
+  | { state: 'placed'; code: string; token: string; createdAtMs: number; earlier: boolean }
+  | { state: 'waiting'; id: string }
+  | { state: 'lapsed' }
+  | { state: 'refused'; error: ApiError }
+  /** The network failed: it may or may not have been placed. Asking again is safe. */
+  | { state: 'unknown'; error: ApiError };
+
+export type PlaceDeps = {
+  place: (body: OrderRequest) => Promise<OrderOutcome>;
+  outcomeOf: (id: string) => Promise<OrderOutcome>;
+  newId: () => string;
+  read: () => Attempt | null;
+  write: (attempt: Attempt) => void;
+  clear: () => void;
+};
+
+export async function placeOnce(asked: Asked, deps: PlaceDeps): Promise<Placing> {
+  const text = JSON.stringify(asked);
+  const before = deps.read();
+  if (before && before.asked !== text && before.code === null) {
+    // Something else was sent and nobody knows what became of it. That comes first: else there might be two orders.
+    const known = await askOutcome(before, deps, true);
+    if (known && known.state !== 'lapsed') return known;
+  }
+  const attempt = before?.asked === text ? before : { id: deps.newId(), asked: text, code: null };
+  deps.write(attempt);
+  try {
+    return settle(await deps.place({ ...asked, id: attempt.id }), attempt, deps, false);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.problem.code === 'id-reused') return (await askOutcome(attempt, deps, true)) ?? { state: 'unknown', error };
+    return failed(error, deps);
+  }
+}
+
+/** What became of an attempt after a reload. Null when the store never had it: it can be sent again. */
+export async function resume(deps: PlaceDeps): Promise<Placing | null> {
+  const attempt = deps.read();
+  return attempt && attempt.code === null ? askOutcome(attempt, deps, false) : null;
+}
+
+async function askOutcome(attempt: Attempt, deps: PlaceDeps, earlier: boolean): Promise<Placing | null> {
+  try {
+    return settle(await deps.outcomeOf(attempt.id), attempt, deps, earlier);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // Not arrived (yet): the id stays, so that a straggler and the next try are one.
+    if (error.status === 404) return null;
+    return failed(error, deps);
+  }
+}
+
+function settle(outcome: OrderOutcome, attempt: Attempt, deps: PlaceDeps, earlier: boolean): Placing {
+  switch (outcome.state) {
+    case 'placed': {
+      const { code, createdAtMs } = outcome.order;
+      deps.write({ ...attempt, code });
+      return { state: 'placed', code, token: outcome.trackingToken, createdAtMs, earlier };
+    }
+    case 'waiting':
+      return { state: 'waiting', id: outcome.id };
+    case 'lapsed':
+      deps.clear();
+      return { state: 'lapsed' };
+  }
+}
+
+function failed(error: ApiError, deps: PlaceDeps): Placing {
+  // 429 and everything from 500 on say nothing about the order; any other refusal is final, and the next try is a new order.
+  const final = error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
+  if (!final) return { state: 'unknown', error };
+  deps.clear();
+  return { state: 'refused', error };
+}

@@ -1,0 +1,61 @@
+// An order's status as a badge, and as the timeline that customers follow. A glyph and words with every colour.
+import type { OrderStatus } from '@balcao/shared/order/order.ts';
+import { Check, CircleX, CookingPot, PackageCheck, ReceiptText, Sparkles } from 'lucide-react';
+import { STATUS_LABELS } from '../text/order.ts';
+
+const LOOK: Record<OrderStatus, { Icon: typeof Check; tone: string }> = {
+  PENDING: { Icon: ReceiptText, tone: 'bg-base-300 text-base-content' },
+  RECEBIDO: { Icon: ReceiptText, tone: 'bg-info text-info-content' },
+  PREPARING: { Icon: CookingPot, tone: 'bg-accent text-accent-content' },
+  READY: { Icon: Sparkles, tone: 'bg-success text-success-content' },
+  DELIVERED: { Icon: PackageCheck, tone: 'bg-primary text-primary-content' },
+  CANCELLED: { Icon: CircleX, tone: 'bg-error text-error-content' },
+};
+
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  const { Icon, tone } = LOOK[status];
+  return (
+    <span className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${tone}`}>
+      <Icon aria-hidden className="size-4" />
+      {STATUS_LABELS[status]}
+    </span>
+  );
+}
+
+const LINE = ['PENDING', 'PREPARING', 'READY', 'DELIVERED'] as const;
+
+type Times = { receivedAtMs: number | null; preparingAtMs: number | null; readyAtMs: number | null; deliveredAtMs: number | null; createdAtMs: number };
+
+/** PENDING, PREPARING, READY, DELIVERED, with RECEBIDO as PENDING. */
+export function Timeline({ status, times }: { status: OrderStatus; times: Times }) {
+  const at = LINE.indexOf(status === 'RECEBIDO' ? 'PENDING' : (status as (typeof LINE)[number]));
+  const when = [times.createdAtMs, times.preparingAtMs, times.readyAtMs, times.deliveredAtMs];
+  return (
+    <ol className="grid grid-cols-4" aria-label="Andamento do pedido">
+      {LINE.map((step, index) => {
+        const { Icon } = LOOK[step];
+        const done = index <= at;
+        const time = when[index];
+        return (
+          <li key={step} aria-current={index === at ? 'step' : undefined} className="relative flex flex-col items-center gap-1 text-center">
+            {index > 0 && <span aria-hidden className={`absolute top-5 right-1/2 h-1 w-full -translate-y-1/2 ${done ? 'bg-success' : 'bg-base-300'}`} />}
+            <span
+              aria-hidden
+              className={`relative grid size-10 place-items-center rounded-full ${done ? 'bg-success text-success-content' : 'bg-base-300 text-base-content'} ${index === at ? 'ring-4 ring-success/30' : ''}`}
+            >
+              {index < at ? <Check className="size-5" /> : <Icon className="size-5" />}
+            </span>
+            <span className={`text-xs leading-tight sm:text-sm ${index === at ? 'font-bold' : done ? '' : 'text-base-content/75'}`}>
+              {STATUS_LABELS[step]}
+              <span className="sr-only">{done ? (index === at ? ', agora' : ', feito') : ', falta'}</span>
+            </span>
+            {done && time !== null && time !== undefined && <span className="numbers text-xs text-base-content/75">{clock(time)}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const format = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
+const clock = (ms: number): string => format.format(ms);
