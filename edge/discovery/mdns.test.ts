@@ -23,7 +23,8 @@ afterEach(async () => {
   await new Promise<void>((resolve) => ear.destroy(resolve));
 });
 
-const named = (name: string, type: string): MdnsRecord[] => heard.filter((one) => one.name === name && one.type === type);
+const named = (name: string, type: string): MdnsRecord[] =>
+  heard.filter((one) => one.name === name && one.type === type);
 
 describe('mDNS', () => {
   it('announces the store as _http._tcp on balcao.local with its port and address', async () => {
@@ -55,7 +56,11 @@ describe('mDNS', () => {
     await expect.poll(() => named(service, 'SRV').length).toBeGreaterThan(0);
     await store.stop();
     await expect.poll(() => named(service, 'SRV').at(-1)?.ttl).toBe(0);
-    expect(named('_http._tcp.local', 'PTR').filter((one) => one.data === service).at(-1)?.ttl).toBe(0);
+    expect(
+      named('_http._tcp.local', 'PTR')
+        .filter((one) => one.data === service)
+        .at(-1)?.ttl,
+    ).toBe(0);
   });
 
   it('cuts a name that is too long for DNS instead of failing', async () => {

@@ -5,7 +5,11 @@ declare module 'multicast-dns' {
   export type MdnsRecord = { name: string; type: string; ttl?: number; data?: unknown };
   export type MdnsPacket = { answers: MdnsRecord[]; additionals: MdnsRecord[] };
 
-  export type MulticastDns = EventEmitter<{ response: [packet: MdnsPacket]; ready: []; query: [packet: { questions: { name: string; type: string }[] }] }> & {
+  export type MulticastDns = EventEmitter<{
+    response: [packet: MdnsPacket];
+    ready: [];
+    query: [packet: { questions: { name: string; type: string }[] }];
+  }> & {
     query(name: string, type: string): void;
     respond(packet: { answers: MdnsRecord[]; additionals?: MdnsRecord[] }): void;
     destroy(done?: () => void): void;

@@ -3,6 +3,7 @@
 import type { Channel } from './printer.ts';
 import {
   ASK_STATUS,
+  HELLO_ID,
   askDone,
   REPORT_CHANGES,
   conditionOf,
@@ -13,7 +14,7 @@ import {
 export type ConversationTimes = {
   /** For an answer to DLE EOT. */
   statusMs: number;
-  /** For the end of printing, from a printer of which we do not know whether it tells. */
+  /** For a first word on the end of printing, from a printer of which we do not know whether it tells. */
   doneMs: number;
   /** The same from one that tells, or is too busy to answer anything. */
   doneMsMax: number;
@@ -27,7 +28,7 @@ export type ConversationTimes = {
 
 export const CONVERSATION_TIMES: ConversationTimes = {
   statusMs: 1000,
-  doneMs: 5000,
+  doneMs: 1000,
   doneMsMax: 20_000,
   lookMs: 1000,
   settleMs: 250,
@@ -75,6 +76,7 @@ export type Delivery =
 const SILENT: Trouble = { kind: 'silent', message: 'não responde' };
 const STALLED: Trouble = { kind: 'silent', message: 'parou de responder no meio da impressão' };
 const REFUSED: Trouble = { kind: 'broken', message: 'desligou antes de imprimir' };
+const NOTHING = new Uint8Array();
 const HUNG_UP: Trouble = { kind: 'broken', message: 'desligou no meio da impressão' };
 
 export function troubleOf(condition: PrinterCondition): Trouble | null {
@@ -100,8 +102,10 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   channel.onBytes(
     createReplyReader((reply) => {
       if (reply.kind === 'status') statusBytes.push(reply.byte);
-      else if (reply.kind === 'done') done = reply.id;
-      else reported = reply;
+      else if (reply.kind === 'done') {
+        done = reply.id;
+        habits.done = 'tells';
+      } else reported = reply;
       heard();
     }),
   );
@@ -139,7 +143,9 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   /** Asks how the printer is. Null when it does not say; a mute one is asked again only where `insist` is set. */
   async function condition(insist = false): Promise<PrinterCondition | null> {
     if (!channel.answers) habits.status = 'mute';
-    if (habits.status === 'mute' && !(insist && channel.answers)) return null;
+    // One that has answered before is in trouble rather than mute, and may recover: it is always asked.
+    const asks = channel.answers && (habits.status !== 'mute' || habits.hasAnswered || insist);
+    if (!asks) return null;
     const answer = await ask(times.statusMs);
     if (answer) {
       habits.status = 'answers';
@@ -189,9 +195,10 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
 
   async function deliverToTalker(bytes: Uint8Array, ticket: string): Promise<Delivery> {
     const asks = habits.done !== 'never';
-    await channel.write(Buffer.concat([REPORT_CHANGES, bytes, asks ? askDone(ticket) : new Uint8Array()]));
+    // Asked before the ticket too, where there is nothing to wait for, it shows at once whether it tells.
+    const before = habits.done === 'unknown' ? askDone(HELLO_ID) : NOTHING;
+    await channel.write(Buffer.concat([REPORT_CHANGES, before, bytes, asks ? askDone(ticket) : NOTHING]));
     if (asks && (await finished(ticket))) {
-      habits.done = 'tells';
       const after = await condition();
       return { outcome: 'done', confirmed: true, condition: after, trouble: after ? troubleOf(after) : null };
     }

@@ -113,6 +113,8 @@ export function createJobs(db: Db) {
     insert: (job: NewJob): void => void insert.run(job),
     /** The printers that are on, in their order. */
     enabledPrinters: () => enabledPrinters.all(),
+    printerExists: (id: string): boolean =>
+      db.select({ id: printers.id }).from(printers).where(eq(printers.id, id)).get() !== undefined,
     /** What waits on a printer, oldest first. */
     waitingOn: (printerId: string): WaitingJob[] => waitingOn.all({ printerId }),
 

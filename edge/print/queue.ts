@@ -128,6 +128,7 @@ export function createPrintQueue(db: Db, clock: () => number = Date.now, jobs: J
     return inTransaction(db, (): Result<Job, QueueRefusal> => {
       const job = jobs.byId(id);
       if (!job) return refused({ kind: 'unknown-job' });
+      if (!jobs.printerExists(printerId)) return refused({ kind: 'unknown-printer' });
       if (!isEnabled(printerId)) return refused({ kind: 'printer-disabled' });
       const siblings = job.orderId === null ? [] : jobs.ofOrder(job.orderId, job.purpose);
       const taken = siblings.some(

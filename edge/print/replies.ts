@@ -11,8 +11,10 @@ export const REPORT_CHANGES = Uint8Array.of(0x1d, 0x61, 0b1111);
 export const askDone = (id: string): Uint8Array =>
   Uint8Array.of(0x1d, 0x28, 0x48, 6, 0, 48, 48, ...Array.from(id, (character) => character.charCodeAt(0)));
 
+/** The id of no ticket. */
+export const HELLO_ID = '~~~~';
 const ID_FIRST = 33;
-const ID_RANGE = 94;
+const ID_RANGE = 93;
 
 /** Four printable characters, different for neighbouring numbers. */
 export function doneId(number: number): string {

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import type { Ticket } from '@balcao/shared/order/ticket.ts';
+import type { Line, Paper } from './lines.ts';
+import { paperText } from './paper-text.ts';
+import { testPageLines } from './test-page.ts';
+import { ticketLines } from './ticket-lines.ts';
+
+const WIDE: Paper = { columns: 48, codePage: 'PC850' };
+const NARROW: Paper = { columns: 32, codePage: 'PC850' };
+const timeZone = 'America/Sao_Paulo';
+
+const ticket: Ticket = {
+  purpose: 'kitchen',
+  panelNumber: 12,
+  simpleId: 1042,
+  code: '7K2MQ9XWTB',
+  consumptionType: 'local',
+  items: [
+    {
+      title: 'Açaí 500 ml',
+      details: ['Tradicional', 'Meio a meio: Morango / Creme de avelã com pedaços de castanha'],
+      layers: [
+        { layer: 'BOTTOM', toppings: ['Granola', 'Leite em pó'] },
+        { layer: 'MIDDLE', toppings: ['Banana'] },
+        { layer: 'TOP', toppings: ['Calda de chocolate belga ao leite com flor de sal'] },
+      ],
+      priceCents: 2200,
+    },
+    { title: 'Água', details: [], layers: [], priceCents: 400 },
+  ],
+  observations: 'bem gelado 🙏\nsem canudo',
+  createdAtMs: Date.UTC(2026, 10, 21, 17, 32),
+  totalCents: 2600,
+  paymentMethod: 'cash',
+  paid: true,
+  changeForCents: 5000,
+  late: false,
+};
+
+const linesOf = (change: Partial<Ticket> = {}, paper = WIDE, repeat = false): Line[] =>
+  ticketLines({ ticket: { ...ticket, ...change }, repeat, timeZone }, paper);
+const textOf = (change: Partial<Ticket> = {}, paper = WIDE, repeat = false): string =>
+  paperText(linesOf(change, paper, repeat), paper);
+
+describe('the kitchen ticket', () => {
+  it('reads so on 80 mm paper', () => {
+    expect(`\n${textOf()}\n`).toMatchInlineSnapshot(`
+      "
+                           PAINEL
+                          12
+
+             CONSUMIR NO LOCAL
+      ------------------------------------------------
+      1. Açaí 500 ml                          R$ 22,00
+         Tradicional
+         Meio a meio: Morango / Creme de avelã com
+         pedaços de castanha
+         Fundo:
+         - Granola
+         - Leite em pó
+         Meio:
+         - Banana
+         Topo:
+         - Calda de chocolate belga ao leite com flor
+           de sal
+      ------------------------------------------------
+      2. Água                                  R$ 4,00
+      ------------------------------------------------
+      +----------------------------------------------+
+      | OBSERVAÇÕES                                  |
+      | bem gelado                                   |
+      | sem canudo                                   |
+      +----------------------------------------------+
+      TOTAL                                   R$ 26,00
+      PAGO - Dinheiro
+      Troco para R$ 50,00
+      ------------------------------------------------
+                   NÃO É DOCUMENTO FISCAL
+      Pedido nº 1042                       7K2MQ-9XWTB
+      21/11/2026 14:32
+      "
+    `);
+  });
+
+  it('reads so on 58 mm paper', () => {
+    expect(`\n${textOf({}, NARROW)}\n`).toMatchInlineSnapshot(`
+      "
+                   PAINEL
+                  12
+
+           CONSUMIR NO
+                 LOCAL
+      --------------------------------
+      1. Açaí 500 ml          R$ 22,00
+         Tradicional
+         Meio a meio: Morango / Creme
+         de avelã com pedaços de
+         castanha
+         Fundo:
+         - Granola
+         - Leite em pó
+         Meio:
+         - Banana
+         Topo:
+         - Calda de chocolate belga ao
+           leite com flor de sal
+      --------------------------------
+      2. Água                  R$ 4,00
+      --------------------------------
+      +------------------------------+
+      | OBSERVAÇÕES                  |
+      | bem gelado                   |
+      | sem canudo                   |
+      +------------------------------+
+      TOTAL                   R$ 26,00
+      PAGO - Dinheiro
+      Troco para R$ 50,00
+      --------------------------------
+           NÃO É DOCUMENTO FISCAL
+      Pedido nº 1042       7K2MQ-9XWTB
+      21/11/2026 14:32
+      "
+    `);
+  });
+
+  it('has the panel number in the largest type, and where to eat in the next', () => {
+    const lines = linesOf();
+    const bySize = lines.toSorted((one, other) => other.width * other.height - one.width * one.height);
+    expect(bySize.slice(0, 2).map((line) => line.text)).toEqual(['12', 'CONSUMIR NO LOCAL']);
+    expect(textOf({ consumptionType: 'takeaway' })).toContain('LEVAR PARA CASA');
+  });
+
+  it('ends with the code and the time of the store, whatever the time of the machine', () => {
+    const [code, time] = linesOf().slice(-2);
+    expect(code?.text).toContain('7K2MQ-9XWTB');
+    expect(time?.text).toBe('21/11/2026 14:32');
+  });
+
+  it('is marked when paper of it may be lying somewhere, and only then', () => {
+    expect(linesOf({}, WIDE, true)[0]?.text).toBe('2ª VIA');
+    expect(textOf()).not.toContain('VIA');
+  });
+
+  it('shows the permanent number until there is a panel number', () => {
+    expect(textOf({ panelNumber: null })).toContain('PEDIDO 1042');
+  });
+
+  it('says when the order is late, when it is unpaid, and has no box without observations', () => {
+    expect(textOf({ late: true })).toContain('PEDIDO ATRASADO');
+    expect(textOf({ paid: false, paymentMethod: 'pix_manual', changeForCents: null })).toContain(
+      'A PAGAR - PIX (manual)',
+    );
+    expect(textOf({ observations: ' 🙏 ' })).not.toContain('OBSERVAÇÕES');
+  });
+
+  it('always says that it is no fiscal document', () => {
+    for (const purpose of ['kitchen', 'cancelled'] as const)
+      expect(textOf({ purpose }, NARROW)).toContain('NÃO É DOCUMENTO FISCAL');
+  });
+
+  it.each([WIDE, NARROW])('cuts nothing and passes the edge of $columns columns never', (paper) => {
+    const long = 'Superaçaíextraordinariamentegrandecomtudodentro de verdade '.repeat(3).trim();
+    const lines = linesOf(
+      {
+        items: [
+          { title: long, details: [long], layers: [{ layer: 'TOP', toppings: [long] }], priceCents: 1234567 },
+        ],
+        observations: long,
+      },
+      paper,
+    );
+    for (const line of lines) expect(line.text.length * line.width).toBeLessThanOrEqual(paper.columns);
+    const letters = lines
+      .map((line) => line.text)
+      .join('')
+      .replace(/[ |]/g, '');
+    expect(letters.split(long.replaceAll(' ', '')).length - 1).toBe(4);
+    expect(letters).toContain('R$12.345,67');
+  });
+});
+
+describe('the slip that takes a ticket back', () => {
+  it('reads so', () => {
+    expect(`\n${textOf({ purpose: 'cancelled' }, NARROW)}\n`).toMatchInlineSnapshot(`
+      "
+             CANCELADO
+                   PAINEL
+                  12
+
+      --------------------------------
+      1. Açaí 500 ml
+      2. Água
+      --------------------------------
+         Não preparar este pedido.
+           NÃO É DOCUMENTO FISCAL
+      Pedido nº 1042       7K2MQ-9XWTB
+      21/11/2026 14:32
+      "
+    `);
+  });
+});
+
+describe('the test page', () => {
+  it('reads so', () => {
+    const page = { printerName: 'Cozinha', address: '192.168.0.50:9100', atMs: ticket.createdAtMs, timeZone };
+    expect(`\n${paperText(testPageLines(page, NARROW), NARROW)}\n`).toMatchInlineSnapshot(`
+      "
+              TESTE DE
+             IMPRESSÃO
+      --------------------------------
+      Impressora               Cozinha
+      Endereço       192.168.0.50:9100
+      Papel          58 mm, 32 colunas
+      Acentos                    PC850
+      --------------------------------
+               ÁÉÍÓÚ ÃÕ Ç R$
+           áéíóú ãõ ç âêô à 2ª nº
+         ÁÉÍÓÚ ÃÕ Ç R$
+      12345678901234567890123456789012
+      --------------------------------
+      Se os acentos acima estão certos
+      e a régua ocupa uma linha só, a
+      impressora está pronta.
+
+           NÃO É DOCUMENTO FISCAL
+      21/11/2026 14:32
+      "
+    `);
+  });
+});

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { askDone, conditionOf, createReplyReader, doneId, type Reply } from './replies.ts';
+
+function read(...chunks: number[][]): Reply[] {
+  const heard: Reply[] = [];
+  const reader = createReplyReader((reply) => heard.push(reply));
+  for (const chunk of chunks) reader(Uint8Array.from(chunk));
+  return heard;
+}
+
+describe('what a printer says', () => {
+  it('is read whatever the chunks it comes in', () => {
+    const bytes = [0x12, 0x37, 0x22, 0x21, 0x41, 0x42, 0x43, 0, 0x1c, 0, 0x0f, 0, 0x12];
+    const whole = read(bytes);
+    expect(whole).toEqual([
+      { kind: 'status', byte: 0x12 },
+      { kind: 'done', id: '!ABC' },
+      { kind: 'auto', offline: true, paperOut: true, paperLow: true },
+      { kind: 'status', byte: 0x12 },
+    ]);
+    expect(read(...bytes.map((byte) => [byte]))).toEqual(whole);
+  });
+
+  it('is nothing when it is flow control or noise, and what follows is understood', () => {
+    expect(read([0x11, 0x13, 0xff, 0x37, 0x41, 0x12])).toEqual([{ kind: 'status', byte: 0x12 }]);
+  });
+
+  it('never makes the reader stumble', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 255 })), (bytes) => {
+        expect(() => read(bytes)).not.toThrow();
+      }),
+    );
+  });
+
+  it('tells off line, paper end and paper near end by their bits', () => {
+    expect(conditionOf(0x12, 0x12)).toEqual({ offline: false, paperOut: false, paperLow: false });
+    expect(conditionOf(0x1a, 0x12)).toMatchObject({ offline: true });
+    expect(conditionOf(0x1a, 0x72)).toMatchObject({ paperOut: true });
+    expect(conditionOf(0x12, 0x1e)).toMatchObject({ paperLow: true, paperOut: false });
+    expect(conditionOf(0x12, undefined)).toMatchObject({ paperOut: false });
+  });
+});
+
+describe('the question whether a ticket is out', () => {
+  it('carries four printable characters, different for neighbouring deliveries', () => {
+    const ids = Array.from({ length: 500 }, (_, index) => doneId(index * 7));
+    expect(new Set(ids).size).toBe(500);
+    for (const id of [...ids, doneId(Date.UTC(2026, 1, 1))]) expect(id).toMatch(/^[!-~]{4}$/);
+    expect(Buffer.from(askDone('!ABC')).toString('hex')).toBe('1d28480600303021414243');
+  });
+});

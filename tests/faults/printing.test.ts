@@ -1,0 +1,385 @@
+// The store's printing against the printer simulator, with every way in which a printer fails.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { openDatabase, type Db } from '../../edge/db/open.ts';
+import { printJobs } from '../../edge/db/schema.ts';
+import { inTransaction } from '../../edge/db/transaction.ts';
+import { createPrinting, type Printing } from '../../edge/print/printing.ts';
+import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/simulator.ts';
+
+const migrations = fileURLToPath(new URL('../../edge/db/migrations', import.meta.url));
+const quiet = { info: () => undefined, warn: () => undefined, error: vi.fn() };
+const times = {
+  statusMs: 150,
+  doneMs: 400,
+  doneMsMax: 1500,
+  lookMs: 60,
+  settleMs: 40,
+  finishMs: 200,
+  connectMs: 500,
+  stallMs: 500,
+  backoffMs: 20,
+  lookEveryMs: 60,
+  muteForMs: 60_000,
+};
+
+let folder: string;
+let db: Db;
+let printer: PrinterSimulator;
+let bar: PrinterSimulator;
+let printing: Printing;
+let aheadMs: number;
+
+const makePrinting = (): Printing =>
+  createPrinting({
+    db,
+    clock: () => Date.now() + aheadMs,
+    log: quiet,
+    timeZone: 'America/Sao_Paulo',
+    simulators: true,
+    onChange: () => undefined,
+    times,
+  });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-print-'));
+  db = openDatabase(join(folder, 'store.db'), migrations);
+  printer = await startPrinterSimulator({ port: 0 });
+  bar = await startPrinterSimulator({ port: 0, columns: 32 });
+  aheadMs = 0;
+  printing = makePrinting();
+  printing.printers.saveFirst({
+    printer_enabled: 'true',
+    printer_ip: '127.0.0.1',
+    printer_port: printer.port,
+  });
+  printing.start();
+});
+
+afterEach(async () => {
+  await printing.drain();
+  await Promise.all([printer.close(), bar.close()]);
+  db.$client.close();
+  rmSync(folder, { recursive: true });
+  expect(quiet.error).not.toHaveBeenCalled();
+});
+
+let orderCount = 0;
+function anOrder(change: Partial<Order> = {}): Order {
+  orderCount += 1;
+  return {
+    id: `019a0000-0000-7000-8000-${String(orderCount).padStart(12, '0')}`,
+    code: `CODE${String(orderCount).padStart(6, '0')}`,
+    simpleId: orderCount,
+    orderNumber: orderCount,
+    panelNumber: orderCount,
+    panelDate: '2026-11-21',
+    panelSeries: 1,
+    source: 'counter',
+    customerPhone: null,
+    consumptionType: 'takeaway',
+    observations: 'sem granola 🙏 \x1b@',
+    items: [
+      {
+        id: 'i1',
+        kind: 'acai',
+        productId: null,
+        productName: null,
+        sizeId: 's',
+        sizeName: '500 ml',
+        baseId: 'b',
+        baseName: 'Açaí tradicional',
+        iceCreamId: null,
+        iceCreamName: null,
+        meioAMeio: false,
+        secondaryIceCreamId: null,
+        secondaryIceCreamName: null,
+        toppings: [{ toppingId: 't', name: 'Paçoca', category: 'crocantes', layer: 'TOP', priceCents: 0 }],
+        priceCents: 2200,
+      },
+    ],
+    subtotalCents: 2200,
+    discountPercent: 0,
+    discountCents: 0,
+    totalCents: 2200,
+    status: 'RECEBIDO',
+    paymentStatus: 'approved',
+    paymentMethod: 'pix',
+    changeForCents: null,
+    cancelReason: null,
+    late: false,
+    createdAtMs: Date.now(),
+    updatedAtMs: Date.now(),
+    receivedAtMs: Date.now(),
+    preparingAtMs: null,
+    readyAtMs: null,
+    deliveredAtMs: null,
+    ...change,
+  };
+}
+
+function order(change: Partial<Order> = {}): Order {
+  const one = anOrder(change);
+  inTransaction(db, () => printing.queue.enqueueTicket(one, 'kitchen', Date.now() + aheadMs));
+  printing.wake();
+  return one;
+}
+
+const stateOf = (one: Order): string | undefined =>
+  printing.queue.list().find((job) => job.orderId === one.id)?.state;
+const errorOf = (one: Order): string | null | undefined =>
+  printing.queue.list().find((job) => job.orderId === one.id)?.lastError;
+const state = (): string | undefined => printing.status()[0]?.stateText;
+const complete = (): readonly { text: string }[] => printer.jobs().filter((job) => job.complete);
+
+describe('a healthy printer', () => {
+  it('prints the ticket, says so itself, and knows every command in it', async () => {
+    const one = order();
+    const job = await printer.waitForJob();
+    await expect.poll(() => stateOf(one)).toBe('printed');
+    expect(job.complete).toBe(true);
+    expect(job.paper.warnings).toEqual([]);
+    for (const words of [
+      'LEVAR PARA CASA',
+      'Açaí 500 ml',
+      'Topo:',
+      '- Paçoca',
+      'OBSERVAÇÕES',
+      'sem granola @',
+      'NÃO É DOCUMENTO FISCAL',
+    ])
+      expect(job.text).toContain(words);
+    expect(job.text).not.toContain('2ª VIA');
+    await expect.poll(state).toBe('ok');
+  });
+
+  it('prints in the order of asking', async () => {
+    const all = Array.from({ length: 8 }, () => order());
+    await printer.waitForJobs(8);
+    expect(printer.jobs().map((job) => /Pedido nº (\d+)/.exec(job.text)?.[1])).toEqual(
+      all.map((one) => String(one.simpleId)),
+    );
+  });
+
+  it('prints the test page with accents, and says that it was printed', async () => {
+    const result = await printing.testPrint('principal');
+    expect(result).toMatchObject({ ok: true, value: { confirmed: true } });
+    expect((await printer.waitForJob()).text).toContain('ÁÉÍÓÚ ÃÕ Ç R$');
+  });
+});
+
+describe('a printer in trouble', () => {
+  it('that is off keeps the ticket, shows why, and prints it unmarked when it comes back', async () => {
+    await printer.faults.set({ offline: true });
+    const one = order();
+    await expect.poll(state).toBe('desligada');
+    await expect.poll(() => errorOf(one)).toContain('recusou a conexão');
+    expect(stateOf(one)).toBe('queued');
+    await printer.faults.clear();
+    const job = await printer.waitForJob((each) => each.complete);
+    expect(job.text).not.toContain('2ª VIA');
+    await expect.poll(() => stateOf(one)).toBe('printed');
+  });
+
+  it('without paper gets no bytes, is shown as sem papel, and prints unmarked once it has some', async () => {
+    await printer.faults.set({ paperOut: true });
+    const one = order();
+    await expect.poll(state).toBe('sem papel');
+    expect(stateOf(one)).toBe('queued');
+    await printer.faults.clear();
+    expect((await printer.waitForJob((each) => each.complete)).text).not.toContain('2ª VIA');
+    await expect.poll(state).toBe('ok');
+  });
+
+  it('with its cover open is shown with the reason', async () => {
+    await printer.faults.set({ coverOpen: true });
+    order();
+    await expect.poll(() => printing.status()[0]?.detail).toContain('tampa');
+    await printer.faults.clear();
+    await printer.waitForJob();
+  });
+
+  it('that runs out of paper within a ticket prints it again, marked', async () => {
+    await printer.faults.set({ paperOutAfterLines: 3 });
+    const one = order();
+    await expect.poll(state).toBe('sem papel');
+    await expect.poll(() => stateOf(one)).toBe('queued');
+    await printer.faults.clear();
+    await printer.waitForJob((each) => each.complete && each.text.includes('2ª VIA'));
+    await expect.poll(() => stateOf(one)).toBe('printed');
+  });
+
+  it.each([20, 40, 200, 400])(
+    'that dies after %d bytes of a ticket prints it again, marked',
+    async (dieAfterBytes) => {
+      await printer.faults.set({ dieAfterBytes });
+      const one = order();
+      const job = await printer.waitForJob((each) => each.complete);
+      expect(job.text).toContain('2ª VIA');
+      await expect.poll(() => stateOf(one)).toBe('printed');
+      expect(complete()).toHaveLength(1);
+    },
+  );
+
+  it('that has stalled loses nothing: the ticket waits or is visibly failed, and every repeat is marked', async () => {
+    order();
+    await printer.waitForJob();
+    await printer.faults.set({ stalled: true });
+    const one = order();
+    await expect.poll(state).toBe('desligada');
+    await expect.poll(() => ['queued', 'sending', 'failed']).toContain(stateOf(one));
+    await printer.faults.clear();
+    await printer.waitForJob((each) => each.text.includes(`Pedido nº ${one.simpleId} `));
+    if (stateOf(one) === 'failed') printing.queue.retry(printing.queue.list()[0]?.id ?? 0);
+    await expect.poll(() => ['printed', 'sent'].includes(stateOf(one) ?? '')).toBe(true);
+    const copies = complete().filter((job) => job.text.includes(`Pedido nº ${one.simpleId} `));
+    expect(copies.slice(1).every((job) => job.text.includes('2ª VIA'))).toBe(true);
+  });
+
+  it('that says nothing prints all the same, recorded as sent and sem confirmação', async () => {
+    await printer.faults.set({ mute: true });
+    const one = order();
+    expect((await printer.waitForJob()).complete).toBe(true);
+    await expect.poll(() => stateOf(one)).toBe('sent');
+    expect(state()).toBe('sem confirmação');
+    const two = order();
+    await expect.poll(() => stateOf(two)).toBe('sent');
+    expect(printer.jobs().map((job) => job.text.includes('2ª VIA'))).toEqual([false, false]);
+  });
+
+  it('that says nothing and dies within a ticket prints it again, marked', async () => {
+    await printer.faults.set({ mute: true, dieAfterBytes: 300 });
+    const one = order();
+    const job = await printer.waitForJob((each) => each.complete);
+    expect(job.text).toContain('2ª VIA');
+    await expect.poll(() => stateOf(one)).toBe('sent');
+  });
+
+  it('that is slow prints once, confirmed', async () => {
+    await printer.faults.set({ slowBytesPerSecond: 1500 });
+    const one = order();
+    await expect.poll(() => stateOf(one), { timeout: 4000 }).toBe('printed');
+    expect(printer.jobs()).toHaveLength(1);
+  });
+
+  it('that breaks off every time is given up after five attempts, visibly, and the next ticket has its turn', async () => {
+    const stop = printer.onJob(() => queueMicrotask(() => void printer.faults.set({ dieAfterBytes: 200 })));
+    await printer.faults.set({ dieAfterBytes: 200 });
+    const one = order();
+    await expect.poll(() => stateOf(one), { timeout: 10_000 }).toBe('failed');
+    expect(printing.status()[0]).toMatchObject({ failed: 1 });
+    stop();
+    await printer.faults.clear();
+    const two = order();
+    await expect.poll(() => stateOf(two)).toBe('printed');
+    expect(stateOf(one)).toBe('failed');
+  });
+
+  it('does not hold up another printer', async () => {
+    printing.printers.save(null, {
+      name: 'Bar',
+      enabled: true,
+      transport: { kind: 'tcp', host: '127.0.0.1', port: bar.port },
+      columns: 32,
+      codePage: 'WPC1252',
+      purposes: ['kitchen'],
+    });
+    await printer.faults.set({ stalled: true });
+    order();
+    order();
+    expect((await bar.waitForJobs(2)).map((job) => job.paper.warnings)).toEqual([[], []]);
+  });
+
+  it('refuses the test page with the checklist when it cannot be reached', async () => {
+    await printer.faults.set({ offline: true });
+    const result = await printing.testPrint('principal');
+    expect(result).toMatchObject({ ok: false, refusal: { kind: 'not-connected' } });
+    expect(!result.ok && result.refusal.checklist).toHaveLength(3);
+  });
+});
+
+describe('what waits', () => {
+  it('asks before printing when it is older than two hours', async () => {
+    await printer.faults.set({ offline: true });
+    const one = order();
+    await expect.poll(state).toBe('desligada');
+    aheadMs = 2 * 60 * 60_000 + 1000;
+    await printer.faults.clear();
+    printing.wake();
+    await expect.poll(() => stateOf(one)).toBe('held');
+    const two = order();
+    await expect.poll(() => stateOf(two)).toBe('printed');
+    expect(printer.jobs()).toHaveLength(1);
+    const held = printing.queue.list().find((job) => job.orderId === one.id);
+    expect(printing.queue.release(held?.id ?? 0).ok).toBe(true);
+    await expect.poll(() => stateOf(one)).toBe('printed');
+  });
+
+  it('prints at once on another printer when someone moves it there', async () => {
+    await printer.faults.set({ offline: true });
+    const one = order();
+    const added = printing.printers.save(null, {
+      name: 'Bar',
+      enabled: true,
+      transport: { kind: 'tcp', host: '127.0.0.1', port: bar.port },
+      columns: 32,
+      codePage: 'PC860',
+      purposes: [],
+    });
+    const job = printing.queue.list()[0];
+    expect(printing.queue.move(job?.id ?? 0, added.ok ? added.value.id : '').ok).toBe(true);
+    expect((await bar.waitForJob()).text).toContain(`Pedido nº ${one.simpleId} `);
+  });
+
+  it('goes on when the clock jumps back by a year', async () => {
+    await printer.faults.set({ offline: true });
+    const one = order();
+    await expect.poll(() => errorOf(one)).toContain('recusou');
+    aheadMs = -365 * 24 * 60 * 60_000;
+    await printer.faults.clear();
+    await expect.poll(() => stateOf(one)).toBe('printed');
+  });
+
+  it('is put aside, visibly, when its content cannot be read, and the next ticket has its turn', async () => {
+    quiet.error.mockClear();
+    db.insert(printJobs)
+      .values({
+        printerId: 'principal',
+        purpose: 'kitchen',
+        orderId: 'broken',
+        copy: 1,
+        content: '{"kind":"ticket"}',
+        state: 'queued',
+        nextAtMs: 0,
+        createdAtMs: Date.now(),
+        updatedAtMs: Date.now(),
+      })
+      .run();
+    const one = order();
+    await expect.poll(() => stateOf(one)).toBe('printed');
+    expect(printing.queue.list()[0]).toMatchObject({ state: 'failed', lastError: 'conteúdo ilegível' });
+    expect(quiet.error).toHaveBeenCalledTimes(1);
+    quiet.error.mockClear();
+  });
+
+  it('is repeated and marked after a stop in the middle of it', async () => {
+    await printer.faults.set({ slowBytesPerSecond: 200 });
+    const one = order();
+    await expect.poll(() => stateOf(one)).toBe('sending');
+    // As a crash leaves it: the row says sending and nobody is at work.
+    const row = db.select().from(printJobs).all()[0];
+    await printing.drain();
+    db.update(printJobs)
+      .set({ state: 'sending', attempts: row?.attempts ?? 1 })
+      .run();
+    await printer.faults.clear();
+    printing = makePrinting();
+    printing.start();
+    await printer.waitForJob((each) => each.complete && each.text.includes('2ª VIA'));
+    await expect.poll(() => stateOf(one)).toBe('printed');
+  }, 15_000);
+});
