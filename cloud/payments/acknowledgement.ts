@@ -4,11 +4,12 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { endAttention, raiseAttention } from './attention.ts';
-import type { Db } from './db.ts';
-import type { PaymentCommands, PaymentLog } from './ports.ts';
+import type { Db, Tx } from '../db/open.ts';
+import type { PaymentLog } from './ports.ts';
 import { planRefund, wholeRefundId } from './refund-plan.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow } from './schema.ts';
 import { isGood, lockOrder, save } from './settle.ts';
+import { answersTo } from './store-answers.ts';
 
 export const UNACKNOWLEDGED_ALARM_MS = 2 * 60_000;
 export const UNACKNOWLEDGED_REFUND_MS = 15 * 60_000;
@@ -16,7 +17,6 @@ const ROUND_MAX = 200;
 
 export type AcknowledgementDeps = {
   db: Db;
-  commands: PaymentCommands;
   log: PaymentLog;
   clock: () => number;
   alarmMs: number;
@@ -43,7 +43,7 @@ const paidByHand = (order: Order): boolean =>
 
 /** Looks at every paid order that the store has not answered for. */
 export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<void> {
-  const { db, commands, clock } = deps;
+  const { db, clock } = deps;
   const waiting = await db
     .select()
     .from(paymentAttempts)
@@ -51,7 +51,7 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
     .orderBy(asc(paymentAttempts.paidAtMs))
     .limit(ROUND_MAX);
   for (const row of waiting) {
-    const answer = await answerFor(commands, row);
+    const answer = await answerFor(db, row);
     if (answer !== null) {
       await acknowledge(deps, row, answer);
       continue;
@@ -62,11 +62,10 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
   }
 }
 
-// A newer fact of the same payment may have taken the first one's place.
-async function answerFor(commands: PaymentCommands, row: AttemptRow): Promise<Answer | null> {
-  for (const id of new Set([row.paidCommandId, row.factCommandId])) {
-    const outcome = id === null ? null : await commands.waitForOutcome(row.storeId, id, 0);
-    const answer = outcome === null ? null : answerOf(outcome);
+/** What the first answer says: to the fact that money came, or to a newer one that took its place. */
+async function answerFor(db: Db | Tx, row: AttemptRow): Promise<Answer | null> {
+  for (const outcome of await answersTo(db, row.storeId, [row.paidCommandId, row.factCommandId])) {
+    const answer = answerOf(outcome);
     if (answer !== null) return answer;
   }
   return null;
@@ -94,6 +93,8 @@ async function giveBack({ db, log, clock }: AcknowledgementDeps, { storeId, orde
   const planned = await db.transaction(async (tx) => {
     const row = (await lockOrder(tx, storeId, orderId)).find((one) => one.id === id);
     if (row === undefined || row.acknowledgedAtMs !== null || !isGood(row)) return false;
+    // Answered at the last moment: the next round takes it in.
+    if ((await answerFor(tx, row)) !== null) return false;
     const refundId = wholeRefundId(id);
     const [known] = await tx.select({ id: paymentRefunds.id }).from(paymentRefunds).where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.id, refundId)));
     if (known !== undefined) return false;

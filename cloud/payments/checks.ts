@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { isOpen } from './attempt-fact.ts';
 import type { Credentials } from './credentials.ts';
-import type { Db } from './db.ts';
+import type { Db } from '../db/open.ts';
 import { fewAtOnce } from './lanes.ts';
 import type { PaymentLog, PaymentOrders } from './ports.ts';
 import type { Account, Provider, ProviderFailure } from './provider.ts';

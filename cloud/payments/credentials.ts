@@ -1,6 +1,6 @@
 // The stores' accounts at the provider: sealed in the database, or by environment for all. Never shown again.
 import { and, eq } from 'drizzle-orm';
-import type { Db } from './db.ts';
+import type { Db } from '../db/open.ts';
 import type { PaymentConfig } from './ports.ts';
 import type { Account, Provider, ProviderFailure } from './provider.ts';
 import { providerCredentials } from './schema.ts';

@@ -1,15 +1,15 @@
 // What payments need from the rest of the relay, and what they give it. Types only.
 import type { Context, MiddlewareHandler } from 'hono';
-import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { Db, Tx } from './db.ts';
+import type { Db, Tx } from '../db/open.ts';
 import type { Provider } from './provider.ts';
 
 export type PaymentCommands = {
   /** Stores the command for the store, in the caller's transaction when one is given. */
   enqueue(storeId: string, command: Command, tx?: Tx): Promise<unknown>;
-  /** The store's answer, or null while there is none after so long. */
-  waitForOutcome(storeId: string, commandId: string, timeoutMs: number): Promise<Outcome | null>;
+  /** Called once the transaction is over: whoever delivers may look now. Without it delivery waits for its own look. */
+  wake?(storeId: string): void;
 };
 
 /** The relay's copy of the orders. */

@@ -1,6 +1,6 @@
 // Writes down that money goes back, before the provider is asked. The same refund is written once.
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from './db.ts';
+import type { Tx } from '../db/open.ts';
 import { paymentRefunds, type AttemptRow, type RefundReason, type RefundRow } from './schema.ts';
 import { stableId } from './stable-id.ts';
 

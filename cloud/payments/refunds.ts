@@ -4,7 +4,7 @@ import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { endAttention, raiseAttention } from './attention.ts';
 import type { Credentials } from './credentials.ts';
-import type { Db } from './db.ts';
+import type { Db } from '../db/open.ts';
 import { fewAtOnce } from './lanes.ts';
 import type { PaymentLog } from './ports.ts';
 import type { Provider, ProviderFailure } from './provider.ts';

@@ -7,7 +7,7 @@ import { accepted, type Result } from '@balcao/shared/result.ts';
 import { raiseAttention } from './attention.ts';
 import { factOf, differs, isOpen, merged } from './attempt-fact.ts';
 import type { Credentials } from './credentials.ts';
-import type { Db, Tx } from './db.ts';
+import type { Db, Tx } from '../db/open.ts';
 import type { PaymentCommands, PaymentLog, PaymentOrders } from './ports.ts';
 import type { Account, ProviderFailure, ProviderPayment } from './provider.ts';
 import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
@@ -39,7 +39,8 @@ export function createSettle(deps: SettleDeps) {
     if (byId !== null) return byId;
     if (payment.attemptId !== null && UUID.test(payment.attemptId)) {
       const named = await attemptWhere(storeId, eq(paymentAttempts.id, payment.attemptId));
-      if (named !== null && named.providerPaymentId === null) return named;
+      // Its id may have been written between the two looks, by the notice of this very payment.
+      if (named !== null && (named.providerPaymentId === null || named.providerPaymentId === payment.id)) return named;
     }
     return adopt(storeId, payment);
   }
@@ -95,6 +96,8 @@ export function createSettle(deps: SettleDeps) {
       const rows = await lockOrder(tx, storeId, found.orderId);
       const row = rows.find((one) => one.id === found.id);
       if (row === undefined) throw new Error('an attempt vanished');
+      // Another payment was quicker to become this attempt's: this one is a payment of its own.
+      if (row.providerPaymentId !== null && row.providerPaymentId !== payment.id) return null;
       const next = merged(row, payment, payee.value, nowMs);
       const after: AttemptRow = { ...row, ...next, lastError: null };
       const news = differs(row, next);
@@ -141,6 +144,8 @@ export function createSettle(deps: SettleDeps) {
       for (const one of all) if (changed.has(one.id)) await save(tx, one);
       return after;
     });
+    if (settled === null) return settle(storeId, account, payment);
+    commands.wake?.(storeId);
     deps.wake();
     return accepted(settled);
   }
@@ -166,6 +171,7 @@ export function createSettle(deps: SettleDeps) {
       await save(tx, row);
       return row;
     });
+    commands.wake?.(storeId);
     return closed;
   }
 

