@@ -62,6 +62,8 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
         return;
       }
       const stream = session.request(headers, { endStream: body === undefined });
+      // Node throws a response away that has ended before anybody reads it, unless its stream was paused on purpose.
+      stream.pause();
       stream.on('response', (head) => resolve({ status: Number(head[constants.HTTP2_HEADER_STATUS]), headers: head, stream }));
       stream.on('error', reject);
       stream.on('close', () => reject(new Error('the link closed the request')));

@@ -1,7 +1,7 @@
 // Passes staff's requests on to their store as they are, both ways streaming. Decides nothing about them.
 import { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
-import { constants } from 'node:http2';
+import { constants, type ClientHttp2Stream } from 'node:http2';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../routes/problems.ts';
 import type { Session } from './session.ts';
@@ -31,10 +31,37 @@ export async function passOn(session: Session | null, request: Request, caller: 
   const { stream } = answer;
   // The browser has gone: the store should stop working for it, above all on endless streams.
   request.signal.addEventListener('abort', () => stream.close(constants.NGHTTP2_CANCEL), { once: true });
-  stream.on('error', () => stream.close());
   const noBody = request.method === 'HEAD' || answer.status === 204 || answer.status === 304;
   if (noBody) stream.resume();
-  return new Response(noBody ? null : (Readable.toWeb(stream) as ReadableStream), { status: answer.status, headers: responseHeaders(answer.headers, caller.secure) });
+  return new Response(noBody ? null : bodyOf(stream), { status: answer.status, headers: responseHeaders(answer.headers, caller.secure) });
+}
+
+/** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
+function bodyOf(stream: ClientHttp2Stream): ReadableStream<Uint8Array> {
+  let over = false;
+  const once = (end: () => void) => () => {
+    if (over) return;
+    over = true;
+    end();
+  };
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      stream.on('data', (chunk: Buffer) => {
+        if (over) return;
+        controller.enqueue(new Uint8Array(chunk));
+        if ((controller.desiredSize ?? 0) <= 0) stream.pause();
+      });
+      stream.on('end', once(() => controller.close()));
+      const broken = once(() => controller.error(new Error('the link broke off')));
+      stream.on('error', broken);
+      stream.on('close', broken);
+    },
+    pull: () => void stream.resume(),
+    cancel() {
+      over = true;
+      stream.close(constants.NGHTTP2_CANCEL);
+    },
+  });
 }
 
 function responseHeaders(from: IncomingHttpHeaders, secure: boolean): Headers {

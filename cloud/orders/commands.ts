@@ -169,13 +169,20 @@ export function createCommands(given: {
       const { storeId } = session;
       const busy = new Set<string>();
       let linked = true;
-      let again: (() => void) | null = null;
-      const stop = wake.on(storeId, 'commands', () => again?.());
+      let resume: (() => void) | null = null;
+      // A wake that comes while the table is being read must not be slept through.
+      let woken = false;
+      const again = (): void => {
+        woken = true;
+        resume?.();
+      };
+      const stop = wake.on(storeId, 'commands', again);
       void session.ended.then(() => {
         linked = false;
-        again?.();
+        again();
       });
       while (linked) {
+        woken = false;
         for (const row of await due(storeId, busy)) {
           if (busy.size >= IN_FLIGHT_MAX) break;
           busy.add(row.orderId);
@@ -183,17 +190,18 @@ export function createCommands(given: {
             .catch((error: unknown) => given.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'))
             .finally(() => {
               busy.delete(row.orderId);
-              again?.();
+              again();
             });
         }
+        if (woken) continue;
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, LOOK_EVERY_MS);
-          again = () => {
+          resume = () => {
             clearTimeout(timer);
             resolve();
           };
-          if (!linked) again();
         });
+        resume = null;
       }
       stop();
     },
