@@ -1,6 +1,6 @@
 // `npm run check`: the gate before every commit, in about a minute: format, lint with the import arrows,
 // types, dead code, unit and contract tests. `--fix` (`npm run format`) only formats.
-import { run, runNode, seconds } from './run.ts';
+import { endWithCommands, run, runNode, seconds } from './run.ts';
 import { runSteps, type Step } from './steps.ts';
 
 const TYPED = ['shared', 'edge', 'cloud', 'web', 'tests'];
@@ -20,6 +20,7 @@ export const STATIC_STEPS: readonly Step[] = [
 ];
 
 if (import.meta.main) {
+  endWithCommands();
   const startedAt = performance.now();
   if (process.argv.includes('--fix')) {
     const result = await run(process.execPath, ['node_modules/oxfmt/bin/oxfmt', '.'], { show: true });

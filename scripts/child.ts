@@ -13,7 +13,7 @@ const LOG_FILE_BYTES_MAX = 10_000_000;
 const READY_POLL_MS = 40;
 const READY_PROBE_MS_MAX = 2_000;
 /** Draining a server takes a moment; what takes longer hangs. */
-const STOP_MS_MAX = 4_000;
+const STOP_MS_MAX = 6_000;
 
 export type ChildSpec = {
   name: string;

@@ -1,5 +1,5 @@
 // Runs one command to its end and keeps what it printed. For tools that finish; servers are child.ts.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { root } from './root.ts';
 
 export type RunOptions = {
@@ -14,6 +14,26 @@ export type RunOptions = {
 };
 
 export type RunResult = { ok: boolean; code: number | null; output: string; tookMs: number };
+
+const running = new Set<ChildProcess>();
+
+/** For scripts that only run commands: asked to end, they take their commands with them and leave no orphan. */
+export function endWithCommands(): void {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const) {
+    process.once(signal, () => {
+      for (const child of running) child.kill('SIGTERM');
+      const exit = () => process.exit(code);
+      setTimeout(exit, 5_000);
+      void Promise.all(
+        [...running].map((child) => new Promise((resolve) => child.once('close', resolve))),
+      ).then(exit);
+    });
+  }
+}
 
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
   const startedAt = performance.now();
@@ -40,6 +60,7 @@ export function run(command: string, args: readonly string[], options: RunOption
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(child);
     let killer: NodeJS.Timeout | undefined;
     const onStop = () => {
       child.kill('SIGTERM');
@@ -49,6 +70,7 @@ export function run(command: string, args: readonly string[], options: RunOption
     const settle = (code: number | null, note?: string) => {
       stop.removeEventListener('abort', onStop);
       clearTimeout(killer);
+      running.delete(child);
       end(code, note);
     };
     for (const [from, to] of [

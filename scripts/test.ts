@@ -10,7 +10,7 @@ import { buildServers, buildWeb } from './build.ts';
 import { STATIC_STEPS } from './check.ts';
 import { hydratePostgres } from './hydrate-postgres.ts';
 import { root } from './root.ts';
-import { runNode, seconds } from './run.ts';
+import { endWithCommands, runNode, seconds } from './run.ts';
 import { runSteps } from './steps.ts';
 import { readPlaywrightReport, readVitestReport, sum, type Counts } from './test-counts.ts';
 
@@ -69,6 +69,7 @@ const wanted = (name: PhaseName) =>
   chosen.length > 0 ? chosen.includes(name) : filters.length === 0 || isTests(name);
 const isTests = (name: PhaseName) => name !== 'static' && name !== 'build';
 
+endWithCommands();
 const startedAt = performance.now();
 const lines: string[] = [];
 const counts: Counts[] = [];

@@ -189,7 +189,23 @@ async function fetchPackages(node) {
   );
 }
 
+/**
+ * npm starts us through a shell that dies of SIGTERM without passing it on. So whoever npm started watches for
+ * that shell's end; one started by hand may outlive its terminal (`nohup`) as any program may.
+ */
+function endWithNpm() {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 300);
+  watch.unref();
+}
+
 async function main() {
+  endWithNpm();
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new Stop('usage: node scripts/with-node.mjs <script.ts> [arguments]');
   const file = resolve(root, script);

@@ -23,7 +23,7 @@ async function startEcho(): Promise<number> {
 
 async function createEchoCable(port: number): Promise<Cable> {
   const cable = await createCable(port);
-  closers.push(cable.close);
+  closers.push(() => cable.close());
   return cable;
 }
 
