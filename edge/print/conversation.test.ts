@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { createConversation, newHabits, watchedHabits, type Habits } from './conversation.ts';
+import type { Channel } from './printer.ts';
+
+const times = { statusMs: 20, doneMs: 40, doneMsMax: 120, lookMs: 15, settleMs: 5, finishMs: 20 };
+const TICKET = Buffer.from('ticket');
+
+type Nature = {
+  answers?: boolean;
+  /** The answers to one ASK_STATUS. */
+  status?: number[];
+  done?: boolean;
+  hangsUp?: boolean | null;
+};
+
+/** A printer that is as `nature` says at the moment; what it was sent and how it was left are kept. */
+function fakePrinter(nature: Nature) {
+  const sent: Buffer[] = [];
+  let questions = 0;
+  const ended = Promise.withResolvers<Error | null>();
+  let tell: (bytes: Uint8Array) => void = () => undefined;
+  let left: 'open' | 'closed' | 'dropped' = 'open';
+  const channel: Channel = {
+    answers: nature.answers ?? true,
+    ended: ended.promise,
+    onBytes: (listener) => (tell = listener),
+    write(bytes) {
+      const text = Buffer.from(bytes).toString('latin1');
+      const isQuestion = text.startsWith('\x10\x04');
+      if (isQuestion) questions += 1;
+      else sent.push(Buffer.from(bytes));
+      queueMicrotask(() => {
+        if (isQuestion && nature.status) tell(Uint8Array.from(nature.status));
+        if (!nature.done) return;
+        for (const [, id = ''] of text.matchAll(/\(H..00(.{4})/gs))
+          tell(Buffer.concat([Buffer.from([0x37, 0x22]), Buffer.from(id), Buffer.from([0])]));
+      });
+      return Promise.resolve();
+    },
+    finish: () => Promise.resolve(nature.hangsUp ?? null),
+    close: () => void (left = 'closed'),
+    drop: () => void (left = 'dropped'),
+  };
+  return { channel, nature, sent, end: ended.resolve, left: () => left, questions: () => questions };
+}
+
+const deliver = (printer: ReturnType<typeof fakePrinter>, habits: Habits, begin = () => true) =>
+  createConversation(printer.channel, habits, times).deliver(TICKET, 'abcd', begin);
+
+describe('a delivery', () => {
+  it('is confirmed by a printer that tells when the ticket is out', async () => {
+    const habits = newHabits();
+    const delivery = await deliver(fakePrinter({ status: [0x12, 0x12], done: true }), habits);
+    expect(delivery).toMatchObject({ outcome: 'done', confirmed: true });
+    expect(habits).toMatchObject({ status: 'answers', done: 'tells' });
+  });
+
+  it('is unconfirmed by one that answers for its paper only, which is not asked for more the next time', async () => {
+    const habits = newHabits();
+    const printer = fakePrinter({ status: [0x12, 0x12] });
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'done', confirmed: false });
+    await deliver(printer, habits);
+    expect(printer.sent[0]?.toString('latin1')).toContain('(H');
+    expect(printer.sent[1]?.toString('latin1')).not.toContain('(H');
+  });
+
+  it('does not begin without paper, off line, or after a no', async () => {
+    for (const status of [
+      [0x1a, 0x72],
+      [0x1a, 0x12],
+    ]) {
+      const printer = fakePrinter({ status, done: true });
+      expect(await deliver(printer, newHabits())).toMatchObject({ outcome: 'not-sent' });
+      expect(printer.sent).toEqual([]);
+    }
+    const printer = fakePrinter({ status: [0x12, 0x12], done: true });
+    expect(await deliver(printer, newHabits(), () => false)).toEqual({ outcome: 'withdrawn' });
+    expect(printer.sent).toEqual([]);
+  });
+
+  it('broke when a printer that tells says nothing any more, and what it has not read is taken back', async () => {
+    const habits = newHabits();
+    const printer = fakePrinter({ status: [0x12, 0x12], done: true });
+    await deliver(printer, habits);
+    printer.nature.done = false;
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'broke' });
+    expect(printer.left()).toBe('dropped');
+  });
+
+  it('broke when the paper ends in the middle of it', async () => {
+    const printer = fakePrinter({ status: [0x12, 0x12] });
+    const delivery = deliver(printer, newHabits(), () => {
+      printer.nature.status = [0x1a, 0x72];
+      return true;
+    });
+    expect(await delivery).toMatchObject({ outcome: 'broke', trouble: { kind: 'paper-out' } });
+  });
+
+  it('broke when the printer hangs up in the middle of it', async () => {
+    for (const status of [[0x12, 0x12], []]) {
+      const printer = fakePrinter({ status });
+      const delivery = deliver(printer, newHabits(), () => {
+        printer.end(null);
+        return true;
+      });
+      expect(await delivery).toMatchObject({ outcome: 'broke' });
+    }
+  });
+});
+
+describe('a printer that never says anything', () => {
+  it('is believed when it hangs up after taking everything, and costs no wait for its status again', async () => {
+    const habits = newHabits();
+    const printer = fakePrinter({ hangsUp: true });
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'done', confirmed: false });
+    expect(printer.questions()).toBe(1);
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'done' });
+    expect(printer.questions()).toBe(1);
+  });
+
+  it('is believed on a device that cannot answer', async () => {
+    const printer = fakePrinter({ answers: false, hangsUp: null });
+    expect(await deliver(printer, newHabits())).toMatchObject({ outcome: 'done', confirmed: false });
+  });
+
+  it('has stalled when it does not hang up as it used to', async () => {
+    const habits = newHabits();
+    const printer = fakePrinter({ hangsUp: true });
+    await deliver(printer, habits);
+    printer.nature.hangsUp = false;
+    for (let count = 0; count < 5; count += 1)
+      expect(await deliver(printer, habits)).toMatchObject({ outcome: 'broke' });
+  });
+
+  it('is believed the third time when it never hangs up, and at once when a person watches', async () => {
+    const habits = newHabits();
+    const printer = fakePrinter({ hangsUp: false });
+    const outcomes = [];
+    for (let count = 0; count < 4; count += 1) outcomes.push((await deliver(printer, habits)).outcome);
+    expect(outcomes).toEqual(['broke', 'broke', 'done', 'done']);
+    expect(await deliver(printer, watchedHabits())).toMatchObject({ outcome: 'done' });
+  });
+
+  it('but has answered before is in trouble: the first time nothing is sent, and without hanging up it is never believed', async () => {
+    const habits = newHabits();
+    const printer = fakePrinter({ status: [0x12, 0x12], done: true, hangsUp: false });
+    await deliver(printer, habits);
+    printer.nature.status = [];
+    printer.nature.done = false;
+    const outcomes = [];
+    for (let count = 0; count < 6; count += 1) outcomes.push((await deliver(printer, habits)).outcome);
+    expect(outcomes).toEqual(['not-sent', 'broke', 'broke', 'broke', 'broke', 'broke']);
+    printer.nature.status = [0x12, 0x12];
+    printer.nature.done = true;
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'done', confirmed: true });
+  });
+});
