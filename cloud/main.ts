@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { readConfig, type Config } from './config.ts';
+import { logOptions } from './log.ts';
 import { openRelay } from './relay.ts';
 
 const DRAIN_MS_MAX = 5000;
 
 async function main(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null });
+  const log = pino(logOptions(config.logLevel));
   const relay = await openRelay({ config, migrationsFolder: migrationsFolder(), clock: Date.now, log });
   const server = createServer(getRequestListener((request, env) => relay.app.fetch(request, env as never)));
   relay.attach(server);
