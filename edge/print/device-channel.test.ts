@@ -32,7 +32,7 @@ describe('a device file', () => {
 
   it('that stops taking bytes is given up in time, without a blocked thread', async () => {
     const path = join(folder, 'fifo');
-    execFileSync('mkfifo', [path]);
+    execFileSync('/usr/bin/mkfifo', [path]);
     const channel = await openDevice(path, times);
     await expect(channel.write(Buffer.alloc(300_000))).rejects.toThrow('parou de receber');
     channel.close();

@@ -8,8 +8,6 @@ const LOOK_MS = 30_000;
 const PRUNE_MS = 24 * 60 * 60_000;
 const DRAIN_MS_MAX = 5000;
 
-export type Spooler = ReturnType<typeof createSpooler>;
-
 export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
   const { printers, jobs, clock, log, onChange } = given;
   const workers = new Map<string, Worker>();
