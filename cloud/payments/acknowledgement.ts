@@ -39,7 +39,10 @@ export function answerOf(outcome: Outcome): Answer | null {
 }
 
 const paidByHand = (order: Order): boolean =>
-  order.paymentStatus === 'approved' && (order.paymentMethod === 'cash' || order.paymentMethod === 'terminal' || order.paymentMethod === 'pix_manual');
+  order.paymentStatus === 'approved' &&
+  (order.paymentMethod === 'cash' ||
+    order.paymentMethod === 'terminal' ||
+    order.paymentMethod === 'pix_manual');
 
 /** Looks at every paid order that the store has not answered for. */
 export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<void> {
@@ -58,7 +61,8 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
     }
     const waitedMs = clock() - (row.paidAtMs ?? clock());
     if (waitedMs >= deps.refundMs) await giveBack(deps, row);
-    else if (waitedMs >= deps.alarmMs) await db.transaction((tx) => raiseAttention(tx, row, 'unacknowledged', clock()));
+    else if (waitedMs >= deps.alarmMs)
+      await db.transaction((tx) => raiseAttention(tx, row, 'unacknowledged', clock()));
   }
 }
 
@@ -71,7 +75,11 @@ async function answerFor(db: Db | Tx, row: AttemptRow): Promise<Answer | null> {
   return null;
 }
 
-async function acknowledge({ db, log, clock }: AcknowledgementDeps, { storeId, orderId, id }: AttemptRow, answer: Answer): Promise<void> {
+async function acknowledge(
+  { db, log, clock }: AcknowledgementDeps,
+  { storeId, orderId, id }: AttemptRow,
+  answer: Answer,
+): Promise<void> {
   const nowMs = clock();
   await db.transaction(async (tx) => {
     const row = (await lockOrder(tx, storeId, orderId)).find((one) => one.id === id);
@@ -80,15 +88,27 @@ async function acknowledge({ db, log, clock }: AcknowledgementDeps, { storeId, o
     await endAttention(tx, storeId, id, 'unacknowledged', nowMs);
     if (answer.kind !== 'honoured' && isGood(row)) {
       const byHand = answer.kind === 'paid-otherwise';
-      await planRefund(tx, row, { id: wholeRefundId(id), amountCents: null, reason: byHand ? 'second-approval' : 'refused-by-store' }, nowMs);
+      await planRefund(
+        tx,
+        row,
+        { id: wholeRefundId(id), amountCents: null, reason: byHand ? 'second-approval' : 'refused-by-store' },
+        nowMs,
+      );
       await raiseAttention(tx, row, byHand ? 'second-approval' : 'refused-by-store', nowMs);
     }
     await save(tx, row);
   });
-  if (answer.kind !== 'honoured') log.warn({ storeId, orderId, attemptId: id, answer: answer.kind }, 'a paid order was not honoured, the money goes back');
+  if (answer.kind !== 'honoured')
+    log.warn(
+      { storeId, orderId, attemptId: id, answer: answer.kind },
+      'a paid order was not honoured, the money goes back',
+    );
 }
 
-async function giveBack({ db, log, clock }: AcknowledgementDeps, { storeId, orderId, id }: AttemptRow): Promise<void> {
+async function giveBack(
+  { db, log, clock }: AcknowledgementDeps,
+  { storeId, orderId, id }: AttemptRow,
+): Promise<void> {
   const nowMs = clock();
   const planned = await db.transaction(async (tx) => {
     const row = (await lockOrder(tx, storeId, orderId)).find((one) => one.id === id);
@@ -96,12 +116,19 @@ async function giveBack({ db, log, clock }: AcknowledgementDeps, { storeId, orde
     // Answered at the last moment: the next round takes it in.
     if ((await answerFor(tx, row)) !== null) return false;
     const refundId = wholeRefundId(id);
-    const [known] = await tx.select({ id: paymentRefunds.id }).from(paymentRefunds).where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.id, refundId)));
+    const [known] = await tx
+      .select({ id: paymentRefunds.id })
+      .from(paymentRefunds)
+      .where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.id, refundId)));
     if (known !== undefined) return false;
     await planRefund(tx, row, { id: refundId, amountCents: null, reason: 'unacknowledged' }, nowMs);
     await raiseAttention(tx, row, 'unacknowledged', nowMs);
     await raiseAttention(tx, row, 'refunded-unacknowledged', nowMs);
     return true;
   });
-  if (planned) log.error({ storeId, orderId, attemptId: id }, 'the store did not answer for a paid order, the money goes back');
+  if (planned)
+    log.error(
+      { storeId, orderId, attemptId: id },
+      'the store did not answer for a paid order, the money goes back',
+    );
 }

@@ -23,7 +23,11 @@ export const factOf = (row: AttemptRow): PaymentFact => ({
 });
 
 /** What differs between what was asked and what the provider shows; an unreadable value is a difference. */
-export function mismatchOf(row: AttemptRow, payment: ProviderPayment, payeeId: string): PaymentFact['mismatch'] {
+export function mismatchOf(
+  row: AttemptRow,
+  payment: ProviderPayment,
+  payeeId: string,
+): PaymentFact['mismatch'] {
   if (payment.reference !== row.orderId) return 'reference';
   if (payment.payeeId !== payeeId) return 'payee';
   if (payment.currency !== CURRENCY) return 'currency';
@@ -32,7 +36,12 @@ export function mismatchOf(row: AttemptRow, payment: ProviderPayment, payeeId: s
 }
 
 /** The row's new columns after one more look at the provider: the same whatever the order of looks. */
-export function merged(row: AttemptRow, payment: ProviderPayment, payeeId: string, nowMs: number): Partial<AttemptRow> & Pick<AttemptRow, 'status' | 'mismatch'> {
+export function merged(
+  row: AttemptRow,
+  payment: ProviderPayment,
+  payeeId: string,
+  nowMs: number,
+): Partial<AttemptRow> & Pick<AttemptRow, 'status' | 'mismatch'> {
   const fact = mergeFacts(factOf(row), {
     ...factOf(row),
     providerPaymentId: payment.id,

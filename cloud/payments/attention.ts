@@ -9,41 +9,89 @@ import { paymentAttempts, paymentAttention, type AttemptRow, type AttentionKind 
 const QUIET: ReadonlySet<AttentionKind> = new Set(['late']);
 const ALARMS_PER_ROUND_MAX = 50;
 
-export async function raiseAttention(tx: Tx, row: AttemptRow, kind: AttentionKind, nowMs: number): Promise<void> {
+export async function raiseAttention(
+  tx: Tx,
+  row: AttemptRow,
+  kind: AttentionKind,
+  nowMs: number,
+): Promise<void> {
   await tx
     .insert(paymentAttention)
-    .values({ storeId: row.storeId, attemptId: row.id, kind, raisedAtMs: nowMs, alarmedAtMs: QUIET.has(kind) ? nowMs : null })
+    .values({
+      storeId: row.storeId,
+      attemptId: row.id,
+      kind,
+      raisedAtMs: nowMs,
+      alarmedAtMs: QUIET.has(kind) ? nowMs : null,
+    })
     .onConflictDoNothing();
 }
 
-export async function endAttention(tx: Tx, storeId: string, attemptId: string, kind: AttentionKind, nowMs: number): Promise<boolean> {
+export async function endAttention(
+  tx: Tx,
+  storeId: string,
+  attemptId: string,
+  kind: AttentionKind,
+  nowMs: number,
+): Promise<boolean> {
   const ended = await tx
     .update(paymentAttention)
     .set({ endedAtMs: nowMs })
-    .where(and(eq(paymentAttention.storeId, storeId), eq(paymentAttention.attemptId, attemptId), eq(paymentAttention.kind, kind), isNull(paymentAttention.endedAtMs)))
+    .where(
+      and(
+        eq(paymentAttention.storeId, storeId),
+        eq(paymentAttention.attemptId, attemptId),
+        eq(paymentAttention.kind, kind),
+        isNull(paymentAttention.endedAtMs),
+      ),
+    )
     .returning({ kind: paymentAttention.kind });
   return ended.length > 0;
 }
 
 /** Sends what was not sent yet. An alarm that fails is tried again in the next round. */
-export async function sendAlarms(deps: { db: Db; alarms: Alarms; log: PaymentLog; clock: () => number }): Promise<void> {
+export async function sendAlarms(deps: {
+  db: Db;
+  alarms: Alarms;
+  log: PaymentLog;
+  clock: () => number;
+}): Promise<void> {
   const due = await deps.db
     .select({ attention: paymentAttention, attempt: paymentAttempts })
     .from(paymentAttention)
-    .innerJoin(paymentAttempts, and(eq(paymentAttempts.storeId, paymentAttention.storeId), eq(paymentAttempts.id, paymentAttention.attemptId)))
+    .innerJoin(
+      paymentAttempts,
+      and(
+        eq(paymentAttempts.storeId, paymentAttention.storeId),
+        eq(paymentAttempts.id, paymentAttention.attemptId),
+      ),
+    )
     .where(isNull(paymentAttention.alarmedAtMs))
     .limit(ALARMS_PER_ROUND_MAX);
   for (const { attention, attempt } of due) {
     try {
-      await deps.alarms.raise(attention.storeId, `payment-${attention.kind}`, textOf(attention.kind, attempt));
+      await deps.alarms.raise(
+        attention.storeId,
+        `payment-${attention.kind}`,
+        textOf(attention.kind, attempt),
+      );
     } catch (error) {
-      deps.log.error({ err: error, storeId: attention.storeId, attemptId: attempt.id, kind: attention.kind }, 'an alarm could not be sent');
+      deps.log.error(
+        { err: error, storeId: attention.storeId, attemptId: attempt.id, kind: attention.kind },
+        'an alarm could not be sent',
+      );
       continue;
     }
     await deps.db
       .update(paymentAttention)
       .set({ alarmedAtMs: deps.clock() })
-      .where(and(eq(paymentAttention.storeId, attention.storeId), eq(paymentAttention.attemptId, attention.attemptId), eq(paymentAttention.kind, attention.kind)));
+      .where(
+        and(
+          eq(paymentAttention.storeId, attention.storeId),
+          eq(paymentAttention.attemptId, attention.attemptId),
+          eq(paymentAttention.kind, attention.kind),
+        ),
+      );
   }
 }
 

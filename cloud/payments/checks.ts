@@ -28,8 +28,10 @@ export function createChecks(deps: {
   clock: () => number;
 }) {
   const { db, provider, credentials, orders, settle, log, clock } = deps;
-  const rowWhere = (row: AttemptRow) => and(eq(paymentAttempts.storeId, row.storeId), eq(paymentAttempts.id, row.id));
-  const reload = async (row: AttemptRow): Promise<AttemptRow> => (await db.select().from(paymentAttempts).where(rowWhere(row)))[0] ?? row;
+  const rowWhere = (row: AttemptRow) =>
+    and(eq(paymentAttempts.storeId, row.storeId), eq(paymentAttempts.id, row.id));
+  const reload = async (row: AttemptRow): Promise<AttemptRow> =>
+    (await db.select().from(paymentAttempts).where(rowWhere(row)))[0] ?? row;
 
   /** Fetches the payment and settles it. The value is the attempt as it is now. */
   async function look(row: AttemptRow, account: Account): Promise<Result<AttemptRow, ProviderFailure>> {
@@ -38,14 +40,16 @@ export function createChecks(deps: {
     if (!fetched.ok) return fetched;
     const settled = await settle.settle(row.storeId, account, fetched.value);
     if (!settled.ok) return settled;
-    if (isOpen(fetched.value.status) && (await mustEnd(settled.value ?? row))) return cancel(settled.value ?? row, account);
+    if (isOpen(fetched.value.status) && (await mustEnd(settled.value ?? row)))
+      return cancel(settled.value ?? row, account);
     return accepted(settled.value ?? row);
   }
 
   /** Whether nobody should be able to pay this any more. */
   async function mustEnd(row: AttemptRow): Promise<boolean> {
     if (row.cancelAskedAtMs !== null) return true;
-    if (row.method === 'pix' && row.providerExpiresAtMs !== null && clock() > row.providerExpiresAtMs) return true;
+    if (row.method === 'pix' && row.providerExpiresAtMs !== null && clock() > row.providerExpiresAtMs)
+      return true;
     const order = await orders.byId(row.storeId, row.orderId);
     return order !== null && order.status !== 'PENDING';
   }
@@ -73,7 +77,15 @@ export function createChecks(deps: {
     const known = await db
       .select()
       .from(paymentAttempts)
-      .where(and(eq(paymentAttempts.storeId, row.storeId), inArray(paymentAttempts.providerPaymentId, found.value.map((payment) => payment.id))));
+      .where(
+        and(
+          eq(paymentAttempts.storeId, row.storeId),
+          inArray(
+            paymentAttempts.providerPaymentId,
+            found.value.map((payment) => payment.id),
+          ),
+        ),
+      );
     for (const { id, status } of found.value) {
       const ours = known.find((one) => one.providerPaymentId === id);
       if (id === row.providerPaymentId || (ours !== undefined && ours.status === status)) continue;
@@ -92,8 +104,16 @@ export function createChecks(deps: {
     const swept = await sweep(given, account);
     if (!swept.ok) return later(given, swept.refusal);
     const row = await reload(given);
-    if (row.providerPaymentId === null && row.status === 'created' && clock() - row.createdAtMs >= NEVER_CREATED_MS) {
-      await settle.close(row.storeId, row.id, { status: 'cancelled', detail: 'never_created', error: row.lastError });
+    if (
+      row.providerPaymentId === null &&
+      row.status === 'created' &&
+      clock() - row.createdAtMs >= NEVER_CREATED_MS
+    ) {
+      await settle.close(row.storeId, row.id, {
+        status: 'cancelled',
+        detail: 'never_created',
+        error: row.lastError,
+      });
       return;
     }
     const looked = await look(row, account);
@@ -108,9 +128,20 @@ export function createChecks(deps: {
 
   async function later(row: AttemptRow, failure: ProviderFailure): Promise<void> {
     const lastError = 'detail' in failure ? failure.detail : failure.kind;
-    const delayMs = failure.kind === 'busy' ? Math.max(failure.retryAfterMs, UNREACHABLE_RETRY_MS) : failure.kind === 'unreachable' ? UNREACHABLE_RETRY_MS : 600_000;
-    await db.update(paymentAttempts).set({ lastError, nextCheckAtMs: clock() + delayMs }).where(rowWhere(row));
-    log.warn({ storeId: row.storeId, attemptId: row.id, failure: failure.kind, detail: lastError }, 'an attempt could not be checked');
+    const delayMs =
+      failure.kind === 'busy'
+        ? Math.max(failure.retryAfterMs, UNREACHABLE_RETRY_MS)
+        : failure.kind === 'unreachable'
+          ? UNREACHABLE_RETRY_MS
+          : 600_000;
+    await db
+      .update(paymentAttempts)
+      .set({ lastError, nextCheckAtMs: clock() + delayMs })
+      .where(rowWhere(row));
+    log.warn(
+      { storeId: row.storeId, attemptId: row.id, failure: failure.kind, detail: lastError },
+      'an attempt could not be checked',
+    );
   }
 
   return {
@@ -151,11 +182,19 @@ export function createChecks(deps: {
       if (account === null) return reload(row);
       if (row.providerPaymentId === null) {
         const swept = await sweep(row, account);
-        if (!swept.ok) log.warn({ storeId: row.storeId, attemptId: row.id, failure: swept.refusal.kind }, 'a waiting payment could not be searched');
+        if (!swept.ok)
+          log.warn(
+            { storeId: row.storeId, attemptId: row.id, failure: swept.refusal.kind },
+            'a waiting payment could not be searched',
+          );
         return reload(row);
       }
       const looked = await look(row, account);
-      if (!looked.ok) log.warn({ storeId: row.storeId, attemptId: row.id, failure: looked.refusal.kind }, 'a waiting payment could not be fetched');
+      if (!looked.ok)
+        log.warn(
+          { storeId: row.storeId, attemptId: row.id, failure: looked.refusal.kind },
+          'a waiting payment could not be fetched',
+        );
       return looked.ok ? looked.value : row;
     },
 
@@ -169,7 +208,11 @@ export function createChecks(deps: {
         if (!swept.ok) return swept;
         const now = await reload(row);
         if (now.providerPaymentId === null) {
-          const closed = await settle.close(row.storeId, row.id, { status: 'cancelled', detail: 'never_created', error: now.lastError });
+          const closed = await settle.close(row.storeId, row.id, {
+            status: 'cancelled',
+            detail: 'never_created',
+            error: now.lastError,
+          });
           return accepted(closed ?? now);
         }
         return isOpen(now.status) ? cancel(now, account) : accepted(now);

@@ -9,8 +9,15 @@ const short = (max: number, message: string) => z.string(message).trim().min(1, 
 
 /** As the provider's card form hands it over. The token is a stand-in; a card number must never come this way. */
 export const CardBody = z.object({
-  token: short(128, 'Cartão inválido. Preencha de novo.').regex(/[^0-9 .-]/, 'Cartão inválido. Preencha de novo.'),
-  installments: z.int('Número de parcelas inválido').min(1, 'Número de parcelas inválido').max(24, 'Número de parcelas inválido').default(1),
+  token: short(128, 'Cartão inválido. Preencha de novo.').regex(
+    /[^0-9 .-]/,
+    'Cartão inválido. Preencha de novo.',
+  ),
+  installments: z
+    .int('Número de parcelas inválido')
+    .min(1, 'Número de parcelas inválido')
+    .max(24, 'Número de parcelas inválido')
+    .default(1),
   payment_method_id: short(40, 'Bandeira do cartão inválida'),
   issuer_id: z
     .union([z.string(), z.number()])
@@ -22,7 +29,10 @@ export const CardBody = z.object({
     first_name: z.string('Informe o nome').trim().max(100, 'Nome longo demais').default(''),
     last_name: z.string('Informe o sobrenome').trim().max(100, 'Sobrenome longo demais').default(''),
     identification: z
-      .object({ type: z.enum(['CPF', 'CNPJ'], 'Documento inválido'), number: short(20, 'Documento inválido') })
+      .object({
+        type: z.enum(['CPF', 'CNPJ'], 'Documento inválido'),
+        number: short(20, 'Documento inválido'),
+      })
       .nullish(),
   }),
 });
@@ -94,9 +104,22 @@ export const AttentionItem = z.object({
 export const AttentionDone = z.object({ attemptId: z.uuid(), kind: z.string().max(40) });
 
 export const CredentialsBody = z.object({
-  accessToken: short(256, 'Informe o Access Token').regex(/^[\x21-\x7e]+$/, 'O Access Token tem caracteres inválidos'),
-  publicKey: z.string().trim().max(256).nullish().transform((value) => value || null),
-  webhookSecret: z.string().trim().max(256).nullish().transform((value) => value || null),
+  accessToken: short(256, 'Informe o Access Token').regex(
+    /^[\x21-\x7e]+$/,
+    'O Access Token tem caracteres inválidos',
+  ),
+  publicKey: z
+    .string()
+    .trim()
+    .max(256)
+    .nullish()
+    .transform((value) => value || null),
+  webhookSecret: z
+    .string()
+    .trim()
+    .max(256)
+    .nullish()
+    .transform((value) => value || null),
 });
 
 export const CredentialsStateBody = z.object({

@@ -23,7 +23,12 @@ export type Credentials = ReturnType<typeof createCredentials>;
 const CACHE_MS = 30_000;
 const STORES_MAX = 1000;
 
-export function createCredentials(deps: { db: Db; config: PaymentConfig; provider: Provider; clock: () => number }) {
+export function createCredentials(deps: {
+  db: Db;
+  config: PaymentConfig;
+  provider: Provider;
+  clock: () => number;
+}) {
   const { db, config, provider, clock } = deps;
   // Another relay process may have changed the row: short-lived.
   const cache = new Map<string, { untilMs: number; account: Account | null }>();
@@ -58,7 +63,10 @@ export function createCredentials(deps: { db: Db; config: PaymentConfig; provide
     return {
       accessToken,
       publicKey: row.publicKey,
-      webhookSecret: row.sealedWebhookSecret === null ? null : unseal(config.secretsKey, place(storeId, 'webhook_secret'), row.sealedWebhookSecret),
+      webhookSecret:
+        row.sealedWebhookSecret === null
+          ? null
+          : unseal(config.secretsKey, place(storeId, 'webhook_secret'), row.sealedWebhookSecret),
     };
   }
 
@@ -100,13 +108,21 @@ export function createCredentials(deps: { db: Db; config: PaymentConfig; provide
     },
 
     /** Keeps an account that the provider has just accepted. */
-    async save(storeId: string, account: Account): Promise<Result<{ payeeId: string; name: string; sandbox: boolean }, ProviderFailure | { kind: 'no-key' }>> {
+    async save(
+      storeId: string,
+      account: Account,
+    ): Promise<
+      Result<{ payeeId: string; name: string; sandbox: boolean }, ProviderFailure | { kind: 'no-key' }>
+    > {
       if (config.secretsKey === null) return refused({ kind: 'no-key' });
       const tested = await provider.testCredentials(account);
       if (!tested.ok) return tested;
       const row = {
         sealedAccessToken: seal(config.secretsKey, place(storeId, 'access_token'), account.accessToken),
-        sealedWebhookSecret: account.webhookSecret === null ? null : seal(config.secretsKey, place(storeId, 'webhook_secret'), account.webhookSecret),
+        sealedWebhookSecret:
+          account.webhookSecret === null
+            ? null
+            : seal(config.secretsKey, place(storeId, 'webhook_secret'), account.webhookSecret),
         publicKey: account.publicKey,
         payeeId: tested.value.payeeId,
         updatedAtMs: clock(),
@@ -114,14 +130,21 @@ export function createCredentials(deps: { db: Db; config: PaymentConfig; provide
       await db
         .insert(providerCredentials)
         .values({ storeId, provider: provider.name, ...row })
-        .onConflictDoUpdate({ target: [providerCredentials.storeId, providerCredentials.provider], set: row });
+        .onConflictDoUpdate({
+          target: [providerCredentials.storeId, providerCredentials.provider],
+          set: row,
+        });
       cache.delete(storeId);
       payees.set(account.accessToken, row.payeeId);
       return tested;
     },
 
     async forget(storeId: string): Promise<void> {
-      await db.delete(providerCredentials).where(and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name)));
+      await db
+        .delete(providerCredentials)
+        .where(
+          and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name)),
+        );
       cache.delete(storeId);
     },
   };

@@ -13,8 +13,13 @@ import { problemOfPayment } from './payment-refusal.ts';
 import type { PaymentService } from './payments.ts';
 import type { PaymentDeps } from './ports.ts';
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
-const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+});
 const trouble = {
   description: 'A problem, in Portuguese',
   content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
@@ -31,7 +36,9 @@ export const problemResponse = (body: Problem, headers: Record<string, string> =
     status: body.status,
     headers: {
       'content-type': 'application/problem+json',
-      ...(typeof body['retryAfterSeconds'] === 'number' ? { 'retry-after': String(body['retryAfterSeconds']) } : {}),
+      ...(typeof body['retryAfterSeconds'] === 'number'
+        ? { 'retry-after': String(body['retryAfterSeconds']) }
+        : {}),
       ...headers,
     },
   });
@@ -40,10 +47,13 @@ export const problemResponse = (body: Problem, headers: Record<string, string> =
 export const invalidHook = (result: { success: boolean; error?: unknown }): Response | undefined => {
   if (result.success) return undefined;
   const issues = (result.error as z.ZodError).issues.slice(0, 20);
-  return problemResponse(invalid(issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))));
+  return problemResponse(
+    invalid(issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))),
+  );
 };
 
-const refusalResponse = (refusal: PaymentRefusal): never => problemResponse(problemOfPayment(refusal)) as never;
+const refusalResponse = (refusal: PaymentRefusal): never =>
+  problemResponse(problemOfPayment(refusal)) as never;
 
 export function customerRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: invalidHook });
@@ -51,17 +61,28 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
   const polls = new RateLimiterMemory({ points: POLLS_PER_MINUTE, duration: 60 });
   const limited = bodyLimit({
     maxSize: BODY_BYTES_MAX,
-    onError: () => problemResponse(problem(413, 'too-large', 'Conteúdo grande demais', 'O conteúdo enviado é grande demais.')),
+    onError: () =>
+      problemResponse(
+        problem(413, 'too-large', 'Conteúdo grande demais', 'O conteúdo enviado é grande demais.'),
+      ),
   });
   app.use('/api/orders/*', limited);
   app.use('/api/webhooks/mercadopago', limited);
 
   /** The order, for who holds its token. To a stranger it makes no difference whether it exists. */
-  async function orderFor(context: Context, code: string): Promise<Result<{ storeId: string; order: Order }, PaymentRefusal>> {
+  async function orderFor(
+    context: Context,
+    code: string,
+  ): Promise<Result<{ storeId: string; order: Order }, PaymentRefusal>> {
     const storeId = await deps.storeOf(context);
     const order = storeId === null ? null : await deps.orders.byCode(storeId, normalizeCode(code));
     const token = /^Bearer ([\x21-\x7e]{16,512})$/.exec(context.req.header('authorization') ?? '')?.[1];
-    if (storeId === null || order === null || token === undefined || !(await deps.orders.verifyToken(storeId, order.id, token))) {
+    if (
+      storeId === null ||
+      order === null ||
+      token === undefined ||
+      !(await deps.orders.verifyToken(storeId, order.id, token))
+    ) {
       return refused({ code: 'no-token' });
     }
     return accepted({ storeId, order });
@@ -77,9 +98,13 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     }
   }
 
-  const payableOf = (order: Order): Result<{ orderId: string; code: string; totalCents: number }, PaymentRefusal> => {
-    if (order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded') return refused({ code: 'already-paid' });
-    if (order.status === 'CANCELLED' || order.status === 'DELIVERED') return refused({ code: 'order-over', status: order.status });
+  const payableOf = (
+    order: Order,
+  ): Result<{ orderId: string; code: string; totalCents: number }, PaymentRefusal> => {
+    if (order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded')
+      return refused({ code: 'already-paid' });
+    if (order.status === 'CANCELLED' || order.status === 'DELIVERED')
+      return refused({ code: 'order-over', status: order.status });
     if (order.status !== 'PENDING') return refused({ code: 'already-paid' });
     if (order.totalCents <= 0) return refused({ code: 'method-off' });
     return accepted({ orderId: order.id, code: order.code, totalCents: order.totalCents });
@@ -93,7 +118,8 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     if (wait !== null) return refused(wait);
     const payable = payableOf(order);
     if (!payable.ok) return payable;
-    if (deps.methodEnabled !== undefined && !(await deps.methodEnabled(storeId, method))) return refused({ code: 'method-off' } as const);
+    if (deps.methodEnabled !== undefined && !(await deps.methodEnabled(storeId, method)))
+      return refused({ code: 'method-off' } as const);
     return accepted({ storeId, payable: payable.value });
   }
 
@@ -134,7 +160,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
       const ready = await toPay(context, context.req.valid('param').code, 'pix');
       if (!ready.ok) return refusalResponse(ready.refusal);
       const made = await service.startPix(ready.value.storeId, ready.value.payable);
-      return made.ok ? context.json(made.value, 200, { 'cache-control': 'no-store' }) : refusalResponse(made.refusal);
+      return made.ok
+        ? context.json(made.value, 200, { 'cache-control': 'no-store' })
+        : refusalResponse(made.refusal);
     },
   );
 
@@ -149,7 +177,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     async (context) => {
       const { code, attemptId } = context.req.valid('param');
       const found = await toPoll(context, code, attemptId);
-      return found.ok ? context.json(service.pixAnswer(found.value), 200, { 'cache-control': 'no-store' }) : refusalResponse(found.refusal);
+      return found.ok
+        ? context.json(service.pixAnswer(found.value), 200, { 'cache-control': 'no-store' })
+        : refusalResponse(found.refusal);
     },
   );
 
@@ -165,7 +195,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
       const ready = await toPay(context, context.req.valid('param').code, 'credit_card');
       if (!ready.ok) return refusalResponse(ready.refusal);
       const made = await service.payCard(ready.value.storeId, ready.value.payable, context.req.valid('json'));
-      return made.ok ? context.json(made.value, 200, { 'cache-control': 'no-store' }) : refusalResponse(made.refusal);
+      return made.ok
+        ? context.json(made.value, 200, { 'cache-control': 'no-store' })
+        : refusalResponse(made.refusal);
     },
   );
 
@@ -180,7 +212,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     async (context) => {
       const { code, attemptId } = context.req.valid('param');
       const found = await toPoll(context, code, attemptId);
-      return found.ok ? context.json(service.cardAnswer(found.value), 200, { 'cache-control': 'no-store' }) : refusalResponse(found.refusal);
+      return found.ok
+        ? context.json(service.cardAnswer(found.value), 200, { 'cache-control': 'no-store' })
+        : refusalResponse(found.refusal);
     },
   );
 
@@ -192,7 +226,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
       responses: { 200: { description: 'Heard' }, 401: { description: 'Not signed by the provider' } },
     }),
     async (context) => {
-      const storeId = await deps.storeOf(context);
+      // The store only says whose secret the signature is checked with.
+      const named = z.uuid().safeParse(context.req.query('store'));
+      const storeId = named.success ? named.data : await deps.storeOf(context);
       if (storeId === null) return context.body(null, 401);
       const heard = await service.notices.receive(storeId, {
         signature: context.req.header('x-signature') ?? null,

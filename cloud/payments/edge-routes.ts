@@ -22,14 +22,22 @@ import type { PaymentDeps } from './ports.ts';
 import type { ProviderFailure } from './provider.ts';
 import { refundView } from './views.ts';
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
-const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+});
 const trouble = {
   description: 'A problem, in Portuguese',
   content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
 };
 
-export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIHono<{ Variables: { storeId: string } }> {
+export function edgeRoutes(
+  deps: PaymentDeps,
+  service: PaymentService,
+): OpenAPIHono<{ Variables: { storeId: string } }> {
   const app = new OpenAPIHono<{ Variables: { storeId: string } }>({ defaultHook: invalidHook });
   app.use('/edge/payments/*', deps.requireDevice);
   const storeOf = (context: Context<{ Variables: { storeId: string } }>): string => context.get('storeId');
@@ -44,8 +52,14 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
     }),
     async (context) => {
       const { order } = context.req.valid('json');
-      const made = await service.startPix(storeOf(context), { orderId: order.id, code: order.code, totalCents: order.totalCents });
-      return made.ok ? context.json(made.value, 200) : (problemResponse(problemOfPayment(made.refusal)) as never);
+      const made = await service.startPix(storeOf(context), {
+        orderId: order.id,
+        code: order.code,
+        totalCents: order.totalCents,
+      });
+      return made.ok
+        ? context.json(made.value, 200)
+        : (problemResponse(problemOfPayment(made.refusal)) as never);
     },
   );
 
@@ -70,9 +84,16 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
       path: '/edge/payments/cancel',
       summary: 'Ends the open attempt of an order that is paid otherwise',
       request: body(z.object({ orderId: z.uuid() })),
-      responses: { 200: json(z.object({ cancelled: z.boolean() }), 'Whether nothing is open any more'), '4XX': trouble },
+      responses: {
+        200: json(z.object({ cancelled: z.boolean() }), 'Whether nothing is open any more'),
+        '4XX': trouble,
+      },
     }),
-    async (context) => context.json({ cancelled: await service.cancelOpen(storeOf(context), context.req.valid('json').orderId) }, 200),
+    async (context) =>
+      context.json(
+        { cancelled: await service.cancelOpen(storeOf(context), context.req.valid('json').orderId) },
+        200,
+      ),
   );
 
   app.openapi(
@@ -86,7 +107,9 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
     async (context) => {
       const { attemptId, amountCents, refundId } = context.req.valid('json');
       const asked = await service.refund(storeOf(context), attemptId, amountCents ?? null, refundId ?? null);
-      return asked.ok ? context.json(refundView(asked.value), 200) : (problemResponse(problemOfRefund(asked.refusal)) as never);
+      return asked.ok
+        ? context.json(refundView(asked.value), 200)
+        : (problemResponse(problemOfRefund(asked.refusal)) as never);
     },
   );
 
@@ -98,7 +121,11 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
       request: { query: z.object({ orderId: z.uuid() }) },
       responses: { 200: json(z.object({ attempts: z.array(Attempt) }), 'Oldest first') },
     }),
-    async (context) => context.json({ attempts: await service.attempts(storeOf(context), context.req.valid('query').orderId) }, 200),
+    async (context) =>
+      context.json(
+        { attempts: await service.attempts(storeOf(context), context.req.valid('query').orderId) },
+        200,
+      ),
   );
 
   app.openapi(
@@ -145,18 +172,40 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
       method: 'get',
       path: '/edge/payments/matching',
       summary: "A day's payments at the provider against ours and the orders",
-      request: { query: z.object({ day: z.iso.date(), timeZone: z.string().max(60).default('America/Sao_Paulo').refine(isTimeZone, 'Fuso horário desconhecido') }) },
-      responses: { 200: json(z.object({ day: z.string(), rows: z.array(z.any()), totals: z.any(), foreign: z.number() }), 'The matching'), '5XX': trouble },
+      request: {
+        query: z.object({
+          day: z.iso.date(),
+          timeZone: z
+            .string()
+            .max(60)
+            .default('America/Sao_Paulo')
+            .refine(isTimeZone, 'Fuso horário desconhecido'),
+        }),
+      },
+      responses: {
+        200: json(
+          z.object({ day: z.string(), rows: z.array(z.any()), totals: z.any(), foreign: z.number() }),
+          'The matching',
+        ),
+        '5XX': trouble,
+      },
     }),
     async (context) => {
       const { day, timeZone } = context.req.valid('query');
       const matched = await service.matchDay(storeOf(context), day, timeZone);
-      return matched.ok ? context.json(matched.value, 200) : (problemResponse(problemOfPayment(refusalOfFailure(matched.refusal))) as never);
+      return matched.ok
+        ? context.json(matched.value, 200)
+        : (problemResponse(problemOfPayment(refusalOfFailure(matched.refusal))) as never);
     },
   );
 
   app.openapi(
-    createRoute({ method: 'get', path: '/edge/payments/credentials', summary: 'Whether there is an account, never the account', responses: { 200: json(CredentialsStateBody, 'The state') } }),
+    createRoute({
+      method: 'get',
+      path: '/edge/payments/credentials',
+      summary: 'Whether there is an account, never the account',
+      responses: { 200: json(CredentialsStateBody, 'The state') },
+    }),
     async (context) => context.json(await service.credentials.state(storeOf(context)), 200),
   );
 
@@ -173,9 +222,18 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
       const saved = await service.credentials.save(storeOf(context), account);
       if (saved.ok) return context.json(testView(saved.value, account), 200);
       if (saved.refusal.kind === 'no-key') {
-        return problemResponse(problem(503, 'no-secrets-key', 'Relay sem chave', 'O relay não tem SECRETS_KEY configurada e não pode guardar credenciais.')) as never;
+        return problemResponse(
+          problem(
+            503,
+            'no-secrets-key',
+            'Relay sem chave',
+            'O relay não tem SECRETS_KEY configurada e não pode guardar credenciais.',
+          ),
+        ) as never;
       }
-      return problemResponse(problem(422, 'credentials', 'Credenciais não aceitas', wordsOf(saved.refusal))) as never;
+      return problemResponse(
+        problem(422, 'credentials', 'Credenciais não aceitas', wordsOf(saved.refusal)),
+      ) as never;
     },
   );
 
@@ -184,7 +242,9 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
       method: 'post',
       path: '/edge/payments/credentials/test',
       summary: 'Says what is wrong with an account: the given one, or the kept one',
-      request: { body: { required: true, content: { 'application/json': { schema: CredentialsBody.partial() } } } },
+      request: {
+        body: { required: true, content: { 'application/json': { schema: CredentialsBody.partial() } } },
+      },
       responses: { 200: json(CredentialsTest, 'What was found') },
     }),
     async (context) => {
@@ -192,18 +252,39 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
       const account =
         given.accessToken === undefined
           ? await service.credentials.of(storeOf(context))
-          : { accessToken: given.accessToken, publicKey: given.publicKey ?? null, webhookSecret: given.webhookSecret ?? null };
+          : {
+              accessToken: given.accessToken,
+              publicKey: given.publicKey ?? null,
+              webhookSecret: given.webhookSecret ?? null,
+            };
       if (account === null) {
-        return context.json({ ok: false, message: 'Nenhuma credencial configurada: PIX e cartão online estão desligados.', payeeId: null, sandbox: null }, 200);
+        return context.json(
+          {
+            ok: false,
+            message: 'Nenhuma credencial configurada: PIX e cartão online estão desligados.',
+            payeeId: null,
+            sandbox: null,
+          },
+          200,
+        );
       }
       const tested = await service.provider.testCredentials(account);
-      if (!tested.ok) return context.json({ ok: false, message: wordsOf(tested.refusal), payeeId: null, sandbox: null }, 200);
+      if (!tested.ok)
+        return context.json(
+          { ok: false, message: wordsOf(tested.refusal), payeeId: null, sandbox: null },
+          200,
+        );
       return context.json(testView(tested.value, account), 200);
     },
   );
 
   app.openapi(
-    createRoute({ method: 'delete', path: '/edge/payments/credentials', summary: 'Forgets the account', responses: { 200: json(CredentialsStateBody, 'The state after that') } }),
+    createRoute({
+      method: 'delete',
+      path: '/edge/payments/credentials',
+      summary: 'Forgets the account',
+      responses: { 200: json(CredentialsStateBody, 'The state after that') },
+    }),
     async (context) => {
       await service.credentials.forget(storeOf(context));
       return context.json(await service.credentials.state(storeOf(context)), 200);
@@ -213,11 +294,16 @@ export function edgeRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIH
   return app;
 }
 
-function testView(found: { payeeId: string; name: string; sandbox: boolean }, account: { publicKey: string | null; webhookSecret: string | null }): z.infer<typeof CredentialsTest> {
+function testView(
+  found: { payeeId: string; name: string; sandbox: boolean },
+  account: { publicKey: string | null; webhookSecret: string | null },
+): z.infer<typeof CredentialsTest> {
   const notes = [
     `Conta ${found.name === '' ? found.payeeId : found.name} reconhecida${found.sandbox ? ' (ambiente de teste)' : ''}.`,
     ...(account.publicKey === null ? ['Sem Public Key: o cartão fica desligado.'] : []),
-    ...(account.webhookSecret === null ? ['Sem a assinatura secreta do webhook: a confirmação chega por consulta, alguns segundos mais tarde.'] : []),
+    ...(account.webhookSecret === null
+      ? ['Sem a assinatura secreta do webhook: a confirmação chega por consulta, alguns segundos mais tarde.']
+      : []),
   ];
   return { ok: true, message: notes.join(' '), payeeId: found.payeeId, sandbox: found.sandbox };
 }

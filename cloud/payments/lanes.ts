@@ -3,7 +3,11 @@
 
 export type Lane = { name: string; run: () => Promise<unknown> };
 
-export function createLanes(lanes: readonly Lane[], everyMs: number, failed: (error: unknown, lane: string) => void) {
+export function createLanes(
+  lanes: readonly Lane[],
+  everyMs: number,
+  failed: (error: unknown, lane: string) => void,
+) {
   let timer: NodeJS.Timeout | null = null;
   const states = lanes.map((lane) => ({ lane, running: null as Promise<void> | null, again: false }));
 
@@ -51,7 +55,11 @@ export function createLanes(lanes: readonly Lane[], everyMs: number, failed: (er
 }
 
 /** Runs the work a few at a time. */
-export async function fewAtOnce<T>(items: readonly T[], atOnce: number, run: (item: T) => Promise<unknown>): Promise<void> {
+export async function fewAtOnce<T>(
+  items: readonly T[],
+  atOnce: number,
+  run: (item: T) => Promise<unknown>,
+): Promise<void> {
   const queue = [...items];
   const worker = async (): Promise<void> => {
     for (let item = queue.shift(); item !== undefined; item = queue.shift()) await run(item);

@@ -74,7 +74,9 @@ export async function matchDay(
         ),
       ),
     );
-  const byPayment = new Map(ours.flatMap((row) => (row.providerPaymentId === null ? [] : [[row.providerPaymentId, row] as const])));
+  const byPayment = new Map(
+    ours.flatMap((row) => (row.providerPaymentId === null ? [] : [[row.providerPaymentId, row] as const])),
+  );
 
   const rows: MatchingRow[] = [];
   let foreign = 0;
@@ -93,12 +95,17 @@ export async function matchDay(
     if (attempt.providerPaymentId !== null && seen.has(attempt.providerPaymentId)) continue;
     if (rankOf(attempt.status) < rankOf('approved')) continue;
     // Near midnight the two clocks may put it on different days; only a whole day's absence counts.
-    const found = attempt.providerPaymentId === null ? null : await deps.provider.fetch(account, attempt.providerPaymentId);
+    const found =
+      attempt.providerPaymentId === null
+        ? null
+        : await deps.provider.fetch(account, attempt.providerPaymentId);
     rows.push(await compare(deps.orders, storeId, attempt, found !== null && found.ok ? found.value : null));
   }
   rows.sort((a, b) => a.createdAtMs - b.createdAtMs);
 
-  const stale = rows.flatMap((row) => (row.attemptId !== null && row.differences.length > 0 ? [row.attemptId] : []));
+  const stale = rows.flatMap((row) =>
+    row.attemptId !== null && row.differences.length > 0 ? [row.attemptId] : [],
+  );
   if (stale.length > 0) {
     await deps.db
       .update(paymentAttempts)
@@ -108,7 +115,12 @@ export async function matchDay(
   return accepted({ day, rows, totals: totalsOf(rows), foreign });
 }
 
-async function compare(orders: PaymentOrders, storeId: string, attempt: AttemptRow | null, payment: ProviderPayment | null): Promise<MatchingRow> {
+async function compare(
+  orders: PaymentOrders,
+  storeId: string,
+  attempt: AttemptRow | null,
+  payment: ProviderPayment | null,
+): Promise<MatchingRow> {
   const orderId = attempt?.orderId ?? payment?.reference ?? null;
   const order = orderId === null ? null : await orders.byId(storeId, orderId);
   const differences: Difference[] = [];
@@ -122,7 +134,11 @@ async function compare(orders: PaymentOrders, storeId: string, attempt: AttemptR
   }
   const paid = isMoneyIn(payment?.status ?? attempt?.status ?? 'created');
   if (paid && order === null) differences.push('order-missing');
-  else if (paid && (order?.paymentStatus === 'pending' || order?.status === 'CANCELLED' || order?.status === 'PENDING')) differences.push('order-unpaid');
+  else if (
+    paid &&
+    (order?.paymentStatus === 'pending' || order?.status === 'CANCELLED' || order?.status === 'PENDING')
+  )
+    differences.push('order-unpaid');
   return {
     providerPaymentId: payment?.id ?? attempt?.providerPaymentId ?? null,
     attemptId: attempt?.id ?? null,
@@ -141,7 +157,10 @@ async function compare(orders: PaymentOrders, storeId: string, attempt: AttemptR
 }
 
 function totalsOf(rows: readonly MatchingRow[]): Matching['totals'] {
-  const moved = rows.filter((row) => row.providerStatus !== null && rankOf(row.providerStatus as AttemptRow['status']) >= rankOf('approved'));
+  const moved = rows.filter(
+    (row) =>
+      row.providerStatus !== null && rankOf(row.providerStatus as AttemptRow['status']) >= rankOf('approved'),
+  );
   return {
     approvedCents: moved.reduce((sum, row) => sum + (row.paidCents ?? 0), 0),
     refundedCents: moved.reduce((sum, row) => sum + row.refundedCents, 0),

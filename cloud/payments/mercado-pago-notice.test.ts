@@ -7,7 +7,10 @@ const NOW_MS = Date.UTC(2026, 10, 21, 12, 0, 0);
 
 const sign = (manifest: string, ts: string | number, secret = SECRET): string =>
   `ts=${ts},v1=${createHmac('sha256', secret).update(manifest).digest('hex')}`;
-const envelope = (more: Partial<Parameters<typeof verifyNotice>[1]> = {}, ts: string | number = NOW_MS / 1000) => ({
+const envelope = (
+  more: Partial<Parameters<typeof verifyNotice>[1]> = {},
+  ts: string | number = NOW_MS / 1000,
+) => ({
   signature: sign(`id:123;request-id:req-1;ts:${ts};`, ts),
   requestId: 'req-1',
   dataId: '123',
@@ -17,25 +20,44 @@ const envelope = (more: Partial<Parameters<typeof verifyNotice>[1]> = {}, ts: st
 
 describe('[18] the signature of a notice', () => {
   test('counts with ts in seconds and in milliseconds', () => {
-    const notice = { ok: true, value: { paymentId: '123', action: 'payment.updated', noticeId: '123:payment.updated:99' } };
+    const notice = {
+      ok: true,
+      value: { paymentId: '123', action: 'payment.updated', noticeId: '123:payment.updated:99' },
+    };
     expect(verifyNotice(SECRET, envelope(), NOW_MS)).toEqual(notice);
     expect(verifyNotice(SECRET, envelope({}, NOW_MS), NOW_MS)).toEqual(notice);
   });
 
   test('counts over the id as it was sent and in lower case', () => {
-    const raw = envelope({ dataId: 'ABC9', signature: sign(`id:ABC9;request-id:req-1;ts:${NOW_MS};`, NOW_MS) });
-    const lower = envelope({ dataId: 'ABC9', signature: sign(`id:abc9;request-id:req-1;ts:${NOW_MS};`, NOW_MS) });
+    const raw = envelope({
+      dataId: 'ABC9',
+      signature: sign(`id:ABC9;request-id:req-1;ts:${NOW_MS};`, NOW_MS),
+    });
+    const lower = envelope({
+      dataId: 'ABC9',
+      signature: sign(`id:abc9;request-id:req-1;ts:${NOW_MS};`, NOW_MS),
+    });
     expect(verifyNotice(SECRET, raw, NOW_MS).ok).toBe(true);
     expect(verifyNotice(SECRET, lower, NOW_MS).ok).toBe(true);
   });
 
   test('counts without a request id, which is then left out', () => {
-    expect(verifyNotice(SECRET, envelope({ requestId: null, signature: sign(`id:123;ts:${NOW_MS};`, NOW_MS) }), NOW_MS).ok).toBe(true);
+    expect(
+      verifyNotice(
+        SECRET,
+        envelope({ requestId: null, signature: sign(`id:123;ts:${NOW_MS};`, NOW_MS) }),
+        NOW_MS,
+      ).ok,
+    ).toBe(true);
   });
 
   test.each([
     ['absent', envelope({ signature: null }), 'unsigned'],
-    ['of another secret', envelope({ signature: sign('id:123;request-id:req-1;ts:1;', 1, 'other') }), 'forged'],
+    [
+      'of another secret',
+      envelope({ signature: sign('id:123;request-id:req-1;ts:1;', 1, 'other') }),
+      'forged',
+    ],
     ['over another payment', envelope({ dataId: '124' }), 'forged'],
     ['over another request', envelope({ requestId: 'req-2' }), 'forged'],
     ['without the payment id', envelope({ dataId: null }), 'malformed'],
@@ -52,8 +74,14 @@ describe('[18] the signature of a notice', () => {
   ])('is refused when it is too old or from the future, with ts in %s', (_, ts) => {
     const toleranceMs = NOTICE_TOLERANCE_SECONDS * 1000;
     expect(verifyNotice(SECRET, envelope({}, ts), NOW_MS + toleranceMs).ok).toBe(true);
-    expect(verifyNotice(SECRET, envelope({}, ts), NOW_MS + toleranceMs + 1000)).toEqual({ ok: false, refusal: 'too-old' });
-    expect(verifyNotice(SECRET, envelope({}, ts), NOW_MS - toleranceMs - 1000)).toEqual({ ok: false, refusal: 'too-old' });
+    expect(verifyNotice(SECRET, envelope({}, ts), NOW_MS + toleranceMs + 1000)).toEqual({
+      ok: false,
+      refusal: 'too-old',
+    });
+    expect(verifyNotice(SECRET, envelope({}, ts), NOW_MS - toleranceMs - 1000)).toEqual({
+      ok: false,
+      refusal: 'too-old',
+    });
   });
 
   test('without a secret nothing is authentic, not even a signature over an empty one', () => {
@@ -64,5 +92,8 @@ describe('[18] the signature of a notice', () => {
 });
 
 test('an authentic notice about something else than a payment is no notice for us', () => {
-  expect(verifyNotice(SECRET, envelope({ body: { type: 'merchant_order', id: 1 } }), NOW_MS)).toEqual({ ok: true, value: null });
+  expect(verifyNotice(SECRET, envelope({ body: { type: 'merchant_order', id: 1 } }), NOW_MS)).toEqual({
+    ok: true,
+    value: null,
+  });
 });

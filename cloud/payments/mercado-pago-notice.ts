@@ -55,10 +55,16 @@ function refusalOf(secret: string, envelope: NoticeEnvelope, nowMs: number): Not
 }
 
 function noticeOf(paymentId: string, envelope: NoticeEnvelope): Notice | null {
-  const body = typeof envelope.body === 'object' && envelope.body !== null ? (envelope.body as Record<string, unknown>) : {};
+  const body =
+    typeof envelope.body === 'object' && envelope.body !== null
+      ? (envelope.body as Record<string, unknown>)
+      : {};
   if (body['type'] !== undefined && body['type'] !== 'payment') return null;
   const action = typeof body['action'] === 'string' ? body['action'].slice(0, 60) : 'payment';
   const id = body['id'];
-  const own = typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 64) : (envelope.requestId ?? '').slice(0, 64);
+  const own =
+    typeof id === 'string' || typeof id === 'number'
+      ? String(id).slice(0, 64)
+      : (envelope.requestId ?? '').slice(0, 64);
   return { noticeId: `${paymentId}:${action}:${own}`, paymentId, action };
 }

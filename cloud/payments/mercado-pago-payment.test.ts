@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { dateText, PaymentJson, paymentOf } from './mercado-pago-payment.ts';
 
 const read = (more: Record<string, unknown>) =>
-  paymentOf(PaymentJson.parse({ id: 1, status: 'approved', transaction_amount: 19.9, currency_id: 'BRL', collector_id: 7, ...more }));
+  paymentOf(
+    PaymentJson.parse({
+      id: 1,
+      status: 'approved',
+      transaction_amount: 19.9,
+      currency_id: 'BRL',
+      collector_id: 7,
+      ...more,
+    }),
+  );
 
 test.each([
   ['pending', 'pending_waiting_transfer', 'pending'],
@@ -25,7 +34,11 @@ test('a status that nobody told us of is no payment at all', () => {
 });
 
 test('what cannot be read is null, so that the check for differences sees it', () => {
-  expect(read({ transaction_amount: '19,90', currency_id: undefined, collector_id: null })).toMatchObject({ amountCents: null, currency: null, payeeId: null });
+  expect(read({ transaction_amount: '19,90', currency_id: undefined, collector_id: null })).toMatchObject({
+    amountCents: null,
+    currency: null,
+    payeeId: null,
+  });
   expect(read({ metadata: { attempt_id: 5 } })).toMatchObject({ attemptId: null });
 });
 

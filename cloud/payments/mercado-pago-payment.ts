@@ -51,11 +51,18 @@ export function paymentOf(json: PaymentJson): ProviderPayment | null {
     createdAtMs: dateOf(json.date_created),
     approvedAtMs: dateOf(json.date_approved),
     expiresAtMs: dateOf(json.date_of_expiration),
-    pix: data?.qr_code && data.qr_code_base64 ? { qrCode: data.qr_code, qrCodeBase64: data.qr_code_base64 } : null,
+    pix:
+      data?.qr_code && data.qr_code_base64
+        ? { qrCode: data.qr_code, qrCodeBase64: data.qr_code_base64 }
+        : null,
   };
 }
 
-function statusOf(status: string, detail: string | null, refundedCents: number): ProviderPayment['status'] | null {
+function statusOf(
+  status: string,
+  detail: string | null,
+  refundedCents: number,
+): ProviderPayment['status'] | null {
   switch (status) {
     case 'pending':
     case 'in_process':

@@ -1,6 +1,13 @@
 // The one place that speaks with Mercado Pago, through its SDK. Says what happened in the words of provider.ts;
 // logs nothing, for its errors may carry what was sent.
-import { MercadoPagoConfig, MercadoPagoError, MPRateLimitError, Payment, PaymentRefund, User } from 'mercadopago';
+import {
+  MercadoPagoConfig,
+  MercadoPagoError,
+  MPRateLimitError,
+  Payment,
+  PaymentRefund,
+  User,
+} from 'mercadopago';
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
 import { z } from 'zod';
 import { accepted, refused } from '@balcao/shared/result.ts';
@@ -24,7 +31,11 @@ const SEARCH_PAGES_MAX = 40;
 /** Refusals that say 'this payment is not in a state for that'. */
 const NOT_NOW = new Set(['2018', '2063', '2032', '4039']);
 
-const RefundJson = z.looseObject({ id: z.union([z.string(), z.number()]), amount: z.unknown().optional(), status: z.string().nullish() });
+const RefundJson = z.looseObject({
+  id: z.union([z.string(), z.number()]),
+  amount: z.unknown().optional(),
+  status: z.string().nullish(),
+});
 const SearchJson = z.looseObject({
   results: z.array(PaymentJson),
   paging: z.looseObject({ total: z.number() }).nullish(),
@@ -76,8 +87,14 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
       }
       // A 'no' to the second try does not undo a first one that was never answered.
       if (failure.kind === 'unreachable') mayHaveHappened = true;
-      else if (failure.kind === 'refused' && mayHaveHappened) failure = { kind: 'unreachable', detail: failure.detail };
-      const delayMs = failure.kind === 'unreachable' ? retryDelayMs * 2 ** (attempt - 1) : failure.kind === 'busy' ? failure.retryAfterMs : null;
+      else if (failure.kind === 'refused' && mayHaveHappened)
+        failure = { kind: 'unreachable', detail: failure.detail };
+      const delayMs =
+        failure.kind === 'unreachable'
+          ? retryDelayMs * 2 ** (attempt - 1)
+          : failure.kind === 'busy'
+            ? failure.retryAfterMs
+            : null;
       // To be told to wait for longer than a customer would is an answer.
       if (delayMs === null || delayMs > RETRY_DELAY_MS_MAX || attempt === triesMax) return refused(failure);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -85,19 +102,32 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
     return refused(failure);
   }
 
-  const onePayment = async (result: Promise<ProviderResult<PaymentJson>>): Promise<ProviderResult<ProviderPayment>> => {
+  const onePayment = async (
+    result: Promise<ProviderResult<PaymentJson>>,
+  ): Promise<ProviderResult<ProviderPayment>> => {
     const read = await result;
     if (!read.ok) return read;
     const payment = paymentOf(read.value);
-    return payment === null ? refused({ kind: 'unreachable', detail: `unknown status ${read.value.status.slice(0, 40)}` }) : accepted(payment);
+    return payment === null
+      ? refused({ kind: 'unreachable', detail: `unknown status ${read.value.status.slice(0, 40)}` })
+      : accepted(payment);
   };
 
-  async function search(account: Account, query: Record<string, string>): Promise<ProviderResult<ProviderPayment[]>> {
+  async function search(
+    account: Account,
+    query: Record<string, string>,
+  ): Promise<ProviderResult<ProviderPayment[]>> {
     const found: ProviderPayment[] = [];
     for (let page = 0; page < SEARCH_PAGES_MAX; page += 1) {
       const read = await call(account, SearchJson, (config) =>
         new Payment(config).search({
-          options: { ...query, sort: 'date_created', criteria: 'asc', limit: SEARCH_PAGE, offset: page * SEARCH_PAGE },
+          options: {
+            ...query,
+            sort: 'date_created',
+            criteria: 'asc',
+            limit: SEARCH_PAGE,
+            offset: page * SEARCH_PAGE,
+          },
         }),
       );
       if (!read.ok) return read;
@@ -106,12 +136,22 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
         if (payment !== null) found.push(payment);
       }
       const seen = page * SEARCH_PAGE + read.value.results.length;
-      if (read.value.results.length < SEARCH_PAGE || seen >= (read.value.paging?.total ?? Number.POSITIVE_INFINITY)) break;
+      if (
+        read.value.results.length < SEARCH_PAGE ||
+        seen >= (read.value.paging?.total ?? Number.POSITIVE_INFINITY)
+      )
+        break;
     }
     return accepted(found);
   }
 
-  const common = (request: { amountCents: number; description: string; orderId: string; attemptId: string; noticeUrl: string | null }) => ({
+  const common = (request: {
+    amountCents: number;
+    description: string;
+    orderId: string;
+    attemptId: string;
+    noticeUrl: string | null;
+  }) => ({
     transaction_amount: reaisOf(request.amountCents),
     description: request.description,
     external_reference: request.orderId,
@@ -157,7 +197,9 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
                   email: request.payer.email,
                   first_name: request.payer.firstName,
                   last_name: request.payer.lastName,
-                  ...(request.payer.identification === null ? {} : { identification: request.payer.identification }),
+                  ...(request.payer.identification === null
+                    ? {}
+                    : { identification: request.payer.identification }),
                 },
               },
             }),
@@ -165,14 +207,16 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
         ),
       ),
 
-    fetch: (account, paymentId) => onePayment(call(account, PaymentJson, (config) => new Payment(config).get({ id: paymentId }))),
+    fetch: (account, paymentId) =>
+      onePayment(call(account, PaymentJson, (config) => new Payment(config).get({ id: paymentId }))),
 
     searchByReference: (account, reference) => search(account, { external_reference: reference }),
 
     searchByCreation: (account, fromMs, toMs) =>
       search(account, { range: 'date_created', begin_date: dateText(fromMs), end_date: dateText(toMs - 1) }),
 
-    cancel: (account, paymentId) => onePayment(call(account, PaymentJson, (config) => new Payment(config).cancel({ id: paymentId }))),
+    cancel: (account, paymentId) =>
+      onePayment(call(account, PaymentJson, (config) => new Payment(config).cancel({ id: paymentId }))),
 
     async refund(account, request) {
       const read = await call(
@@ -189,8 +233,17 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
       if (!read.ok) return read;
       const { id, amount, status } = read.value;
       // A refund that the payer's bank turned down after all must be seen, not counted.
-      if (status === 'rejected' || status === 'cancelled') return refused({ kind: 'refused', code: `refund_${status}`, detail: 'the refund was not carried out' });
-      return accepted({ id: String(id), amountCents: centsOfReais(amount), state: status === 'in_process' ? 'in_process' : 'done' });
+      if (status === 'rejected' || status === 'cancelled')
+        return refused({
+          kind: 'refused',
+          code: `refund_${status}`,
+          detail: 'the refund was not carried out',
+        });
+      return accepted({
+        id: String(id),
+        amountCents: centsOfReais(amount),
+        state: status === 'in_process' ? 'in_process' : 'done',
+      });
     },
 
     async testCredentials(account) {
@@ -224,7 +277,8 @@ class TooLate extends Error {}
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof TooLate) return { kind: 'unreachable', detail: 'no answer in time' };
   if (!(error instanceof MercadoPagoError)) throw error;
-  if (error instanceof MPRateLimitError) return { kind: 'busy', retryAfterMs: (error.retryAfter ?? 1) * 1000 };
+  if (error instanceof MPRateLimitError)
+    return { kind: 'busy', retryAfterMs: (error.retryAfter ?? 1) * 1000 };
   const code = String(CauseJson.safeParse(error.causes[0]).data?.code ?? error.error).slice(0, 40);
   // Only code and status: the message may repeat what was sent.
   const detail = `HTTP ${error.status} ${code}`.trim();

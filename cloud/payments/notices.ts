@@ -29,7 +29,8 @@ export function createNotices(deps: {
 }) {
   const { db, provider, credentials, settle, log, clock } = deps;
   const running = new Set<Promise<void>>();
-  const rowWhere = (notice: NoticeRow) => and(eq(paymentNotices.storeId, notice.storeId), eq(paymentNotices.noticeId, notice.noticeId));
+  const rowWhere = (notice: NoticeRow) =>
+    and(eq(paymentNotices.storeId, notice.storeId), eq(paymentNotices.noticeId, notice.noticeId));
 
   /** True when it was new. A refusal has no effect at all. */
   async function receive(storeId: string, envelope: NoticeEnvelope): Promise<Result<boolean, NoticeRefusal>> {
@@ -43,7 +44,13 @@ export function createNotices(deps: {
     const [stored] = await db
       .insert(paymentNotices)
       // The due time is a while off: the work starts at once below, the round is there for crashes.
-      .values({ storeId, noticeId, providerPaymentId: paymentId, receivedAtMs: nowMs, nextTryAtMs: nowMs + 5000 })
+      .values({
+        storeId,
+        noticeId,
+        providerPaymentId: paymentId,
+        receivedAtMs: nowMs,
+        nextTryAtMs: nowMs + 5000,
+      })
       .onConflictDoNothing()
       .returning();
     if (stored === undefined) return accepted(false);
@@ -60,7 +67,10 @@ export function createNotices(deps: {
     try {
       await process(notice);
     } catch (error) {
-      log.error({ err: error, storeId: notice.storeId, paymentId: notice.providerPaymentId }, 'a notice could not be dealt with, it is tried again');
+      log.error(
+        { err: error, storeId: notice.storeId, paymentId: notice.providerPaymentId },
+        'a notice could not be dealt with, it is tried again',
+      );
     }
   }
 
@@ -68,7 +78,8 @@ export function createNotices(deps: {
     const account = await credentials.of(notice.storeId);
     if (account === null) return again(notice, 'no account');
     const fetched = await provider.fetch(account, notice.providerPaymentId);
-    if (!fetched.ok) return again(notice, 'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind);
+    if (!fetched.ok)
+      return again(notice, 'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind);
     const settled = await settle.settle(notice.storeId, account, fetched.value);
     if (!settled.ok) return again(notice, settled.refusal.kind);
     await db
@@ -83,7 +94,10 @@ export function createNotices(deps: {
     // Given up here, it is still found by the attempt's own checks.
     const nextTryAtMs = tries >= TRIES_MAX ? null : clock() + delayMs;
     await db.update(paymentNotices).set({ tries, nextTryAtMs, lastError: error }).where(rowWhere(notice));
-    log.warn({ storeId: notice.storeId, paymentId: notice.providerPaymentId, tries, error }, 'a notified payment could not be fetched yet');
+    log.warn(
+      { storeId: notice.storeId, paymentId: notice.providerPaymentId, tries, error },
+      'a notified payment could not be fetched yet',
+    );
   }
 
   return {

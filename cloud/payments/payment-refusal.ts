@@ -6,7 +6,10 @@ import type { ProviderFailure } from './provider.ts';
 import type { RefundRefusal } from './refunds.ts';
 
 export type PaymentRefusal =
-  | Extract<Refusal, { code: 'order-not-found' | 'already-paid' | 'order-over' | 'not-from-here' | 'method-off' }>
+  | Extract<
+      Refusal,
+      { code: 'order-not-found' | 'already-paid' | 'order-over' | 'not-from-here' | 'method-off' }
+    >
   | { code: 'no-token' }
   | { code: 'attempt-not-found' }
   /** Another attempt of this order is being decided. */
@@ -23,7 +26,10 @@ export const refusalOfFailure = (failure: ProviderFailure): PaymentRefusal => {
     case 'unreachable':
       return { code: 'provider-unreachable', retryAfterSeconds: 5 };
     case 'busy':
-      return { code: 'provider-unreachable', retryAfterSeconds: Math.max(1, Math.ceil(failure.retryAfterMs / 1000)) };
+      return {
+        code: 'provider-unreachable',
+        retryAfterSeconds: Math.max(1, Math.ceil(failure.retryAfterMs / 1000)),
+      };
     case 'credentials':
       return { code: 'provider-credentials' };
     case 'not-found':
@@ -43,29 +49,74 @@ export function problemOfPayment(refusal: PaymentRefusal): Problem {
     case 'method-off':
       return problemOf(refusal);
     case 'no-token':
-      return problem(401, refusal.code, 'Pedido de outro aparelho', 'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.');
+      return problem(
+        401,
+        refusal.code,
+        'Pedido de outro aparelho',
+        'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.',
+      );
     case 'attempt-not-found':
-      return problem(404, refusal.code, 'Pagamento não encontrado', 'Este pagamento não existe. Gere um novo.');
+      return problem(
+        404,
+        refusal.code,
+        'Pagamento não encontrado',
+        'Este pagamento não existe. Gere um novo.',
+      );
     case 'payment-in-process':
-      return problem(409, refusal.code, 'Pagamento em andamento', 'Já há um pagamento deste pedido em andamento. Aguarde o resultado antes de tentar de novo.', {
-        attemptId: refusal.attemptId,
-      });
+      return problem(
+        409,
+        refusal.code,
+        'Pagamento em andamento',
+        'Já há um pagamento deste pedido em andamento. Aguarde o resultado antes de tentar de novo.',
+        {
+          attemptId: refusal.attemptId,
+        },
+      );
     case 'too-many-attempts':
-      return problem(429, refusal.code, 'Muitas tentativas', 'O cartão foi recusado três vezes. Espere alguns minutos ou escolha outra forma de pagamento.', {
-        retryAfterSeconds: refusal.retryAfterSeconds,
-      });
+      return problem(
+        429,
+        refusal.code,
+        'Muitas tentativas',
+        'O cartão foi recusado três vezes. Espere alguns minutos ou escolha outra forma de pagamento.',
+        {
+          retryAfterSeconds: refusal.retryAfterSeconds,
+        },
+      );
     case 'too-often':
-      return problem(429, refusal.code, 'Muitos pedidos', 'Muitas consultas em pouco tempo. Espere um instante.', { retryAfterSeconds: refusal.retryAfterSeconds });
+      return problem(
+        429,
+        refusal.code,
+        'Muitos pedidos',
+        'Muitas consultas em pouco tempo. Espere um instante.',
+        { retryAfterSeconds: refusal.retryAfterSeconds },
+      );
     case 'provider-unreachable':
-      return problem(503, refusal.code, 'Mercado Pago sem resposta', 'O Mercado Pago não respondeu agora. Tente de novo em instantes: você não será cobrado duas vezes.', {
-        retryAfterSeconds: refusal.retryAfterSeconds,
-      });
+      return problem(
+        503,
+        refusal.code,
+        'Mercado Pago sem resposta',
+        'O Mercado Pago não respondeu agora. Tente de novo em instantes: você não será cobrado duas vezes.',
+        {
+          retryAfterSeconds: refusal.retryAfterSeconds,
+        },
+      );
     case 'provider-credentials':
-      return problem(503, refusal.code, 'Pagamento online indisponível', 'O pagamento online está com problema de configuração. Pague no balcão ou avise a loja.');
+      return problem(
+        503,
+        refusal.code,
+        'Pagamento online indisponível',
+        'O pagamento online está com problema de configuração. Pague no balcão ou avise a loja.',
+      );
     case 'provider-refused':
-      return problem(502, refusal.code, 'Pagamento não aceito', 'O Mercado Pago não aceitou este pagamento. Tente outra forma de pagamento.', {
-        providerCode: refusal.providerCode,
-      });
+      return problem(
+        502,
+        refusal.code,
+        'Pagamento não aceito',
+        'O Mercado Pago não aceitou este pagamento. Tente outra forma de pagamento.',
+        {
+          providerCode: refusal.providerCode,
+        },
+      );
   }
 }
 
@@ -76,10 +127,26 @@ export function problemOfRefund(refusal: RefundRefusal): Problem {
     case 'nothing-to-refund':
       return problem(409, refusal.kind, 'Nada a devolver', 'Este pagamento não tem valor a devolver.');
     case 'too-much':
-      return problem(422, refusal.kind, 'Valor alto demais', `Só restam ${formatCents(refusal.leftCents)} a devolver deste pagamento.`, { leftCents: refusal.leftCents });
+      return problem(
+        422,
+        refusal.kind,
+        'Valor alto demais',
+        `Só restam ${formatCents(refusal.leftCents)} a devolver deste pagamento.`,
+        { leftCents: refusal.leftCents },
+      );
     case 'key-reused':
-      return problem(409, refusal.kind, 'Devolução repetida', 'Esta devolução já foi pedida com outro valor.');
+      return problem(
+        409,
+        refusal.kind,
+        'Devolução repetida',
+        'Esta devolução já foi pedida com outro valor.',
+      );
     case 'key-needed':
-      return problem(422, refusal.kind, 'Devolução sem identificação', 'Uma devolução parcial precisa da sua própria identificação.');
+      return problem(
+        422,
+        refusal.kind,
+        'Devolução sem identificação',
+        'Uma devolução parcial precisa da sua própria identificação.',
+      );
   }
 }

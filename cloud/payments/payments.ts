@@ -3,7 +3,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Result } from '@balcao/shared/result.ts';
-import { UNACKNOWLEDGED_ALARM_MS, UNACKNOWLEDGED_REFUND_MS, watchAcknowledgements } from './acknowledgement.ts';
+import {
+  UNACKNOWLEDGED_ALARM_MS,
+  UNACKNOWLEDGED_REFUND_MS,
+  watchAcknowledgements,
+} from './acknowledgement.ts';
 import { isOpen } from './attempt-fact.ts';
 import { endAttention, sendAlarms } from './attention.ts';
 import { createChecks } from './checks.ts';
@@ -16,7 +20,14 @@ import { createMercadoPago } from './mercado-pago.ts';
 import { createNotices } from './notices.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
 import { createRefunds, type RefundRefusal } from './refunds.ts';
-import { paymentAttempts, paymentAttention, paymentRefunds, type AttemptRow, type AttentionKind, type RefundRow } from './schema.ts';
+import {
+  paymentAttempts,
+  paymentAttention,
+  paymentRefunds,
+  type AttemptRow,
+  type AttentionKind,
+  type RefundRow,
+} from './schema.ts';
 import { createSettle } from './settle.ts';
 import { cardAnswer, createStart, pixAnswer, type Payable } from './start.ts';
 import { attemptView, attentionView } from './views.ts';
@@ -38,7 +49,12 @@ export type Payments = {
   methodsOnOffer(storeId: string): Promise<{ pix: boolean; card: boolean }>;
   /** Ends what is open at the provider because the order is paid otherwise, or is over. */
   cancelOpen(storeId: string, orderId: string): Promise<boolean>;
-  refund(storeId: string, attemptId: string, amountCents?: number | null, refundId?: string | null): Promise<Result<RefundRow, RefundRefusal>>;
+  refund(
+    storeId: string,
+    attemptId: string,
+    amountCents?: number | null,
+    refundId?: string | null,
+  ): Promise<Result<RefundRow, RefundRefusal>>;
   start(): void;
   /** Stops taking up work and waits for what is under way. */
   drain(): Promise<void>;
@@ -78,7 +94,10 @@ function createService(deps: PaymentDeps, wake: () => void) {
       const account = await credentials.of(storeId);
       if (account === null || account.publicKey === null) return null;
       const { sdkUrl, baseUrl } = config.mercadoPago;
-      return { publicKey: account.publicKey, sdkUrl: sdkUrl ?? (baseUrl === null ? PROVIDER_SDK_URL : `${baseUrl}/sdk/js/v2`) };
+      return {
+        publicKey: account.publicKey,
+        sdkUrl: sdkUrl ?? (baseUrl === null ? PROVIDER_SDK_URL : `${baseUrl}/sdk/js/v2`),
+      };
     },
 
     /** The attempt after a look at the provider; null when the order, if named, has no such attempt. */
@@ -107,7 +126,8 @@ function createService(deps: PaymentDeps, wake: () => void) {
       return all;
     },
 
-    refund: (storeId: string, attemptId: string, amountCents: number | null, refundId: string | null) => refunds.ask(storeId, { attemptId, amountCents, refundId }),
+    refund: (storeId: string, attemptId: string, amountCents: number | null, refundId: string | null) =>
+      refunds.ask(storeId, { attemptId, amountCents, refundId }),
 
     async attempts(storeId: string, orderId: string) {
       const rows = await attemptsOf(storeId, orderId);
@@ -115,7 +135,15 @@ function createService(deps: PaymentDeps, wake: () => void) {
       const given = await db
         .select()
         .from(paymentRefunds)
-        .where(and(eq(paymentRefunds.storeId, storeId), inArray(paymentRefunds.attemptId, rows.map((row) => row.id))))
+        .where(
+          and(
+            eq(paymentRefunds.storeId, storeId),
+            inArray(
+              paymentRefunds.attemptId,
+              rows.map((row) => row.id),
+            ),
+          ),
+        )
         .orderBy(asc(paymentRefunds.createdAtMs));
       return rows.map((row) => attemptView(row, given));
     },
@@ -124,7 +152,13 @@ function createService(deps: PaymentDeps, wake: () => void) {
       const found = await db
         .select({ attention: paymentAttention, attempt: paymentAttempts })
         .from(paymentAttention)
-        .innerJoin(paymentAttempts, and(eq(paymentAttempts.storeId, paymentAttention.storeId), eq(paymentAttempts.id, paymentAttention.attemptId)))
+        .innerJoin(
+          paymentAttempts,
+          and(
+            eq(paymentAttempts.storeId, paymentAttention.storeId),
+            eq(paymentAttempts.id, paymentAttention.attemptId),
+          ),
+        )
         .where(and(eq(paymentAttention.storeId, storeId), isNull(paymentAttention.endedAtMs)))
         .orderBy(asc(paymentAttention.raisedAtMs))
         .limit(LISTED_MAX);
@@ -134,7 +168,8 @@ function createService(deps: PaymentDeps, wake: () => void) {
     endAttention: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>
       db.transaction((tx) => endAttention(tx, storeId, attemptId, kind as AttentionKind, clock())),
 
-    matchDay: (storeId: string, day: string, timeZone: string) => matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),
+    matchDay: (storeId: string, day: string, timeZone: string) =>
+      matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),
   };
 }
 
@@ -160,7 +195,8 @@ export function createPayments(deps: PaymentDeps): Payments {
       { name: 'housekeeping', run: tidy },
     ],
     ROUND_MS,
-    (error, lane) => log.error({ err: error, lane }, 'a round of payment work failed, the next one tries again'),
+    (error, lane) =>
+      log.error({ err: error, lane }, 'a round of payment work failed, the next one tries again'),
   );
 
   async function tidy(): Promise<void> {
@@ -180,7 +216,8 @@ export function createPayments(deps: PaymentDeps): Payments {
       return { pix: account !== null, card: account !== null && account.publicKey !== null };
     },
     cancelOpen: (storeId, orderId) => service.cancelOpen(storeId, orderId),
-    refund: (storeId, attemptId, amountCents = null, refundId = null) => service.refund(storeId, attemptId, amountCents, refundId),
+    refund: (storeId, attemptId, amountCents = null, refundId = null) =>
+      service.refund(storeId, attemptId, amountCents, refundId),
     start: () => lanes.start(),
     async drain() {
       await service.notices.settled();

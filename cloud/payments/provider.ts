@@ -102,7 +102,11 @@ export interface Provider {
   /** Everything paid or tried under one of our order ids; may lag behind by minutes. */
   searchByReference(account: Account, reference: string): Promise<ProviderResult<ProviderPayment[]>>;
   /** Everything created in [fromMs, toMs), oldest first. */
-  searchByCreation(account: Account, fromMs: number, toMs: number): Promise<ProviderResult<ProviderPayment[]>>;
+  searchByCreation(
+    account: Account,
+    fromMs: number,
+    toMs: number,
+  ): Promise<ProviderResult<ProviderPayment[]>>;
   cancel(account: Account, paymentId: string): Promise<ProviderResult<ProviderPayment>>;
   /** `amountCents` null means all that is left. */
   refund(
@@ -110,7 +114,13 @@ export interface Provider {
     request: { paymentId: string; refundId: string; amountCents: number | null },
   ): Promise<ProviderResult<ProviderRefund>>;
   /** Who the account belongs to: the payee that every payment is checked against. */
-  testCredentials(account: Account): Promise<ProviderResult<{ payeeId: string; name: string; sandbox: boolean }>>;
+  testCredentials(
+    account: Account,
+  ): Promise<ProviderResult<{ payeeId: string; name: string; sandbox: boolean }>>;
   /** Authentic, recent and about a payment; null when authentic but about something else. */
-  verifyNotice(account: Account, envelope: NoticeEnvelope, nowMs: number): Result<Notice | null, NoticeRefusal>;
+  verifyNotice(
+    account: Account,
+    envelope: NoticeEnvelope,
+    nowMs: number,
+  ): Result<Notice | null, NoticeRefusal>;
 }

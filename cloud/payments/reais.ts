@@ -3,7 +3,8 @@
 
 /** 1990 → 19.9: the double that prints as the exact amount. */
 export function reaisOf(cents: number): number {
-  if (!Number.isSafeInteger(cents) || cents < 0) throw new RangeError('an amount is a whole number of centavos');
+  if (!Number.isSafeInteger(cents) || cents < 0)
+    throw new RangeError('an amount is a whole number of centavos');
   return Number(`${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
 }
 

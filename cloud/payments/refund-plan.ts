@@ -8,7 +8,8 @@ import { stableId } from './stable-id.ts';
 export const wholeRefundId = (attemptId: string): string => stableId('whole refund', attemptId);
 
 /** A failed one gives nothing back. */
-export const isWholeRefund = (refund: RefundRow): boolean => refund.amountCents === null && refund.state !== 'failed';
+export const isWholeRefund = (refund: RefundRow): boolean =>
+  refund.amountCents === null && refund.state !== 'failed';
 
 export async function planRefund(
   tx: Tx,
@@ -18,9 +19,19 @@ export async function planRefund(
 ): Promise<RefundRow> {
   await tx
     .insert(paymentRefunds)
-    .values({ storeId: row.storeId, attemptId: row.id, ...refund, state: 'asked', createdAtMs: nowMs, nextTryAtMs: nowMs })
+    .values({
+      storeId: row.storeId,
+      attemptId: row.id,
+      ...refund,
+      state: 'asked',
+      createdAtMs: nowMs,
+      nextTryAtMs: nowMs,
+    })
     .onConflictDoNothing();
-  const [kept] = await tx.select().from(paymentRefunds).where(and(eq(paymentRefunds.storeId, row.storeId), eq(paymentRefunds.id, refund.id)));
+  const [kept] = await tx
+    .select()
+    .from(paymentRefunds)
+    .where(and(eq(paymentRefunds.storeId, row.storeId), eq(paymentRefunds.id, refund.id)));
   if (kept === undefined) throw new Error('a refund that was just written is not there');
   return kept;
 }

@@ -43,7 +43,8 @@ export function createRefunds(deps: {
   clock: () => number;
 }) {
   const { db, provider, credentials, settle, log, clock } = deps;
-  const rowWhere = (refund: RefundRow) => and(eq(paymentRefunds.storeId, refund.storeId), eq(paymentRefunds.id, refund.id));
+  const rowWhere = (refund: RefundRow) =>
+    and(eq(paymentRefunds.storeId, refund.storeId), eq(paymentRefunds.id, refund.id));
 
   async function attemptOf(storeId: string, attemptId: string): Promise<AttemptRow | null> {
     const [row] = await db
@@ -74,11 +75,14 @@ export function createRefunds(deps: {
         if (before.state !== 'failed') return accepted(before);
       }
       if (!isMoneyIn(row.status)) return refused({ kind: 'nothing-to-refund' });
-      const underWayCents = known.filter((one) => one.state === 'asked' || one.state === 'under-way').reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
+      const underWayCents = known
+        .filter((one) => one.state === 'asked' || one.state === 'under-way')
+        .reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
       const wholeAsked = known.some((one) => isWholeRefund(one) && one.id !== id);
       const leftCents = wholeAsked ? 0 : row.amountCents - row.refundedCents - underWayCents;
       if (leftCents <= 0) return refused({ kind: 'nothing-to-refund' });
-      if (request.amountCents !== null && request.amountCents > leftCents) return refused({ kind: 'too-much', leftCents });
+      if (request.amountCents !== null && request.amountCents > leftCents)
+        return refused({ kind: 'too-much', leftCents });
       if (before !== undefined) {
         // A person asks again for what the provider refused: same key, new try.
         const again = { state: 'asked' as const, nextTryAtMs: nowMs, tries: 0, lastError: null };
@@ -86,7 +90,9 @@ export function createRefunds(deps: {
         await endAttention(tx, storeId, row.id, 'refund-failed', nowMs);
         return accepted({ ...before, ...again });
       }
-      return accepted(await planRefund(tx, row, { id, amountCents: request.amountCents, reason: 'asked' }, nowMs));
+      return accepted(
+        await planRefund(tx, row, { id, amountCents: request.amountCents, reason: 'asked' }, nowMs),
+      );
     });
     if (!planned.ok || planned.value.state !== 'asked') return planned;
     return accepted(await run(planned.value));
@@ -102,7 +108,11 @@ export function createRefunds(deps: {
     if (account === null) return again(refund, { kind: 'credentials', detail: 'no account' }, attempt);
 
     if (refund.state === 'asked') {
-      const made = await provider.refund(account, { paymentId: attempt.providerPaymentId, refundId: refund.id, amountCents: refund.amountCents });
+      const made = await provider.refund(account, {
+        paymentId: attempt.providerPaymentId,
+        refundId: refund.id,
+        amountCents: refund.amountCents,
+      });
       if (!made.ok) {
         if (made.refusal.kind === 'not-now') {
           // Perhaps given back by hand meanwhile: the payment says so.
@@ -111,7 +121,12 @@ export function createRefunds(deps: {
           return end(refund, 'failed', made.refusal.detail, attempt);
         }
         if (made.refusal.kind === 'refused' || made.refusal.kind === 'not-found') {
-          return end(refund, 'failed', 'detail' in made.refusal ? made.refusal.detail : made.refusal.kind, attempt);
+          return end(
+            refund,
+            'failed',
+            'detail' in made.refusal ? made.refusal.detail : made.refusal.kind,
+            attempt,
+          );
         }
         return again(refund, made.refusal, attempt);
       }
@@ -123,10 +138,16 @@ export function createRefunds(deps: {
         lastError: null,
       };
       await db.update(paymentRefunds).set(next).where(rowWhere(refund));
-      log.info({ storeId: refund.storeId, attemptId: attempt.id, refundId: refund.id, reason: refund.reason, state }, 'money was given back');
+      log.info(
+        { storeId: refund.storeId, attemptId: attempt.id, refundId: refund.id, reason: refund.reason, state },
+        'money was given back',
+      );
       refund = { ...refund, ...next };
     } else {
-      await db.update(paymentRefunds).set({ nextTryAtMs: clock() + UNDER_WAY_CHECK_MS }).where(rowWhere(refund));
+      await db
+        .update(paymentRefunds)
+        .set({ nextTryAtMs: clock() + UNDER_WAY_CHECK_MS })
+        .where(rowWhere(refund));
     }
     await look(refund, attempt.providerPaymentId);
     const [now] = await db.select().from(paymentRefunds).where(rowWhere(refund));
@@ -153,20 +174,37 @@ export function createRefunds(deps: {
   async function again(refund: RefundRow, failure: ProviderFailure, attempt: AttemptRow): Promise<RefundRow> {
     const tries = refund.tries + 1;
     const delayMs = RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 300_000;
-    const next = { tries, nextTryAtMs: clock() + delayMs, lastError: 'detail' in failure ? failure.detail : failure.kind };
+    const next = {
+      tries,
+      nextTryAtMs: clock() + delayMs,
+      lastError: 'detail' in failure ? failure.detail : failure.kind,
+    };
     await db.update(paymentRefunds).set(next).where(rowWhere(refund));
-    log.warn({ storeId: refund.storeId, refundId: refund.id, failure: failure.kind, tries }, 'a refund is not through yet');
-    if (tries === TRIES_BEFORE_ATTENTION) await db.transaction((tx) => raiseAttention(tx, attempt, 'refund-failed', clock()));
+    log.warn(
+      { storeId: refund.storeId, refundId: refund.id, failure: failure.kind, tries },
+      'a refund is not through yet',
+    );
+    if (tries === TRIES_BEFORE_ATTENTION)
+      await db.transaction((tx) => raiseAttention(tx, attempt, 'refund-failed', clock()));
     return { ...refund, ...next };
   }
 
-  async function end(refund: RefundRow, state: 'done' | 'failed', error: string | null, attempt: AttemptRow | null): Promise<RefundRow> {
+  async function end(
+    refund: RefundRow,
+    state: 'done' | 'failed',
+    error: string | null,
+    attempt: AttemptRow | null,
+  ): Promise<RefundRow> {
     const next = { state, nextTryAtMs: null, lastError: error };
     await db.transaction(async (tx) => {
       await tx.update(paymentRefunds).set(next).where(rowWhere(refund));
       if (state === 'failed' && attempt !== null) await raiseAttention(tx, attempt, 'refund-failed', clock());
     });
-    if (state === 'failed') log.error({ storeId: refund.storeId, attemptId: refund.attemptId, refundId: refund.id, error }, 'a refund failed and needs a person');
+    if (state === 'failed')
+      log.error(
+        { storeId: refund.storeId, attemptId: refund.attemptId, refundId: refund.id, error },
+        'a refund failed and needs a person',
+      );
     return { ...refund, ...next };
   }
 

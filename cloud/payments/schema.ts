@@ -138,7 +138,10 @@ export const paymentAttention = pgTable(
     /** When a person or the course of things ended it. */
     endedAtMs: ms('ended_at_ms'),
   },
-  (t) => [primaryKey({ columns: [t.storeId, t.attemptId, t.kind] }), index('payment_attention_open').on(t.storeId, t.endedAtMs)],
+  (t) => [
+    primaryKey({ columns: [t.storeId, t.attemptId, t.kind] }),
+    index('payment_attention_open').on(t.storeId, t.endedAtMs),
+  ],
 );
 
 /** A store's account at the provider. Sealed values can be read only with SECRETS_KEY. */

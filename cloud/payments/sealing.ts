@@ -22,7 +22,10 @@ export function unseal(key: Uint8Array, place: string, sealed: string): string |
     .setAAD(Buffer.from(place))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    return Buffer.concat([
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
+      decipher.final(),
+    ]).toString('utf8');
   } catch {
     return null;
   }
@@ -33,6 +36,7 @@ export function readSecretsKey(text: string): Uint8Array {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   const decoded = Buffer.from(text, 'base64');
   if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text) && decoded.length === 32) return decoded;
-  if (text.length < 32) throw new RangeError('SECRETS_KEY needs 32 bytes in hex or base64, or a text of at least 32 characters');
+  if (text.length < 32)
+    throw new RangeError('SECRETS_KEY needs 32 bytes in hex or base64, or a text of at least 32 characters');
   return createHash('sha256').update(text).digest();
 }

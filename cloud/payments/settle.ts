@@ -40,13 +40,20 @@ export function createSettle(deps: SettleDeps) {
     if (payment.attemptId !== null && UUID.test(payment.attemptId)) {
       const named = await attemptWhere(storeId, eq(paymentAttempts.id, payment.attemptId));
       // Its id may have been written between the two looks, by the notice of this very payment.
-      if (named !== null && (named.providerPaymentId === null || named.providerPaymentId === payment.id)) return named;
+      if (named !== null && (named.providerPaymentId === null || named.providerPaymentId === payment.id))
+        return named;
     }
     return adopt(storeId, payment);
   }
 
   const attemptWhere = async (storeId: string, which: ReturnType<typeof eq>): Promise<AttemptRow | null> =>
-    (await db.select().from(paymentAttempts).where(and(eq(paymentAttempts.storeId, storeId), which)).limit(1))[0] ?? null;
+    (
+      await db
+        .select()
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.storeId, storeId), which))
+        .limit(1)
+    )[0] ?? null;
 
   /** Money that came for one of our orders without an attempt that we know of gets one, so that it is not lost. */
   async function adopt(storeId: string, payment: ProviderPayment): Promise<AttemptRow | null> {
@@ -76,7 +83,10 @@ export function createSettle(deps: SettleDeps) {
         nextCheckAtMs: nowMs,
       })
       .onConflictDoNothing();
-    deps.log.warn({ storeId, attemptId: id, orderId }, 'a payment of an order without a known attempt was taken up');
+    deps.log.warn(
+      { storeId, attemptId: id, orderId },
+      'a payment of an order without a known attempt was taken up',
+    );
     return attemptWhere(storeId, eq(paymentAttempts.id, id));
   }
 
@@ -84,7 +94,11 @@ export function createSettle(deps: SettleDeps) {
    * Takes a fetched payment in. The value is the attempt as it is now, or null when the payment is not ours.
    * A failure means that it could not be checked yet: nothing has changed, ask again.
    */
-  async function settle(storeId: string, account: Account, payment: ProviderPayment): Promise<Result<AttemptRow | null, ProviderFailure>> {
+  async function settle(
+    storeId: string,
+    account: Account,
+    payment: ProviderPayment,
+  ): Promise<Result<AttemptRow | null, ProviderFailure>> {
     const payee = await credentials.payeeOf(account);
     if (!payee.ok) return payee;
     const found = await attemptFor(storeId, payment);
@@ -115,15 +129,30 @@ export function createSettle(deps: SettleDeps) {
       const changed = new Set(news || after.cancelAskedAtMs !== row.cancelAskedAtMs ? [after.id] : []);
       const refunds = await refundsOf(tx, storeId, all);
 
-      if (after.mismatch !== null && rankOf(after.status) >= rankOf('approved')) await raiseAttention(tx, after, 'mismatch', nowMs);
+      if (after.mismatch !== null && rankOf(after.status) >= rankOf('approved'))
+        await raiseAttention(tx, after, 'mismatch', nowMs);
       if (after.status === 'charged_back') await raiseAttention(tx, after, 'charged-back', nowMs);
-      if (isGood(after) && paidLate(after, order?.status === 'CANCELLED')) await raiseAttention(tx, after, 'late', nowMs);
+      if (isGood(after) && paidLate(after, order?.status === 'CANCELLED'))
+        await raiseAttention(tx, after, 'late', nowMs);
       await settleRefundRows(tx, after, refunds);
 
       const kept = keeperOf(all, refunds);
       for (const one of all) {
-        if (!isGood(one) || kept === null || one.id === kept.id || refunds.some((refund) => refund.attemptId === one.id && isWholeRefund(refund))) continue;
-        refunds.push(await planRefund(tx, one, { id: wholeRefundId(one.id), amountCents: null, reason: 'second-approval' }, nowMs));
+        if (
+          !isGood(one) ||
+          kept === null ||
+          one.id === kept.id ||
+          refunds.some((refund) => refund.attemptId === one.id && isWholeRefund(refund))
+        )
+          continue;
+        refunds.push(
+          await planRefund(
+            tx,
+            one,
+            { id: wholeRefundId(one.id), amountCents: null, reason: 'second-approval' },
+            nowMs,
+          ),
+        );
         await raiseAttention(tx, one, 'second-approval', nowMs);
       }
       if (kept !== null) {
@@ -159,13 +188,27 @@ export function createSettle(deps: SettleDeps) {
   }
 
   /** Closes an attempt that the provider never made, or refused to make. */
-  async function close(storeId: string, attemptId: string, as: { status: 'cancelled' | 'rejected'; detail: string; error: string | null }): Promise<AttemptRow | null> {
+  async function close(
+    storeId: string,
+    attemptId: string,
+    as: { status: 'cancelled' | 'rejected'; detail: string; error: string | null },
+  ): Promise<AttemptRow | null> {
     const nowMs = clock();
     const closed = await db.transaction(async (tx) => {
-      const [row] = await tx.select().from(paymentAttempts).where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId))).for('update');
+      const [row] = await tx
+        .select()
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)))
+        .for('update');
       if (row === undefined) return null;
       if (row.status !== 'created' || row.providerPaymentId !== null) return row;
-      Object.assign(row, { status: as.status, statusDetail: as.detail, lastError: as.error, observedAtMs: nowMs, checks: 0 });
+      Object.assign(row, {
+        status: as.status,
+        statusDetail: as.detail,
+        lastError: as.error,
+        observedAtMs: nowMs,
+        checks: 0,
+      });
       row.nextCheckAtMs = dueAt(row, nowMs);
       await tell(tx, row, nowMs);
       await save(tx, row);
@@ -189,7 +232,10 @@ export const lockOrder = (tx: Tx, storeId: string, orderId: string): Promise<Att
 
 export async function save(tx: Tx, row: AttemptRow): Promise<void> {
   const { storeId, id, ...columns } = row;
-  await tx.update(paymentAttempts).set(columns).where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, id)));
+  await tx
+    .update(paymentAttempts)
+    .set(columns)
+    .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, id)));
 }
 
 export function dueAt(row: AttemptRow, nowMs: number): number | null {
@@ -206,13 +252,18 @@ export function dueAt(row: AttemptRow, nowMs: number): number | null {
 export const isGood = (row: AttemptRow): boolean => isMoneyIn(row.status) && row.mismatch === null;
 
 function paidLate(row: AttemptRow, orderCancelled: boolean): boolean {
-  const limitMs = row.providerExpiresAtMs ?? row.expiresAtMs;
-  return orderCancelled || row.cancelAskedAtMs !== null || (limitMs !== null && row.approvedAtMs !== null && row.approvedAtMs > limitMs);
+  const limits = [row.providerExpiresAtMs, row.cancelAskedAtMs].filter((atMs) => atMs !== null);
+  const { approvedAtMs } = row;
+  return orderCancelled || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
 }
 
 /** The payment that pays the order: the first that was approved over there, whichever we heard of first. */
 function keeperOf(rows: readonly AttemptRow[], refunds: readonly RefundRow[]): AttemptRow | null {
-  const given = new Set(refunds.filter((refund) => isWholeRefund(refund) && refund.reason !== 'second-approval').map((refund) => refund.attemptId));
+  const given = new Set(
+    refunds
+      .filter((refund) => isWholeRefund(refund) && refund.reason !== 'second-approval')
+      .map((refund) => refund.attemptId),
+  );
   const at = (row: AttemptRow): number => row.approvedAtMs ?? row.createdAtMs;
   return (
     rows
@@ -227,7 +278,9 @@ function keeperOf(rows: readonly AttemptRow[], refunds: readonly RefundRow[]): A
  */
 function mayTell(row: AttemptRow, all: readonly AttemptRow[], refunds: readonly RefundRow[]): boolean {
   if (!isGood(row)) return true;
-  const goingBack = refunds.some((refund) => refund.attemptId === row.id && refund.reason === 'second-approval' && isWholeRefund(refund));
+  const goingBack = refunds.some(
+    (refund) => refund.attemptId === row.id && refund.reason === 'second-approval' && isWholeRefund(refund),
+  );
   if (goingBack && row.paidCommandId === null) return false;
   return !all.some((other) => other.id !== row.id && isGood(other) && other.paidCommandId !== null);
 }
@@ -236,12 +289,24 @@ const refundsOf = (tx: Tx, storeId: string, rows: readonly AttemptRow[]): Promis
   tx
     .select()
     .from(paymentRefunds)
-    .where(and(eq(paymentRefunds.storeId, storeId), inArray(paymentRefunds.attemptId, rows.map((row) => row.id))));
+    .where(
+      and(
+        eq(paymentRefunds.storeId, storeId),
+        inArray(
+          paymentRefunds.attemptId,
+          rows.map((row) => row.id),
+        ),
+      ),
+    );
 
 /** A refund that the bank was still carrying out is done once the payment shows the money gone. */
 async function settleRefundRows(tx: Tx, row: AttemptRow, refunds: readonly RefundRow[]): Promise<void> {
   const mine = refunds.filter((refund) => refund.attemptId === row.id && refund.state === 'under-way');
-  const asked = refunds.filter((refund) => refund.attemptId === row.id && refund.amountCents !== null && refund.state !== 'failed').reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
+  const asked = refunds
+    .filter(
+      (refund) => refund.attemptId === row.id && refund.amountCents !== null && refund.state !== 'failed',
+    )
+    .reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
   for (const refund of mine) {
     const whole = row.status === 'refunded' || row.refundedCents >= row.amountCents;
     if (!whole && (refund.amountCents === null || row.refundedCents < asked)) continue;

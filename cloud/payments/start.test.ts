@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { AttemptRow } from './schema.ts';
 import { CARD_PAUSE_MS, cardPauseMs, noticeUrlOf } from './start.ts';
 
-const rejected = (createdAtMs: number) => ({ method: 'credit_card', status: 'rejected', createdAtMs }) as AttemptRow;
+const rejected = (createdAtMs: number) =>
+  ({ method: 'credit_card', status: 'rejected', createdAtMs }) as AttemptRow;
 const pix = { method: 'pix', status: 'rejected', createdAtMs: 0 } as AttemptRow;
 
 test('after three rejected cards there is a pause, then three more are allowed', () => {
@@ -19,8 +20,18 @@ test('after three rejected cards there is a pause, then three more are allowed',
 const mercadoPago = { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null };
 
 test('the provider is told an address only where it can reach it', () => {
-  expect(noticeUrlOf({ publicUrl: 'https://loja.exemplo.com.br/', mercadoPago })).toBe('https://loja.exemplo.com.br/api/webhooks/mercadopago?source_news=webhooks');
-  expect(noticeUrlOf({ publicUrl: 'http://localhost:4000', mercadoPago })).toBeNull();
-  expect(noticeUrlOf({ publicUrl: 'http://localhost:4000', mercadoPago: { ...mercadoPago, baseUrl: 'http://localhost:4010' } })).not.toBeNull();
-  expect(noticeUrlOf({ publicUrl: null, mercadoPago })).toBeNull();
+  expect(noticeUrlOf({ publicUrl: 'https://loja.exemplo.com.br/', mercadoPago }, 'loja-1')).toBe(
+    'https://loja.exemplo.com.br/api/webhooks/mercadopago?source_news=webhooks&store=loja-1',
+  );
+  expect(noticeUrlOf({ publicUrl: 'http://localhost:4000', mercadoPago }, 'loja-1')).toBeNull();
+  expect(
+    noticeUrlOf(
+      {
+        publicUrl: 'http://localhost:4000',
+        mercadoPago: { ...mercadoPago, baseUrl: 'http://localhost:4010' },
+      },
+      'loja-1',
+    ),
+  ).not.toBeNull();
+  expect(noticeUrlOf({ publicUrl: null, mercadoPago }, 'loja-1')).toBeNull();
 });

@@ -41,7 +41,6 @@ export function createStart(deps: {
   clock: () => number;
 }) {
   const { db, provider, credentials, settle, checks, config, log, clock } = deps;
-  const noticeUrl = noticeUrlOf(config);
   const description = (order: Payable): string => `Pedido ${order.code}`;
 
   async function startPix(storeId: string, order: Payable): Promise<Result<PixAnswer, PaymentRefusal>> {
@@ -59,13 +58,17 @@ export function createStart(deps: {
       description: description(order),
       expiresAtMs: attempt.providerExpiresAtMs ?? attempt.createdAtMs + PIX_PROVIDER_MS,
       payerEmail: payerEmail(order.code, config.publicUrl),
-      noticeUrl,
+      noticeUrl: noticeUrlOf(config, storeId),
     });
     const taken = await takeCreated(storeId, account, attempt, made);
     return taken.ok ? accepted(pixAnswer(taken.value, clock())) : refused(taken.refusal);
   }
 
-  async function payCard(storeId: string, order: Payable, card: CardBody): Promise<Result<CardAnswer, PaymentRefusal>> {
+  async function payCard(
+    storeId: string,
+    order: Payable,
+    card: CardBody,
+  ): Promise<Result<CardAnswer, PaymentRefusal>> {
     const account = await credentials.of(storeId);
     if (account === null || account.publicKey === null) return refused({ code: 'method-off' });
     const begun = await begin(storeId, order, 'credit_card');
@@ -77,7 +80,7 @@ export function createStart(deps: {
       orderId: order.orderId,
       amountCents: attempt.amountCents,
       description: description(order),
-      noticeUrl,
+      noticeUrl: noticeUrlOf(config, storeId),
       token: card.token,
       installments: card.installments,
       brand: card.payment_method_id,
@@ -97,21 +100,30 @@ export function createStart(deps: {
   }
 
   /** The attempt to go on with: the open one of the same method, or a new one after the open one was ended. */
-  async function begin(storeId: string, order: Payable, method: 'pix' | 'credit_card'): Promise<Result<AttemptRow, PaymentRefusal>> {
+  async function begin(
+    storeId: string,
+    order: Payable,
+    method: 'pix' | 'credit_card',
+  ): Promise<Result<AttemptRow, PaymentRefusal>> {
     // Each round ends an open attempt; two are never open at once, so few rounds are many.
     for (let round = 0; round < 3; round += 1) {
       const found = await claim(storeId, order, method);
       if (!found.ok || found.value.kind === 'go-on') return found.ok ? accepted(found.value.attempt) : found;
       const closed = await checks.closeOpen(found.value.attempt);
       if (!closed.ok) return refused(refusalOfFailure(closed.refusal));
-      if (isOpen(closed.value.status)) return refused({ code: 'payment-in-process', attemptId: closed.value.id });
+      if (isOpen(closed.value.status))
+        return refused({ code: 'payment-in-process', attemptId: closed.value.id });
     }
     return refused({ code: 'provider-unreachable', retryAfterSeconds: 2 });
   }
 
   type Claimed = { kind: 'go-on' | 'close-first'; attempt: AttemptRow };
 
-  const claim = (storeId: string, order: Payable, method: 'pix' | 'credit_card'): Promise<Result<Claimed, PaymentRefusal>> =>
+  const claim = (
+    storeId: string,
+    order: Payable,
+    method: 'pix' | 'credit_card',
+  ): Promise<Result<Claimed, PaymentRefusal>> =>
     db.transaction(async (tx): Promise<Result<Claimed, PaymentRefusal>> => {
       const nowMs = clock();
       const rows = await lockOrder(tx, storeId, order.orderId);
@@ -120,7 +132,8 @@ export function createStart(deps: {
       if (open !== undefined) return forOpen(open, order, method, nowMs);
       if (method === 'credit_card') {
         const waitMs = cardPauseMs(rows, nowMs);
-        if (waitMs > 0) return refused({ code: 'too-many-attempts', retryAfterSeconds: Math.ceil(waitMs / 1000) });
+        if (waitMs > 0)
+          return refused({ code: 'too-many-attempts', retryAfterSeconds: Math.ceil(waitMs / 1000) });
       }
       const isPix = method === 'pix';
       const fresh = {
@@ -145,16 +158,28 @@ export function createStart(deps: {
       return accepted({ kind: 'go-on', attempt });
     });
 
-  function forOpen(open: AttemptRow, order: Payable, method: 'pix' | 'credit_card', nowMs: number): Result<Claimed, PaymentRefusal> {
+  function forOpen(
+    open: AttemptRow,
+    order: Payable,
+    method: 'pix' | 'credit_card',
+    nowMs: number,
+  ): Result<Claimed, PaymentRefusal> {
     const creating = open.providerPaymentId === null;
     const ageMs = nowMs - open.createdAtMs;
-    if (method === 'pix' && open.method === 'pix' && open.amountCents === order.totalCents && open.cancelAskedAtMs === null) {
+    if (
+      method === 'pix' &&
+      open.method === 'pix' &&
+      open.amountCents === order.totalCents &&
+      open.cancelAskedAtMs === null
+    ) {
       const usable = creating ? ageMs < PIX_RETRY_MS : open.expiresAtMs !== null && nowMs < open.expiresAtMs;
       if (usable) return accepted({ kind: 'go-on', attempt: open });
     }
     // A card is never tried beside another one, nor anything beside a creation that is under way.
-    if (creating && ageMs < CREATION_MS_MAX) return refused({ code: 'payment-in-process', attemptId: open.id });
-    if (method === 'credit_card' && open.method !== 'pix') return refused({ code: 'payment-in-process', attemptId: open.id });
+    if (creating && ageMs < CREATION_MS_MAX)
+      return refused({ code: 'payment-in-process', attemptId: open.id });
+    if (method === 'credit_card' && open.method !== 'pix')
+      return refused({ code: 'payment-in-process', attemptId: open.id });
     return accepted({ kind: 'close-first', attempt: open });
   }
 
@@ -169,15 +194,25 @@ export function createStart(deps: {
     if (!settled.ok) return createFailed(storeId, attempt, settled.refusal);
     // Another payment than the one asked for, such as one that lost our metadata, is not this attempt's.
     if (settled.value === null || settled.value.id !== attempt.id) {
-      log.error({ storeId, attemptId: attempt.id }, 'the provider answered with a payment that is not of this attempt');
+      log.error(
+        { storeId, attemptId: attempt.id },
+        'the provider answered with a payment that is not of this attempt',
+      );
       return refused({ code: 'provider-unreachable', retryAfterSeconds: 5 });
     }
     return accepted(settled.value);
   }
 
-  async function createFailed(storeId: string, attempt: AttemptRow, failure: ProviderFailure): Promise<Result<AttemptRow, PaymentRefusal>> {
+  async function createFailed(
+    storeId: string,
+    attempt: AttemptRow,
+    failure: ProviderFailure,
+  ): Promise<Result<AttemptRow, PaymentRefusal>> {
     const detail = 'detail' in failure ? failure.detail : failure.kind;
-    log.warn({ storeId, attemptId: attempt.id, method: attempt.method, failure: failure.kind, detail }, 'a payment could not be created');
+    log.warn(
+      { storeId, attemptId: attempt.id, method: attempt.method, failure: failure.kind, detail },
+      'a payment could not be created',
+    );
     if (failure.kind === 'unreachable' || failure.kind === 'busy') {
       const nowMs = clock();
       await db
@@ -187,7 +222,11 @@ export function createStart(deps: {
       return refused(refusalOfFailure(failure));
     }
     const code = failure.kind === 'refused' ? `provider_refused_${failure.code}`.slice(0, 80) : failure.kind;
-    const closed = await settle.close(storeId, attempt.id, { status: 'rejected', detail: code, error: detail });
+    const closed = await settle.close(storeId, attempt.id, {
+      status: 'rejected',
+      detail: code,
+      error: detail,
+    });
     // A retry beside us may have got through meanwhile.
     if (closed !== null && closed.providerPaymentId !== null) return accepted(closed);
     return refused(refusalOfFailure(failure));
@@ -198,7 +237,9 @@ export function createStart(deps: {
 
 /** How long the next card has to wait: three rejections, then a pause, then three more. */
 export function cardPauseMs(rows: readonly AttemptRow[], nowMs: number): number {
-  const rejectedAt = rows.filter((row) => row.method !== 'pix' && row.status === 'rejected').map((row) => row.createdAtMs);
+  const rejectedAt = rows
+    .filter((row) => row.method !== 'pix' && row.status === 'rejected')
+    .map((row) => row.createdAtMs);
   if (rejectedAt.length === 0 || rejectedAt.length % CARD_REJECTIONS_MAX !== 0) return 0;
   return Math.max(0, Math.max(...rejectedAt) + CARD_PAUSE_MS - nowMs);
 }
@@ -252,11 +293,19 @@ export function cardAnswer(row: AttemptRow): CardAnswer {
   };
 }
 
-/** Only webhooks, not the older unsigned kind; nothing at all where the provider could not reach us. */
-export function noticeUrlOf(config: Pick<PaymentConfig, 'publicUrl' | 'mercadoPago'>): string | null {
+/**
+ * Where notices go: only webhooks, not the older unsigned kind. The store is named, since one relay may serve
+ * several under one address for the provider. Nothing at all where the provider could not reach us.
+ */
+export function noticeUrlOf(
+  config: Pick<PaymentConfig, 'publicUrl' | 'mercadoPago'>,
+  storeId: string,
+): string | null {
   if (config.publicUrl === null) return null;
   const reachable = config.mercadoPago.baseUrl !== null || config.publicUrl.startsWith('https://');
-  return reachable ? `${config.publicUrl.replace(/\/+$/, '')}/api/webhooks/mercadopago?source_news=webhooks` : null;
+  return reachable
+    ? `${config.publicUrl.replace(/\/+$/, '')}/api/webhooks/mercadopago?source_news=webhooks&store=${storeId}`
+    : null;
 }
 
 /** The provider wants an e-mail for a PIX; we ask customers for none and give none away. */

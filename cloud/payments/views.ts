@@ -38,7 +38,10 @@ export const attemptView = (row: AttemptRow, refunds: readonly RefundRow[]): z.i
   refunds: refunds.filter((refund) => refund.attemptId === row.id).map(refundView),
 });
 
-export const attentionView = (attention: AttentionRow, attempt: AttemptRow): z.infer<typeof AttentionItem> => ({
+export const attentionView = (
+  attention: AttentionRow,
+  attempt: AttemptRow,
+): z.infer<typeof AttentionItem> => ({
   kind: attention.kind,
   text: textOf(attention.kind, attempt),
   raisedAtMs: attention.raisedAtMs,

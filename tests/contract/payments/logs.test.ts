@@ -17,7 +17,12 @@ onBothDatabases('logs', (start) => {
       return relay.call('POST', `/api/orders/${order.code}/card`, order.token, {
         token,
         payment_method_id: 'master',
-        payer: { email: EMAIL, first_name: 'Maria', last_name: 'Souza', identification: { type: 'CPF', number: '12345678909' } },
+        payer: {
+          email: EMAIL,
+          first_name: 'Maria',
+          last_name: 'Souza',
+          identification: { type: 'CPF', number: '12345678909' },
+        },
       });
     };
     await card('FUND');
@@ -28,19 +33,41 @@ onBothDatabases('logs', (start) => {
       payer: { email: EMAIL, identification: { type: 'CPF', number: '11111111111' } },
     });
     const pix = await relay.pix(order);
-    relay.control.setFaults({ failRequests: { count: 30, status: 500, retryAfterSeconds: null }, wrongSignatureWebhooks: 3 });
+    relay.control.setFaults({
+      failRequests: { count: 30, status: 500, retryAfterSeconds: null },
+      wrongSignatureWebhooks: 3,
+    });
     relay.control.approve(pix.paymentId);
     await relay.quiet();
     relay.advance(10 * 60_000);
     await relay.quiet();
     await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
-    await relay.edge('PUT', '/edge/payments/credentials', { accessToken: `${DEMO_ACCESS_TOKEN}-wrong`, webhookSecret: 'segredo-novo' });
+    await relay.edge('PUT', '/edge/payments/credentials', {
+      accessToken: `${DEMO_ACCESS_TOKEN}-wrong`,
+      webhookSecret: 'segredo-novo',
+    });
     relay.control.clearFaults();
     await relay.quiet();
 
     const everything = relay.logged.join('\n');
     expect(relay.logged.length).toBeGreaterThan(3);
-    const secrets = [NUMBER, NUMBER.slice(0, 6), EMAIL, 'Maria', 'Souza', '12345678909', '11111111111', '11987654321', order.token, DEMO_ACCESS_TOKEN, DEMO_WEBHOOK_SECRET, 'segredo-novo', 'sem granola', pix.qrCode, ...tokens];
+    const secrets = [
+      NUMBER,
+      NUMBER.slice(0, 6),
+      EMAIL,
+      'Maria',
+      'Souza',
+      '12345678909',
+      '11111111111',
+      '11987654321',
+      order.token,
+      DEMO_ACCESS_TOKEN,
+      DEMO_WEBHOOK_SECRET,
+      'segredo-novo',
+      'sem granola',
+      pix.qrCode,
+      ...tokens,
+    ];
     for (const secret of secrets) expect(everything).not.toContain(secret);
     expect(relay.alarms.map((alarm) => alarm.text).join('\n')).not.toMatch(/11987654321|Maria|@/);
   });

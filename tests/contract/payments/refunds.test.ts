@@ -12,28 +12,40 @@ async function paid(relay: TestRelay, totalCents = 2490) {
   await relay.quiet();
   return { ...order, pix };
 }
-const refundedReais = (relay: TestRelay, paymentId: string) => relay.control.payment(paymentId)['transaction_amount_refunded'];
+const refundedReais = (relay: TestRelay, paymentId: string) =>
+  relay.control.payment(paymentId)['transaction_amount_refunded'];
 const attentionOf = async (relay: TestRelay): Promise<string[]> =>
-  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[]).map((item) => item.kind).sort();
+  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[])
+    .map((item) => item.kind)
+    .sort();
 
 onBothDatabases('refunds', (start) => {
   test('a whole refund, asked three times, happens once and reaches the store', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);
     await relay.deliver();
-    const answers = await Promise.all([1, 2, 3].map(() => relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })),
+    );
     expect(new Set(answers.map((answer) => answer.body['refundId'])).size).toBe(1);
     await relay.quiet();
-    expect(relay.control.payment(pix.paymentId)).toMatchObject({ status: 'refunded', transaction_amount_refunded: 24.9 });
+    expect(relay.control.payment(pix.paymentId)).toMatchObject({
+      status: 'refunded',
+      transaction_amount_refunded: 24.9,
+    });
     await relay.deliver();
     expect(relay.store.order(order.id).paymentStatus).toBe('refunded');
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({ status: 200, body: { state: 'done' } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      status: 200,
+      body: { state: 'done' },
+    });
   });
 
   test('parts have keys of their own, never add up to more than was paid, and the rest can still go back', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay, 1000);
-    const part = (amountCents: number, refundId: string | null = randomUUID()) => relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId, amountCents, refundId });
+    const part = (amountCents: number, refundId: string | null = randomUUID()) =>
+      relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId, amountCents, refundId });
     const key = randomUUID();
     expect(await part(300, key)).toMatchObject({ status: 200, body: { state: 'done', amountCents: 300 } });
     expect(await part(300, key)).toMatchObject({ status: 200, body: { refundId: key } });
@@ -43,7 +55,9 @@ onBothDatabases('refunds', (start) => {
     expect(await part(701)).toMatchObject({ status: 422, body: { code: 'too-much', leftCents: 700 } });
     await relay.deliver();
     expect(relay.store.order(order.id).paymentStatus).toBe('partially_refunded');
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({ body: { state: 'done' } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      body: { state: 'done' },
+    });
     expect(refundedReais(relay, pix.paymentId)).toBe(10);
     await relay.deliver();
     expect(relay.store.facts.get(pix.attemptId)).toMatchObject({ status: 'refunded', refundedCents: 1000 });
@@ -55,7 +69,10 @@ onBothDatabases('refunds', (start) => {
     await relay.deliver();
     await relay.quiet();
     relay.control.setFaults({ failRequests: { count: 3, status: 503, retryAfterSeconds: null } });
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({ status: 200, body: { state: 'asked' } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      status: 200,
+      body: { state: 'asked' },
+    });
     relay.crash();
     relay.boot();
     relay.advance(6000);
@@ -68,7 +85,9 @@ onBothDatabases('refunds', (start) => {
     const { order, pix } = await paid(relay);
     await relay.deliver();
     relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({ body: { state: 'under-way' } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      body: { state: 'under-way' },
+    });
     relay.control.settleRefunds(pix.paymentId);
     relay.advance(2 * MINUTE);
     await relay.quiet();
@@ -84,12 +103,16 @@ onBothDatabases('refunds', (start) => {
     await relay.deliver();
     await relay.quiet();
     relay.advance(91 * 24 * 60 * MINUTE);
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({ body: { state: 'failed' } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      body: { state: 'failed' },
+    });
     await relay.quiet();
     expect(await attentionOf(relay)).toEqual(['refund-failed']);
     expect(relay.alarms.map((alarm) => alarm.kind)).toEqual(['payment-refund-failed']);
     relay.advance(-91 * 24 * 60 * MINUTE);
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({ body: { state: 'done' } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      body: { state: 'done' },
+    });
     expect(await attentionOf(relay)).toEqual([]);
   });
 
@@ -107,9 +130,16 @@ onBothDatabases('refunds', (start) => {
     const relay = await start();
     const order = relay.placeOrder();
     const pix = await relay.pix(order);
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({ status: 409, body: { code: 'nothing-to-refund' } });
-    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: randomUUID() })).toMatchObject({ status: 404 });
-    expect((await relay.call('POST', '/edge/payments/refund', order.token, { attemptId: pix.attemptId })).status).toBe(401);
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      status: 409,
+      body: { code: 'nothing-to-refund' },
+    });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: randomUUID() })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      (await relay.call('POST', '/edge/payments/refund', order.token, { attemptId: pix.attemptId })).status,
+    ).toBe(401);
   });
 });
 
@@ -134,7 +164,10 @@ onBothDatabases('a paid order that the store has not answered for', (start) => {
     relay.boot();
     await relay.quiet();
     expect(refundedReais(relay, pix.paymentId)).toBe(24.9);
-    expect(relay.alarms.map((alarm) => alarm.kind)).toEqual(['payment-unacknowledged', 'payment-refunded-unacknowledged']);
+    expect(relay.alarms.map((alarm) => alarm.kind)).toEqual([
+      'payment-unacknowledged',
+      'payment-refunded-unacknowledged',
+    ]);
     // The store comes back: it hears that it was paid, and that it no longer is.
     await relay.deliver();
     expect(relay.store.order(order.id).paymentStatus).toBe('refunded');
@@ -169,7 +202,12 @@ onBothDatabases('a paid order that the store has not answered for', (start) => {
   test('goes back when the order was paid by hand as well', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);
-    relay.store.orders.set(order.id, { ...order, status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'cash' });
+    relay.store.orders.set(order.id, {
+      ...order,
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+      paymentMethod: 'cash',
+    });
     const waiting = await relay.commandsWaiting();
     expect(waiting.length).toBeGreaterThan(0);
     relay.store.setPaidByHand(order.id);

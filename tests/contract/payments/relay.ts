@@ -19,8 +19,15 @@ import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
 import { createPayments, type Payments } from '../../../cloud/payments/payments.ts';
 import type { PaymentConfig } from '../../../cloud/payments/ports.ts';
 import type { Provider } from '../../../cloud/payments/provider.ts';
-import { DEMO_ACCESS_TOKEN, DEMO_PUBLIC_KEY, DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { startMercadoPagoSimulator, type MercadoPagoSimulator } from '../../simulators/mercado-pago/simulator.ts';
+import {
+  DEMO_ACCESS_TOKEN,
+  DEMO_PUBLIC_KEY,
+  DEMO_WEBHOOK_SECRET,
+} from '../../simulators/mercado-pago/demo-credentials.ts';
+import {
+  startMercadoPagoSimulator,
+  type MercadoPagoSimulator,
+} from '../../simulators/mercado-pago/simulator.ts';
 import type { TestDatabase } from './database.ts';
 import { createFakeStore, orderOf } from './fake-store.ts';
 
@@ -30,13 +37,21 @@ export type TestRelay = Awaited<ReturnType<typeof startRelay>>;
 
 export async function startRelay(
   database: TestDatabase,
-  options: { config?: Partial<PaymentConfig>; provider?: (real: Provider) => Provider; timeoutMs?: number } = {},
+  options: {
+    config?: Partial<PaymentConfig>;
+    provider?: (real: Provider) => Provider;
+    timeoutMs?: number;
+  } = {},
 ) {
   await database.clear();
   const { db } = database;
   let nowMs = Date.UTC(2026, 10, 21, 15, 0, 0, 123);
   const clock = (): number => nowMs;
-  const simulator: MercadoPagoSimulator = await startMercadoPagoSimulator({ port: 0, now: clock, webhookRetryDelaysMs: [20, 50] });
+  const simulator: MercadoPagoSimulator = await startMercadoPagoSimulator({
+    port: 0,
+    now: clock,
+    webhookRetryDelaysMs: [20, 50],
+  });
   const storeId = randomUUID();
   const store = createFakeStore(clock);
   const tokens = new Map<string, string>();
@@ -46,9 +61,13 @@ export async function startRelay(
   // What the app would be: routes mounted, listening for the provider's notices.
   let current: Payments | null = null;
   const app = new Hono();
-  app.all('*', (context) => (current === null ? context.body(null, 503) : current.routes.fetch(context.req.raw, context.env as object)));
+  app.all('*', (context) =>
+    current === null ? context.body(null, 503) : current.routes.fetch(context.req.raw, context.env as object),
+  );
   const server = await new Promise<Server>((resolve) => {
-    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(made as Server)) as Server;
+    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
+      resolve(made as Server),
+    ) as Server;
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -69,7 +88,11 @@ export async function startRelay(
   const line = (level: string) => (details: object, message: string) => {
     logged.push(JSON.stringify({ level, message, ...details }, errorsToo));
   };
-  const real = createMercadoPago({ baseUrl: simulator.url, timeoutMs: options.timeoutMs ?? 2000, retryDelayMs: 5 });
+  const real = createMercadoPago({
+    baseUrl: simulator.url,
+    timeoutMs: options.timeoutMs ?? 2000,
+    retryDelayMs: 5,
+  });
 
   /** A process of the relay: a new one knows only what is in the database. */
   const boot = (): Payments =>
@@ -88,7 +111,8 @@ export async function startRelay(
       }),
       orders: {
         byId: (_store, id) => Promise.resolve(store.orders.get(id) ?? null),
-        byCode: (_store, code) => Promise.resolve([...store.orders.values()].find((order) => order.code === code) ?? null),
+        byCode: (_store, code) =>
+          Promise.resolve([...store.orders.values()].find((order) => order.code === code) ?? null),
         verifyToken: (_store, id, token) => Promise.resolve(tokens.get(id) === token),
       },
       commands: createCommands({
@@ -103,14 +127,26 @@ export async function startRelay(
     });
   current = boot();
 
-  async function call(method: string, path: string, bearer: string | null, body?: unknown): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  async function call(
+    method: string,
+    path: string,
+    bearer: string | null,
+    body?: unknown,
+  ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
     const answer = await fetch(url + path, {
       method,
-      headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>), headers: answer.headers };
+    return {
+      status: answer.status,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+      headers: answer.headers,
+    };
   }
 
   return {
@@ -142,7 +178,12 @@ export async function startRelay(
     },
 
     placeOrder(totalCents = 2490): { order: Order; token: string; code: string } {
-      const order = orderOf({ id: v7(), code: codeFromBytes(randomBytes(10)), totalCents, createdAtMs: nowMs });
+      const order = orderOf({
+        id: v7(),
+        code: codeFromBytes(randomBytes(10)),
+        totalCents,
+        createdAtMs: nowMs,
+      });
       const token = randomBytes(24).toString('base64url');
       store.orders.set(order.id, order);
       tokens.set(order.id, token);
@@ -158,11 +199,21 @@ export async function startRelay(
       const made = await fetch(`${simulator.url}/v1/card_tokens?public_key=${DEMO_PUBLIC_KEY}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ card_number: number, security_code: '123', expiration_month: 11, expiration_year: 2030, cardholder: { name: holder } }),
+        body: JSON.stringify({
+          card_number: number,
+          security_code: '123',
+          expiration_month: 11,
+          expiration_year: 2030,
+          cardholder: { name: holder },
+        }),
       });
       return ((await made.json()) as { id: string }).id;
     },
-    async card({ code, token }: { code: string; token: string }, holder = 'APRO', more: Record<string, unknown> = {}) {
+    async card(
+      { code, token }: { code: string; token: string },
+      holder = 'APRO',
+      more: Record<string, unknown> = {},
+    ) {
       return call('POST', `/api/orders/${code}/card`, token, {
         token: await this.cardToken(holder),
         payment_method_id: 'master',
@@ -178,14 +229,24 @@ export async function startRelay(
     },
     /** The link works: the store hears every waiting command in order and its answers are kept. */
     async deliver(): Promise<void> {
-      const waiting = await rowsOf<{ id: string; payload: Command }>(db, sql`select id, command as payload from commands where state = 'queued' order by position`);
+      const waiting = await rowsOf<{ id: string; payload: Command }>(
+        db,
+        sql`select id, command as payload from commands where state = 'queued' order by position`,
+      );
       for (const { id, payload } of waiting) {
         const outcome = store.answer(payload);
-        await db.execute(sql`update commands set state = ${outcome.status}, outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}`);
+        await db.execute(
+          sql`update commands set state = ${outcome.status}, outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}`,
+        );
       }
     },
     commandsWaiting: async (): Promise<Command[]> =>
-      (await rowsOf<{ payload: Command }>(db, sql`select command as payload from commands where state = 'queued' order by position`)).map((row) => row.payload),
+      (
+        await rowsOf<{ payload: Command }>(
+          db,
+          sql`select command as payload from commands where state = 'queued' order by position`,
+        )
+      ).map((row) => row.payload),
     async close(): Promise<void> {
       await current?.drain();
       await simulator.close();
@@ -203,4 +264,11 @@ export async function rowsOf<T>(db: Db, query: ReturnType<typeof sql>): Promise<
 }
 
 const errorsToo = (_key: string, value: unknown): unknown =>
-  value instanceof Error ? { ...Object.fromEntries(Object.entries(value)), name: value.name, message: value.message, stack: value.stack } : value;
+  value instanceof Error
+    ? {
+        ...Object.fromEntries(Object.entries(value)),
+        name: value.name,
+        message: value.message,
+        stack: value.stack,
+      }
+    : value;

@@ -6,9 +6,15 @@ import { onBothDatabases } from './setup.ts';
 
 const MINUTE = 60_000;
 const fetchesOf = (relay: TestRelay, paymentId: string): number =>
-  relay.control.requests().filter((request) => request.method === 'GET' && request.path === `/v1/payments/${paymentId}`).length;
+  relay.control
+    .requests()
+    .filter((request) => request.method === 'GET' && request.path === `/v1/payments/${paymentId}`).length;
 
-async function notify(relay: TestRelay, paymentId: string, given: { signature?: string; requestId?: string; body?: unknown } = {}): Promise<number> {
+async function notify(
+  relay: TestRelay,
+  paymentId: string,
+  given: { signature?: string; requestId?: string; body?: unknown } = {},
+): Promise<number> {
   const answer = await fetch(`${relay.url}/api/webhooks/mercadopago?data.id=${paymentId}&type=payment`, {
     method: 'POST',
     headers: {
@@ -16,7 +22,15 @@ async function notify(relay: TestRelay, paymentId: string, given: { signature?: 
       'x-request-id': given.requestId ?? 'req-1',
       ...(given.signature === undefined ? {} : { 'x-signature': given.signature }),
     },
-    body: JSON.stringify(given.body ?? { id: 1, type: 'payment', action: 'payment.updated', data: { id: paymentId }, status: 'approved' }),
+    body: JSON.stringify(
+      given.body ?? {
+        id: 1,
+        type: 'payment',
+        action: 'payment.updated',
+        data: { id: paymentId },
+        status: 'approved',
+      },
+    ),
   });
   return answer.status;
 }
@@ -31,13 +45,29 @@ onBothDatabases('settling', (start) => {
     const pix = await relay.pix(order);
     relay.control.approve(pix.paymentId);
     const before = relay.control.requests().length;
-    const forged = signWebhook('another-secret', pix.paymentId, 'req-1', String(Math.floor(relay.clock() / 1000)));
-    const old = signWebhook(DEMO_WEBHOOK_SECRET, pix.paymentId, 'req-1', String(Math.floor(relay.clock() / 1000) - 3600));
+    const forged = signWebhook(
+      'another-secret',
+      pix.paymentId,
+      'req-1',
+      String(Math.floor(relay.clock() / 1000)),
+    );
+    const old = signWebhook(
+      DEMO_WEBHOOK_SECRET,
+      pix.paymentId,
+      'req-1',
+      String(Math.floor(relay.clock() / 1000) - 3600),
+    );
     for (const signature of [undefined, '', 'ts=1,v1=00', forged, old, signed(relay, '1')]) {
       expect(await notify(relay, pix.paymentId, signature === undefined ? {} : { signature })).toBe(401);
     }
     // The older, unsigned kind of notice.
-    expect((await fetch(`${relay.url}/api/webhooks/mercadopago?topic=payment&id=${pix.paymentId}`, { method: 'POST' })).status).toBe(401);
+    expect(
+      (
+        await fetch(`${relay.url}/api/webhooks/mercadopago?topic=payment&id=${pix.paymentId}`, {
+          method: 'POST',
+        })
+      ).status,
+    ).toBe(401);
     await relay.quiet();
     expect(relay.control.requests().length).toBe(before);
     await relay.deliver();
@@ -62,10 +92,15 @@ onBothDatabases('settling', (start) => {
     const pix = await relay.pix(order);
     relay.control.approve(pix.paymentId);
     const signature = signed(relay, pix.paymentId);
-    for (let time = 0; time < 5; time += 1) expect(await notify(relay, pix.paymentId, { signature })).toBe(200);
+    for (let time = 0; time < 5; time += 1)
+      expect(await notify(relay, pix.paymentId, { signature })).toBe(200);
     await relay.quiet();
     expect(fetchesOf(relay, pix.paymentId)).toBe(1);
-    expect((await relay.commandsWaiting()).filter((command) => command.kind === 'payment.fact' && command.payload.status === 'approved')).toHaveLength(1);
+    expect(
+      (await relay.commandsWaiting()).filter(
+        (command) => command.kind === 'payment.fact' && command.payload.status === 'approved',
+      ),
+    ).toHaveLength(1);
   });
 
   test('[18] duplicated, reordered and millisecond notices end in one approval', async () => {
@@ -88,7 +123,11 @@ onBothDatabases('settling', (start) => {
     relay.control.setFaults({ loseWebhooks: 50 });
     relay.control.approve(pix.paymentId);
     await relay.quiet();
-    expect((await relay.commandsWaiting()).some((command) => command.kind === 'payment.fact' && command.payload.status === 'approved')).toBe(false);
+    expect(
+      (await relay.commandsWaiting()).some(
+        (command) => command.kind === 'payment.fact' && command.payload.status === 'approved',
+      ),
+    ).toBe(false);
     relay.advance(4 * MINUTE);
     await relay.quiet();
     expect(relay.control.requests().some((request) => request.path === '/v1/payments/search')).toBe(true);
@@ -133,7 +172,9 @@ onBothDatabases('settling', (start) => {
     relay.control.setFaults({ hangCreates: { count: 1, answerAfterMs: null } });
     const pix = await relay.pix(order);
     expect(pix.qrCode).not.toBe('');
-    const creations = relay.control.requests().filter((request) => request.method === 'POST' && request.path === '/v1/payments');
+    const creations = relay.control
+      .requests()
+      .filter((request) => request.method === 'POST' && request.path === '/v1/payments');
     expect(new Set(creations.map((request) => request.idempotencyKey))).toEqual(new Set([pix.attemptId]));
     expect(relay.control.payments()).toHaveLength(1);
   });
@@ -174,13 +215,21 @@ onBothDatabases('settling', (start) => {
     await relay.quiet();
     await relay.deliver();
     expect(relay.store.facts.get(pix.attemptId)?.status).toBe('expired');
-    relay.store.orders.set(order.order.id, { ...relay.store.order(order.order.id), status: 'CANCELLED', cancelReason: 'expirado' });
+    relay.store.orders.set(order.order.id, {
+      ...relay.store.order(order.order.id),
+      status: 'CANCELLED',
+      cancelReason: 'expirado',
+    });
     relay.advance(120 * MINUTE);
     relay.control.approve(pix.paymentId);
     await relay.quiet();
     await relay.deliver();
     await relay.quiet();
-    expect(relay.store.order(order.order.id)).toMatchObject({ status: 'RECEBIDO', late: true, paymentStatus: 'approved' });
+    expect(relay.store.order(order.order.id)).toMatchObject({
+      status: 'RECEBIDO',
+      late: true,
+      paymentStatus: 'approved',
+    });
     const { body } = await relay.edge('GET', '/edge/payments/attention');
     expect(body).toMatchObject({ items: [{ kind: 'late', attempt: { attemptId: pix.attemptId } }] });
     expect(relay.control.payment(pix.paymentId)['transaction_amount_refunded']).toBe(0);
@@ -197,40 +246,55 @@ onBothDatabases('settling', (start) => {
     await relay.deliver();
     await relay.quiet();
     await relay.quiet();
-    expect(relay.control.payment(pix.paymentId)).toMatchObject({ status: 'refunded', transaction_amount_refunded: 24.9 });
+    expect(relay.control.payment(pix.paymentId)).toMatchObject({
+      status: 'refunded',
+      transaction_amount_refunded: 24.9,
+    });
     await relay.deliver();
-    expect(relay.store.order(order.order.id)).toMatchObject({ status: 'CANCELLED', paymentStatus: 'refunded' });
+    expect(relay.store.order(order.order.id)).toMatchObject({
+      status: 'CANCELLED',
+      paymentStatus: 'refunded',
+    });
     const { body } = await relay.edge('GET', '/edge/payments/attention');
-    expect((body['items'] as { kind: string }[]).map((item) => item.kind).sort()).toEqual(['late', 'refused-by-store']);
+    expect((body['items'] as { kind: string }[]).map((item) => item.kind).sort()).toEqual([
+      'late',
+      'refused-by-store',
+    ]);
     expect(relay.alarms.map((alarm) => alarm.kind)).toEqual(['payment-refused-by-store']);
   });
 
-  test.each(['amount', 'currency', 'payee', 'reference'] as const)('[21] a payment with another %s never approves the order: set aside, listed, alarm', async (field) => {
-    const relay = await start();
-    const order = relay.placeOrder();
-    const pix = await relay.pix(order);
-    await relay.quiet();
-    relay.control.setFaults({ tamperFetches: { count: 20, field } });
-    relay.control.approve(pix.paymentId);
-    await relay.quiet();
-    await relay.deliver();
-    await relay.quiet();
-    expect(relay.store.order(order.order.id)).toMatchObject({ status: 'PENDING', paymentStatus: 'pending' });
-    expect(relay.store.facts.get(pix.attemptId)).toMatchObject({ status: 'approved', mismatch: field });
-    expect(relay.alarms).toHaveLength(1);
-    expect(relay.alarms[0]).toMatchObject({ kind: 'payment-mismatch' });
-    const { body } = await relay.edge('GET', '/edge/payments/attention');
-    expect(body).toMatchObject({ items: [{ kind: 'mismatch', attempt: { mismatch: field } }] });
-    // Being right the next time does not undo it: a person decides.
-    relay.control.clearFaults();
-    relay.advance(2 * 60 * MINUTE);
-    await relay.quiet();
-    await relay.deliver();
-    expect(relay.store.order(order.order.id).status).toBe('PENDING');
-    // …by giving it back, for example.
-    const refund = await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
-    expect(refund).toMatchObject({ status: 200, body: { state: 'done' } });
-  });
+  test.each(['amount', 'currency', 'payee', 'reference'] as const)(
+    '[21] a payment with another %s never approves the order: set aside, listed, alarm',
+    async (field) => {
+      const relay = await start();
+      const order = relay.placeOrder();
+      const pix = await relay.pix(order);
+      await relay.quiet();
+      relay.control.setFaults({ tamperFetches: { count: 20, field } });
+      relay.control.approve(pix.paymentId);
+      await relay.quiet();
+      await relay.deliver();
+      await relay.quiet();
+      expect(relay.store.order(order.order.id)).toMatchObject({
+        status: 'PENDING',
+        paymentStatus: 'pending',
+      });
+      expect(relay.store.facts.get(pix.attemptId)).toMatchObject({ status: 'approved', mismatch: field });
+      expect(relay.alarms).toHaveLength(1);
+      expect(relay.alarms[0]).toMatchObject({ kind: 'payment-mismatch' });
+      const { body } = await relay.edge('GET', '/edge/payments/attention');
+      expect(body).toMatchObject({ items: [{ kind: 'mismatch', attempt: { mismatch: field } }] });
+      // Being right the next time does not undo it: a person decides.
+      relay.control.clearFaults();
+      relay.advance(2 * 60 * MINUTE);
+      await relay.quiet();
+      await relay.deliver();
+      expect(relay.store.order(order.order.id).status).toBe('PENDING');
+      // …by giving it back, for example.
+      const refund = await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId });
+      expect(refund).toMatchObject({ status: 200, body: { state: 'done' } });
+    },
+  );
 
   test('[21] of two approved payments of one order the second is given back and listed, whichever was heard of first', async () => {
     for (const hearSecondFirst of [false, true]) {
@@ -250,11 +314,21 @@ onBothDatabases('settling', (start) => {
       await relay.quiet();
       await relay.deliver();
       expect(relay.control.payment(first.paymentId).status).toBe('approved');
-      expect(relay.control.payment(second.paymentId)).toMatchObject({ status: 'refunded', transaction_amount_refunded: 24.9 });
-      expect(relay.store.order(order.order.id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+      expect(relay.control.payment(second.paymentId)).toMatchObject({
+        status: 'refunded',
+        transaction_amount_refunded: 24.9,
+      });
+      expect(relay.store.order(order.order.id)).toMatchObject({
+        status: 'RECEBIDO',
+        paymentStatus: 'approved',
+      });
       expect(relay.alarms.filter((alarm) => alarm.kind === 'payment-second-approval')).toHaveLength(1);
       const { body } = await relay.edge('GET', '/edge/payments/attention');
-      expect((body['items'] as { kind: string; attempt: { attemptId: string } }[]).filter((item) => item.kind === 'second-approval').map((item) => item.attempt.attemptId)).toEqual([second.attemptId]);
+      expect(
+        (body['items'] as { kind: string; attempt: { attemptId: string } }[])
+          .filter((item) => item.kind === 'second-approval')
+          .map((item) => item.attempt.attemptId),
+      ).toEqual([second.attemptId]);
     }
   });
 
@@ -277,8 +351,18 @@ onBothDatabases('settling', (start) => {
     const relay = await start();
     const made = await fetch(`${relay.simulator.url}/v1/payments`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${relay.config.mercadoPago.accessToken}`, 'x-idempotency-key': 'terminal', 'content-type': 'application/json' },
-      body: JSON.stringify({ transaction_amount: 5, payment_method_id: 'pix', payer: { email: 'a@b.com' }, external_reference: 'maquininha-7', notification_url: `${relay.url}/api/webhooks/mercadopago` }),
+      headers: {
+        authorization: `Bearer ${relay.config.mercadoPago.accessToken}`,
+        'x-idempotency-key': 'terminal',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        transaction_amount: 5,
+        payment_method_id: 'pix',
+        payer: { email: 'a@b.com' },
+        external_reference: 'maquininha-7',
+        notification_url: `${relay.url}/api/webhooks/mercadopago`,
+      }),
     });
     const { id } = (await made.json()) as { id: number };
     relay.control.approve(id);
@@ -294,8 +378,18 @@ onBothDatabases('settling', (start) => {
     const { order } = relay.placeOrder(1500);
     const made = await fetch(`${relay.simulator.url}/v1/payments`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${relay.config.mercadoPago.accessToken}`, 'x-idempotency-key': 'forgotten', 'content-type': 'application/json' },
-      body: JSON.stringify({ transaction_amount: 15, payment_method_id: 'pix', payer: { email: 'a@b.com' }, external_reference: order.id, notification_url: `${relay.url}/api/webhooks/mercadopago` }),
+      headers: {
+        authorization: `Bearer ${relay.config.mercadoPago.accessToken}`,
+        'x-idempotency-key': 'forgotten',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({
+        transaction_amount: 15,
+        payment_method_id: 'pix',
+        payer: { email: 'a@b.com' },
+        external_reference: order.id,
+        notification_url: `${relay.url}/api/webhooks/mercadopago`,
+      }),
     });
     const { id } = (await made.json()) as { id: number };
     relay.control.approve(id);
@@ -315,9 +409,22 @@ onBothDatabases('settling', (start) => {
       relay.control.approve(pix.paymentId);
       const requestId = `req-${round}`;
       const startedAt = performance.now();
-      await notify(relay, pix.paymentId, { signature: signed(relay, pix.paymentId, requestId), requestId, body: { id: 1000 + round, type: 'payment', action: 'payment.updated' } });
+      await notify(relay, pix.paymentId, {
+        signature: signed(relay, pix.paymentId, requestId),
+        requestId,
+        body: { id: 1000 + round, type: 'payment', action: 'payment.updated' },
+      });
       await expect
-        .poll(async () => (await relay.commandsWaiting()).some((command) => command.kind === 'payment.fact' && command.payload.orderId === order.order.id && command.payload.status === 'approved'), { interval: 1 })
+        .poll(
+          async () =>
+            (await relay.commandsWaiting()).some(
+              (command) =>
+                command.kind === 'payment.fact' &&
+                command.payload.orderId === order.order.id &&
+                command.payload.status === 'approved',
+            ),
+          { interval: 1 },
+        )
         .toBe(true);
       times.push(performance.now() - startedAt);
     }

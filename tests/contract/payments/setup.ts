@@ -5,7 +5,10 @@ import { startRelay, type TestRelay } from './relay.ts';
 
 type Options = Parameters<typeof startRelay>[1];
 
-export function onBothDatabases(name: string, suite: (start: (options?: Options) => Promise<TestRelay>) => void): void {
+export function onBothDatabases(
+  name: string,
+  suite: (start: (options?: Options) => Promise<TestRelay>) => void,
+): void {
   describe.each(['pglite', 'postgres'] as const)(`${name} on %s`, (kind) => {
     let database: TestDatabase;
     const open: TestRelay[] = [];

@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
-import { DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { signWebhook } from '../../simulators/mercado-pago/webhooks.ts';
-import type { TestRelay } from './relay.ts';
-import { onBothDatabases } from './setup.ts';
+import { DEMO_WEBHOOK_SECRET } from '../simulators/mercado-pago/demo-credentials.ts';
+import { signWebhook } from '../simulators/mercado-pago/webhooks.ts';
+import type { TestRelay } from '../contract/payments/relay.ts';
+import { onBothDatabases } from '../contract/payments/setup.ts';
 
 const MINUTE = 60_000;
-const RUNS = 120;
+const RUNS = 12;
 const ORDERS = 2;
 const EVERYTHING_LOST = { loseWebhooks: 1000 };
 
@@ -30,23 +30,75 @@ const order = fc.nat(ORDERS - 1);
 const payment = fc.nat(7);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pix' as const), order }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('card' as const), order, holder: fc.constantFrom('APRO' as const, 'CONT' as const, 'FUND' as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      order,
+      holder: fc.constantFrom('APRO' as const, 'CONT' as const, 'FUND' as const),
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('approve' as const), payment }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('reject' as const, 'expire' as const, 'chargeback' as const, 'refund-by-hand' as const), payment }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'reject' as const,
+        'expire' as const,
+        'chargeback' as const,
+        'refund-by-hand' as const,
+      ),
+      payment,
+    }),
+  },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('notice' as const), payment }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1000, MINUTE, 5 * MINUTE, 31 * MINUTE) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('round' as const, 'crash' as const, 'deliver' as const, 'not-makeable' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('lose-answers' as const), count: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('provider-down' as const), count: fc.integer({ min: 1, max: 6 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('lie' as const), field: fc.constantFrom('amount' as const, 'payee' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cancel-order' as const, 'refund' as const), order }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(1000, MINUTE, 5 * MINUTE, 31 * MINUTE),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('round' as const, 'crash' as const, 'deliver' as const, 'not-makeable' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('lose-answers' as const), count: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('provider-down' as const),
+      count: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('lie' as const),
+      field: fc.constantFrom('amount' as const, 'payee' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('cancel-order' as const, 'refund' as const), order }),
+  },
 );
 
 let noticeId = 0;
 async function notify(relay: TestRelay, paymentId: string): Promise<void> {
   noticeId += 1;
   const requestId = `req-${noticeId}`;
-  const signature = signWebhook(DEMO_WEBHOOK_SECRET, paymentId, requestId, String(Math.floor(relay.clock() / 1000)));
+  const signature = signWebhook(
+    DEMO_WEBHOOK_SECRET,
+    paymentId,
+    requestId,
+    String(Math.floor(relay.clock() / 1000)),
+  );
   await fetch(`${relay.url}/api/webhooks/mercadopago?data.id=${paymentId}&type=payment`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-request-id': requestId, 'x-signature': signature },
@@ -109,18 +161,32 @@ async function take(relay: TestRelay, placed: readonly Placed[], one: Step): Pro
       return;
     case 'cancel-order': {
       const known = at && relay.store.order(at.order.id);
-      if (known?.status === 'PENDING') relay.store.orders.set(known.id, { ...known, status: 'CANCELLED', cancelReason: 'expirado' });
+      if (known?.status === 'PENDING')
+        relay.store.orders.set(known.id, { ...known, status: 'CANCELLED', cancelReason: 'expirado' });
       return;
     }
     case 'refund': {
-      const [paid] = at ? await attemptsOf(relay, at.order.id, (attempt) => attempt.status === 'approved') : [];
+      const [paid] = at
+        ? await attemptsOf(relay, at.order.id, (attempt) => attempt.status === 'approved')
+        : [];
       if (paid) await relay.edge('POST', '/edge/payments/refund', { attemptId: paid.attemptId });
     }
   }
 }
 
-type Attempt = { attemptId: string; status: string; providerPaymentId: string | null; mismatch: string | null; refundedCents: number; orderId: string };
-async function attemptsOf(relay: TestRelay, orderId: string, which: (attempt: Attempt) => boolean = () => true): Promise<Attempt[]> {
+type Attempt = {
+  attemptId: string;
+  status: string;
+  providerPaymentId: string | null;
+  mismatch: string | null;
+  refundedCents: number;
+  orderId: string;
+};
+async function attemptsOf(
+  relay: TestRelay,
+  orderId: string,
+  which: (attempt: Attempt) => boolean = () => true,
+): Promise<Attempt[]> {
   const { body } = await relay.edge('GET', `/edge/payments/attempts?orderId=${orderId}`);
   return (body['attempts'] as Attempt[]).filter(which);
 }
@@ -129,7 +195,21 @@ async function attemptsOf(relay: TestRelay, orderId: string, which: (attempt: At
 async function heal(relay: TestRelay): Promise<void> {
   relay.control.clearFaults();
   relay.control.setFaults(EVERYTHING_LOST);
-  for (const ms of [1000, 6000, MINUTE, 4 * MINUTE, 12 * MINUTE, 31 * MINUTE, 31 * MINUTE, 60 * MINUTE, 150 * MINUTE, 12 * 60 * MINUTE, 13 * 60 * MINUTE, 48 * 60 * MINUTE, MINUTE]) {
+  for (const ms of [
+    1000,
+    6000,
+    MINUTE,
+    4 * MINUTE,
+    12 * MINUTE,
+    31 * MINUTE,
+    31 * MINUTE,
+    60 * MINUTE,
+    150 * MINUTE,
+    12 * 60 * MINUTE,
+    13 * 60 * MINUTE,
+    48 * 60 * MINUTE,
+    MINUTE,
+  ]) {
     relay.advance(ms);
     await relay.quiet();
     await relay.deliver();
@@ -141,7 +221,10 @@ async function heal(relay: TestRelay): Promise<void> {
 const centsOf = (value: unknown): number => Math.round(Number(value) * 100);
 
 /** Money approved = money on accepted orders + refunds + what is listed for a person. */
-async function checkMoney(relay: TestRelay, placed: readonly Placed[]): Promise<void> {
+async function checkMoney(
+  relay: TestRelay,
+  placed: readonly Placed[],
+): Promise<{ approvedCents: number; accountedCents: number }> {
   const { body } = await relay.edge('GET', '/edge/payments/attention');
   const items = body['items'] as { kind: string; attempt: { attemptId: string } }[];
   const listed = new Set(items.filter((item) => item.kind !== 'late').map((item) => item.attempt.attemptId));
@@ -153,7 +236,9 @@ async function checkMoney(relay: TestRelay, placed: readonly Placed[]): Promise<
     const attempts = await attemptsOf(relay, placedOrder.id);
     const final = relay.store.order(placedOrder.id);
     let paysTheOrder = 0;
-    for (const shown of relay.control.payments().filter((each) => each['external_reference'] === placedOrder.id)) {
+    for (const shown of relay.control
+      .payments()
+      .filter((each) => each['external_reference'] === placedOrder.id)) {
       const attempt = attempts.find((each) => each.providerPaymentId === String(shown.id));
       const money = shown['date_approved'] !== null;
       if (!money) continue;
@@ -164,45 +249,59 @@ async function checkMoney(relay: TestRelay, placed: readonly Placed[]): Promise<
       expect(attempt, 'every payment with money has an attempt').toBeDefined();
       if (attempt === undefined || cents === backCents) continue;
       const good = isMoneyIn(attempt.status as 'approved') && attempt.mismatch === null;
-      if (good && final.status !== 'CANCELLED' && final.status !== 'PENDING') {
-        paysTheOrder += 1;
-        onOrdersCents += cents - backCents;
-      } else {
-        expect(listed.has(attempt.attemptId), `money of a ${attempt.status} attempt (${attempt.mismatch}) on a ${final.status} order is listed`).toBe(true);
-        setAsideCents += cents - backCents;
-      }
+      const pays = good && final.status !== 'CANCELLED' && final.status !== 'PENDING';
+      expect(
+        pays || listed.has(attempt.attemptId),
+        `money of a ${attempt.status} attempt (${attempt.mismatch}) on a ${final.status} order is listed`,
+      ).toBe(true);
+      if (pays) paysTheOrder += 1;
+      if (pays) onOrdersCents += cents - backCents;
+      else setAsideCents += cents - backCents;
     }
     expect(paysTheOrder, 'an order is paid at most once').toBeLessThanOrEqual(1);
     // What the relay knows is what the store knows, and what the provider says.
     for (const attempt of attempts) {
       if (attempt.status === 'created') continue;
       const fact = relay.store.facts.get(attempt.attemptId);
-      expect(fact).toMatchObject({ status: attempt.status, refundedCents: attempt.refundedCents, mismatch: attempt.mismatch });
+      expect(fact).toMatchObject({
+        status: attempt.status,
+        refundedCents: attempt.refundedCents,
+        mismatch: attempt.mismatch,
+      });
     }
     expect(attempts.filter((attempt) => ['created', 'pending'].includes(attempt.status))).toEqual([]);
   }
-  expect(approvedCents).toBe(onOrdersCents + refundedCents + setAsideCents);
+  return { approvedCents, accountedCents: onOrdersCents + refundedCents + setAsideCents };
 }
 
 onBothDatabases('whatever happens', (start) => {
-  test('[I4] money approved is money on orders, refunds, and what is listed', { timeout: 550_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const relay = await start({ timeoutMs: 1000 });
-        relay.control.setFaults(EVERYTHING_LOST);
-        const placed = Array.from({ length: ORDERS }, (_, index) => relay.placeOrder(1000 + index * 111));
-        for (const one of steps) await take(relay, placed, one);
-        await heal(relay);
-        await checkMoney(relay, placed);
-        await relay.close();
-      }),
-      { numRuns: RUNS, endOnFailure: true },
-    );
-  });
+  test(
+    '[I4] money approved is money on orders, refunds, and what is listed',
+    { timeout: 120_000 },
+    async () => {
+      expect.hasAssertions();
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+          const relay = await start({ timeoutMs: 1000 });
+          relay.control.setFaults(EVERYTHING_LOST);
+          const placed = Array.from({ length: ORDERS }, (_, index) => relay.placeOrder(1000 + index * 111));
+          for (const one of steps) await take(relay, placed, one);
+          await heal(relay);
+          const money = await checkMoney(relay, placed);
+          expect(money.accountedCents).toBe(money.approvedCents);
+          await relay.close();
+        }),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+    },
+  );
 
   // What happens at the provider is the same in both lives; what we hear of it, when, how often and whether we
   // live at that moment is not.
-  const event = fc.record({ do: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const), payment: fc.nat(2) });
+  const event = fc.record({
+    do: fc.constantFrom('approve' as const, 'approve' as const, 'reject' as const),
+    payment: fc.nat(2),
+  });
   const noise = fc.array(
     fc.oneof(
       fc.record({ do: fc.constant('notice' as const), payment: fc.nat(2) }),
@@ -212,8 +311,11 @@ onBothDatabases('whatever happens', (start) => {
     { maxLength: 4 },
   );
 
-  test('[I5] the end is the same whatever was heard, in whatever order', { timeout: 550_000 }, async () => {
-    const life = async (events: { do: 'approve' | 'reject'; payment: number }[], noises: Step[][]): Promise<unknown> => {
+  test('[I5] the end is the same whatever was heard, in whatever order', { timeout: 120_000 }, async () => {
+    const life = async (
+      events: { do: 'approve' | 'reject'; payment: number }[],
+      noises: Step[][],
+    ): Promise<unknown> => {
       const relay = await start({ timeoutMs: 1000 });
       relay.control.setFaults(EVERYTHING_LOST);
       const placed = [relay.placeOrder(1500)];
@@ -229,7 +331,8 @@ onBothDatabases('whatever happens', (start) => {
         for (const other of noises[index] ?? []) await take(relay, placed, other);
       }
       await heal(relay);
-      await checkMoney(relay, placed);
+      const money = await checkMoney(relay, placed);
+      expect(money.accountedCents).toBe(money.approvedCents);
       const end = relay.store.order(placed[0]?.order.id ?? '');
       const payments = relay.control.payments().reverse();
       const { body } = await relay.edge('GET', '/edge/payments/attention');
@@ -240,16 +343,26 @@ onBothDatabases('whatever happens', (start) => {
           // Rejected there or cancelled by us first: no money came either way.
           ['rejected', 'cancelled'].includes(each.status) ? 'no money' : each.status,
           each['transaction_amount_refunded'],
-          listed.filter((item) => item.attempt.providerPaymentId === String(each.id)).map((item) => item.kind).sort(),
+          listed
+            .filter((item) => item.attempt.providerPaymentId === String(each.id))
+            .map((item) => item.kind)
+            // Late means after we had it cancelled, which is ours to know and not an event at the provider.
+            .filter((kind) => kind !== 'late')
+            .sort(),
         ]),
       };
       await relay.close();
       return summary;
     };
     await fc.assert(
-      fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 4 }), fc.array(noise, { maxLength: 4 }), fc.array(noise, { maxLength: 4 }), async (events, one, other) => {
-        expect(await life(events, one)).toEqual(await life(events, other));
-      }),
+      fc.asyncProperty(
+        fc.array(event, { minLength: 1, maxLength: 4 }),
+        fc.array(noise, { maxLength: 4 }),
+        fc.array(noise, { maxLength: 4 }),
+        async (events, one, other) => {
+          expect(await life(events, one)).toEqual(await life(events, other));
+        },
+      ),
       { numRuns: Math.ceil(RUNS / 2), endOnFailure: true },
     );
   });
