@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from 'rolldown';
 import { root } from './root.ts';
 import { runNode, seconds } from './run.ts';
@@ -54,7 +55,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<Built> {
       env: { NODE_ENV: 'production' },
       ...(signal ? { signal } : {}),
     });
-    if (!result.ok) throw new BuildError(`The web app does not build:\n${result.output}`);
+    if (!result.ok) throw new BuildError(`The web app does not build:\n${stripVTControlCharacters(result.output)}`);
     writeFileSync(join(folder, '.sources'), sources);
   });
   return { changed: true, tookMs: performance.now() - startedAt };

@@ -3,12 +3,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   DEMO_ACCESS_TOKEN,
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
 } from '../tests/simulators/mercado-pago/demo-credentials.ts';
-import { createChild, type Child } from './child.ts';
+import { createChild, tail, type Child } from './child.ts';
 import { root } from './root.ts';
 
 export const PARTS = ['printer', 'payments', 'relay', 'store'] as const;
@@ -45,8 +46,13 @@ export type Shop = {
   readonly urls: { store: string; relay: string; payments: string; printerPage: string };
   readonly dataDir: string;
   readonly ports: ShopPorts;
-  /** Starts all parts at once and waits until every one is ready. When one fails, none is left running. */
+  /**
+   * Starts all parts at once and waits until every one is ready and the relay shows the store's menu. When one
+   * fails, none is left running.
+   */
   start(onReady?: (part: Part) => void): Promise<void>;
+  /** Waits until store and relay hold hands and the store's menu is on the relay. Throws when they do not. */
+  joined(): Promise<void>;
   /** Stops all parts: those that hold data first, simulators last. */
   stop(): Promise<void>;
 };
@@ -57,6 +63,9 @@ const FILES: Record<Part, string> = {
   relay: 'cloud/main.ts',
   store: 'edge/main.ts',
 };
+
+const JOIN_MS_MAX = 30_000;
+const JOIN_POLL_MS = 50;
 
 export function createShop(options: ShopOptions): Shop {
   const {
@@ -128,11 +137,29 @@ export function createShop(options: ShopOptions): Shop {
     await Promise.all([children.printer.stop(), children.payments.stop()]);
   }
 
+  async function joined(): Promise<void> {
+    const deadline = Date.now() + JOIN_MS_MAX;
+    for (;;) {
+      const store = await readJson(`${urls.store}/readyz`);
+      const menu = await readJson(`${urls.relay}/api/menu`);
+      const isMirrored = options.demo === false || (Array.isArray(menu.sizes) && menu.sizes.length > 0);
+      if (store.link === 'linked' && isMirrored) return;
+      if (Date.now() > deadline) {
+        const logs = (['store', 'relay'] as const).map((part) => `${part}:${tail(children[part].log())}`);
+        throw new Error(
+          `store and relay did not find each other within ${JOIN_MS_MAX / 1000} s\n${logs.join('\n')}`,
+        );
+      }
+      await delay(JOIN_POLL_MS);
+    }
+  }
+
   return {
     children,
     urls,
     dataDir,
     ports,
+    joined,
     async start(onReady) {
       const starts = PARTS.map(async (part) => {
         await children[part].start();
@@ -140,6 +167,7 @@ export function createShop(options: ShopOptions): Shop {
       });
       try {
         await Promise.all(starts);
+        await joined();
       } catch (error) {
         await stop();
         // The others fail too, for they were stopped: the first failure is the one to tell.
@@ -149,6 +177,17 @@ export function createShop(options: ShopOptions): Shop {
     },
     stop,
   };
+}
+
+/** What an address answers as JSON; nothing while it does not answer so. */
+async function readJson(url: string): Promise<Record<string, unknown>> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(JOIN_MS_MAX) });
+    return (await response.json()) as Record<string, unknown>;
+  } catch {
+    // A server that is being restarted: the caller asks again.
+    return {};
+  }
 }
 
 type Secrets = { secretsKey: string; pairingCode: string };

@@ -13,6 +13,8 @@ export type TestShop = Pick<Shop, 'urls' | 'ports' | 'dataDir'> & {
   kill(part: Part, signal?: NodeJS.Signals): Promise<void>;
   /** Starts a part that was killed, on its old port and data, and waits until it is ready. */
   start(part: Part): Promise<void>;
+  /** Waits until store and relay hold hands, after one of them was away. */
+  joined(): Promise<void>;
   /** What a part printed so far. */
   log(part: Part): readonly string[];
   /** Stops everything and removes the data. Throws with the log of a part that died by itself. */
@@ -49,6 +51,7 @@ export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> 
     cable,
     kill: (part, signal) => shop.children[part].kill(signal),
     start: (part) => shop.children[part].start(),
+    joined: () => shop.joined(),
     log: (part) => shop.children[part].log(),
     async stop() {
       await shop.stop();
