@@ -67,7 +67,7 @@ export function describe(item: Choices, menu: Menu): Described {
 function houseCup(name: string, cup: CupContent): CupContent {
   const hues = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7);
   const pick = (colors: readonly string[], turn: number) => colors[(hues + turn) % colors.length] ?? CUP_COLORS.base;
-  if (cup.shape === 'bebida') return { ...cup, base: pick(['#f0a53a', '#c8401b', '#6fb7d8', '#8fbf5a', '#55206b'], 0) };
+  if (cup.shape === 'bebida') return { ...cup, base: CUP_COLORS.drink };
   return {
     ...cup,
     base: pick(['#55206b', '#f4d9b0', '#e9a6c1', '#7a4a2b'], 1),

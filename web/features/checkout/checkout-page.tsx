@@ -60,7 +60,7 @@ export default function CheckoutPage() {
           {STEPS[step]?.title}
         </h1>
       </div>
-      <ol aria-label="Etapas" className="mt-3 mb-5 grid grid-cols-3 gap-1.5 text-sm">
+      <ol aria-label="Etapas" className="mt-3 mb-5 grid grid-cols-3 gap-1.5 text-xs sm:text-sm">
         {STEPS.map(({ title }, at) => (
           <li key={title} aria-current={at === step ? 'step' : undefined} className={at === step ? 'font-bold' : 'text-base-content/75'}>
             <span className={`mb-1 block h-2 rounded-full transition-colors ${at <= step ? 'bg-primary' : 'bg-base-300'}`} />

@@ -187,7 +187,8 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
         </div>
       </div>
 
-      <div className="sticky bottom-0 -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
+      {/* Never stuck to the bottom here: it would lie on the keyboard's edge, over the field one types in. */}
+      <div className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
         <p className="mb-1 text-sm text-base-content/75">{counted(cart.length, 'item', 'itens')}</p>
         <Totals price={price} />
         {closed && <p className="mt-3 rounded-2xl bg-warning px-4 py-2 text-sm text-warning-content">{closed}</p>}

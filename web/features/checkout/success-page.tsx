@@ -37,7 +37,11 @@ export default function SuccessPage() {
   }, [code]);
 
   useEffect(() => void read(), [read]);
-  useOrderStream(load.state === 'ready' ? load.view.ticket : null, { onOrder: () => void read(), onReturn: () => void read() });
+  useOrderStream(load.state === 'ready' ? load.view.ticket : null, code, {
+    onOrder: () => void read(),
+    onReturn: () => void read(),
+    onLost: () => void read(),
+  });
 
   switch (load.state) {
     case 'loading':
@@ -93,7 +97,9 @@ function Placed({ view }: { view: OrderView }) {
           {over
             ? 'Este pedido não será preparado. Se já pagou, fale com a loja.'
             : paid
-              ? 'Tempo estimado de preparo: 15-20 minutos'
+              ? <>
+                  Tempo estimado de preparo: <span className="whitespace-nowrap">15-20 minutos</span>
+                </>
               : cash
                 ? 'Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.'
                 : (awaited(order) ?? '')}

@@ -1,15 +1,89 @@
-// The landing page.
+// /: who we are and the one next step; products, best customers and how to find us below.
+import { useAtomValue } from 'jotai';
+import { Bike, Gem, Heart } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { storeAtom } from '../../api/shop.ts';
+import { Cup, type CupContent } from '../../ui/cup.tsx';
+import { closedReason, StoreState } from '../../ui/store-state.tsx';
 import { useTitle } from '../../ui/title.ts';
+import { Footer } from './footer.tsx';
+import { Products } from './products.tsx';
+import { Ranking } from './ranking.tsx';
+
+const HERO: CupContent = {
+  shape: 'copo',
+  base: '#55206b',
+  iceCreams: ['#f6e3c5', '#f3a9bd'],
+  toppings: [
+    { key: 'granola', color: '#c98a3a', category: 'crocantes', layer: 'MIDDLE' },
+    { key: 'banana', color: '#f4dc7a', category: 'frutas', layer: 'BOTTOM' },
+    { key: 'calda', color: '#4a2511', category: 'caldas', layer: 'TOP' },
+    { key: 'morango', color: '#d7263d', category: 'frutas', layer: 'TOP' },
+    { key: 'confete', color: '#ffd65c', category: '', layer: 'TOP' },
+  ],
+};
+
+const FEATURES = [
+  { Icon: Bike, title: 'Entrega Rápida', text: 'Seu pedido em até 30 minutos, sempre geladinho.' },
+  { Icon: Gem, title: 'Qualidade Premium', text: 'Açaí puro, frutas frescas e ingredientes escolhidos a dedo.' },
+  { Icon: Heart, title: 'Feito com Amor', text: 'Cada copo montado na hora, com carinho e capricho.' },
+] as const;
 
 export function LandingPage() {
   useTitle(null);
+  const store = useAtomValue(storeAtom);
+  const closed = store ? closedReason(store) : null;
   return (
-    <section className="mx-auto flex max-w-5xl flex-col gap-4 px-4 py-12">
-      <h1 className="text-4xl">Açaí do seu jeito</h1>
-      <Link to="/pedido" className="btn btn-primary btn-lg">
-        Fazer Pedido
-      </Link>
-    </section>
+    <>
+      <section className="overflow-hidden bg-primary text-primary-content">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-2 px-4 pt-7 pb-8 sm:grid-cols-[1fr_auto] sm:gap-8 sm:py-14">
+          <div className="max-sm:contents">
+            <div className="max-sm:order-1">
+              <StoreState className="inline-flex" />
+              <h1 className="mt-3 text-5xl leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">Açaí do seu jeito, do fundo ao topo</h1>
+              <p className="mt-3 max-w-md text-lg">Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.</p>
+            </div>
+            <div className="flex flex-wrap gap-3 max-sm:order-3 sm:mt-6">
+              <Link to="/pedido" className="btn btn-accent btn-lg h-14 px-7 text-xl max-sm:flex-1">
+                Fazer Pedido
+              </Link>
+              <Link to="/meu-pedido" className="btn btn-outline btn-lg h-14 border-current text-primary-content hover:bg-primary-content hover:text-primary max-sm:flex-1">
+                Acompanhar Pedido
+              </Link>
+              <p className="min-h-6 basis-full text-sm">{closed}</p>
+            </div>
+          </div>
+          <Cup content={HERO} label="Copo de açaí com sorvete meio a meio, granola, banana, calda de chocolate e morangos" className="mx-auto h-60 text-base-content max-sm:order-2 sm:h-96" />
+        </div>
+      </section>
+
+      <section aria-label="Por que aqui" className="mx-auto grid w-full max-w-6xl gap-3 px-4 py-10 sm:grid-cols-3 sm:gap-5">
+        {FEATURES.map(({ Icon, title, text }) => (
+          <div key={title} className="flex items-start gap-4 rounded-3xl bg-base-100 p-5 sm:flex-col">
+            <span className="grid size-13 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
+              <Icon aria-hidden className="size-7" />
+            </span>
+            <div>
+              <h2 className="text-xl">{title}</h2>
+              <p className="mt-0.5">{text}</p>
+            </div>
+          </div>
+        ))}
+      </section>
+
+      <Products />
+      <Ranking />
+
+      <section className="mx-auto w-full max-w-6xl px-4 py-10">
+        <div className="flex flex-col items-center gap-4 rounded-3xl bg-accent px-6 py-10 text-center text-accent-content">
+          <h2 className="text-4xl">Bateu a vontade?</h2>
+          <p className="text-lg">Em menos de dois minutos seu pedido está na cozinha.</p>
+          <Link to="/pedido" className="btn btn-primary btn-lg h-14 px-8 text-xl">
+            Fazer Pedido
+          </Link>
+        </div>
+      </section>
+      <Footer />
+    </>
   );
 }

@@ -1,4 +1,105 @@
-// In the making: the screen follows in this folder.
+// /meu-pedido: the orders of this device at once, others by phone or by code; followed live.
+import type { PublicOrder } from '@balcao/shared/http/orders.ts';
+import type { OrderStatus } from '@balcao/shared/order/order.ts';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { STATUS_LABELS } from '../../text/order.ts';
+import { Cup } from '../../ui/cup.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { OrderCard } from './order-card.tsx';
+import { ReadyBell } from './ready-bell.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useTracking } from './use-tracking.ts';
+
+type Filter = 'all' | 'received' | 'preparing' | 'ready' | 'delivered';
+
+const FILTERS: { filter: Filter; label: string; has: (status: OrderStatus) => boolean }[] = [
+  { filter: 'all', label: 'Todos', has: () => true },
+  { filter: 'received', label: 'Recebido', has: (status) => status === 'PENDING' || status === 'RECEBIDO' },
+  { filter: 'preparing', label: 'Em Preparo', has: (status) => status === 'PREPARING' },
+  { filter: 'ready', label: 'Pronto', has: (status) => status === 'READY' },
+  { filter: 'delivered', label: 'Entregue', has: (status) => status === 'DELIVERED' },
+];
+
 export default function TrackingPage() {
-  return null;
+  const { orders, source, loading, failure, search, showKept, readyCount } = useTracking();
+  const [filter, setFilter] = useState<Filter>('all');
+  useTitle(readyCount > 0 ? 'Pronto! Acompanhar Pedido' : 'Acompanhar Pedido');
+
+  const known = orders.filter(isKnown);
+  const shown = known.filter((order) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
+
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 py-5 lg:grid lg:grid-cols-[22rem_1fr] lg:items-start lg:gap-8 lg:py-8">
+      <div className="lg:sticky lg:top-24">
+        <h1 className="text-3xl sm:text-4xl">Acompanhar Pedido</h1>
+        <SearchForm busy={loading} onSearch={search} />
+        <ReadyBell />
+      </div>
+      <section aria-label="Pedidos" className="mt-5 min-h-96 lg:mt-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-2">
+          <h2 className="text-xl">{source === 'device' ? 'Pedidos deste aparelho' : 'Pedidos encontrados'}</h2>
+          {source === 'search' && (
+            <button type="button" className="btn btn-ghost btn-sm min-h-11" onClick={showKept}>
+              Ver os deste aparelho
+            </button>
+          )}
+        </div>
+        <div role="group" aria-label="Filtrar por status" className="mt-2 mb-4 flex flex-wrap gap-2">
+          {FILTERS.map(({ filter: one, label, has }) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={filter === one}
+              onClick={() => setFilter(one)}
+              className={`min-h-11 rounded-full border-2 px-4 text-sm font-semibold ${filter === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+            >
+              {label} <span className="numbers">({known.filter((order) => has(order.status)).length})</span>
+            </button>
+          ))}
+        </div>
+        <div aria-live="polite" aria-busy={loading}>
+          {failure && (
+            <p role="alert" className="mb-4 rounded-2xl bg-error px-4 py-3 text-error-content">
+              {failure}
+            </p>
+          )}
+          {loading && known.length === 0 && <div role="status" aria-label="Procurando" className="skeleton h-64 w-full" />}
+          {!loading && !failure && shown.length === 0 && <Empty source={source} filtered={known.length > 0} />}
+        </div>
+        <ul className="flex flex-col gap-4">
+          {shown.map((order) => (
+            <li key={order.code}>
+              <OrderCard order={order} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function Empty({ source, filtered }: { source: 'device' | 'search'; filtered: boolean }) {
+  if (filtered) return <p className="rounded-2xl bg-base-100 p-5">Nenhum pedido com este status agora.</p>;
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-3xl bg-base-100 px-6 py-10 text-center">
+      <Cup content={{ shape: 'copo', base: null, iceCreams: [], toppings: [] }} label="" className="h-28" />
+      <p className="font-display text-xl font-bold">{source === 'search' ? 'Nenhum pedido encontrado' : 'Nenhum pedido por aqui ainda'}</p>
+      <p>
+        {source === 'search'
+          ? 'Confira o que digitou. Aparecem os pedidos das últimas 48 horas.'
+          : 'Os pedidos feitos neste aparelho aparecem aqui sozinhos. Para achar outro, busque pelo telefone ou pelo código.'}
+      </p>
+      <Link to="/pedido" className="btn btn-primary">
+        Fazer Pedido
+      </Link>
+    </div>
+  );
+}
+
+/** A newer server may know a status that this page does not. */
+function isKnown(order: PublicOrder): boolean {
+  const known = order.status in STATUS_LABELS;
+  if (!known) console.warn('an order with an unknown status was skipped', order.status);
+  return known;
 }

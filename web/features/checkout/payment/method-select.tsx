@@ -30,7 +30,7 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
               <button
                 type="button"
                 onClick={() => onChoose(method)}
-                className="flex min-h-20 w-full items-center gap-4 rounded-2xl border-2 border-base-300 bg-base-100 px-4 text-left transition-colors hover:border-primary"
+                className="flex min-h-20 w-full items-center gap-4 rounded-2xl border-2 border-base-300 bg-base-100 px-4 py-3 text-left transition-colors hover:border-primary"
               >
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
                   <Icon aria-hidden className="size-6" />

@@ -56,11 +56,12 @@ export function Payment({ code, onBack, onDone }: Props) {
   }, [code, finish]);
 
   useEffect(() => void read(), [read]);
-  useOrderStream(load.state === 'ready' ? load.view.ticket : null, {
+  useOrderStream(load.state === 'ready' ? load.view.ticket : null, code, {
     onOrder: (order) => {
       if (order.code === code && isSettled(order)) finish();
     },
     onReturn: () => void read(),
+    onLost: () => void read(),
   });
 
   const choose = (next: Method | null) => {

@@ -1,0 +1,110 @@
+// How to find and reach the shop, what it sells, and the tool that clears what this site keeps on the device.
+import { useAtomValue } from 'jotai';
+import { Camera, Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { menuAtom, storeAtom } from '../../api/shop.ts';
+
+const CacheDialog = lazy(() => import('./cache-dialog.tsx'));
+
+/** Shown where the shop has not filled in a setting. */
+const FALLBACK = {
+  address: 'Pergunte o endereço no WhatsApp da loja',
+  phone: 'Telefone a informar',
+  hours: 'Seg-Dom: 10h às 22h',
+  instagram: 'https://www.instagram.com/',
+} as const;
+
+export function Footer() {
+  const store = useAtomValue(storeAtom);
+  const menu = useAtomValue(menuAtom);
+  const [clearing, setClearing] = useState<'clear' | 'reload' | null>(null);
+  const products = menu?.products.slice(0, 8) ?? [];
+  const phone = store?.phone ?? '';
+  const whatsapp = store?.whatsappUrl ?? '';
+
+  return (
+    <footer id="contato" className="mt-auto bg-neutral text-neutral-content">
+      <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-3">
+        <section aria-labelledby="contato-titulo">
+          <h2 id="contato-titulo" className="text-2xl">
+            {store?.name ?? 'Balcão Açaí'}
+          </h2>
+          <ul className="mt-3 flex min-h-32 flex-col gap-2">
+            <li className="flex gap-2.5">
+              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" /> {store?.address || FALLBACK.address}
+            </li>
+            <li className="flex gap-2.5">
+              <Phone aria-hidden className="mt-0.5 size-5 shrink-0" />
+              {phone === '' ? (
+                FALLBACK.phone
+              ) : (
+                <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="underline underline-offset-4">
+                  {phone}
+                </a>
+              )}
+            </li>
+            <li className="flex gap-2.5">
+              <Clock aria-hidden className="mt-0.5 size-5 shrink-0" /> {store?.hoursText || FALLBACK.hours}
+            </li>
+          </ul>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <a href={store?.instagramUrl || FALLBACK.instagram} target="_blank" rel="noopener" className="btn btn-outline border-current">
+              <Camera aria-hidden className="size-5" /> Instagram
+            </a>
+            {whatsapp !== '' && (
+              <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-outline border-current">
+                <MessageCircle aria-hidden className="size-5" /> WhatsApp
+              </a>
+            )}
+          </div>
+        </section>
+        <section aria-labelledby="lista-titulo">
+          <h2 id="lista-titulo" className="text-2xl">
+            Nossos produtos
+          </h2>
+          <ul className="mt-3 flex flex-col gap-1.5">
+            <li>Açaí Montado</li>
+            {products.map((product) => (
+              <li key={product.id}>{product.name}</li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="ajuda-titulo">
+          <h2 id="ajuda-titulo" className="text-2xl">
+            Ajuda
+          </h2>
+          <ul className="mt-3 flex flex-col gap-1">
+            {(
+              [
+                ['/pedido', 'Fazer Pedido'],
+                ['/meu-pedido', 'Acompanhar Pedido'],
+                ['/privacidade', 'Privacidade'],
+              ] as const
+            ).map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} className="inline-flex min-h-9 items-center underline underline-offset-4">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4 text-sm">Algo estranho no site? Limpe o que ele guardou neste aparelho:</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <button type="button" className="btn btn-sm btn-outline min-h-11 border-current" onClick={() => setClearing('clear')}>
+              Limpar cache
+            </button>
+            <button type="button" className="btn btn-sm btn-outline min-h-11 border-current" onClick={() => setClearing('reload')}>
+              Limpar e recarregar
+            </button>
+          </div>
+        </section>
+      </div>
+      {clearing && (
+        <Suspense fallback={null}>
+          <CacheDialog reload={clearing === 'reload'} onClose={() => setClearing(null)} />
+        </Suspense>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,91 @@
+// What the shop sells: açaí to build, cups, and what goes beside them.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Link } from 'react-router-dom';
+import { loadMenuAtom, menuLoadAtom } from '../../api/shop.ts';
+import { Besides } from '../../cart/besides.tsx';
+import { readyItem } from '../../cart/cart.ts';
+import { describe } from '../../cart/describe.ts';
+import { listOf } from '../../text/menu.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+
+export function Products() {
+  const menu = useAtomValue(menuLoadAtom);
+  const load = useSetAtom(loadMenuAtom);
+  return (
+    <section id="produtos" aria-labelledby="produtos-titulo" className="mx-auto min-h-112 w-full max-w-6xl px-4 py-6">
+      <h2 id="produtos-titulo" className="text-4xl">
+        Produtos
+      </h2>
+      {menu.state === 'loading' && (
+        <div role="status" aria-label="Carregando os produtos" className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {[1, 2, 3, 4, 5, 6].map((card) => (
+            <div key={card} className="skeleton h-72" />
+          ))}
+        </div>
+      )}
+      {menu.state === 'failed' && (
+        <p className="mt-4 rounded-2xl bg-base-100 p-5">
+          O cardápio não carregou.{' '}
+          <button type="button" className="min-h-8 font-semibold underline" onClick={() => void load()}>
+            Tentar de novo
+          </button>
+        </p>
+      )}
+      {menu.state === 'ready' && <List menu={menu.value} />}
+    </section>
+  );
+}
+
+function List({ menu }: { menu: Menu }) {
+  const cups = menu.cupsEnabled ? menu.products.filter((product) => product.productType === 'TACA_MONTADA') : [];
+  const from = Math.min(...menu.sizes.map((size) => size.priceCents));
+  return (
+    <>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {menu.sizes.length > 0 && (
+          <li>
+            <Link to="/pedido" className="group flex h-full min-h-72 flex-col justify-end overflow-hidden rounded-3xl bg-primary p-5 text-primary-content">
+              <span className="block font-display text-3xl leading-tight font-extrabold">Açaí Montado</span>
+              <span className="mt-1 block">
+                {menu.sizes.length} tamanhos, {menu.iceCreams.length} sorvetes e {menu.toppings.length} complementos para combinar.
+              </span>
+              <span className="numbers mt-3 block text-xl font-bold">a partir de {formatCents(from)}</span>
+              <span className="mt-3 block w-fit rounded-full bg-accent px-5 py-2.5 font-display font-bold text-accent-content transition-transform group-hover:translate-x-1">
+                Montar o meu
+              </span>
+            </Link>
+          </li>
+        )}
+        {cups.map((cup) => (
+          <li key={cup.id}>
+            <Link
+              to={`/pedido?taca=${encodeURIComponent(cup.id)}`}
+              aria-disabled={cup.soldOut}
+              onClick={(event) => {
+                if (cup.soldOut) event.preventDefault();
+              }}
+              className={`group flex h-full min-h-72 flex-col overflow-hidden rounded-3xl bg-base-100 ${cup.soldOut ? 'cursor-not-allowed' : ''}`}
+            >
+              <ProductPicture
+                image={cup.image}
+                cup={describe(readyItem(cup.id, cup.id, 0), menu).cup}
+                width={960}
+                className={`h-44 w-full ${cup.soldOut ? 'grayscale' : ''}`}
+              />
+              <span className="flex flex-1 flex-col p-4">
+                <span className="flex items-baseline justify-between gap-3">
+                  <span className="font-display text-xl leading-tight font-bold">{cup.name}</span>
+                  <span className="numbers text-xl font-bold whitespace-nowrap">{formatCents(cup.priceCents)}</span>
+                </span>
+                <span className="mt-1 text-base-content/80">{cup.soldOut ? <strong>Acabou por enquanto</strong> : (cup.description ?? listOf(cup.accompaniments))}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Besides menu={menu} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// One order as customers follow it: the panel number large, the timeline, what is in it, and what can be done.
+import type { PublicOrder } from '@balcao/shared/http/orders.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { MessageCircle, RotateCcw } from 'lucide-react';
+import { Link, useNavigate } from 'react-router-dom';
+import { v7 as uuid } from 'uuid';
+import { tokenOf } from '../../api/kept-orders.ts';
+import { readOrder } from '../../api/orders.ts';
+import { ApiError } from '../../api/request.ts';
+import { menuAtom, storeAtom } from '../../api/shop.ts';
+import { CART_ITEMS_MAX } from '../../cart/cart.ts';
+import { cartAtom } from '../../cart/cart-state.ts';
+import { describeSold, sameAgain, soldLine } from '../../cart/order-items.ts';
+import { awaited, CONSUMPTION_LABELS, paymentLabel } from '../../text/order.ts';
+import { Cup } from '../../ui/cup.tsx';
+import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { whatsappAbout } from '../../ui/whatsapp.ts';
+
+export function OrderCard({ order }: { order: PublicOrder }) {
+  const menu = useAtomValue(menuAtom);
+  const store = useAtomValue(storeAtom);
+  const changeCart = useSetAtom(cartAtom);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const mine = tokenOf(order.code) !== null;
+  const waiting = awaited(order);
+  const ready = order.status === 'READY';
+  const whatsapp = store && whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
+
+  const again = async () => {
+    try {
+      const view = await readOrder(order.code);
+      if (view.access !== 'whole') throw new Error('the token of a kept order was not accepted');
+      const items = sameAgain(view.order.items, () => uuid());
+      changeCart((cart) => [...cart, ...items].slice(0, CART_ITEMS_MAX));
+      void navigate('/carrinho');
+    } catch (error) {
+      console.warn('the order could not be repeated', error);
+      toast({
+        title: 'Não deu para repetir o pedido',
+        text: error instanceof ApiError ? error.problem.detail : 'Monte de novo em Fazer Pedido.',
+        tone: 'error',
+      });
+    }
+  };
+
+  return (
+    <article aria-label={`Pedido nº ${order.simpleId}`} className={`overflow-hidden rounded-3xl bg-base-100 ${ready ? 'ring-4 ring-success' : ''}`}>
+      {ready && <p className="bg-success px-5 py-2 text-center font-display text-lg font-bold text-success-content">Seu pedido está pronto. Venha buscar!</p>}
+      <div className="p-5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 className="text-2xl">
+              Pedido nº <span className="numbers">{order.simpleId}</span>
+            </h3>
+            <p className="numbers text-base-content/75">
+              {formatCode(order.code)} · {moment(order.createdAtMs)}
+            </p>
+            <div className="mt-2">
+              <StatusBadge status={order.status} />
+            </div>
+          </div>
+          {order.panelNumber !== null && (
+            <p className="shrink-0 rounded-2xl bg-accent px-4 py-2 text-center text-accent-content">
+              <span className="block text-xs font-semibold">Painel</span>
+              <span className="numbers block text-5xl leading-none font-extrabold">{order.panelNumber}</span>
+            </p>
+          )}
+        </div>
+        {order.status !== 'CANCELLED' && (
+          <div className="mt-5">
+            <Timeline status={order.status} times={order} />
+          </div>
+        )}
+        {waiting && <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">{waiting}</p>}
+        <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
+          {order.items.map((item, at) => {
+            const sold = describeSold(item, menu);
+            return (
+              <li key={at} className="flex items-center gap-3 py-2">
+                <Cup content={sold.cup} label="" className="h-14 w-12 shrink-0" />
+                <div className="min-w-0">
+                  <p className="leading-tight font-semibold">{sold.title}</p>
+                  <p className="text-sm leading-snug">{soldLine(sold)}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+        <dl className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-t border-base-300 pt-3">
+          <div>
+            <dt className="sr-only">Consumo e pagamento</dt>
+            <dd>
+              {CONSUMPTION_LABELS[order.consumptionType]} · {paymentLabel(order)}
+              {order.customerPhoneMasked && <span className="numbers"> · {order.customerPhoneMasked}</span>}
+            </dd>
+          </div>
+          <div>
+            <dt className="sr-only">Total</dt>
+            <dd className="numbers text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+          </div>
+        </dl>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {mine && waiting && (
+            <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary">
+              {order.paymentMethod === 'cash' ? 'Pagar de outro jeito' : 'Pagar agora'}
+            </Link>
+          )}
+          {mine && (
+            <button type="button" className="btn btn-outline btn-primary" onClick={() => void again()}>
+              <RotateCcw aria-hidden className="size-5" /> Pedir de novo
+            </button>
+          )}
+          {whatsapp && (
+            <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
+              <MessageCircle aria-hidden className="size-5" /> WhatsApp
+            </a>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const format = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+const moment = (ms: number): string => format.format(ms).replace(',', ' às');

@@ -1,0 +1,29 @@
+// 'Avisar quando ficar pronto': prepares the sound with a tap, and lets one hear it. Any tap on the page prepares it too.
+import { Bell, BellRing } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { prepareBell, ringReady } from './bell.ts';
+
+export function ReadyBell() {
+  const [on, setOn] = useState(false);
+  useEffect(() => {
+    const prepare = () => {
+      prepareBell();
+    };
+    document.addEventListener('pointerdown', prepare, { once: true });
+    return () => document.removeEventListener('pointerdown', prepare);
+  }, []);
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      className={`btn mt-3 w-full ${on ? 'btn-success' : 'btn-outline'}`}
+      onClick={() => {
+        if (!on && prepareBell()) setTimeout(ringReady, 100);
+        setOn(true);
+      }}
+    >
+      {on ? <BellRing aria-hidden className="size-5" /> : <Bell aria-hidden className="size-5" />}
+      {on ? 'Som ligado: vai tocar quando ficar pronto' : 'Tocar quando ficar pronto'}
+    </button>
+  );
+}

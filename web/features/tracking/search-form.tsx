@@ -1,0 +1,111 @@
+// Search by phone, or by code, simple id or number.
+import { Search as SearchGlyph } from 'lucide-react';
+import { useState } from 'react';
+import { FORMATTED_PHONE_LENGTH_MIN } from '../../text/checkout.ts';
+import { phoneAsTyped } from '../../ui/phone-field.ts';
+import type { Search } from './use-tracking.ts';
+
+const TABS = [
+  { mode: 'phone', label: 'Telefone' },
+  { mode: 'query', label: 'Código ou número' },
+] as const;
+
+const EMPTY = {
+  phone: 'Digite um número de telefone para buscar.',
+  query: 'Digite um código, ID ou número do pedido para buscar.',
+} as const;
+
+type Props = { busy: boolean; onSearch: (search: Search) => void };
+
+export function SearchForm({ busy, onSearch }: Props) {
+  const [mode, setMode] = useState<'phone' | 'query'>('phone');
+  const [phone, setPhone] = useState('');
+  const [query, setQuery] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  const ready = mode === 'phone' ? phone.length >= FORMATTED_PHONE_LENGTH_MIN : query.trim().length >= 1;
+
+  const submit = () => {
+    if (!ready) {
+      setFailure(EMPTY[mode]);
+      return;
+    }
+    setFailure(null);
+    onSearch(mode === 'phone' ? { phone: phone.replace(/\D/g, '') } : { query: query.trim() });
+  };
+
+  return (
+    <div className="mt-3 rounded-3xl bg-base-100 p-4">
+      <div role="tablist" aria-label="Buscar por" className="grid grid-cols-2 gap-1 rounded-2xl bg-base-300 p-1">
+        {TABS.map(({ mode: one, label }, at) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`aba-${one}`}
+            aria-selected={mode === one}
+            aria-controls="busca"
+            tabIndex={mode === one ? 0 : -1}
+            onClick={() => {
+              setMode(one);
+              setFailure(null);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+              const other = TABS[1 - at]?.mode ?? one;
+              setMode(other);
+              document.getElementById(`aba-${other}`)?.focus();
+            }}
+            className={`min-h-11 rounded-xl px-2 font-semibold ${mode === one ? 'bg-base-100' : ''}`}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <form
+        id="busca"
+        role="tabpanel"
+        aria-labelledby={`aba-${mode}`}
+        noValidate
+        className="mt-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {mode === 'phone' ? (
+          <input
+            key="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            aria-label="Telefone"
+            placeholder="(91) 99999-8888"
+            value={phone}
+            onChange={(event) => setPhone(phoneAsTyped(event.target.value))}
+            className="input input-lg numbers w-full text-xl"
+          />
+        ) : (
+          <input
+            key="query"
+            type="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            aria-label="Código, ID ou número do pedido"
+            placeholder="7K2MQ-9XWTB ou 42"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            className="input input-lg numbers w-full text-xl"
+          />
+        )}
+        {failure && (
+          <p role="alert" className="mt-1 text-sm font-semibold text-error">
+            {failure}
+          </p>
+        )}
+        <button type="submit" className="btn btn-primary btn-lg mt-3 w-full" disabled={!ready} aria-busy={busy}>
+          <SearchGlyph aria-hidden className="size-5" /> Buscar
+        </button>
+      </form>
+    </div>
+  );
+}
