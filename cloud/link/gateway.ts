@@ -43,7 +43,7 @@ export function createGateway(given: {
       ws.on('error', () => ws.terminate());
       const served = document === undefined ? hold(storeId, ws) : given.serveDocument(storeId, ws);
       served.catch((error: unknown) => {
-        log.warn({ storeId, reason: error instanceof Error ? error.message : String(error) }, 'a link ended');
+        log.warn({ storeId, err: error }, 'a link ended');
         ws.terminate();
       });
     });

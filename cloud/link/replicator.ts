@@ -48,10 +48,10 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
   /** Follows the log until the link ends. Throws when the chain breaks: rows are never skipped. */
   async function follow(session: Session, store: StoreRow): Promise<void> {
     let cursor = { seq: store.seq, hash: store.hash };
-    const { status, stream } = await session.request({ ':method': 'GET', ':path': `/link/changes?after=${cursor.seq}` });
+    const { status, body } = await session.request({ ':method': 'GET', ':path': `/link/changes?after=${cursor.seq}` });
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
     let rest = '';
-    for await (const chunk of stream) {
+    for await (const chunk of body) {
       const lines = (rest + String(chunk)).split('\n');
       rest = lines.pop() ?? '';
       const rows = lines.map((line) => ChangeLine.parse(JSON.parse(line))).filter((line): line is ChangeRow => 'seq' in line);

@@ -1,12 +1,14 @@
 // One linked store: HTTP/2 over its WebSocket, with the relay as the client. Requests, streams, silence, end.
-import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
+import { connect, constants, type ClientHttp2Session, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createWebSocketStream, WebSocket } from 'ws';
 
 const PING_MS = 10_000;
 const SILENCE_MS_MAX = 30_000;
 const SETTINGS_MS_MAX = 10_000;
 
-export type StoreResponse = { status: number; headers: IncomingHttpHeaders; stream: ClientHttp2Stream };
+/** `body` errors when the link breaks off; `cancel` tells the store to stop. */
+export type StoreResponse = { status: number; headers: IncomingHttpHeaders; body: Readable; cancel: () => void };
 
 export type Session = {
   readonly storeId: string;
@@ -55,20 +57,23 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
     void ended.then(() => reject(new Error('the link ended at once')));
   });
 
-  function request(headers: OutgoingHttpHeaders, body?: Uint8Array | NodeJS.ReadableStream): Promise<StoreResponse> {
+  function request(headers: OutgoingHttpHeaders, content?: Uint8Array | NodeJS.ReadableStream): Promise<StoreResponse> {
     return new Promise((resolve, reject) => {
       if (session.closed || session.destroyed) {
         reject(new Error('the link is down'));
         return;
       }
-      const stream = session.request(headers, { endStream: body === undefined });
-      // Node throws a response away that has ended before anybody reads it, unless its stream was paused on purpose.
-      stream.pause();
-      stream.on('response', (head) => resolve({ status: Number(head[constants.HTTP2_HEADER_STATUS]), headers: head, stream }));
+      const stream = session.request(headers, { endStream: content === undefined });
+      // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
+      const body = new PassThrough();
+      pipeline(stream, body, () => undefined);
+      stream.on('response', (head) =>
+        resolve({ status: Number(head[constants.HTTP2_HEADER_STATUS]), headers: head, body, cancel: () => stream.close(constants.NGHTTP2_CANCEL) }),
+      );
       stream.on('error', reject);
       stream.on('close', () => reject(new Error('the link closed the request')));
-      if (body instanceof Uint8Array) stream.end(body);
-      else if (body !== undefined) body.pipe(stream);
+      if (content instanceof Uint8Array) stream.end(content);
+      else if (content !== undefined) content.pipe(stream);
     });
   }
 
@@ -78,12 +83,13 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
     async json(method, path, body, timeoutMs = 10_000) {
       const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
       const headers: OutgoingHttpHeaders = { ':method': method, ':path': path, ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}) };
-      const { status, stream } = await request(headers, bytes);
-      stream.setTimeout(timeoutMs, () => stream.close(constants.NGHTTP2_CANCEL));
+      const answer = await within(request(headers, bytes), timeoutMs);
+      const late = setTimeout(answer.cancel, timeoutMs);
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      for await (const chunk of answer.body) chunks.push(chunk as Buffer);
+      clearTimeout(late);
       const text = Buffer.concat(chunks).toString();
-      return { status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+      return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     },
     ended,
     close(reason) {
@@ -91,4 +97,11 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
       setTimeout(() => ws.terminate(), 1000).unref();
     },
   };
+}
+
+function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`the store did not answer within ${ms} ms`)), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(late));
+  });
 }

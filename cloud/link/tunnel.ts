@@ -1,10 +1,9 @@
 // Passes staff's requests on to their store as they are, both ways streaming. Decides nothing about them.
 import { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
-import { constants, type ClientHttp2Stream } from 'node:http2';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../routes/problems.ts';
-import type { Session } from './session.ts';
+import type { Session, StoreResponse } from './session.ts';
 
 const HOP_BY_HOP = new Set(['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection', 'te', 'trailer', 'host', 'expect']);
 
@@ -28,16 +27,16 @@ export async function passOn(session: Session | null, request: Request, caller: 
   } catch {
     return storeAway();
   }
-  const { stream } = answer;
+  const store = answer;
   // The browser has gone: the store should stop working for it, above all on endless streams.
-  request.signal.addEventListener('abort', () => stream.close(constants.NGHTTP2_CANCEL), { once: true });
-  const noBody = request.method === 'HEAD' || answer.status === 204 || answer.status === 304;
-  if (noBody) stream.resume();
-  return new Response(noBody ? null : bodyOf(stream), { status: answer.status, headers: responseHeaders(answer.headers, caller.secure) });
+  request.signal.addEventListener('abort', store.cancel, { once: true });
+  const noBody = request.method === 'HEAD' || store.status === 204 || store.status === 304;
+  if (noBody) store.body.resume();
+  return new Response(noBody ? null : bodyOf(store), { status: store.status, headers: responseHeaders(store.headers, caller.secure) });
 }
 
 /** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
-function bodyOf(stream: ClientHttp2Stream): ReadableStream<Uint8Array> {
+function bodyOf({ body, cancel }: StoreResponse): ReadableStream<Uint8Array> {
   let over = false;
   const once = (end: () => void) => () => {
     if (over) return;
@@ -46,20 +45,20 @@ function bodyOf(stream: ClientHttp2Stream): ReadableStream<Uint8Array> {
   };
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      stream.on('data', (chunk: Buffer) => {
+      body.on('data', (chunk: Buffer) => {
         if (over) return;
         controller.enqueue(new Uint8Array(chunk));
-        if ((controller.desiredSize ?? 0) <= 0) stream.pause();
+        if ((controller.desiredSize ?? 0) <= 0) body.pause();
       });
-      stream.on('end', once(() => controller.close()));
+      body.on('end', once(() => controller.close()));
       const broken = once(() => controller.error(new Error('the link broke off')));
-      stream.on('error', broken);
-      stream.on('close', broken);
+      body.on('error', broken);
+      body.on('close', broken);
     },
-    pull: () => void stream.resume(),
+    pull: () => void body.resume(),
     cancel() {
       over = true;
-      stream.close(constants.NGHTTP2_CANCEL);
+      cancel();
     },
   });
 }

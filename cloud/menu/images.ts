@@ -1,7 +1,7 @@
 // Pictures on the relay: copied from the store over the link when first asked for, checked, and kept.
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { ImageListing, type ImageVariant } from '@balcao/shared/http/images.ts';
+import type { ImageVariant } from '@balcao/shared/http/images.ts';
 import type { Db } from '../db/open.ts';
 import { images } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
@@ -9,6 +9,7 @@ import type { Session } from '../link/session.ts';
 export type Picture = { mediaType: string; bytes: Uint8Array };
 export type Pictures = ReturnType<typeof createPictures>;
 
+const MEDIA_TYPES = new Set(['image/avif', 'image/webp', 'image/png']);
 const BYTES_MAX = 6 * 1024 * 1024;
 
 export function createPictures(given: { db: Db; session: (storeId: string) => Session | null }) {
@@ -18,22 +19,21 @@ export function createPictures(given: { db: Db; session: (storeId: string) => Se
   async function copy(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
     const session = given.session(storeId);
     if (!session) return null;
-    const listing = await session.json('GET', `/link/images/${hash}`);
-    if (listing.status !== 200) return null;
-    const listed = ImageListing.parse(listing.body).variants.find((one) => one.variant === variant);
-    if (!listed) return null;
-    const { status, stream } = await session.request({ ':method': 'GET', ':path': `/link/images/${hash}/${variant}` });
+    const { status, headers, body } = await session.request({ ':method': 'GET', ':path': `/link/images/${hash}/${variant}` });
     const chunks: Buffer[] = [];
     let size = 0;
-    for await (const chunk of stream) {
+    for await (const chunk of body) {
       chunks.push(chunk as Buffer);
       size += (chunk as Buffer).length;
       if (size > BYTES_MAX) throw new Error('a picture of the store is too large');
     }
     const bytes = Buffer.concat(chunks);
-    if (status !== 200 || createHash('sha256').update(bytes).digest('hex') !== listed.sha256) return null;
-    await db.insert(images).values({ storeId, hash, variant, mediaType: listed.mediaType, bytes }).onConflictDoNothing();
-    return { mediaType: listed.mediaType, bytes };
+    if (status !== 200) return null;
+    const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+    const mediaType = String(headers['content-type']);
+    if (headers['content-digest'] !== digest || !MEDIA_TYPES.has(mediaType)) throw new Error('a picture arrived damaged');
+    await db.insert(images).values({ storeId, hash, variant, mediaType, bytes }).onConflictDoNothing();
+    return { mediaType, bytes };
   }
 
   return {
