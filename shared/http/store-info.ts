@@ -14,7 +14,7 @@ export const StoreInfo = z.object({
   hours: OpeningHours,
   timeZone: z.string(),
   open: z.discriminatedUnion('state', [
-    z.object({ state: z.literal('open'), closesAt: z.string() }),
+    z.object({ state: z.literal('open'), closesAt: z.string().nullable() }),
     z.object({ state: z.literal('closing-soon'), closesAt: z.string() }),
     z.object({ state: z.literal('closed'), opensAt: z.object({ date: z.string(), time: z.string() }).nullable() }),
     z.object({ state: z.literal('paused'), untilMs: z.number() }),

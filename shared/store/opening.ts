@@ -5,7 +5,8 @@ import { localTime } from './business-day.ts';
 export const CLOSING_SOON_MINUTES = 30;
 
 export type OpenState =
-  | { state: 'open'; closesAt: string }
+  /** `closesAt` is null when the end is beyond tomorrow: a shop open day and night. */
+  | { state: 'open'; closesAt: string | null }
   | { state: 'closing-soon'; closesAt: string }
   | { state: 'closed'; opensAt: { date: string; time: string } | null }
   | { state: 'paused'; untilMs: number };
@@ -25,7 +26,8 @@ export function openState(settings: Pick<Settings, 'openingHours' | 'pausedUntil
 
   // One opening that begins where another ends is no closing: a shop open day and night never closes soon.
   for (const span of spans) if (span.fromMinute <= last.toMinute && last.toMinute < span.toMinute) last = span;
-  return { state: last.toMinute - now <= CLOSING_SOON_MINUTES ? 'closing-soon' : 'open', closesAt: last.closes };
+  if (last.toMinute - now <= CLOSING_SOON_MINUTES) return { state: 'closing-soon', closesAt: last.closes };
+  return { state: 'open', closesAt: last.toMinute >= 2 * DAY_MINUTES ? null : last.closes };
 }
 
 /** Yesterday's openings, which may run past midnight, today's and tomorrow's, earliest first. */

@@ -25,7 +25,7 @@ function standingOf({ open, storeOnline, timeZone }: StoreInfo): Standing {
   if (!storeOnline) return { text: 'Loja sem conexão', tone: 'bg-base-300 text-base-content', glyph: '⚡' };
   switch (open.state) {
     case 'open':
-      return { text: `Aberto até ${open.closesAt}`, tone: 'bg-success text-success-content', glyph: '●' };
+      return { text: open.closesAt === null ? 'Aberto' : `Aberto até ${open.closesAt}`, tone: 'bg-success text-success-content', glyph: '●' };
     case 'closing-soon':
       return { text: `Fecha em breve, às ${open.closesAt}`, tone: 'bg-warning text-warning-content', glyph: '◔' };
     case 'paused':

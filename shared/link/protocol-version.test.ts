@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { ChangeLine, Checkpoint } from './changes.ts';
+import { Command } from './commands.ts';
+import { Hello } from './hello.ts';
+import { PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from './protocol-version.ts';
+import { ReplicatedOrder } from './replicated-order.ts';
+
+/** SHA-256 of the messages' JSON schemas, by version. A released line never changes; a new shape gets a new line. */
+const PINNED: Record<number, string> = {
+  1: '77c96da9e9993f75',
+};
+
+const fingerprint = (): string => {
+  const schemas = { Hello, ChangeLine, Checkpoint, Command, ReplicatedOrder };
+  const shapes = Object.entries(schemas).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })]);
+  return createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16);
+};
+
+it('[L16] pins the shape of every message to the protocol version', () => {
+  expect(fingerprint()).toBe(PINNED[PROTOCOL_VERSION]);
+});
+
+it('[L16] speaks at least with its own version', () => {
+  expect(PROTOCOL_VERSION_MIN).toBeLessThanOrEqual(PROTOCOL_VERSION);
+  expect(Object.keys(PINNED)).toContain(String(PROTOCOL_VERSION));
+});
