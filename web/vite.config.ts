@@ -2,6 +2,7 @@
 // routes, their styles by two sheets (app/theme.css, app/staff.css).
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 // While developing, the API comes from a running server (`npm run edge` or `npm run cloud`).
@@ -11,7 +12,10 @@ const proxy = { '^/api/(?!.*[.]tsx?([?]|$))': API_URL };
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
+  resolve: { alias: { 'react-router-dom': fileURLToPath(new URL('./router/router.tsx', import.meta.url)) } },
   build: {
+    // Every browser that we build for knows it by itself.
+    modulePreload: { polyfill: false },
     outDir: '../dist/web',
     emptyOutDir: true,
     target: ['chrome111', 'safari16.4', 'firefox114'],

@@ -1,7 +1,7 @@
 // Which address shows which screen.
-import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Suspense, type ReactNode } from 'react';
 import { LandingPage } from '../features/landing/landing-page.tsx';
+import { Navigate, Routes, type RouteTable } from '../router/router.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -11,29 +11,29 @@ import { CheckoutPage, OrderPage, PaymentPage, PrivacyPage, ReturnPage, StaffApp
 /** First segments of the addresses that app/staff.tsx answers. */
 const STAFF_PATHS = ['auth', 'admin', 'cozinha', 'balcao', 'painel', 'atacado'];
 
+const page = (element: ReactNode) => <CustomerShell>{element}</CustomerShell>;
+
+const TABLE: RouteTable = [
+  ['/', page(<LandingPage />)],
+  ['/pedido', page(<OrderPage />)],
+  ['/pedido/old', <Navigate key="old" to="/pedido" replace />],
+  ['/pedido/carrinho', page(<CheckoutPage />)],
+  ['/carrinho', page(<CheckoutPage />)],
+  ['/pedido/sucesso', page(<SuccessPage />)],
+  ['/pedido/sucesso/:orderCode', page(<SuccessPage />)],
+  ['/pedido/pagamento/:orderCode', page(<PaymentPage />)],
+  ['/pedido/retorno', page(<ReturnPage />)],
+  ['/meu-pedido', page(<TrackingPage />)],
+  ['/privacidade', page(<PrivacyPage />)],
+  ...STAFF_PATHS.map((path) => [`/${path}/*`, <StaffApp key={path} />] as const),
+  ['*', page(<NotFoundPage />)],
+];
+
 export function App() {
   return (
     <>
       <Suspense fallback={<PageSkeleton />}>
-        <Routes>
-          <Route element={<CustomerShell />}>
-            <Route index element={<LandingPage />} />
-            <Route path="pedido" element={<OrderPage />} />
-            <Route path="pedido/old" element={<Navigate to="/pedido" replace />} />
-            <Route path="pedido/carrinho" element={<CheckoutPage />} />
-            <Route path="carrinho" element={<CheckoutPage />} />
-            <Route path="pedido/sucesso" element={<SuccessPage />} />
-            <Route path="pedido/sucesso/:orderCode" element={<SuccessPage />} />
-            <Route path="pedido/pagamento/:orderCode" element={<PaymentPage />} />
-            <Route path="pedido/retorno" element={<ReturnPage />} />
-            <Route path="meu-pedido" element={<TrackingPage />} />
-            <Route path="privacidade" element={<PrivacyPage />} />
-            <Route path="*" element={<NotFoundPage />} />
-          </Route>
-          {STAFF_PATHS.map((path) => (
-            <Route key={path} path={`${path}/*`} element={<StaffApp />} />
-          ))}
-        </Routes>
+        <Routes table={TABLE} />
       </Suspense>
       <Toaster />
     </>

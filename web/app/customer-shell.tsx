@@ -1,7 +1,7 @@
 // What surrounds every customer screen: header, floating cart, the offline banner, and an error boundary per page.
 import { useAtom, useSetAtom } from 'jotai';
-import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useLocation } from '../router/router.tsx';
 import { cartLostAtom } from '../cart/cart-state.ts';
 import { useShopLive } from '../live/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -12,8 +12,8 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadMeAtom } from '../api/staff-hint.ts';
 
-export function CustomerShell() {
-  const { pathname, hash } = useLocation();
+export function CustomerShell({ children }: { children: ReactNode }) {
+  const { pathname, hash, key } = useLocation();
   const loadMe = useSetAtom(loadMeAtom);
   const [cartLost, setCartLost] = useAtom(cartLostAtom);
   const toast = useToast();
@@ -33,9 +33,12 @@ export function CustomerShell() {
   }, [cartLost, setCartLost, toast]);
 
   useEffect(() => {
-    if (hash === '') window.scrollTo(0, 0);
-    else document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [pathname, hash]);
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+    // A key makes a second tap on the same anchor scroll again.
+  }, [hash, key]);
+  useEffect(() => {
+    if (window.location.hash === '') window.scrollTo(0, 0);
+  }, [pathname]);
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -47,7 +50,7 @@ export function CustomerShell() {
       <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageSkeleton />}>
-            <Outlet />
+            {children}
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -1,7 +1,7 @@
 // The staff's and the wholesale buyers' screens, loaded together with their own sheet. Add a page here and its first
 // path segment to STAFF_PATHS in app.tsx. These screens bring their own header; toasts and error boundary are the app's.
 import { lazy, Suspense, type ComponentType } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { useLocation } from '../router/router.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import './staff.css';
@@ -10,21 +10,14 @@ import './staff.css';
 const PAGES: Record<string, { Page: ComponentType; deep: boolean }> = {
   auth: { Page: lazy(() => import('../features/auth/auth-page.tsx')), deep: false },
   cozinha: { Page: lazy(() => import('../features/kitchen/kitchen-page.tsx')), deep: false },
-  balcao: { Page: lazy(() => import('../features/counter/counter-page.tsx')), deep: false },
   painel: { Page: lazy(() => import('../features/board/board-page.tsx')), deep: false },
   admin: { Page: lazy(() => import('../features/admin/admin-page.tsx')), deep: true },
 };
 
 export default function StaffApp() {
   const { pathname } = useLocation();
-  const [, segment = ''] = pathname.split('/');
+  const [, segment = '', ...rest] = pathname.split('/');
   const known = PAGES[segment];
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        {known && <Route path={known.deep ? '*' : '/'} element={<known.Page />} />}
-        {!known?.deep && <Route path="*" element={<NotFoundPage />} />}
-      </Routes>
-    </Suspense>
-  );
+  const deeper = rest.some((part) => part !== '');
+  return <Suspense fallback={<PageSkeleton />}>{known && (known.deep || !deeper) ? <known.Page /> : <NotFoundPage />}</Suspense>;
 }
