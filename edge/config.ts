@@ -20,6 +20,7 @@ const Environment = z.object({
   SIMULATORS: flag,
   PRINTER_SIM_PORT: port(9100),
   MDNS: flag.default(true),
+  ORDERS_PER_MINUTE: z.coerce.number('use a number of orders').int().min(1).default(60),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -35,6 +36,8 @@ export type Config = {
   simulators: boolean;
   printerSimPort: number;
   mdns: boolean;
+  /** From one address: a shop's own Wi-Fi may put many customers behind one. */
+  ordersPerMinute: number;
   logLevel: string;
 };
 
@@ -59,6 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     simulators: env.SIMULATORS,
     printerSimPort: env.PRINTER_SIM_PORT,
     mdns: env.MDNS,
+    ordersPerMinute: env.ORDERS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
   };
 }

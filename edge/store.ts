@@ -107,7 +107,7 @@ export async function openStore(given: {
     tickets: createTickets(identity.tokenSecret, clock),
     broadcast: createBroadcast(outbox, wake),
     streams,
-    limits: createLimits(),
+    limits: createLimits({ orders: config.ordersPerMinute }),
     publicUrl: () => link?.publicUrl() ?? null,
     linkState: () => link?.state() ?? 'none',
   });

@@ -5,7 +5,7 @@ import { problemResponse } from './problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
 
-export function createLimits(points: { orders: number; lookups: number } = { orders: 60, lookups: 60 }) {
+export function createLimits({ orders = 60, lookups = 60 }: { orders?: number; lookups?: number } = {}) {
   const limiter = (perMinute: number) => {
     const memory = new RateLimiterMemory({ points: perMinute, duration: 60 });
     /** Null to go on, or the 429 to answer with. */
@@ -22,5 +22,5 @@ export function createLimits(points: { orders: number; lookups: number } = { ord
       }
     };
   };
-  return { orders: limiter(points.orders), lookups: limiter(points.lookups) };
+  return { orders: limiter(orders), lookups: limiter(lookups) };
 }

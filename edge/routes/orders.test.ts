@@ -127,6 +127,14 @@ describe('who sees what of an order', () => {
     for (let number = 1; number <= 61; number += 1) statuses.push((await store.ask('/api/track', { json: { query: `${number}` } })).status);
     expect(statuses.at(-1)).toBe(429);
   });
+
+  it('takes as many orders a minute from one address as its settings say', async () => {
+    const strict = await openTestStore({ environment: { ORDERS_PER_MINUTE: '2' } });
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 3; attempt += 1) statuses.push((await strict.ask('/api/orders', { json: body() })).status);
+    await strict.close();
+    expect(statuses).toEqual([201, 201, 429]);
+  });
 });
 
 describe('POST /api/orders/:code/cash', () => {
