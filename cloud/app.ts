@@ -1,6 +1,7 @@
 // The relay's HTTP application: doors, routes, the tunnel, the web app. Built from its parts, so that tests can hold it.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
+import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { z } from 'zod';
 import { chooseVariant, ImageHash, imageHeaders } from '@balcao/shared/http/images.ts';
@@ -54,7 +55,7 @@ const PairRequest = z.object({
   code: z.string().min(1).max(64),
   storeId: z.uuid(),
   name: z.string().max(80),
-  publicKey: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().max(64) }),
+  publicKey: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().regex(/^[\w-]{43}$/) }),
 });
 
 export type App = OpenAPIHono<Env>;
@@ -86,7 +87,7 @@ export function createApp(deps: Deps): App {
   app.post('/edge/pair', async (context) => {
     const slow = await deps.limits.pairing(clientOf(context, config.trustedProxies));
     if (slow) return slow;
-    const parsed = PairRequest.safeParse(await context.req.json());
+    const parsed = PairRequest.safeParse(await jsonOf(context));
     if (!parsed.success) return problemResponse(problem(422, 'pairing', 'Pareamento inválido', 'Os dados do pareamento não têm a forma esperada.'));
     const result = await stores.pair(parsed.data);
     if (result.paired) return context.json({ storeId: result.storeId, publicUrl: config.publicUrl });
@@ -123,6 +124,15 @@ export function createApp(deps: Deps): App {
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: relay', version: deps.version } });
   app.use('*', webFiles(config.webDir));
   return app;
+}
+
+/** A body that is no JSON is the caller's mistake. */
+async function jsonOf(context: RouteContext): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch {
+    throw new HTTPException(400);
+  }
 }
 
 const PROVIDER_HOSTS = ['https://*.mercadopago.com', 'https://*.mercadopago.com.br', 'https://*.mlstatic.com', 'https://*.mercadolibre.com'];

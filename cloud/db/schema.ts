@@ -11,7 +11,7 @@ const storeId = () => uuid('store_id').notNull();
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** `following` takes orders; all others need the store to catch up, or a person. */
-export type StoreCondition = 'following' | 'rolled-back' | 'quarantined' | 'fenced';
+export type StoreCondition = 'following' | 'rolled-back' | 'quarantined' | 'fenced' | 'incompatible';
 
 export const stores = pgTable('stores', {
   storeId: storeId().primaryKey(),
@@ -52,6 +52,8 @@ export const aggregates = pgTable(
     seq: ms('seq').notNull(),
     sealed: boolean().notNull(),
     body: text(),
+    /** Why the relay could not read it, when it should have. */
+    setAside: text('set_aside'),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.kind, table.aggregateId] })],
 );

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Wake } from '../live/wake.ts';
-import type { createReplicator } from './replicator.ts';
+import { BrokenLog, type createReplicator } from './replicator.ts';
 import { openSession, type Session } from './session.ts';
 import type { Stores } from './stores.ts';
 
@@ -17,7 +17,8 @@ export type Gateway = ReturnType<typeof createGateway>;
 export function createGateway(given: {
   stores: Stores;
   replicator: ReturnType<typeof createReplicator>;
-  serveCommands: (session: Session) => Promise<void>;
+  /** Delivers commands over the session until `until` resolves. */
+  serveCommands: (session: Session, until: Promise<void>) => Promise<void>;
   /** Takes over a socket of the menu document. */
   serveDocument: (storeId: string, ws: WebSocket) => Promise<void>;
   wake: Wake;
@@ -51,12 +52,13 @@ export function createGateway(given: {
 
   async function hold(storeId: string, ws: WebSocket): Promise<void> {
     const session = await openSession(storeId, ws, () => seen(storeId));
-    // A newer link is the store redialling: the older one is half-open.
-    sessions.get(storeId)?.close('replaced');
     const store = await stores.byId(storeId);
     if (!store) return session.close('unknown store');
-    const condition = await replicator.greet(session, store);
+    const { condition, readable } = await replicator.greet(session, store);
+    // A newer link is the store redialling: the older one is half-open.
+    const before = sessions.get(storeId);
     sessions.set(storeId, session);
+    before?.close('replaced');
     seen(storeId);
     wake.notify(storeId, 'store');
     log.info({ storeId, condition }, 'store linked');
@@ -64,12 +66,28 @@ export function createGateway(given: {
       if (sessions.get(storeId) === session) sessions.delete(storeId);
       wake.notify(storeId, 'store');
     });
-    if (condition === 'following') {
-      void given.serveCommands(session).catch((error: unknown) => {
+
+    const trusted = Promise.withResolvers<void>();
+    void session.ended.then(trusted.resolve);
+    const serve = (): void => {
+      wake.notify(storeId, 'store');
+      given.serveCommands(session, trusted.promise).catch((error: unknown) => {
         log.error({ err: error, storeId }, 'commands stopped');
         session.close('commands stopped');
       });
-      await replicator.follow(session, (await stores.byId(storeId)) ?? store);
+    };
+    if (condition === 'following') serve();
+    if (readable) {
+      try {
+        await replicator.follow(session, (await stores.byId(storeId)) ?? store, serve);
+      } catch (error) {
+        if (!(error instanceof BrokenLog)) throw error;
+        // The link stays: a person can still look at the store through it. Nothing more is applied nor sold.
+        trusted.resolve();
+        await stores.update(storeId, { condition: 'quarantined' });
+        wake.notify(storeId, 'store');
+        log.error({ storeId, err: error }, "the store's log does not continue ours: quarantined");
+      }
     }
     await session.ended;
   }

@@ -16,9 +16,18 @@ export type Pairing = { paired: true; storeId: string } | { paired: false; reaso
 export function createStores(given: { db: Db; pairingCode: string | null; clock: () => number }) {
   const { db, pairingCode, clock } = given;
   // Few stores, asked for on every request: kept in memory and read again after each change.
-  let known: StoreRow[] | null = null;
+  let known: Promise<StoreRow[]> | null = null;
 
-  const all = async (): Promise<StoreRow[]> => (known ??= await db.select().from(stores));
+  async function all(): Promise<StoreRow[]> {
+    const reading = (known ??= db.select().from(stores).execute());
+    try {
+      return await reading;
+    } catch (error) {
+      // A failed read is nothing to remember.
+      if (known === reading) known = null;
+      throw error;
+    }
+  }
   const byId = async (storeId: string): Promise<StoreRow | null> => (await all()).find((store) => store.storeId === storeId) ?? null;
   const forget = (): void => {
     known = null;

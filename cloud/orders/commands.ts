@@ -164,11 +164,11 @@ export function createCommands(given: {
       });
     },
 
-    /** Delivers to one linked store until the link ends. */
-    async serve(session: Session): Promise<void> {
+    /** Delivers to one linked store until `until` resolves. */
+    async serve(session: Session, until: Promise<void>): Promise<void> {
       const { storeId } = session;
       const busy = new Set<string>();
-      let linked = true;
+      let serving = true;
       let resume: (() => void) | null = null;
       // A wake that comes while the table is being read must not be slept through.
       let woken = false;
@@ -177,11 +177,11 @@ export function createCommands(given: {
         resume?.();
       };
       const stop = wake.on(storeId, 'commands', again);
-      void session.ended.then(() => {
-        linked = false;
+      void until.then(() => {
+        serving = false;
         again();
       });
-      while (linked) {
+      while (serving) {
         woken = false;
         for (const row of await due(storeId, busy)) {
           if (busy.size >= IN_FLIGHT_MAX) break;

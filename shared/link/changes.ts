@@ -24,11 +24,16 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 export const Heartbeat = z.object({ heartbeat: z.literal(true), lastSeq: z.number().int().min(0) });
 export const ChangeLine = z.union([ChangeRow, Heartbeat]);
 
+/** A row as a follower takes it: a newer store may log kinds that this version does not know. */
+export const ReceivedRow = ChangeRow.extend({ kind: z.string().min(1).max(60) });
+export type ReceivedRow = z.infer<typeof ReceivedRow>;
+export const ReceivedLine = z.union([ReceivedRow, Heartbeat]);
+
 export const HEARTBEAT_MS = 10_000;
 export const CHANGES_BATCH_MAX = 500;
 
 /** The bytes that are hashed after the previous hash. The body stands in by its own hash, so that it can be erased. */
-export const chainInput = (previousHash: string, row: Omit<ChangeRow, 'hash' | 'body'>): string =>
+export const chainInput = (previousHash: string, row: Omit<ReceivedRow, 'hash' | 'body'>): string =>
   `${previousHash}\n${row.seq}\n${row.lineage}\n${row.epoch}\n${row.kind}\n${row.aggregateId}\n${row.sealed ? 1 : 0}\n${row.bodyHash}\n${row.atMs}`;
 
 /** `PUT /link/checkpoint`: the relay has durably applied up to here. */
