@@ -3,17 +3,17 @@ import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { LockKeyhole, WifiOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from '../router/router.tsx';
 import { sentenceOf } from '../api/request.ts';
 import { CHECKING, DENIED, DENIED_KITCHEN, DENIED_OTHER } from '../text/staff.ts';
 import { landingOf, loadSessionAtom, sessionAtom, signOutAtom } from './session.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 
 type Props = { roles: readonly Role[]; children: ReactNode; signInAt?: string };
 
 export function Guard({ roles, children, signInAt = '/auth' }: Props) {
   const session = useAtomValue(sessionAtom);
   const load = useSetAtom(loadSessionAtom);
-  const { pathname } = useLocation();
 
   useEffect(() => {
     if (session.state === 'unknown') void load();
@@ -39,14 +39,22 @@ export function Guard({ roles, children, signInAt = '/auth' }: Props) {
         </Notice>
       );
     case 'out':
-      return <Navigate to={`${signInAt}?volta=${encodeURIComponent(pathname)}`} replace />;
+      return <Navigate to={signInAt} replace />;
     case 'in':
-      return session.me.role !== null && roles.includes(session.me.role) ? children : <Denied roles={roles} signInAt={signInAt} role={session.me.role} />;
+    case 'expired':
+      if (session.me.role === null || !roles.includes(session.me.role)) return <Denied roles={roles} signInAt={signInAt} role={session.me.role} />;
+      return (
+        <>
+          {children}
+          {session.state === 'expired' && <SignInAgain email={session.me.email} />}
+        </>
+      );
   }
 }
 
 function Denied({ roles, role, signInAt }: { roles: readonly Role[]; role: Role | null; signInAt: string }) {
   const signOut = useSetAtom(signOutAtom);
+  const navigate = useNavigate();
   return (
     <Notice>
       <LockKeyhole aria-hidden className="size-12" />
@@ -58,7 +66,7 @@ function Denied({ roles, role, signInAt }: { roles: readonly Role[]; role: Role 
             Ir para a minha área
           </Link>
         )}
-        <button type="button" className="btn btn-primary" onClick={() => void signOut().then(() => location.assign(signInAt))}>
+        <button type="button" className="btn btn-primary" onClick={() => void signOut().then((failed) => (failed === null ? navigate(signInAt) : undefined))}>
           Fazer login
         </button>
       </div>

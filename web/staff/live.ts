@@ -9,7 +9,7 @@ import { ApiError, request, sentenceOf } from '../api/request.ts';
 import { openStream, type StreamState } from '../live/stream.ts';
 import { useToast } from '../ui/toast.tsx';
 import { boardOf, withOrder, withReply, type BoardState } from './board.ts';
-import { endSessionAtom } from './session.ts';
+import { endSessionAtom, sessionAtom } from './session.ts';
 import { loadTaps, saveTaps, TAPS_MAX, type Tap } from './taps.ts';
 
 export type BoardLoad = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; board: BoardState };
@@ -107,8 +107,12 @@ export function useStaffLive(): void {
 
     void load();
     const timer = setInterval(() => void load(), RELOAD_MS);
+    const signedInAgain = store.sub(sessionAtom, () => {
+      if (store.get(sessionAtom).state === 'in') void load();
+    });
     return () => {
       stopped = true;
+      signedInAgain();
       clearTimeout(retry);
       clearInterval(timer);
       close?.();
@@ -147,7 +151,7 @@ function useTapSender(): void {
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             // Not heard: it stays, and is shown as waiting.
-            if (error.status === 0 || error.status >= 500) return;
+            if (error.status === 0 || error.status === 429 || error.status >= 500) return;
             if (error.status === 401) {
               endSession();
               return;

@@ -2,19 +2,37 @@
 // knows where to send people.
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
+import { readStored } from '../api/device.ts';
 import { ApiError, request } from '../api/request.ts';
 import { forgetStaff, meAtom, rememberStaff } from '../api/staff-hint.ts';
+import { STAFF_KEY } from '../api/stored-keys.ts';
 import { AUTH } from '../text/staff.ts';
 
-export type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; me: Me } | { state: 'failed'; error: unknown };
+export type Session =
+  | { state: 'unknown' }
+  | { state: 'out' }
+  | { state: 'in'; me: Me }
+  /** It ended while somebody worked: the screen and what was typed stay, and one signs in over them. */
+  | { state: 'expired'; me: Me }
+  | { state: 'failed'; error: unknown };
 
 const heldAtom = atom<Session>({ state: 'unknown' });
 export const sessionAtom = atom((get) => get(heldAtom));
 
-/** Asks the server who this is. A failure keeps whoever was known: a lost network signs nobody out. */
-export const loadSessionAtom = atom(null, async (get, set) => {
+/**
+ * Asks the server who this is. A failure keeps whoever was known: a lost network signs nobody out. A device where nobody
+ * has signed in is not asked about, but after a sign-in.
+ */
+export const loadSessionAtom = atom(null, async (get, set, after: 'start' | 'sign-in' = 'start') => {
+  if (after === 'start' && readStored(STAFF_KEY) === null) {
+    set(heldAtom, { state: 'out' });
+    return;
+  }
   try {
     const me = await request<Me>('/api/staff/me');
+    const before = get(heldAtom);
+    // Another person's half-filled forms are not theirs.
+    if (before.state === 'expired' && before.me.id !== me.id) location.reload();
     rememberStaff();
     set(meAtom, me);
     set(heldAtom, { state: 'in', me });
@@ -25,15 +43,22 @@ export const loadSessionAtom = atom(null, async (get, set) => {
 });
 
 /** The server no longer knows this session. */
-export const endSessionAtom = atom(null, (_get, set) => {
+export const endSessionAtom = atom(null, (get, set) => {
+  const before = get(heldAtom);
+  if (before.state === 'expired') return;
+  forgetStaff();
+  set(meAtom, null);
+  set(heldAtom, before.state === 'in' ? { state: 'expired', me: before.me } : { state: 'out' });
+});
+
+/** Null when it worked, else the sentence to show. */
+export const signOutAtom = atom(null, async (_get, set) => {
+  const failed = await authCall('/api/auth/sign-out', {});
+  if (failed !== null) return failed;
   forgetStaff();
   set(meAtom, null);
   set(heldAtom, { state: 'out' });
-});
-
-export const signOutAtom = atom(null, async (_get, set) => {
-  await authCall('/api/auth/sign-out', {});
-  set(endSessionAtom);
+  return null;
 });
 
 /** Where a role works; `/` for an account that waits for an administrator. */

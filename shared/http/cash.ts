@@ -1,0 +1,53 @@
+// The cash session (ADMIN, ATTENDANT): opened with a float, counted blind, closed with a number that never changes.
+import { z } from 'zod';
+
+const cents = z.number().int().min(0).max(10_000_000);
+/** Suprimento puts money in, sangria takes it out. */
+export const CashMovementKind = z.enum(['suprimento', 'sangria']);
+
+export const CashMovement = z.object({ id: z.string(), kind: CashMovementKind, amountCents: cents, note: z.string(), userName: z.string(), atMs: z.number() });
+export const CashSession = z.object({
+  id: z.string(),
+  openedAtMs: z.number(),
+  openedBy: z.string(),
+  floatCents: cents,
+  movements: z.array(CashMovement),
+  /** How many cash payments; amounts are not told before the count: it is blind. */
+  cashOrders: z.number().int(),
+});
+/** `GET /api/staff/cash-session` → `{ session }`, null when closed. */
+export const CashSessionReply = z.object({ session: CashSession.nullable() });
+
+/** `POST /api/staff/cash-session` → CashSessionReply. */
+export const OpenCash = z.object({ id: z.uuidv7(), floatCents: cents });
+/** `POST /api/staff/cash-session/movements` → CashSessionReply; the id makes a repeat harmless. */
+export const MoveCash = z.object({ id: z.uuidv7(), kind: CashMovementKind, amountCents: cents.min(1, 'Informe um valor maior que zero.'), note: z.string().trim().max(120) });
+
+/** `POST /api/staff/cash-session/close` → 201 CashClose, printed on the `close` printer. */
+export const CloseCash = z.object({ countedCents: cents, note: z.string().trim().max(200).default('') });
+export const CashClose = z.object({
+  number: z.number().int().positive(),
+  openedAtMs: z.number(),
+  closedAtMs: z.number(),
+  closedBy: z.string(),
+  floatCents: cents,
+  cashSalesCents: cents,
+  suprimentoCents: cents,
+  sangriaCents: cents,
+  /** float + sales + suprimento − sangria. */
+  expectedCents: z.number().int(),
+  countedCents: cents,
+  /** counted − expected. */
+  differenceCents: z.number().int(),
+  /** Beside the drawer: what came in by other means. */
+  methods: z.array(z.object({ name: z.string(), orders: z.number().int(), salesCents: cents })),
+  note: z.string(),
+});
+/** `GET /api/staff/cash-closes?limit=` → `{ closes }`, newest first (ADMIN). `POST /api/staff/cash-closes/:number/print` prints one again. */
+export const CashCloses = z.object({ closes: z.array(CashClose) });
+
+export type CashMovementKind = z.infer<typeof CashMovementKind>;
+export type CashSession = z.infer<typeof CashSession>;
+export type CashSessionReply = z.infer<typeof CashSessionReply>;
+export type CashClose = z.infer<typeof CashClose>;
+export type CashCloses = z.infer<typeof CashCloses>;

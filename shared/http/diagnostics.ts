@@ -1,0 +1,21 @@
+// `GET /api/staff/diagnostics` (ADMIN): how the machine does. `GET /api/staff/diagnostics/bundle` is the same as a file without personal data.
+import { z } from 'zod';
+
+export const Check = z.object({
+  id: z.enum(['link', 'printers', 'disk', 'clock', 'backup', 'database', 'mdns']),
+  name: z.string(),
+  state: z.enum(['ok', 'warn', 'bad', 'off']),
+  /** What it is, and what to do when it is not well. */
+  text: z.string(),
+});
+export const Diagnostics = z.object({
+  atMs: z.number(),
+  version: z.string(),
+  storeId: z.string(),
+  upSinceMs: z.number(),
+  /** Where staff and customers reach this store: by name, and by number for phones that cannot resolve names. */
+  addresses: z.array(z.string()),
+  publicUrl: z.string().nullable(),
+  checks: z.array(Check),
+});
+export type Diagnostics = z.infer<typeof Diagnostics>;

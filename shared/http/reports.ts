@@ -1,0 +1,46 @@
+// Reports for an ADMIN, computed by the store. Days and hours are those of the store's time zone.
+import { z } from 'zod';
+import { PaymentMethod } from '../order/order.ts';
+
+const count = z.number().int().min(0);
+
+/** `GET /api/staff/reports/sales?from=&to=&phone=`: paid orders between two days, both included. `.csv` gives the orders as a file. */
+export const ReportQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional(), phone: z.string().max(40).optional() });
+
+export const SalesReport = z.object({
+  from: z.string(),
+  to: z.string(),
+  totalSalesCents: count,
+  totalOrders: count,
+  averageTicketCents: count,
+  /** The last seven days over the seven before, in percent with one decimal; null when there is nothing to compare with. */
+  weeklyGrowthPercent: z.number().nullable(),
+  days: z.array(z.object({ date: z.string(), orders: count, salesCents: count })),
+  methods: z.array(z.object({ method: PaymentMethod, orders: count, salesCents: count })),
+  /** In the order size, base, ice_cream, topping; most sold first. */
+  bestSellers: z.array(z.object({ type: z.enum(['size', 'base', 'ice_cream', 'topping']), name: z.string(), count })),
+  /** All hours with orders, 0–23; the screen shows the five with most. */
+  peakHours: z.array(z.object({ hour: count, count })),
+});
+export type SalesReport = z.infer<typeof SalesReport>;
+
+/** `GET /api/staff/ranking`: the month's best customers, with whole phones. */
+export const TopClients = z.object({ month: z.string(), clients: z.array(z.object({ phone: z.string(), orderCount: count, totalSpentCents: count })) });
+export type TopClients = z.infer<typeof TopClients>;
+
+const named = z.array(z.object({ name: z.string(), count }));
+/** `GET /api/staff/reports/dashboard`: today against the last seven days. */
+export const Dashboard = z.object({
+  todaySalesCents: count,
+  todayOrders: count,
+  /** Daily mean of the seven days before today. */
+  meanSalesCents: count,
+  weekSalesCents: count,
+  previousWeekSalesCents: count,
+  weeklyGrowthPercent: z.number().nullable(),
+  /** Three of each, over the last thirty days. */
+  top: z.object({ sizes: named, bases: named, iceCreams: named, toppings: named }),
+  /** Today's orders by hour. */
+  hours: z.array(z.object({ hour: count, count })),
+});
+export type Dashboard = z.infer<typeof Dashboard>;

@@ -1,0 +1,126 @@
+// The administrator's panel: six tabs, each at an address of its own.
+import { useAtomValue, useSetAtom } from 'jotai';
+import { ChefHat, LogOut, MoonStar, Sun } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, useNavigate, useParams } from '../../router/router.tsx';
+import { storeAtom } from '../../api/shop.ts';
+import { imageUrl } from '../../api/image-url.ts';
+import { useAction } from '../../staff/action.ts';
+import { Rows } from '../../staff/load-failed.tsx';
+import { PrinterNotice } from '../../staff/printer-notice.tsx';
+import { sessionAtom, signOutAtom } from '../../staff/session.ts';
+import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
+import { Tabs } from '../../staff/tabs.tsx';
+import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { CashTab } from './cash/cash-tab.tsx';
+import { MenuTab } from './menu/menu-tab.tsx';
+import { OrdersTab } from './orders/orders-tab.tsx';
+
+const CupTab = lazy(() => import('./cup/cup-tab.tsx'));
+const ReportsTab = lazy(() => import('./reports/reports-tab.tsx'));
+const SettingsTab = lazy(() => import('./settings/settings-tab.tsx'));
+
+const TABS = [
+  { id: 'pedidos', label: 'Pedidos' },
+  { id: 'dinheiro', label: 'Dinheiro' },
+  { id: 'cardapio', label: 'Cardápio' },
+  { id: 'taca', label: 'Taça' },
+  { id: 'relatorios', label: 'Relatórios' },
+  { id: 'configuracoes', label: 'Configurações' },
+] as const;
+
+export default function AdminPage() {
+  useTitle('Admin');
+  return (
+    <StaffShell roles={['ADMIN']}>
+      <Admin />
+    </StaffShell>
+  );
+}
+
+function Admin() {
+  const { '*': rest = '' } = useParams();
+  const [asked = ''] = rest.split('/');
+  const current = TABS.find((tab) => tab.id === asked)?.id ?? 'pedidos';
+  const navigate = useNavigate();
+  return (
+    <div className="flex min-h-dvh flex-col bg-base-200">
+      <AdminHeader />
+      <OfflineNotice />
+      <PrinterNotice />
+      <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
+        <Tabs label="Seções do painel" tabs={TABS} current={current} onChange={(id) => void navigate(`/admin/${id}`)}>
+          <div className="mt-4">
+            <Suspense fallback={<Rows />}>
+              <Panel tab={current} sub={rest.split('/')[1] ?? ''} />
+            </Suspense>
+          </div>
+        </Tabs>
+      </main>
+    </div>
+  );
+}
+
+function Panel({ tab, sub }: { tab: (typeof TABS)[number]['id']; sub: string }) {
+  switch (tab) {
+    case 'pedidos':
+      return <OrdersTab sub={sub} />;
+    case 'dinheiro':
+      return <CashTab />;
+    case 'cardapio':
+      return <MenuTab sub={sub} />;
+    case 'taca':
+      return <CupTab />;
+    case 'relatorios':
+      return <ReportsTab sub={sub} />;
+    case 'configuracoes':
+      return <SettingsTab sub={sub} />;
+  }
+}
+
+function AdminHeader() {
+  const session = useAtomValue(sessionAtom);
+  const store = useAtomValue(storeAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const [theme, toggleTheme] = useStaffTheme('admin', deviceTheme());
+  const leave = useAction();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const me = 'me' in session ? session.me : null;
+  return (
+    <header className="border-b border-base-300 bg-base-100">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-3 px-4 py-2">
+        {store?.logo ? <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" /> : <Mark className="size-10" />}
+        <h1 className="text-xl">{store?.name ?? 'Balcão'}</h1>
+        <span className="badge badge-primary font-semibold">Admin Master</span>
+        <span className="ml-auto truncate text-sm">{me?.name}</span>
+        <Link to="/cozinha" className="btn btn-ghost">
+          <ChefHat aria-hidden className="size-5" /> Cozinha
+        </Link>
+        <Link to="/balcao" className="btn btn-ghost">
+          Balcão
+        </Link>
+        <button type="button" className="btn btn-ghost btn-circle" onClick={toggleTheme} aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}>
+          {theme === 'dark' ? <Sun aria-hidden className="size-5" /> : <MoonStar aria-hidden className="size-5" />}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          disabled={leave.busy}
+          onClick={() =>
+            void leave.run('Não deu para sair', async () => {
+              const failed = await signOut();
+              if (failed === null) await navigate('/auth');
+              else toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
+            })
+          }
+        >
+          <LogOut aria-hidden className="size-5" /> Sair
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,94 @@
+// The form of one catalogue entry. Sends only what changed.
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { useState, type FormEvent } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { ApiError, request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { patchEntry } from '../../../staff/catalog.ts';
+import type { Resource } from '../../../staff/resource.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { EntryField } from './entry-field.tsx';
+import { changedFields, checkValues, storedOf, valuesOf, type Errors, type Values } from './form.ts';
+import type { AnyEntry, KindSpec } from './kinds.ts';
+
+type Props = { spec: KindSpec; catalog: Resource<Catalog>; entry: AnyEntry | null; count: number; standard: Values; onClose: () => void };
+
+export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: Props) {
+  const action = useAction();
+  const toast = useToast();
+  const [values, setValues] = useState(() => valuesOf(spec, entry, { productType: 'TACA_MONTADA', cupMode: 'pronta', position: String(count + 1), ...standard }));
+  const [errors, setErrors] = useState<Errors>({});
+  const isCup = spec.kind === 'products' && values['productType'] === 'TACA_MONTADA';
+  const fields = spec.fields.filter(({ only }) => only === undefined || (only === 'TACA_MONTADA') === isCup);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = checkValues(spec, fields, values);
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    const stored = storedOf(fields, values);
+    void action.run(failureTitle(spec), async () => {
+      try {
+        if (entry) {
+          const changed = changedFields(entry, stored);
+          if (Object.keys(changed).length > 0) await patchEntry(catalog, spec.kind, entry.id, changed);
+        } else {
+          await patchNew(catalog, spec, { position: count + 1, ...(spec.kind === 'products' ? { productType: values['productType'] } : {}), ...stored });
+        }
+      } catch (error) {
+        // The store names each wrong field; the word stands where it belongs.
+        if (error instanceof ApiError && error.problem.errors) setErrors(Object.fromEntries(error.problem.errors.map(({ field, message }) => [field, message])));
+        throw error;
+      }
+      toast({ title: entry ? 'Alterações salvas' : `${values['name']} está no cardápio`, tone: 'success' });
+      onClose();
+    });
+  };
+
+  return (
+    <Dialog
+      title={entry ? `Editar ${entry.name}` : `${spec.female ? 'Nova' : 'Novo'} ${spec.one}`}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <button type="submit" form="catalogo-form" className="btn btn-primary" disabled={action.busy}>
+            {action.busy && <span className="loading loading-spinner" aria-hidden />} Salvar
+          </button>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancelar
+          </button>
+        </>
+      }
+    >
+      <form id="catalogo-form" noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        {fields.map((field) => (
+          <EntryField
+            key={field.key}
+            field={field}
+            value={values[field.key] ?? ''}
+            error={errors[field.key]}
+            catalog={catalog.value}
+            name={values['name'] ?? ''}
+            onValue={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
+          />
+        ))}
+        {action.failed !== null && (
+          <p role="alert" className="font-semibold text-error sm:col-span-2">
+            {action.failed}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const failureTitle = ({ kind }: KindSpec): string =>
+  kind === 'products' ? 'Erro ao salvar produto' : kind === 'categories' ? 'Erro ao salvar categoria' : 'Erro ao salvar item. Tente novamente.';
+
+// A new entry is a patch under an id that nobody has: made here, so that a repeated send makes no second one.
+async function patchNew(catalog: Resource<Catalog>, spec: KindSpec, fields: Record<string, unknown>): Promise<void> {
+  await request(`/api/staff/catalog/${spec.kind}/${uuidv7()}`, { method: 'PATCH', body: fields });
+  await catalog.reload();
+}

@@ -1,0 +1,164 @@
+// One entry of a catalogue: what changes often is changed in the row.
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { formatAmount, parseCents } from '@balcao/shared/money.ts';
+import { ArrowDown, ArrowUp, GripVertical, Pencil } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { imageUrl } from '../../../api/image-url.ts';
+import { useAction } from '../../../staff/action.ts';
+import { patchEntry } from '../../../staff/catalog.ts';
+import type { Resource } from '../../../staff/resource.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import type { AnyEntry, KindSpec } from './kinds.ts';
+import { fieldsOf } from './kinds.ts';
+import { SoldOutSelect } from './sold-out-select.tsx';
+
+const SAVE_FAILED = 'Erro ao salvar item. Tente novamente.';
+
+type Props = {
+  spec: KindSpec;
+  catalog: Resource<Catalog>;
+  entry: AnyEntry;
+  index: number;
+  last: boolean;
+  priced: boolean;
+  sellable: boolean;
+  busy: boolean;
+  dragging: { on: boolean; target: boolean; start: () => void; over: () => void; end: () => void; drop: () => void };
+  onPlace: (index: number) => void;
+  onEdit: () => void;
+};
+
+export function EntryRow({ spec, catalog, entry, index, last, priced, sellable, busy, dragging, onPlace, onEdit }: Props) {
+  const action = useAction();
+  const toast = useToast();
+  const raw = fieldsOf(entry);
+  const details = [
+    typeof raw['description'] === 'string' ? raw['description'] : null,
+    typeof raw['maxToppings'] === 'number' ? `até ${raw['maxToppings']} complementos` : null,
+    typeof raw['category'] === 'string' ? raw['category'] || 'Outros' : null,
+    typeof raw['categoryId'] === 'string' ? (catalog.value?.categories.find((one) => one.id === raw['categoryId'])?.name ?? null) : null,
+    raw['productType'] === 'TACA_MONTADA' ? `Taça ${raw['cupMode'] === 'escolha' ? 'à escolha' : 'pronta'}` : raw['productType'] === 'PRONTO' ? 'Produto pronto' : null,
+  ].filter((part): part is string => part !== null);
+
+  const setActive = (active: boolean) =>
+    void action
+      .run(active ? SAVE_FAILED : 'Erro ao remover item', () => patchEntry(catalog, spec.kind, entry.id, { active }))
+      .then((done) => {
+        if (!done) return;
+        toast({
+          title: active ? `${entry.name} está de volta ao cardápio` : `${entry.name} saiu do cardápio`,
+          tone: 'success',
+          ...(active ? {} : { action: { label: 'Desfazer', run: () => setActive(true) } }),
+        });
+      });
+
+  return (
+    <tr
+      className={`${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        dragging.over();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        dragging.drop();
+      }}
+    >
+      <td>
+        <div className="flex items-center">
+          <span draggable onDragStart={dragging.start} onDragEnd={dragging.end} className="cursor-grab p-2" title="Arraste para mudar a ordem" aria-hidden>
+            <GripVertical className="size-5" />
+          </span>
+          <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Subir ${entry.name}`} disabled={busy || index === 0} onClick={() => onPlace(index - 1)}>
+            <ArrowUp aria-hidden className="size-5" />
+          </button>
+          <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Descer ${entry.name}`} disabled={busy || last} onClick={() => onPlace(index + 1)}>
+            <ArrowDown aria-hidden className="size-5" />
+          </button>
+        </div>
+      </td>
+      <td>
+        <div className="flex items-center gap-3">
+          {typeof raw['image'] === 'string' && <img src={imageUrl(raw['image'], 320)} alt="" loading="lazy" width={48} height={48} className="size-12 rounded-xl object-cover" />}
+          {typeof raw['color'] === 'string' && <span aria-hidden className="size-6 shrink-0 rounded-full border border-base-content/30" style={{ background: raw['color'] }} />}
+          <div className="min-w-0">
+            <span className="font-semibold">{entry.name}</span>
+            {!entry.active && <span className="badge badge-neutral badge-sm ml-2">Inativo</span>}
+            {details.length > 0 && <span className="line-clamp-1 block text-sm">{details.join(' · ')}</span>}
+          </div>
+        </div>
+      </td>
+      {priced && (
+        <td>
+          <PriceCell entry={entry} optional={spec.kind === 'toppings'} busy={action.busy} onSave={(priceCents) => action.run(SAVE_FAILED, () => patchEntry(catalog, spec.kind, entry.id, { priceCents }))} />
+        </td>
+      )}
+      {sellable && (
+        <td>
+          {'soldOutUntilMs' in entry && (
+            <SoldOutSelect entry={entry} busy={action.busy} onChange={(soldOutUntilMs) => void action.run(SAVE_FAILED, () => patchEntry(catalog, spec.kind, entry.id, { soldOutUntilMs }))} />
+          )}
+        </td>
+      )}
+      <td>
+        <input type="checkbox" role="switch" className="toggle toggle-primary" aria-label={`${entry.name} ativo`} checked={entry.active} disabled={action.busy} onChange={(event) => setActive(event.target.checked)} />
+      </td>
+      <td>
+        <button type="button" className="btn btn-sm min-h-9" aria-label={`Editar ${entry.name}`} onClick={onEdit}>
+          <Pencil aria-hidden className="size-4" /> Editar
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function PriceCell({ entry, optional, busy, onSave }: { entry: AnyEntry; optional: boolean; busy: boolean; onSave: (priceCents: number) => Promise<boolean> }) {
+  const stored = 'priceCents' in entry ? entry.priceCents : 0;
+  const [text, setText] = useState(formatAmount(stored));
+  const [state, setState] = useState<'same' | 'wrong' | 'saved'>('same');
+  useEffect(() => setText(formatAmount(stored)), [stored]);
+  useEffect(() => {
+    if (state !== 'saved') return;
+    const timer = setTimeout(() => setState('same'), 2_500);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const save = () => {
+    const cents = parseCents(text);
+    if (cents === stored) {
+      setText(formatAmount(stored));
+      setState('same');
+      return;
+    }
+    if (cents === null || (cents === 0 && !optional)) {
+      setState('wrong');
+      return;
+    }
+    void onSave(cents).then((done) => {
+      setState(done ? 'saved' : 'wrong');
+    });
+  };
+
+  return (
+    <div className="flex items-center gap-2">
+      <span aria-hidden>R$</span>
+      <input
+        aria-label={`Preço de ${entry.name}`}
+        aria-invalid={state === 'wrong'}
+        inputMode="decimal"
+        className={`input input-sm numbers min-h-9 w-24 text-right ${state === 'wrong' ? 'input-error' : ''}`}
+        value={text}
+        disabled={busy}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.currentTarget.blur();
+          if (event.key === 'Escape') setText(formatAmount(stored));
+        }}
+      />
+      <span role="status" className={`w-16 text-xs font-semibold ${state === 'wrong' ? 'text-error' : 'text-success'}`}>
+        {state === 'saved' ? '✓ salvo' : state === 'wrong' ? 'Preço inválido' : ''}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+// Cancelling asks why, and what happens to money that has been paid.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { useState } from 'react';
+import { useAction } from '../../../staff/action.ts';
+import { SwitchField } from '../../../staff/fields.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { METHOD_NAMES } from '../../../text/staff.ts';
+import { refundOrder } from './refund.ts';
+import { moveOrder } from '../../../staff/move.ts';
+
+const ONLINE: readonly (Order['paymentMethod'] | null)[] = ['pix', 'credit_card', 'debit_card'];
+
+export function CancelDialog({ order, onClose, onCancelled }: { order: Order; onClose: () => void; onCancelled: (order: Order) => void }) {
+  const action = useAction();
+  const toast = useToast();
+  const [reason, setReason] = useState<'loja' | 'cliente'>('cliente');
+  const paid = order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded';
+  const online = paid && ONLINE.includes(order.paymentMethod);
+  const [refund, setRefund] = useState(true);
+
+  const cancel = () =>
+    void action.run('Não deu para cancelar', async () => {
+      const cancelled = await moveOrder(order.id, { kind: 'cancel', reason, seen: order.status });
+      // The order is cancelled from here on; a refund that fails is listed in 'A resolver'.
+      onCancelled(cancelled);
+      toast({ title: 'Pedido cancelado', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+      if (online && refund) {
+        await refundOrder(order.id, null);
+        toast({ title: 'Devolução pedida', text: `${formatCents(order.totalCents)} voltam pelo Mercado Pago.`, tone: 'success' });
+      }
+    });
+
+  return (
+    <Dialog
+      title={`Cancelar o pedido #${order.simpleId}`}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn btn-error" disabled={action.busy} onClick={cancel}>
+            Cancelar pedido
+          </button>
+          <button type="button" className="btn" onClick={onClose}>
+            Voltar
+          </button>
+        </>
+      }
+    >
+      <fieldset className="flex flex-col gap-2">
+        <legend className="mb-2 font-semibold">Por quê?</legend>
+        {(
+          [
+            ['cliente', 'O cliente pediu'],
+            ['loja', 'A loja não pode fazer'],
+          ] as const
+        ).map(([value, label]) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input type="radio" name="motivo" className="radio radio-primary" checked={reason === value} onChange={() => setReason(value)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {online && (
+        <div className="mt-4">
+          <SwitchField label={`Devolver ${formatCents(order.totalCents)} ao cliente`} hint="Pelo Mercado Pago, na mesma forma em que pagou." checked={refund} onChecked={setRefund} />
+        </div>
+      )}
+      {paid && !online && (
+        <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
+          Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva {formatCents(order.totalCents)} ao cliente no balcão.
+        </p>
+      )}
+      {order.status !== 'PENDING' && <p className="mt-4 text-sm">A cozinha recebe um aviso “CANCELADO” na impressora.</p>}
+      {action.failed !== null && (
+        <p role="alert" className="mt-3 font-semibold text-error">
+          {action.failed}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+// What can be done to one order besides its status: see it, print it, cancel it, delete it.
+import { Ban, Eye, Printer, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+type Props = { order: Order; onOpen: (id: string) => void; onChanged: (order: Order) => void; onGone: () => void };
+
+export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
+  const action = useAction();
+  const toast = useToast();
+  const name = `pedido ${order.simpleId}`;
+  const canCancel = order.status !== 'DELIVERED' && order.status !== 'CANCELLED';
+
+  const print = () =>
+    void action.run('Erro na impressão', async () => {
+      await request(`/api/staff/orders/${order.id}/reprint`, { method: 'POST' });
+      toast({ title: 'Comanda enviada para a impressora', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+    });
+  const remove = () =>
+    void action
+      .run('Erro ao excluir pedido', () => request(`/api/staff/orders/${order.id}`, { method: 'DELETE' }))
+      .then((done) => {
+        if (!done) return;
+        toast({ title: 'Pedido excluído', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+        setAsking(null);
+        onGone();
+      });
+
+  return (
+    <div className="flex gap-1">
+      <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Ver ${name}`} title="Ver" onClick={() => onOpen(order.id)}>
+        <Eye aria-hidden className="size-5" />
+      </button>
+      <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Imprimir ${name}`} title="Imprimir" disabled={action.busy} onClick={print}>
+        <Printer aria-hidden className="size-5" />
+      </button>
+      {canCancel ? (
+        <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Cancelar ${name}`} title="Cancelar" onClick={() => setAsking('cancel')}>
+          <Ban aria-hidden className="size-5" />
+        </button>
+      ) : (
+        <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Excluir ${name}`} title="Excluir" onClick={() => setAsking('delete')}>
+          <Trash2 aria-hidden className="size-5" />
+        </button>
+      )}
+      {asking === 'cancel' && (
+        <CancelDialog
+          order={order}
+          onClose={() => setAsking(null)}
+          onCancelled={(cancelled) => {
+            setAsking(null);
+            onChanged(cancelled);
+          }}
+        />
+      )}
+      {asking === 'delete' && (
+        <Dialog
+          title="Excluir pedido"
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <button type="button" className="btn btn-error" disabled={action.busy} onClick={remove}>
+                Excluir
+              </button>
+              <button type="button" className="btn" onClick={() => setAsking(null)}>
+                Voltar
+              </button>
+            </>
+          }
+        >
+          <p>
+            O pedido #{order.simpleId} some das listas e dos relatórios. Isto não pode ser desfeito, e fica registrado na auditoria. Tem certeza?
+          </p>
+          {action.failed !== null && (
+            <p role="alert" className="mt-3 font-semibold text-error">
+              Erro ao excluir pedido. {action.failed}
+            </p>
+          )}
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// The whole history of one order.
+import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { dateTime, phoneText } from '../../../staff/order-text.ts';
+import { OrderItems } from '../../../staff/order-items.tsx';
+import { CANCEL_REASONS, CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PaymentState } from './order-table.tsx';
+import { RefundForm } from './refund-form.tsx';
+
+const SOURCES: Record<Order['source'], string> = { relay: 'Site', lan: 'Wi-Fi da loja', counter: 'Balcão' };
+
+export function OrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const times = [
+    ['Feito', order.createdAtMs],
+    ['Recebido', order.receivedAtMs],
+    ['Preparo iniciado', order.preparingAtMs],
+    ['Pronto', order.readyAtMs],
+    ['Entregue', order.deliveredAtMs],
+  ] as const;
+  return (
+    <Dialog title={`Pedido #${order.simpleId}`} onClose={onClose} wide>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 self-start">
+          <dt>Status</dt>
+          <dd className="font-semibold">
+            {order.status === 'PENDING' ? 'Recebido, aguardando pagamento' : STATUS_NAMES[order.status]}
+            {order.cancelReason !== null && ` · ${CANCEL_REASONS[order.cancelReason]}`}
+          </dd>
+          <dt>Telefone</dt>
+          <dd className="numbers font-semibold">{phoneText(order.customerPhone)}</dd>
+          <dt>Painel</dt>
+          <dd className="numbers font-semibold">{order.panelNumber ?? 'sem número'}</dd>
+          <dt>Código</dt>
+          <dd className="numbers font-semibold">{formatCode(order.code)}</dd>
+          <dt>Origem</dt>
+          <dd>{SOURCES[order.source]}</dd>
+          <dt>Consumo</dt>
+          <dd>{CONSUMPTION[order.consumptionType]}</dd>
+          <dt>Pagamento</dt>
+          <dd>
+            <PaymentState order={order} />
+            {order.changeForCents !== null && ` Troco para ${formatCents(order.changeForCents)}`}
+          </dd>
+        </dl>
+        <ol className="flex flex-col gap-1 self-start border-l-4 border-primary pl-4">
+          {times.map(
+            ([name, atMs]) =>
+              atMs !== null && (
+                <li key={name}>
+                  <span className="font-semibold">{name}</span>: {dateTime(atMs)}
+                </li>
+              ),
+          )}
+          {order.status === 'CANCELLED' && (
+            <li>
+              <span className="font-semibold">Cancelado</span>: {dateTime(order.updatedAtMs)}
+            </li>
+          )}
+        </ol>
+      </div>
+      <h3 className="mt-5 mb-2 text-lg">Itens</h3>
+      <OrderItems items={order.items} prices />
+      <dl className="numbers mt-3 ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 text-right">
+        {order.discountCents > 0 && (
+          <>
+            <dt>Subtotal</dt>
+            <dd>{formatCents(order.subtotalCents)}</dd>
+            <dt>Desconto ({order.discountPercent}%)</dt>
+            <dd>-{formatCents(order.discountCents)}</dd>
+          </>
+        )}
+        <dt className="text-xl font-extrabold">Total</dt>
+        <dd className="text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
+      </dl>
+      {order.observations !== '' && (
+        <p className="mt-4 rounded-xl border-2 border-base-300 p-3">
+          <strong>Observações:</strong> {order.observations}
+        </p>
+      )}
+      <RefundForm order={order} />
+    </Dialog>
+  );
+}

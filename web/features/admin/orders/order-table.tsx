@@ -1,0 +1,86 @@
+// Orders as rows: who, how much, paid or not, and the status that can be chosen.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { phoneText, shortDateTime } from '../../../staff/order-text.ts';
+import { METHOD_NAMES } from '../../../text/staff.ts';
+import { OrderActions } from './order-actions.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+type Props = { orders: readonly Order[]; empty: string; onOpen: (id: string) => void; onChanged: (order: Order) => void; onGone: () => void };
+
+export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) {
+  if (orders.length === 0) return <p className="rounded-2xl bg-base-100 p-6">{empty}</p>;
+  return (
+    <div className="overflow-x-auto rounded-2xl bg-base-100">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Painel</th>
+            <th scope="col">Pedido</th>
+            <th scope="col">Cliente</th>
+            <th scope="col">Itens</th>
+            <th scope="col" className="text-right">
+              Total
+            </th>
+            <th scope="col">Pagamento</th>
+            <th scope="col">Status</th>
+            <th scope="col">
+              <span className="sr-only">Ações</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td className="numbers text-2xl font-extrabold">{order.panelNumber ?? '–'}</td>
+              <td>
+                <button type="button" className="link numbers min-h-6 font-semibold" onClick={() => onOpen(order.id)}>
+                  #{order.simpleId}
+                </button>
+                <span className="numbers block text-xs whitespace-nowrap">{formatCode(order.code)}</span>
+                <span className="block text-xs whitespace-nowrap">{shortDateTime(order.createdAtMs)}</span>
+              </td>
+              <td className="whitespace-nowrap">{phoneText(order.customerPhone)}</td>
+              <td className="max-w-56">
+                <span className="line-clamp-2">{order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}</span>
+              </td>
+              <td className="numbers text-right font-semibold whitespace-nowrap">{formatCents(order.totalCents)}</td>
+              <td>
+                <PaymentState order={order} />
+              </td>
+              <td>
+                <StatusSelect order={order} onChanged={onChanged} />
+              </td>
+              <td>
+                <OrderActions order={order} onOpen={onOpen} onChanged={onChanged} onGone={onGone} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const PAYMENT_NAMES: Record<Order['paymentStatus'], { text: string; tone: string }> = {
+  pending: { text: 'Aguardando pagamento', tone: 'badge-warning' },
+  in_process: { text: 'Em análise', tone: 'badge-warning' },
+  approved: { text: 'Pago', tone: 'badge-success' },
+  rejected: { text: 'Recusado', tone: 'badge-error' },
+  expired: { text: 'Expirado', tone: 'badge-neutral' },
+  cancelled: { text: 'Cancelado', tone: 'badge-neutral' },
+  partially_refunded: { text: 'Devolvido em parte', tone: 'badge-warning' },
+  refunded: { text: 'Devolvido', tone: 'badge-neutral' },
+  charged_back: { text: 'Contestado', tone: 'badge-error' },
+};
+
+export function PaymentState({ order }: { order: Order }) {
+  const { text, tone } = PAYMENT_NAMES[order.paymentStatus];
+  return (
+    <>
+      <span className={`badge badge-sm font-semibold whitespace-nowrap ${tone}`}>{text}</span>
+      <span className="block text-xs whitespace-nowrap">{order.paymentMethod === null ? 'Não escolhido' : METHOD_NAMES[order.paymentMethod]}</span>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+// Orders: what is open, what is over, and finding one.
+import { useEffect, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useNavigate } from '../../../router/router.tsx';
+import type { OrderList } from '@balcao/shared/http/order-search.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { orderEventAtom } from '../../../staff/live.ts';
+import { useResource } from '../../../staff/resource.ts';
+import { Tabs } from '../../../staff/tabs.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { OrderTable } from './order-table.tsx';
+import { SearchForm, searchPath, type Search } from './search-form.tsx';
+import { ClearHistory } from './clear-history.tsx';
+import { Resolve } from './resolve.tsx';
+
+const REFRESH_MS = 500;
+const LIMIT = 200;
+const FINISHED_SHOWN = 10;
+
+const ACTIVE = new Set(['PENDING', 'RECEBIDO', 'PREPARING', 'READY']);
+
+export function OrdersTab({ sub }: { sub: string }) {
+  const navigate = useNavigate();
+  const [search, setSearch] = useState<Search | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { turn, order: changed } = useAtomValue(orderEventAtom);
+  const list = useResource<OrderList>(search ? searchPath(search) : `/api/staff/orders?limit=${LIMIT}`);
+  const { reload, set } = list;
+
+  useEffect(() => {
+    if (turn === 0) return;
+    const timer = setTimeout(() => void reload(), REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [turn, reload]);
+
+  const replace = (order: Order) => set((value) => ({ ...value, orders: value.orders.map((one) => (one.id === order.id ? order : one)) }));
+  const orders = list.value?.orders ?? [];
+  const active = orders.filter((order) => ACTIVE.has(order.status));
+  const finished = orders.filter((order) => !ACTIVE.has(order.status));
+  const current = sub === 'finalizados' || sub === 'resolver' ? sub : 'ativos';
+  const opened = orders.find((order) => order.id === openId) ?? (changed?.id === openId ? changed : null);
+  const table = (shown: readonly Order[], empty: string) => <OrderTable orders={shown} empty={empty} onOpen={setOpenId} onChanged={replace} onGone={() => void reload()} />;
+
+  return (
+    <section aria-label="Pedidos" className="flex flex-col gap-4">
+      <SearchForm searching={search !== null} busy={list.loading} onSearch={setSearch} />
+      {list.value === null ? (
+        list.error === null ? (
+          <Rows />
+        ) : (
+          <LoadFailed error={list.error} onRetry={() => void reload()} />
+        )
+      ) : search ? (
+        <>
+          {list.value.panelExpired && (
+            <p role="status" className="rounded-2xl bg-warning p-4 text-warning-content">
+              <strong>Número do Painel Expirado.</strong> Este número só existe em dias ou séries anteriores; abaixo estão os pedidos que o usaram.
+            </p>
+          )}
+          {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}
+        </>
+      ) : (
+        <Tabs
+          small
+          label="Situação dos pedidos"
+          current={current}
+          onChange={(id) => void navigate(`/admin/pedidos/${id}`)}
+          tabs={[
+            { id: 'ativos', label: `Ativos (${active.length})` },
+            { id: 'finalizados', label: `Finalizados (${Math.min(finished.length, FINISHED_SHOWN)})` },
+            { id: 'resolver', label: 'A resolver' },
+          ]}
+        >
+          {current === 'ativos' && table(active, 'Nenhum pedido aberto agora.')}
+          {current === 'finalizados' && (
+            <>
+              {table(finished.slice(0, FINISHED_SHOWN), 'Nenhum pedido finalizado ainda.')}
+              <ClearHistory openOrders={active.length} onCleared={() => void reload()} />
+            </>
+          )}
+          {current === 'resolver' && <Resolve />}
+        </Tabs>
+      )}
+      {opened && <OrderDialog order={opened} onClose={() => setOpenId(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+// The four statuses that an administrator may choose. An unpaid order is paid first.
+import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
+import { useState } from 'react';
+import { useAction } from '../../../staff/action.ts';
+import { STATUS_NAMES } from '../../../text/staff.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { moveOrder } from '../../../staff/move.ts';
+import { PayFirst } from './pay-first.tsx';
+
+const CHOICES = ['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED'] as const;
+type Choice = (typeof CHOICES)[number];
+
+export function StatusSelect({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+  const action = useAction();
+  const toast = useToast();
+  const [wanted, setWanted] = useState<Choice | null>(null);
+
+  const set = (current: Order, status: Choice) =>
+    action.run('Erro ao atualizar status', async () => {
+      const moved = await moveOrder(current.id, { kind: 'set-status', status, seen: current.status });
+      onChanged(moved);
+      toast({ title: 'Status atualizado', text: `Pedido #${order.simpleId}: ${STATUS_NAMES[status]}.`, tone: 'success' });
+    });
+
+  if (order.status === 'CANCELLED') return <span className="badge badge-error font-semibold">{STATUS_NAMES.CANCELLED}</span>;
+  const shown: OrderStatus = order.status === 'PENDING' ? 'RECEBIDO' : order.status;
+  return (
+    <>
+      <select
+        aria-label={`Status do pedido ${order.simpleId}`}
+        className="select select-sm min-h-9 w-36"
+        value={shown}
+        disabled={action.busy}
+        onChange={(event) => {
+          const status = CHOICES.find((choice) => choice === event.target.value);
+          if (!status) return;
+          if (order.status === 'PENDING') setWanted(status);
+          else void set(order, status);
+        }}
+      >
+        {CHOICES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_NAMES[status]}
+          </option>
+        ))}
+      </select>
+      {wanted && (
+        <PayFirst
+          order={order}
+          onClose={() => setWanted(null)}
+          onPaid={(paid) => {
+            setWanted(null);
+            onChanged(paid);
+            if (wanted !== 'RECEBIDO') void set(paid, wanted);
+          }}
+        />
+      )}
+    </>
+  );
+}

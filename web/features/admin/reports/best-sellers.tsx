@@ -1,0 +1,45 @@
+// What sells best, in the order size, base, ice cream, topping.
+import type { SalesReport } from '@balcao/shared/http/reports.ts';
+
+const TYPES = [
+  ['size', 'Tamanhos'],
+  ['base', 'Bases'],
+  ['ice_cream', 'Sorvetes'],
+  ['topping', 'Complementos'],
+] as const;
+const SHOWN_MAX = 8;
+
+export function BestSellers({ rows }: { rows: SalesReport['bestSellers'] }) {
+  return (
+    <section className="rounded-2xl bg-base-100 p-4">
+      <h3 className="mb-2 text-lg">Mais vendidos</h3>
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        {TYPES.map(([type, name]) => {
+          const own = rows.filter((row) => row.type === type).slice(0, SHOWN_MAX);
+          const top = Math.max(1, ...own.map((row) => row.count));
+          return (
+            <div key={type}>
+              <h4 className="mb-1 font-bold">{name}</h4>
+              {own.length === 0 ? (
+                <p className="text-sm">Nada vendido.</p>
+              ) : (
+                <ol className="flex flex-col gap-1.5">
+                  {own.map((row) => (
+                    <li key={row.name}>
+                      <span className="flex justify-between gap-2 text-sm">
+                        {row.name} <span className="numbers font-semibold">{row.count}</span>
+                      </span>
+                      <span aria-hidden className="block h-1.5 rounded-full bg-base-300">
+                        <span className="block h-full rounded-full bg-primary" style={{ width: `${(row.count / top) * 100}%` }} />
+                      </span>
+                    </li>
+                  ))}
+                </ol>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+// The sales dashboard: today against the last seven days, and what people choose.
+import type { Dashboard } from '@balcao/shared/http/reports.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { useNow } from '../../../ui/now.ts';
+import { BarChart } from './bars.tsx';
+import { Figure, Growth } from './figure.tsx';
+
+const LOOK_AGAIN_MS = 60_000;
+const TOPS = [
+  ['sizes', 'Tamanhos'],
+  ['bases', 'Bases'],
+  ['iceCreams', 'Sorvetes'],
+  ['toppings', 'Complementos'],
+] as const;
+
+export function DashboardPanel() {
+  const dashboard = useResource<Dashboard>('/api/staff/reports/dashboard', useNow(LOOK_AGAIN_MS));
+  if (dashboard.value === null) return dashboard.error === null ? <Rows /> : <LoadFailed error={dashboard.error} onRetry={() => void dashboard.reload()} />;
+  const { value } = dashboard;
+  const versusMean = value.meanSalesCents === 0 ? null : Math.round((value.todaySalesCents / value.meanSalesCents - 1) * 1000) / 10;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Figure name="Vendas de hoje" value={formatCents(value.todaySalesCents)}>
+          <Growth value={versusMean} than="a média dos últimos 7 dias" />
+        </Figure>
+        <Figure name="Pedidos de hoje" value={String(value.todayOrders)} />
+        <Figure name="Últimos 7 dias" value={formatCents(value.weekSalesCents)}>
+          <Growth value={value.weeklyGrowthPercent} than="nos 7 dias anteriores" />
+        </Figure>
+        <Figure name="7 dias anteriores" value={formatCents(value.previousWeekSalesCents)} />
+      </div>
+      <section className="rounded-2xl bg-base-100 p-4">
+        <h3 className="mb-2 text-lg">Pedidos de hoje por hora</h3>
+        <BarChart title="Pedidos por hora" nameName="Hora" valueName="Pedidos" empty="Nenhum pedido hoje ainda." bars={value.hours.map(({ hour, count }) => ({ name: `${hour}h`, value: count, text: String(count) }))} />
+      </section>
+      <section className="rounded-2xl bg-base-100 p-4">
+        <h3 className="mb-2 text-lg">Os 3 preferidos (últimos 30 dias)</h3>
+        <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+          {TOPS.map(([key, name]) => (
+            <div key={key}>
+              <h4 className="font-bold">{name}</h4>
+              {value.top[key].length === 0 && <p className="text-sm">Nada vendido ainda.</p>}
+              <ol className="list-decimal pl-5">
+                {value.top[key].map((one) => (
+                  <li key={one.name}>
+                    {one.name} <span className="numbers font-semibold">({one.count})</span>
+                  </li>
+                ))}
+              </ol>
+            </div>
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// One number of a report, with how it moved.
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export function Figure({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
+  return (
+    <div className="rounded-2xl bg-base-100 p-4">
+      <p className="text-sm">{name}</p>
+      <p className="numbers text-3xl leading-tight font-extrabold">{value}</p>
+      {children}
+    </div>
+  );
+}
+
+const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+export const growthText = (value: number | null): string => (value === null ? 'sem comparação' : `${percent.format(value)}%`);
+
+export function Growth({ value, than }: { value: number | null; than: string }) {
+  if (value === null) return <p className="text-sm">Sem vendas {than} para comparar</p>;
+  const up = value > 0;
+  const Arrow = up ? TrendingUp : TrendingDown;
+  return (
+    <p className={`flex items-center gap-1 text-sm font-semibold ${up ? 'text-success' : value < 0 ? 'text-error' : ''}`}>
+      {value !== 0 && <Arrow aria-hidden className="size-4" />}
+      {growthText(value)} que {than}
+    </p>
+  );
+}

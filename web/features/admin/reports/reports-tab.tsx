@@ -1,0 +1,20 @@
+// Reports: the day at a glance, and any span of days in full.
+import { useNavigate } from '../../../router/router.tsx';
+import { Tabs } from '../../../staff/tabs.tsx';
+import { DashboardPanel } from './dashboard-panel.tsx';
+import { SalesPanel } from './sales-panel.tsx';
+
+const TABS = [
+  { id: 'avancados', label: 'Relatórios Avançados' },
+  { id: 'painel', label: 'Painel de vendas' },
+] as const;
+
+export default function ReportsTab({ sub }: { sub: string }) {
+  const navigate = useNavigate();
+  const current = TABS.find((tab) => tab.id === sub)?.id ?? 'avancados';
+  return (
+    <Tabs small label="Relatórios" tabs={TABS} current={current} onChange={(id) => void navigate(`/admin/relatorios/${id}`)}>
+      {current === 'avancados' ? <SalesPanel /> : <DashboardPanel />}
+    </Tabs>
+  );
+}

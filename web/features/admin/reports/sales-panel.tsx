@@ -1,0 +1,126 @@
+// 'Relatórios Avançados': filters, figures, customers, best sellers, hours.
+import type { SalesReport } from '@balcao/shared/http/reports.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
+import { Download } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { TextField } from '../../../staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { METHOD_NAMES } from '../../../text/staff.ts';
+import { BarChart } from './bars.tsx';
+import { BestSellers } from './best-sellers.tsx';
+import { Figure, Growth, growthText } from './figure.tsx';
+import { TopClientsCard } from './top-clients.tsx';
+
+const PEAK_HOURS = 5;
+const PHONE_DIGITS_MAX = 11;
+type Filter = { from: string; to: string; phone: string };
+
+const queryOf = (filter: Filter): string =>
+  new URLSearchParams(Object.entries({ ...filter, phone: phoneDigits(filter.phone) }).filter(([, value]) => value !== '')).toString();
+
+export function SalesPanel() {
+  const [draft, setDraft] = useState<Filter>({ from: '', to: '', phone: '' });
+  const [filter, setFilter] = useState<Filter>({ from: '', to: '', phone: '' });
+  const [wrong, setWrong] = useState<string | null>(null);
+  const report = useResource<SalesReport>(`/api/staff/reports/sales?${queryOf(filter)}`);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    const backwards = draft.from !== '' && draft.to !== '' && draft.from > draft.to;
+    setWrong(backwards ? 'A data final não pode ser antes da inicial.' : null);
+    if (!backwards) setFilter(draft);
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <form noValidate onSubmit={apply} className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4">
+        <TextField label="Data inicial" type="date" className="w-44" value={draft.from} onValue={(from) => setDraft({ ...draft, from })} />
+        <TextField label="Data final" type="date" className="w-44" value={draft.to} onValue={(to) => setDraft({ ...draft, to })} error={wrong} />
+        <TextField
+          label="Telefone do cliente"
+          inputMode="tel"
+          className="w-52"
+          value={draft.phone}
+          onValue={(phone) => setDraft({ ...draft, phone: formatPhone(phoneDigits(phone).slice(0, PHONE_DIGITS_MAX)) })}
+        />
+        <button type="submit" className="btn btn-primary mt-6" disabled={report.loading}>
+          Filtrar
+        </button>
+        <a className="btn mt-6 ml-auto" href={`/api/staff/reports/sales.csv?${queryOf(filter)}`} download>
+          <Download aria-hidden className="size-5" /> Baixar planilha (CSV)
+        </a>
+      </form>
+      {report.value === null ? report.error === null ? <Rows /> : <LoadFailed error={report.error} onRetry={() => void report.reload()} /> : <Report report={report.value} />}
+    </div>
+  );
+}
+
+function Report({ report }: { report: SalesReport }) {
+  const peak = [...report.peakHours].sort((a, b) => b.count - a.count || a.hour - b.hour).slice(0, PEAK_HOURS);
+  return (
+    <>
+      <p className="text-sm">
+        De {dayText(report.from)} a {dayText(report.to)}, só pedidos pagos.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+        <Figure name="Vendas totais" value={formatCents(report.totalSalesCents)} />
+        <Figure name="Ticket médio" value={formatCents(report.averageTicketCents)}>
+          <Growth value={report.weeklyGrowthPercent} than="na semana anterior" />
+        </Figure>
+        <Figure name="Total de pedidos" value={String(report.totalOrders)} />
+        <Figure name="Crescimento semanal" value={growthText(report.weeklyGrowthPercent)} />
+      </div>
+      <Card title="Vendas por dia">
+        <BarChart
+          title="Vendas por dia"
+          nameName="Dia"
+          valueName="Vendas"
+          empty="Nenhuma venda nestes dias."
+          bars={report.days.map((day) => ({ name: dayText(day.date).slice(0, 5), value: day.salesCents, text: `${formatCents(day.salesCents)} (${day.orders})` }))}
+        />
+      </Card>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <TopClientsCard />
+        <Card title="Formas de pagamento">
+          {report.methods.length === 0 ? (
+            <p>Nenhuma venda nestes dias.</p>
+          ) : (
+            <table className="table table-sm">
+              <tbody>
+                {report.methods.map((one) => (
+                  <tr key={one.method}>
+                    <th scope="row">{METHOD_NAMES[one.method]}</th>
+                    <td className="numbers text-right">{one.orders}</td>
+                    <td className="numbers text-right">{formatCents(one.salesCents)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Card>
+      </div>
+      <BestSellers rows={report.bestSellers} />
+      <Card title="Horários de Pico">
+        <BarChart
+          title="Horários de Pico"
+          nameName="Horário"
+          valueName="Pedidos"
+          empty="Nenhum dado de horário disponível"
+          bars={peak.map(({ hour, count }) => ({ name: `${hour}h`, value: count, text: String(count) }))}
+        />
+      </Card>
+    </>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-2xl bg-base-100 p-4">
+      <h3 className="mb-2 text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const dayText = (date: string): string => date.split('-').reverse().join('/');

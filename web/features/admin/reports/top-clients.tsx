@@ -1,0 +1,54 @@
+// The month's three best customers.
+import type { TopClients } from '@balcao/shared/http/reports.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { formatPhone } from '@balcao/shared/phone.ts';
+import { RefreshCw } from 'lucide-react';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+
+const PLACES = [
+  { medal: '🥇', name: 'Premium' },
+  { medal: '🥈', name: 'Fidelidade' },
+  { medal: '🥉', name: 'Especial' },
+];
+
+export function TopClientsCard() {
+  const top = useResource<TopClients>('/api/staff/ranking');
+  return (
+    <section className="rounded-2xl bg-base-100 p-4">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h3 className="text-lg">Top 3 Clientes do Mês</h3>
+        <button type="button" className="btn btn-ghost btn-sm min-h-9" disabled={top.loading} onClick={() => void top.reload()}>
+          <RefreshCw aria-hidden className="size-4" /> Atualizar
+        </button>
+      </div>
+      {top.value === null ? (
+        top.error === null ? (
+          <Rows count={3} />
+        ) : (
+          <LoadFailed error={top.error} onRetry={() => void top.reload()} />
+        )
+      ) : top.value.clients.length === 0 ? (
+        <p>Nenhum cliente encontrado neste mês</p>
+      ) : (
+        <ol className="flex flex-col gap-2">
+          {top.value.clients.slice(0, PLACES.length).map((client, index) => (
+            <li key={client.phone} className="flex items-center gap-3 rounded-xl bg-base-200 px-3 py-2">
+              <span aria-hidden className="text-2xl">
+                {PLACES[index]?.medal}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{PLACES[index]?.name}</span>
+                <span className="numbers text-sm">{formatPhone(client.phone)}</span>
+              </span>
+              <span className="numbers text-right text-sm">
+                {client.orderCount} {client.orderCount === 1 ? 'pedido' : 'pedidos'}
+                <span className="block font-bold">{formatCents(client.totalSpentCents)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

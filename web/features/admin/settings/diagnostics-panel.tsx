@@ -1,0 +1,59 @@
+// How the machine does, in words that say what to do; and the sheet with the address to hang on the wall.
+import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { dateTime } from '../../../staff/order-text.ts';
+import { useResource } from '../../../staff/resource.ts';
+import { useNow } from '../../../ui/now.ts';
+import { QrCode } from '../../../staff/qr-code.tsx';
+
+const LOOKS = {
+  ok: { glyph: '✔', tone: 'border-success', word: 'tudo certo' },
+  warn: { glyph: '▲', tone: 'border-warning', word: 'atenção' },
+  bad: { glyph: '‼', tone: 'border-error', word: 'com problema' },
+  off: { glyph: '–', tone: 'border-base-300', word: 'desligado' },
+} as const;
+const LOOK_AGAIN_MS = 15_000;
+
+export function DiagnosticsPanel() {
+  const turn = useNow(LOOK_AGAIN_MS);
+  const state = useResource<Diagnostics>('/api/staff/diagnostics', turn);
+  if (state.value === null) return state.error === null ? <Rows /> : <LoadFailed error={state.error} onRetry={() => void state.reload()} />;
+  const { value } = state;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto">
+          Versão {value.version} · no ar desde {dateTime(value.upSinceMs)}
+        </p>
+        <a className="btn" href="/api/staff/diagnostics/bundle" download>
+          Baixar pacote para o suporte
+        </a>
+      </div>
+      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
+        {value.checks.map((check) => {
+          const { glyph, tone, word } = LOOKS[check.state];
+          return (
+            <li key={check.id} className={`rounded-2xl border-l-8 bg-base-100 p-4 ${tone}`}>
+              <p className="font-bold">
+                <span aria-hidden>{glyph}</span> {check.name}: {word}
+              </p>
+              <p className="text-sm">{check.text}</p>
+            </li>
+          );
+        })}
+      </ul>
+      <section className="rounded-2xl bg-base-100 p-4">
+        <h3 className="text-lg">Endereços para celulares da loja</h3>
+        <p className="mb-3 text-sm">Aponte a câmera, ou imprima esta página e pendure. Use o de números onde o nome não abrir.</p>
+        <ul className="flex flex-wrap gap-6">
+          {[...value.addresses, ...(value.publicUrl === null ? [] : [value.publicUrl])].map((address) => (
+            <li key={address} className="flex flex-col items-center gap-2">
+              <QrCode text={address} label={`QR de ${address}`} className="size-40" />
+              <span className="numbers font-semibold">{address}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+// Everything about the shop itself, by subject.
+import { useNavigate } from '../../../router/router.tsx';
+import { Tabs } from '../../../staff/tabs.tsx';
+import { AuditPanel } from './audit-panel.tsx';
+import { DiagnosticsPanel } from './diagnostics-panel.tsx';
+import { GeneralPanel } from './general-panel.tsx';
+import { PaymentsPanel } from './payments-panel.tsx';
+import { PrintersPanel } from './printers-panel.tsx';
+import { PrivacyPanel } from './privacy-panel.tsx';
+import { ProductsPanel } from './products-panel.tsx';
+import { UsersPanel } from './users-panel.tsx';
+
+const TABS = [
+  { id: 'geral', label: 'Geral' },
+  { id: 'pagamentos', label: 'Pagamentos' },
+  { id: 'produtos', label: 'Produtos' },
+  { id: 'usuarios', label: 'Usuários' },
+  { id: 'impressoras', label: 'Impressoras' },
+  { id: 'diagnostico', label: 'Diagnóstico' },
+  { id: 'auditoria', label: 'Auditoria' },
+  { id: 'privacidade', label: 'Privacidade' },
+] as const;
+
+export default function SettingsTab({ sub }: { sub: string }) {
+  const navigate = useNavigate();
+  const current = TABS.find((tab) => tab.id === sub)?.id ?? 'geral';
+  return (
+    <Tabs small label="Configurações" tabs={TABS} current={current} onChange={(id) => void navigate(`/admin/configuracoes/${id}`)}>
+      <Panel tab={current} />
+    </Tabs>
+  );
+}
+
+function Panel({ tab }: { tab: (typeof TABS)[number]['id'] }) {
+  switch (tab) {
+    case 'geral':
+      return <GeneralPanel />;
+    case 'pagamentos':
+      return <PaymentsPanel />;
+    case 'produtos':
+      return <ProductsPanel />;
+    case 'usuarios':
+      return <UsersPanel />;
+    case 'impressoras':
+      return <PrintersPanel />;
+    case 'diagnostico':
+      return <DiagnosticsPanel />;
+    case 'auditoria':
+      return <AuditPanel />;
+    case 'privacidade':
+      return <PrivacyPanel />;
+  }
+}

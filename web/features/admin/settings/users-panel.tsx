@@ -1,0 +1,136 @@
+// Who may enter: accounts, their roles, and one's own profile.
+import type { StaffUser, StaffUsers } from '@balcao/shared/http/users.ts';
+import type { Role } from '@balcao/shared/http/staff.ts';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { dateText } from '../../../staff/order-text.ts';
+import { useResource } from '../../../staff/resource.ts';
+import { sessionAtom } from '../../../staff/session.ts';
+import { ROLE_NAMES } from '../../../text/staff.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { NewUserDialog } from './new-user-dialog.tsx';
+import { ProfileDialog } from './profile-dialog.tsx';
+
+const CONFIRM_DELETE = 'Tem certeza que deseja excluir este usuário?';
+const NOT_YOURSELF = 'Você não pode excluir seu próprio perfil';
+
+export function UsersPanel() {
+  const list = useResource<StaffUsers>('/api/staff/users');
+  const session = useAtomValue(sessionAtom);
+  const [open, setOpen] = useState<'new' | 'profile' | null>(null);
+  const me = 'me' in session ? session.me : null;
+  const users = list.value?.users ?? [];
+  const waiting = users.filter((user) => user.role === null);
+
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="mr-auto text-2xl">Usuários</h2>
+        <button type="button" className="btn" onClick={() => setOpen('profile')}>
+          Editar meu perfil
+        </button>
+        <button type="button" className="btn btn-primary" onClick={() => setOpen('new')}>
+          Criar usuário
+        </button>
+      </div>
+      {waiting.length > 0 && (
+        <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
+          {waiting.length === 1 ? '1 conta espera' : `${waiting.length} contas esperam`} por você: escolha a função de cada uma, ou exclua.
+        </p>
+      )}
+      {list.value === null ? (
+        list.error === null ? (
+          <Rows count={4} />
+        ) : (
+          <>
+            <p className="sr-only">Não foi possível carregar os usuários</p>
+            <LoadFailed error={list.error} onRetry={() => void list.reload()} />
+          </>
+        )
+      ) : (
+        <div className="overflow-x-auto rounded-2xl bg-base-100">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Nome</th>
+                <th scope="col">Email</th>
+                <th scope="col">Função</th>
+                <th scope="col">Desde</th>
+                <th scope="col">
+                  <span className="sr-only">Ações</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {users.map((user) => (
+                <UserRow key={user.id} user={user} own={user.id === me?.id} onChanged={() => void list.reload()} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {open === 'new' && <NewUserDialog onClose={() => setOpen(null)} onCreated={() => void list.reload()} />}
+      {open === 'profile' && me && <ProfileDialog me={me} onClose={() => setOpen(null)} onSaved={() => void list.reload()} />}
+    </section>
+  );
+}
+
+function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onChanged: () => void }) {
+  const action = useAction();
+  const toast = useToast();
+  const setRole = (role: Role) =>
+    void action
+      .run('Não foi possível atualizar o perfil', () => request(`/api/staff/users/${user.id}`, { method: 'PATCH', body: { role } }))
+      .then((done) => {
+        if (!done) return;
+        toast({ title: 'Perfil atualizado com sucesso', text: `${user.name}: ${ROLE_NAMES[role]}.`, tone: 'success' });
+        onChanged();
+      });
+  const remove = () => {
+    if (own) {
+      toast({ title: 'Erro', text: NOT_YOURSELF, tone: 'error' });
+      return;
+    }
+    if (!window.confirm(CONFIRM_DELETE)) return;
+    void action
+      .run('Não foi possível excluir o usuário', () => request(`/api/staff/users/${user.id}`, { method: 'DELETE' }))
+      .then((done) => {
+        if (!done) return;
+        toast({ title: 'Usuário excluído com sucesso', tone: 'success' });
+        onChanged();
+      });
+  };
+  return (
+    <tr>
+      <td className="font-semibold">
+        {user.name} {own && <span className="badge badge-sm">você</span>}
+      </td>
+      <td>{user.email}</td>
+      <td>
+        <select
+          aria-label={`Função de ${user.name}`}
+          className={`select select-sm min-h-9 w-44 ${user.role === null ? 'select-warning' : ''}`}
+          value={user.role ?? ''}
+          disabled={action.busy || own}
+          onChange={(event) => setRole(event.target.value as Role)}
+        >
+          {user.role === null && <option value="">Sem função ainda</option>}
+          {Object.entries(ROLE_NAMES).map(([role, name]) => (
+            <option key={role} value={role}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td>{dateText(user.createdAtMs)}</td>
+      <td>
+        <button type="button" className="btn btn-ghost btn-sm min-h-9" disabled={action.busy} aria-label={`Excluir ${user.name}`} onClick={remove}>
+          Excluir
+        </button>
+      </td>
+    </tr>
+  );
+}

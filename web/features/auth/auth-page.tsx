@@ -1,0 +1,121 @@
+// Sign-in for staff, and the account that waits for an administrator.
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Link, Navigate } from '../../router/router.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { TextField } from '../../staff/fields.tsx';
+import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../staff/session.ts';
+import { AUTH, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
+
+type Mode = 'sign-in' | 'sign-up';
+type Errors = { name?: string; email?: string; password?: string };
+
+export default function AuthPage() {
+  useTitle('Entrar');
+  const session = useAtomValue(sessionAtom);
+  const load = useSetAtom(loadSessionAtom);
+  const toast = useToast();
+  const [mode, setMode] = useState<Mode>('sign-in');
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [created, setCreated] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (session.state === 'unknown') void load();
+  }, [session.state, load]);
+
+  if (session.state === 'in' && session.me.role !== null) return <Navigate to={landingOf(session.me.role)} replace />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = check(mode, { name, email, password });
+    setErrors(wrong);
+    setFailed(null);
+    if (Object.keys(wrong).length > 0) return;
+    setBusy(true);
+    const reason =
+      mode === 'sign-in'
+        ? await authCall('/api/auth/sign-in/email', { email: email.trim(), password })
+        : await authCall('/api/auth/sign-up/email', { name: name.trim(), email: email.trim(), password });
+    setFailed(reason);
+    if (reason === null && mode === 'sign-in') {
+      toast({ ...AUTH.signedIn, tone: 'success' });
+      await load('sign-in');
+    }
+    if (reason === null && mode === 'sign-up') {
+      toast({ ...AUTH.created, tone: 'success', durationMs: 8_000 });
+      setCreated(true);
+      setMode('sign-in');
+      setPassword('');
+    }
+    setBusy(false);
+  };
+
+  const turn = (next: Mode) => {
+    setMode(next);
+    setErrors({});
+    setFailed(null);
+    setCreated(false);
+  };
+
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-5 py-8">
+      <Link to="/" className="flex items-center gap-3 self-center" aria-label="Balcão Açaí, início">
+        <Mark className="size-16" />
+        <span className="font-display text-3xl font-extrabold text-primary">Equipe</span>
+      </Link>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-6 shadow-sm">
+        <h1 className="text-2xl">{mode === 'sign-in' ? 'Entrar' : 'Criar conta'}</h1>
+        {created && (
+          <p role="status" className="rounded-2xl bg-success p-3 text-success-content">
+            <strong>{AUTH.created.title}</strong> {AUTH.created.text}
+          </p>
+        )}
+        {session.state === 'in' && session.me.role === null && (
+          <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
+            Olá, {session.me.name}. Sua conta ainda não foi liberada: peça ao administrador e entre de novo.
+          </p>
+        )}
+        {mode === 'sign-up' && <TextField label="Nome completo" value={name} onValue={setName} error={errors.name} autoComplete="name" required />}
+        <TextField label="Email" type="email" inputMode="email" value={email} onValue={setEmail} error={errors.email} autoComplete="username" required />
+        <TextField
+          label="Senha"
+          type="password"
+          value={password}
+          onValue={setPassword}
+          error={errors.password}
+          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+          minLength={PASSWORD_LENGTH_MIN}
+          required
+        />
+        {failed !== null && (
+          <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
+            {failed}
+          </p>
+        )}
+        <button type="submit" className="btn btn-primary btn-lg" disabled={busy}>
+          {busy && <span className="loading loading-spinner" aria-hidden />}
+          {mode === 'sign-in' ? 'Entrar' : 'Criar conta'}
+        </button>
+        <button type="button" className="btn btn-ghost" onClick={() => turn(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+          {mode === 'sign-in' ? 'Não tem conta? Criar conta' : 'Já tem conta? Entrar'}
+        </button>
+      </form>
+      <p className="text-center text-sm">Não tem um acesso? Peça suas credenciais ao administrador da loja.</p>
+    </main>
+  );
+}
+
+function check(mode: Mode, given: { name: string; email: string; password: string }): Errors {
+  const errors: Errors = {};
+  if (mode === 'sign-up' && given.name.trim() === '') errors.name = 'Informe seu nome completo.';
+  if (given.email.trim() === '') errors.email = 'Informe seu email.';
+  if (given.password.length < PASSWORD_LENGTH_MIN) errors.password = AUTH.shortPassword;
+  return errors;
+}

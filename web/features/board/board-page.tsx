@@ -1,0 +1,98 @@
+// The TV in the shop: numbers being made and numbers to fetch, readable from five metres, with a call when one is ready.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { useAtomValue } from 'jotai';
+import { Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { storeAtom } from '../../api/shop.ts';
+import { byAge } from '../../staff/board.ts';
+import { ring, useSoundReady } from '../../staff/chime.ts';
+import { boardAtom, clockSkewAtom } from '../../staff/live.ts';
+import { isPastNumber, timeText } from '../../staff/order-text.ts';
+import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
+import { useStaffTheme } from '../../staff/theme.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { useNow } from '../../ui/now.ts';
+import { useTitle } from '../../ui/title.ts';
+
+/** How long a called number stands out. */
+const CALL_MS = 12_000;
+const SHOWN_MAX = 18;
+
+export default function BoardPage() {
+  useTitle('Painel');
+  return (
+    <StaffShell roles={['ADMIN', 'KITCHEN', 'ATTENDANT']}>
+      <TvBoard />
+    </StaffShell>
+  );
+}
+
+function TvBoard() {
+  useStaffTheme('painel', 'dark');
+  const board = useAtomValue(boardAtom);
+  const store = useAtomValue(storeAtom);
+  const soundReady = useSoundReady();
+  const now = useNow(1_000) + useAtomValue(clockSkewAtom);
+  const orders = [...(board?.orders.values() ?? [])].filter((order) => order.panelNumber !== null && !isPastNumber(order, board?.panel ?? null)).sort(byAge);
+  const preparing = orders.filter((order) => order.status === 'RECEBIDO' || order.status === 'PREPARING');
+  // The newest call stands first.
+  const ready = orders.filter((order) => order.status === 'READY').sort((a, b) => (b.readyAtMs ?? 0) - (a.readyAtMs ?? 0));
+  const called = useCalls(board === null ? null : ready);
+
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
+      <header className="flex shrink-0 items-center gap-4 px-[2vw] py-[1.5vh]">
+        <Mark className="size-[6vh]" />
+        <h1 className="text-[4vh] text-primary">{store?.name ?? 'Balcão'}</h1>
+        <span className="ml-auto flex items-center gap-2 text-[2.2vh]">
+          {soundReady ? <Volume2 aria-hidden className="size-[3vh]" /> : <VolumeX aria-hidden className="size-[3vh]" />}
+          {!soundReady && 'Toque na tela para ligar a chamada'}
+        </span>
+        <time className="numbers text-[5vh] font-extrabold">{timeText(now)}</time>
+      </header>
+      <OfflineNotice />
+      <main className="grid min-h-0 flex-1 grid-cols-[2fr_3fr] gap-[1vw] px-[1vw] pb-[1vw]">
+        <Numbers title="Em preparo" orders={preparing.slice(0, SHOWN_MAX)} more={preparing.length - SHOWN_MAX} called={called} tone="bg-base-100" size="text-[9vh]" />
+        <Numbers title="Pronto! Pode retirar" orders={ready.slice(0, SHOWN_MAX)} more={ready.length - SHOWN_MAX} called={called} tone="bg-success text-success-content" size="text-[15vh]" />
+      </main>
+    </div>
+  );
+}
+
+type NumbersProps = { title: string; orders: readonly Order[]; more: number; called: ReadonlySet<string>; tone: string; size: string };
+
+function Numbers({ title, orders, more, called, tone, size }: NumbersProps) {
+  return (
+    <section aria-label={title} className={`flex min-h-0 flex-col rounded-3xl p-[1.5vw] ${tone}`}>
+      <h2 className="text-[5vh]">{title}</h2>
+      <ul className="mt-[1vh] flex min-h-0 flex-wrap content-start gap-x-[3vw] gap-y-[1vh] overflow-hidden" aria-live="polite">
+        {orders.map((order) => (
+          <li key={order.id} className={`numbers leading-none font-extrabold ${size} ${called.has(order.id) ? 'animate-pulse rounded-3xl bg-accent px-[1.5vw] text-accent-content' : ''}`}>
+            {order.panelNumber}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-auto text-[3vh]">e mais {more}</p>}
+    </section>
+  );
+}
+
+/** The orders that have just become ready; rings for each. */
+function useCalls(ready: readonly Order[] | null): ReadonlySet<string> {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [called, setCalled] = useState<ReadonlySet<string>>(new Set());
+  const ids = ready?.map((order) => order.id).join() ?? null;
+  useEffect(() => {
+    if (ids === null) return;
+    const now = new Set(ids === '' ? [] : ids.split(','));
+    const before = known.current;
+    known.current = now;
+    // What was ready when the screen was switched on has been called already.
+    const news = before === null ? [] : [...now].filter((id) => !before.has(id));
+    if (news.length === 0) return;
+    ring('call');
+    setCalled((others) => new Set([...others, ...news]));
+    setTimeout(() => setCalled((others) => new Set([...others].filter((id) => !news.includes(id)))), CALL_MS);
+  }, [ids]);
+  return called;
+}

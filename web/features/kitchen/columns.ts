@@ -1,0 +1,33 @@
+// Which card stands where, taps that wait included. Pure: the board decides nothing, it shows.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { byAge, type BoardState } from '../../staff/board.ts';
+import { isPastNumber } from '../../staff/order-text.ts';
+import { projected, type Tap } from '../../staff/taps.ts';
+
+export type Card = {
+  /** With the status that the taps on this screen lead to. */
+  order: Order;
+  /** When the oldest unconfirmed tap was made; null when the store knows all. */
+  tappedAtMs: number | null;
+  /** The panel number belongs to an earlier series. */
+  past: boolean;
+};
+export type Columns = { received: Card[]; preparing: Card[]; ready: Card[] };
+
+export function columnsOf(board: BoardState | null, taps: readonly Tap[]): Columns {
+  const columns: Columns = { received: [], preparing: [], ready: [] };
+  if (!board) return columns;
+  const undone = board.delivered.filter((order) => taps.some((tap) => tap.orderId === order.id));
+  for (const held of [...board.orders.values(), ...undone].sort(byAge)) {
+    const order = projected(held, taps);
+    const tappedAtMs = taps.find((tap) => tap.orderId === held.id)?.atMs ?? null;
+    const card = { order, tappedAtMs, past: isPastNumber(order, board.panel) };
+    if (order.status === 'PREPARING') columns.preparing.push(card);
+    // A delivery that the store has not heard of stays in sight.
+    else if (order.status === 'READY' || order.status === 'DELIVERED') columns.ready.push(card);
+    else if (order.status === 'RECEBIDO' || order.status === 'PENDING') columns.received.push(card);
+  }
+  // Cash that waits is nothing to make yet: it stands below.
+  columns.received.sort((a, b) => Number(a.order.status === 'PENDING') - Number(b.order.status === 'PENDING') || byAge(a.order, b.order));
+  return columns;
+}

@@ -1,0 +1,101 @@
+// The kitchen's header: who works here, what time it is, how fresh the screen is, and the tools.
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Ban, Bell as BellIcon, BellOff, BellRing, History, ListChecks, LogOut, Pause, RotateCcw, Settings } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from '../../router/router.tsx';
+import { imageUrl } from '../../api/image-url.ts';
+import { storeAtom } from '../../api/shop.ts';
+import type { BoardState } from '../../staff/board.ts';
+import { timeSecondsText } from '../../staff/order-text.ts';
+import { sessionAtom, signOutAtom } from '../../staff/session.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { Bell } from './bell.ts';
+
+export type Sheet = 'history' | 'all-day' | 'sold-out' | 'pause' | 'reset' | 'screen';
+
+type Props = { now: number; board: BoardState | null; onSheet: (sheet: Sheet) => void; bell: Bell };
+
+export function KitchenHeader({ now, board, onSheet, bell }: Props) {
+  const session = useAtomValue(sessionAtom);
+  const store = useAtomValue(storeAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const toast = useToast();
+  const me = 'me' in session ? session.me : null;
+  const count = board?.orders.size ?? 0;
+  return (
+    <header className="flex shrink-0 items-center gap-2 bg-base-100 px-2 py-1">
+      <Link to={me?.role === 'ADMIN' ? '/admin' : '/cozinha'} className="grid size-14 shrink-0 place-items-center" aria-label={me?.role === 'ADMIN' ? 'Painel Admin' : 'Cozinha'}>
+        {store?.logo ? <img src={imageUrl(store.logo, 320)} alt="" className="size-14 rounded-xl object-contain" /> : <Mark className="size-14" />}
+      </Link>
+      <div className="min-w-0 flex-1">
+        <h1 className="truncate text-xl leading-tight">{me?.name ?? 'Cozinha'}</h1>
+        <p className="numbers text-[15px] leading-tight opacity-85">{board ? `Atualizado às ${timeSecondsText(board.updatedAtMs)}` : 'Carregando…'}</p>
+      </div>
+      <p className="shrink-0 text-center leading-none">
+        <time className="numbers block text-[28px] leading-none font-extrabold">{timeSecondsText(now)}</time>
+        <span className="numbers text-base">
+          {count} {count === 1 ? 'pedido' : 'pedidos'}
+        </span>
+      </p>
+      <nav aria-label="Ferramentas" className="flex shrink-0 gap-0.5">
+        <BellTool bell={bell} />
+        <Tool label="A fazer" onClick={() => onSheet('all-day')}>
+          <ListChecks aria-hidden className="size-6" />
+        </Tool>
+        <Tool label="Acabou" onClick={() => onSheet('sold-out')}>
+          <Ban aria-hidden className="size-6" />
+        </Tool>
+        <Tool label="Pausar" onClick={() => onSheet('pause')}>
+          <Pause aria-hidden className="size-6" />
+        </Tool>
+        <Tool label="Histórico" onClick={() => onSheet('history')}>
+          <History aria-hidden className="size-6" />
+        </Tool>
+        <Tool label="Resetar Painel" onClick={() => onSheet('reset')}>
+          <RotateCcw aria-hidden className="size-6" />
+        </Tool>
+        <Tool label="Tela" onClick={() => onSheet('screen')}>
+          <Settings aria-hidden className="size-6" />
+        </Tool>
+        <Tool
+          label="Sair"
+          onClick={() =>
+            void signOut().then((failed) => {
+              if (failed !== null) toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
+            })
+          }
+        >
+          <LogOut aria-hidden className="size-6" />
+        </Tool>
+      </nav>
+    </header>
+  );
+}
+
+function BellTool({ bell }: { bell: Bell }) {
+  const { unseen, muted, ready } = bell;
+  if (unseen.size > 0 && !muted) {
+    return (
+      <button type="button" onClick={() => bell.see([...unseen])} className="btn btn-accent h-16 w-20 flex-col gap-0 p-0 text-[13px]">
+        <BellRing aria-hidden className="size-6" />
+        {unseen.size} {unseen.size === 1 ? 'novo' : 'novos'}
+      </button>
+    );
+  }
+  return (
+    <button type="button" aria-pressed={!muted} onClick={bell.toggleMuted} className="btn btn-ghost h-16 w-20 flex-col gap-0 p-0 text-[13px]">
+      {muted ? <BellOff aria-hidden className="size-6" /> : <BellIcon aria-hidden className="size-6" />}
+      {muted ? 'Sem som' : ready ? 'Som' : 'Ligar som'}
+    </button>
+  );
+}
+
+function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="btn btn-ghost h-16 w-17 flex-col gap-0.5 p-0 text-[13px] leading-none">
+      {children}
+      <span className="max-w-full">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+// The kitchen panel: what is to be made, what is being made, what waits to be fetched.
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { boardAtom, boardLoadAtom, clockSkewAtom, tapsAtom } from '../../staff/live.ts';
+import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
+import { PrinterNotice } from '../../staff/printer-notice.tsx';
+import { useStaffTheme } from '../../staff/theme.ts';
+import { useNow } from '../../ui/now.ts';
+import { useTitle } from '../../ui/title.ts';
+import { sentenceOf } from '../../api/request.ts';
+import { columnsOf } from './columns.ts';
+import { Column } from './column.tsx';
+import { KitchenHeader, type Sheet } from './header.tsx';
+import { Sheets } from './sheets.tsx';
+import { Summary } from './summary.tsx';
+import { useNewOrderBell } from './bell.ts';
+import { PauseNotice } from './pause.tsx';
+import './kitchen.css';
+
+export default function KitchenPage() {
+  useTitle('Cozinha');
+  return (
+    <StaffShell roles={['KITCHEN', 'ADMIN']}>
+      <Kitchen />
+    </StaffShell>
+  );
+}
+
+function Kitchen() {
+  const [theme, toggleTheme] = useStaffTheme('cozinha', 'dark');
+  const load = useAtomValue(boardLoadAtom);
+  const board = useAtomValue(boardAtom);
+  const taps = useAtomValue(tapsAtom);
+  const skew = useAtomValue(clockSkewAtom);
+  const now = useNow(1_000) + skew;
+  const [sheet, setSheet] = useState<Sheet | null>(null);
+  const columns = columnsOf(board, taps);
+  const bell = useNewOrderBell(columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id));
+
+  return (
+    <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200">
+      <KitchenHeader now={now} board={board} onSheet={setSheet} bell={bell} />
+      <OfflineNotice />
+      <PrinterNotice />
+      <PauseNotice now={now} />
+      <Summary columns={columns} deliveredToday={board?.deliveredToday ?? 0} />
+      {load.state === 'failed' ? (
+        <p role="alert" className="grid flex-1 place-items-center p-6 text-center text-2xl">
+          {sentenceOf(load.error)} Tentando de novo sozinho…
+        </p>
+      ) : (
+        <main className="grid min-h-0 flex-1 grid-cols-3 gap-2 px-2 pb-2">
+          <Column kind="received" cards={columns.received} now={now} loading={board === null} bell={bell} />
+          <Column kind="preparing" cards={columns.preparing} now={now} loading={board === null} bell={bell} />
+          <Column kind="ready" cards={columns.ready} now={now} loading={board === null} bell={bell} />
+        </main>
+      )}
+      {sheet && <Sheets sheet={sheet} board={board} columns={columns} now={now} theme={theme} onTheme={toggleTheme} onClose={() => setSheet(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// Begins the panel numbers at 1 again, after saying what happens to the numbers that are out.
+import type { PanelReset } from '@balcao/shared/http/panel.ts';
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { request, sentenceOf } from '../../api/request.ts';
+import { boardLoadAtom } from '../../staff/live.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClose: () => void }) {
+  const setLoad = useSetAtom(boardLoadAtom);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  const reset = async () => {
+    setBusy(true);
+    setFailed(null);
+    try {
+      const { date, series } = await request<PanelReset>('/api/staff/panel/reset', { method: 'POST' });
+      setLoad((load) => (load.state === 'ready' ? { ...load, board: { ...load.board, panel: { date, series } } } : load));
+      toast({ title: 'Painel resetado', text: 'Novos pedidos voltarão a iniciar no número 1.', tone: 'success' });
+      onClose();
+    } catch (error) {
+      toast({ title: 'Erro ao resetar painel', text: 'Tente novamente.', tone: 'error' });
+      setFailed(sentenceOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Resetar Painel"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="btn btn-error h-16 text-lg" disabled={busy} onClick={() => void reset()}>
+            Resetar
+          </button>
+          <button type="button" className="btn h-16 text-lg" disabled={busy} onClick={onClose}>
+            Cancelar
+          </button>
+        </>
+      }
+    >
+      <p className="text-lg">Tem certeza? Os próximos pedidos voltam a começar no número 1.</p>
+      <p className="mt-2 text-lg">
+        {openOrders === 0
+          ? 'Não há pedidos abertos agora: ninguém perde o número.'
+          : `${openOrders === 1 ? '1 pedido aberto perde' : `${openOrders} pedidos abertos perdem`} o número do painel. O cartão continua mostrando “antes nº …”, pequeno.`}
+      </p>
+      {failed !== null && (
+        <p role="alert" className="mt-3 font-semibold text-error">
+          Erro ao resetar painel. {failed}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+// The kitchen's tools, one at a time over the board.
+import { Dialog } from '../../ui/dialog.tsx';
+import { SoldOutList } from '../../staff/sold-out-list.tsx';
+import type { ThemeName } from '../../staff/theme.ts';
+import type { BoardState } from '../../staff/board.ts';
+import { AllDay } from './all-day.tsx';
+import type { Columns } from './columns.ts';
+import type { Sheet } from './header.tsx';
+import { DeliveredList } from './history.tsx';
+import { PauseChoice } from './pause.tsx';
+import { ResetPanel } from './reset.tsx';
+import { ScreenSettings } from './screen-settings.tsx';
+
+type Props = { sheet: Sheet; board: BoardState | null; columns: Columns; now: number; theme: ThemeName; onTheme: () => void; onClose: () => void };
+
+export function Sheets({ sheet, board, columns, now, theme, onTheme, onClose }: Props) {
+  switch (sheet) {
+    case 'history':
+      return (
+        <Dialog title="Histórico: últimos entregues" onClose={onClose} wide>
+          <DeliveredList orders={board?.delivered ?? []} now={now} />
+        </Dialog>
+      );
+    case 'all-day':
+      return (
+        <Dialog title="A fazer em todos os pedidos abertos" onClose={onClose} wide>
+          <AllDay orders={[...columns.received, ...columns.preparing].map((card) => card.order).filter((order) => order.status !== 'PENDING')} />
+        </Dialog>
+      );
+    case 'sold-out':
+      return (
+        <Dialog title="Acabou" onClose={onClose} wide>
+          <SoldOutList now={now} />
+        </Dialog>
+      );
+    case 'pause':
+      return <PauseChoice now={now} onClose={onClose} />;
+    case 'reset':
+      return <ResetPanel openOrders={board?.orders.size ?? 0} onClose={onClose} />;
+    case 'screen':
+      return <ScreenSettings theme={theme} onTheme={onTheme} onClose={onClose} />;
+  }
+}

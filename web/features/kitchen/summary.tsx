@@ -1,0 +1,21 @@
+// The day in four numbers.
+import type { Columns } from './columns.ts';
+
+export function Summary({ columns, deliveredToday }: { columns: Columns; deliveredToday: number }) {
+  const figures = [
+    ['Aguardando', columns.received.length],
+    ['Preparando', columns.preparing.length],
+    ['Prontos', columns.ready.length],
+    ['Entregues Hoje', deliveredToday],
+  ] as const;
+  return (
+    <dl className="grid shrink-0 grid-cols-4 gap-2 px-2 py-2">
+      {figures.map(([name, count]) => (
+        <div key={name} className="flex items-baseline justify-center gap-2 rounded-xl bg-base-100 px-2 py-0.5">
+          <dt className="text-base">{name}</dt>
+          <dd className="numbers text-2xl font-extrabold">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
