@@ -1,0 +1,268 @@
+// A store at the far end of the link: keeps a log, answers commands, serves staff. Small, obedient, and able to misbehave.
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { stream, streamSSE } from 'hono/streaming';
+import { SignJWT } from 'jose';
+import { createWebSocketStream, WebSocket } from 'ws';
+import { WebsocketProvider } from 'y-websocket';
+import * as Y from 'yjs';
+import { seedDocument } from '@balcao/shared/menu/document.ts';
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
+import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import { newOrder } from '@balcao/shared/order/decide.ts';
+import { priceList, quote } from '@balcao/shared/pricing/quote.ts';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { createStoreLog, sha256, type StoreLog } from './store-log.ts';
+
+const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive'];
+
+/** What a store does with a command: an answer, an HTTP status of its own, or (null) nothing at all. */
+export type Answer = Outcome | { httpStatus: number } | null;
+
+export type FakeStore = Awaited<ReturnType<typeof createFakeStore>>;
+
+export const tokenOf = (orderId: string): string => `token-of-${orderId}`;
+
+export async function createFakeStore(relayUrl: string, options: { log?: StoreLog } = {}) {
+  const storeId = randomUUID();
+  const keys = generateKeyPairSync('ed25519');
+  const log = options.log ?? createStoreLog();
+  const orders = new Map<string, Order>();
+  const inbox = new Map<string, Outcome>();
+  const heard: Command[] = [];
+  const checkpoints: { seq: number; hash: string }[] = [];
+  const asked: { path: string; headers: Record<string, string> }[] = [];
+  const ended: string[] = [];
+  const images = new Map<string, { variant: string; mediaType: string; bytes: Uint8Array }[]>();
+  let number = 0;
+  let protocol = PROTOCOL_VERSION;
+
+  /** Prices and numbers as a real store does; with its row on the log, unless a test wants it late. */
+  function place(command: Extract<Command, { kind: 'order.place' }>): Outcome {
+    const request = command.payload.order;
+    const known = orders.get(request.id);
+    const priced = quote(priceList(sampleCatalog()), request.items, Date.now());
+    if (!priced.ok) return { status: 'refused', refusal: { code: 'invalid-order', errors: priced.refusal } };
+    number += 1;
+    const order = known ?? newOrder(request, priced.value, { code: `S${String(number).padStart(9, '0')}`, number, source: 'relay', nowMs: Date.now() });
+    orders.set(order.id, order);
+    if (!known && store.logsOrders) log.appendOrder(order, tokenOf(order.id));
+    return done(order);
+  }
+
+  const done = (order: Order): Outcome => ({ status: 'done', order, trackingToken: tokenOf(order.id), trackingTokenHash: sha256(tokenOf(order.id)) });
+
+  function decide(command: Command): Answer {
+    if (command.kind === 'order.place') return place(command);
+    const order = orders.get(command.payload.orderId);
+    if (!order) return { status: 'refused', refusal: { code: 'order-not-found' } };
+    const changed: Order =
+      command.kind === 'order.withdraw'
+        ? { ...order, status: 'CANCELLED', cancelReason: 'retirado' }
+        : command.kind === 'order.choose-cash'
+          ? { ...order, paymentMethod: 'cash', changeForCents: command.payload.changeForCents }
+          : order;
+    orders.set(order.id, changed);
+    if (store.logsOrders) log.appendOrder(changed, tokenOf(order.id));
+    return done(changed);
+  }
+
+  const app = new Hono();
+  app.get('/link/hello', (context) => {
+    const { seq, hash } = log.head();
+    return context.json({ protocol, storeId, lineage: log.lineage, epoch: log.epoch, lastSeq: seq, lastHash: hash, version: 'fake' });
+  });
+  app.get('/link/changes', (context) => {
+    let cursor = Number(context.req.query('after'));
+    return stream(context, async (out) => {
+      let over = false;
+      let resume = (): void => undefined;
+      const stop = log.onMore(() => resume());
+      out.onAbort(() => {
+        over = true;
+        resume();
+      });
+      while (!over) {
+        const rows = log.rows.slice(cursor);
+        cursor += rows.length;
+        if (rows.length > 0) await out.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+        else await new Promise<void>((resolve) => (resume = resolve));
+      }
+      stop();
+    });
+  });
+  app.put('/link/checkpoint', async (context) => {
+    checkpoints.push(await context.req.json());
+    return context.body(null, 204);
+  });
+  app.post('/link/commands', async (context) => {
+    const command: Command = await context.req.json();
+    heard.push(command);
+    const answer = inbox.get(command.id) ?? (store.onCommand ? await store.onCommand(command, decide) : decide(command));
+    if (answer === null) return new Promise<Response>(() => undefined);
+    if ('httpStatus' in answer) return context.json({}, answer.httpStatus as 500);
+    inbox.set(command.id, answer);
+    return context.json(answer);
+  });
+  app.get('/link/images/:hash', (context) => {
+    const variants = images.get(context.req.param('hash'));
+    if (!variants) return context.json({}, 404);
+    return context.json({ hash: context.req.param('hash'), variants: variants.map(({ variant, mediaType, bytes }) => ({ variant, mediaType, size: bytes.length, sha256: sha256(bytes) })) });
+  });
+  app.get('/link/images/:hash/:variant', (context) => {
+    const found = images.get(context.req.param('hash'))?.find((one) => one.variant === context.req.param('variant'));
+    return found ? new Response(new Uint8Array(found.bytes), { headers: { 'content-type': found.mediaType } }) : context.json({}, 404);
+  });
+
+  app.use('/api/*', async (context, next) => {
+    asked.push({ path: context.req.path, headers: context.req.header() });
+    await next();
+  });
+  app.get('/api/staff/echo', (context) => context.json({ headers: context.req.header(), query: context.req.query() }));
+  app.post('/api/staff/echo', async (context) => context.json({ body: await context.req.json() }, 201));
+  app.post('/api/auth/sign-in', (context) => {
+    context.header('set-cookie', 'session=abc; HttpOnly; Path=/', { append: true });
+    context.header('set-cookie', 'other=1; Path=/', { append: true });
+    return context.json({ ok: true });
+  });
+  app.post('/api/staff/images', async (context) => {
+    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    return context.json({ size: bytes.length, sha256: sha256(bytes) });
+  });
+  app.get('/api/staff/live', (context) =>
+    streamSSE(context, async (out) => {
+      const gone = new Promise<void>((resolve) =>
+        out.onAbort(() => {
+          ended.push('/api/staff/live');
+          resolve();
+        }),
+      );
+      await out.writeSSE({ event: 'hello', data: '{}' });
+      await out.writeSSE({ event: 'order', data: '{"n":1}' });
+      await gone;
+    }),
+  );
+  app.get('/api/staff/hang', () => new Promise<Response>(() => undefined));
+
+  const http2 = createHttp2Server();
+  const listener = getRequestListener(async (request) => {
+    const response = await app.fetch(request);
+    for (const name of HOP_BY_HOP) response.headers.delete(name);
+    return response;
+  });
+  http2.on('request', (incoming, outgoing) => void listener(incoming as never, outgoing as never));
+  http2.on('sessionError', () => undefined);
+  const sessions: ServerHttp2Session[] = [];
+  http2.on('session', (session) => {
+    session.on('error', () => undefined);
+    sessions.push(session);
+  });
+
+  const jwk = keys.publicKey.export({ format: 'jwk' }) as { kty: string; crv: string; x: string };
+  const token = (changes: { storeId?: string; audience?: string; issuedAt?: number; key?: KeyObject } = {}): Promise<string> => {
+    const issuedAt = changes.issuedAt ?? Math.floor(Date.now() / 1000);
+    return new SignJWT({})
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer(changes.storeId ?? storeId)
+      .setAudience(changes.audience ?? 'balcao-relay')
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + 60)
+      .sign(changes.key ?? keys.privateKey);
+  };
+
+  const sockets = new Set<WebSocket>();
+  const doc = new Y.Doc();
+  const providers: WebsocketProvider[] = [];
+  /** Opens a WebSocket to the relay; resolves with it, or with the status that refused it. */
+  async function open(path: string, authorization: string | null, onOpen: (ws: WebSocket) => void = () => undefined): Promise<WebSocket | number> {
+    return new Promise((resolve, reject) => {
+      const ws = new WebSocket(relayUrl.replace(/^http/, 'ws') + path, { headers: authorization === null ? {} : { authorization }, perMessageDeflate: false });
+      sockets.add(ws);
+      ws.on('close', () => sockets.delete(ws));
+      // At once: the relay speaks first, and what nobody listens to is lost.
+      ws.on('open', () => {
+        onOpen(ws);
+        resolve(ws);
+      });
+      ws.on('unexpected-response', (_request, response) => {
+        resolve(response.statusCode ?? 0);
+        ws.terminate();
+      });
+      ws.on('error', reject);
+    });
+  }
+
+  const store = {
+    storeId,
+    log,
+    orders,
+    heard,
+    checkpoints,
+    asked,
+    ended,
+    images,
+    keys,
+    publicKey: jwk,
+    token,
+    open,
+    done,
+    doc,
+    /** Whether the store's own rows follow its answers; a test may want to see what holds before they come. */
+    logsOrders: true,
+    onCommand: null as null | ((command: Command, decide: (command: Command) => Answer) => Answer | Promise<Answer>),
+    set protocol(version: number) {
+      protocol = version;
+    },
+
+    pair: (code: string, changes: Record<string, unknown> = {}): Promise<Response> =>
+      fetch(`${relayUrl}/edge/pair`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code, storeId, name: 'Loja de teste', publicKey: jwk, ...changes }),
+      }),
+
+    /** Dials the link. The relay's greeting follows by itself. */
+    async dial(): Promise<WebSocket> {
+      const ws = await open('/link', `Bearer ${await token()}`, (opened) => {
+        const duplex = createWebSocketStream(opened);
+        duplex.on('error', () => opened.terminate());
+        http2.emit('connection', duplex);
+      });
+      if (typeof ws === 'number') throw new Error(`the relay answered ${ws}`);
+      return ws;
+    },
+
+    /** Keeps the menu document in step with the relay's, as the real store does; filled first when a catalogue is given. */
+    async syncDocument(catalog: Catalog | null): Promise<void> {
+      if (catalog) seedDocument(doc, catalog);
+      const bearer = `Bearer ${await token()}`;
+      class Authorized extends WebSocket {
+        constructor(address: string | URL) {
+          super(address, { headers: { authorization: bearer }, perMessageDeflate: false });
+          sockets.add(this);
+        }
+      }
+      const provider = new WebsocketProvider(`${relayUrl.replace(/^http/, 'ws')}/doc`, storeId, doc, { disableBc: true, WebSocketPolyfill: Authorized as never });
+      providers.push(provider);
+      await new Promise<void>((resolve) => provider.once('sync', () => resolve()));
+    },
+
+    /** The power goes: no goodbye. */
+    cut(): void {
+      for (const provider of providers.splice(0)) provider.destroy();
+      for (const session of sessions.splice(0)) session.destroy();
+      for (const ws of sockets) ws.terminate();
+    },
+
+    close(): void {
+      store.cut();
+      http2.close();
+    },
+  };
+  return store;
+}

@@ -1,0 +1,234 @@
+// The store's log on the relay: applied once, in order, never past a break; and which logs may be followed at all.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { v7 } from 'uuid';
+import type { FakeStore } from './fake-store.ts';
+import { bodyOf, linked, onBothDatabases, unlinked, type TestRelay } from './relay.ts';
+import { anOrder, createStoreLog } from './store-log.ts';
+import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
+
+type Known = { condition: string; seq: string | number; hash: string };
+
+async function known(relay: TestRelay, store: FakeStore): Promise<Known> {
+  const [row] = await relay.rows<Known>(sql`select condition, seq, hash from stores where store_id = ${store.storeId}`);
+  if (!row) throw new Error('the store is not known');
+  return { ...row, seq: Number(row.seq) };
+}
+const caughtUp = (relay: TestRelay, store: FakeStore): Promise<void> =>
+  vi.waitFor(async () => expect(await known(relay, store)).toMatchObject({ seq: store.log.head().seq, hash: store.log.head().hash }));
+const condition = (relay: TestRelay, store: FakeStore, expected: string): Promise<void> => vi.waitFor(async () => expect((await known(relay, store)).condition).toBe(expected));
+const count = async (relay: TestRelay, table: string): Promise<number> => Number((await relay.rows<{ n: string }>(sql`select count(*) as n from ${sql.raw(table)}`))[0]?.n);
+
+onBothDatabases("a store's log", (scene) => {
+  it('is applied, and checkpointed at the store', async () => {
+    const order = anOrder();
+    const store = await scene.linkedStore((one) => one.log.appendOrder(order, 'its-own-tracking-token'));
+    await caughtUp(scene.relay, store);
+    await vi.waitFor(() => expect(store.checkpoints.at(-1)).toEqual(store.log.head()));
+    const answer = await scene.relay.ask(`/api/orders/${order.code}`, { token: 'its-own-tracking-token' });
+    expect(await bodyOf(answer)).toMatchObject({ access: 'whole', order: { id: order.id, totalCents: order.totalCents } });
+  });
+
+  it('is followed as it grows', async () => {
+    const store = await scene.linkedStore();
+    const order = anOrder();
+    store.log.appendOrder(order, 'token-of-the-customer');
+    await caughtUp(scene.relay, store);
+    store.log.appendOrder({ ...order, status: 'PREPARING' }, 'token-of-the-customer');
+    await vi.waitFor(async () => expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({ order: { status: 'PREPARING' } }));
+  });
+
+  it('goes on after a restart of the relay where it was, and nothing is applied twice', async () => {
+    const store = await scene.linkedStore((one) => {
+      for (let i = 0; i < 1200; i += 1) one.log.append('audit', randomUUID(), { i });
+    });
+    await caughtUp(scene.relay, store);
+    await scene.relay.stop();
+    for (let i = 0; i < 20; i += 1) store.log.append('audit', randomUUID(), { i });
+    await scene.relay.start();
+    store.checkpoints.length = 0;
+    await store.dial();
+    await caughtUp(scene.relay, store);
+    expect(await count(scene.relay, 'change_log')).toBe(1220);
+    expect(store.checkpoints.every((one) => one.seq > 1200)).toBe(true);
+  });
+
+  it('may hold any text, wherever the network cuts it', async () => {
+    const order = anOrder({ observations: 'açaí com cupuaçu 🍧 '.repeat(20) });
+    const store = await scene.linkedStore((one) => {
+      for (let i = 0; i < 400; i += 1) one.log.appendOrder(order, 'token-of-the-customer');
+    });
+    await caughtUp(scene.relay, store);
+    expect((await known(scene.relay, store)).condition).toBe('following');
+  });
+
+  it('survives links that break at any row', async () => {
+    const store = await scene.linkedStore();
+    const order = anOrder();
+    for (let i = 0; i < 30; i += 1) {
+      store.log.appendOrder({ ...order, observations: `${i}` }, 'token-of-the-customer');
+      if (i % 5 !== 4) continue;
+      store.cut();
+      await unlinked(scene.relay, store);
+      await store.dial();
+      await linked(scene.relay, store);
+    }
+    await caughtUp(scene.relay, store);
+    expect(await count(scene.relay, 'change_log')).toBe(30);
+    expect(await count(scene.relay, 'orders')).toBe(1);
+  });
+
+  it('is asked for again from what the relay still has', async () => {
+    const store = await scene.linkedStore((one) => {
+      for (let i = 0; i < 5; i += 1) one.log.appendOrder(anOrder(), 'token-of-the-customer');
+    });
+    await caughtUp(scene.relay, store);
+    store.cut();
+    await unlinked(scene.relay, store);
+    // As after the restore of a backup that knew two rows.
+    await scene.relay.relay.db.execute(sql`delete from change_log where seq > 2`);
+    await scene.relay.relay.db.execute(sql`delete from orders where seq > 2`);
+    await scene.relay.relay.db.execute(sql`update stores set seq = 2, hash = ${store.log.rows[1]?.hash ?? ''}`);
+    scene.relay.relay.stores.forget();
+    await store.dial();
+    await caughtUp(scene.relay, store);
+    expect(await count(scene.relay, 'orders')).toBe(5);
+    expect((await known(scene.relay, store)).condition).toBe('following');
+  });
+
+  it('keeps rows of a kind that this relay does not know', async () => {
+    const store = await scene.linkedStore((one) => {
+      one.log.append('loyalty-card', 'card-1', { points: 3 });
+      one.log.append('cash', 'session-1', 'c2VhbGVk', { sealed: true });
+      one.log.appendOrder(anOrder(), 'token-of-the-customer');
+    });
+    await caughtUp(scene.relay, store);
+    const kept = await scene.relay.rows<{ kind: string; sealed: boolean }>(sql`select kind, sealed from aggregates order by seq`);
+    expect(kept.map((row) => [row.kind, row.sealed])).toEqual([
+      ['loyalty-card', false],
+      ['cash', true],
+      ['order', false],
+    ]);
+  });
+
+  it('is not held up by one order that cannot be read: it is set aside, and said', async () => {
+    const order = anOrder();
+    const store = await scene.linkedStore((one) => {
+      one.log.append('order', v7(), { order: { status: 'BEAMED-UP' } });
+      one.log.appendOrder(order, 'token-of-the-customer');
+    });
+    await caughtUp(scene.relay, store);
+    expect((await scene.relay.ask(`/api/orders/${order.code}`)).status).toBe(200);
+    const aside = await scene.relay.rows<{ set_aside: string }>(sql`select set_aside from aggregates where set_aside is not null`);
+    expect(aside).toHaveLength(1);
+    expect(scene.relay.logged.some((line) => line.includes('set aside'))).toBe(true);
+  });
+
+  it('drops the body of what was erased, and keeps its hash', async () => {
+    const order = anOrder();
+    const store = await scene.linkedStore((one) => one.log.appendOrder(order, 'token-of-the-customer'));
+    await caughtUp(scene.relay, store);
+    store.log.append('order', order.id, null, { body: null });
+    await caughtUp(scene.relay, store);
+    expect((await scene.relay.ask(`/api/orders/${order.code}`)).status).toBe(404);
+    expect(await scene.relay.rows(sql`select 1 from aggregates where body is not null`)).toHaveLength(0);
+    expect(await count(scene.relay, 'change_log')).toBe(2);
+  });
+
+  it.each([
+    ['a gap', (store: FakeStore) => store.log.rows.splice(2, 1)],
+    ['a hash that does not follow', (store: FakeStore) => Object.assign(store.log.rows[2] ?? {}, { hash: 'f'.repeat(64) })],
+    ['a body that is not the one that was hashed', (store: FakeStore) => Object.assign(store.log.rows[2] ?? {}, { body: '{}' })],
+  ])('with %s is quarantined at the break: no row is skipped, no order taken', async (_name, harm) => {
+    const store = await scene.pairedStore();
+    await store.syncDocument(sampleCatalog());
+    for (let i = 0; i < 5; i += 1) store.log.append('audit', `row-${i}`, { i });
+    const rows = structuredClone(store.log.rows);
+    harm(store);
+    await store.dial();
+    await condition(scene.relay, store, 'quarantined');
+    expect((await known(scene.relay, store)).seq).toBeLessThanOrEqual(2);
+    expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(503);
+    expect(scene.relay.logged.some((line) => line.includes('"level":50') && line.includes('quarantined'))).toBe(true);
+
+    // The store's log is whole again: what was missing comes, and orders with it.
+    store.cut();
+    await unlinked(scene.relay, store);
+    store.log.rows.splice(0, store.log.rows.length, ...rows);
+    await store.dial();
+    await caughtUp(scene.relay, store);
+    await condition(scene.relay, store, 'following');
+    expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(201);
+  });
+});
+
+onBothDatabases('a store that comes back', (scene) => {
+  async function awayAndBack(change: (store: FakeStore) => void): Promise<FakeStore> {
+    const store = await scene.linkedStore((one) => {
+      for (let i = 0; i < 4; i += 1) one.log.append('audit', `row-${i}`, { i });
+    });
+    await caughtUp(scene.relay, store);
+    store.cut();
+    await unlinked(scene.relay, store);
+    change(store);
+    await store.dial();
+    await linked(scene.relay, store);
+    return store;
+  }
+  const takesNoOrders = async (): Promise<void> => expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(503);
+
+  it('from an older backup is marked as rolled back and sells nothing over the site', async () => {
+    const store = await awayAndBack((one) => one.log.rows.splice(2));
+    await condition(scene.relay, store, 'rolled-back');
+    await takesNoOrders();
+    expect((await known(scene.relay, store)).seq).toBe(4);
+  });
+
+  it('with a past that differs is quarantined, also when its log is shorter', async () => {
+    const store = await awayAndBack((one) => {
+      one.log.rows.splice(1);
+      one.log.append('audit', 'another-past', {});
+    });
+    await condition(scene.relay, store, 'quarantined');
+    await takesNoOrders();
+  });
+
+  it('with an equally long but different log is quarantined', async () => {
+    const store = await awayAndBack((one) => {
+      one.log.rows.splice(3);
+      one.log.append('audit', 'another-present', {});
+    });
+    await condition(scene.relay, store, 'quarantined');
+  });
+
+  it('from another card is fenced: two stores under one name would sell the same number twice', async () => {
+    const store = await awayAndBack((one) => {
+      one.log.rows.splice(0);
+      one.log.lineage = randomUUID();
+      one.log.append('audit', 'a-new-life', {});
+    });
+    await condition(scene.relay, store, 'fenced');
+    await takesNoOrders();
+    expect(await count(scene.relay, 'change_log')).toBe(4);
+  });
+
+  it('newer than this relay is followed: how to speak with an older one is its business', async () => {
+    const store = await awayAndBack((one) => {
+      one.protocol = 99;
+      one.log.append('audit', 'newer', {});
+    });
+    await caughtUp(scene.relay, store);
+  });
+
+  it('of another lineage is adopted while nothing was ever applied', async () => {
+    const store = await scene.linkedStore();
+    store.cut();
+    await unlinked(scene.relay, store);
+    store.log.lineage = createStoreLog().lineage;
+    store.log.append('audit', 'first', {});
+    await store.dial();
+    await caughtUp(scene.relay, store);
+    expect((await known(scene.relay, store)).condition).toBe('following');
+  });
+});

@@ -1,0 +1,106 @@
+// Who may call itself a store: pairing, device tokens, and what never passes the public port.
+import { generateKeyPairSync } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { bodyOf, linked, onBothDatabases, PAIRING_CODE, unlinked } from './relay.ts';
+
+onBothDatabases('pairing', (scene) => {
+  it('makes a store known, and tells it the public address', async () => {
+    const store = await scene.newStore();
+    const answer = await store.pair(PAIRING_CODE);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual({ storeId: store.storeId, publicUrl: 'https://acai.example' });
+  });
+
+  it('can be asked for again by the same device', async () => {
+    const store = await scene.newStore();
+    await store.pair(PAIRING_CODE);
+    expect((await store.pair(PAIRING_CODE)).status).toBe(200);
+  });
+
+  it('refuses a wrong code, and the store stays unknown', async () => {
+    const store = await scene.newStore();
+    expect((await store.pair('outro-codigo')).status).toBe(403);
+    expect(await store.open('/link', `Bearer ${await store.token()}`)).toBe(401);
+  });
+
+  it('refuses another key for a store that is known', async () => {
+    const store = await scene.pairedStore();
+    const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' });
+    const answer = await store.pair(PAIRING_CODE, { publicKey: other });
+    expect(answer.status).toBe(409);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    await store.dial();
+    await linked(scene.relay, store);
+  });
+
+  it('answers what it cannot read with a problem, not with a failure', async () => {
+    const answer = await scene.relay.ask('/edge/pair', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });
+    expect(answer.status).toBe(400);
+    expect((await scene.relay.ask('/edge/pair', { json: { code: PAIRING_CODE } })).status).toBe(422);
+  });
+
+  it('is slowed for whoever tries codes', async () => {
+    const tries = await Promise.all(Array.from({ length: 15 }, (_, i) => scene.relay.ask('/edge/pair', { json: { code: `tentativa-${i}`, storeId: crypto.randomUUID(), name: 'x', publicKey: { kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) } } })));
+    const slowed = tries.filter((answer) => answer.status === 429);
+    expect(slowed.length).toBeGreaterThanOrEqual(5);
+    expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('has to come before the site takes anything', async () => {
+    const answer = await scene.relay.ask('/api/store');
+    expect(answer.status).toBe(503);
+    expect(await bodyOf(answer)).toMatchObject({ title: 'Loja ainda não configurada' });
+  });
+});
+
+onBothDatabases('a device token', (scene) => {
+  it.each([
+    ['none', async () => null],
+    ['one that is none', async () => 'Bearer abc'],
+    ['one for somebody else', async (store) => `Bearer ${await store.token({ audience: 'another-relay' })}`],
+    ['one that is over', async (store) => `Bearer ${await store.token({ issuedAt: Math.floor(Date.now() / 1000) - 600 })}`],
+    ['one signed with another key', async (store) => `Bearer ${await store.token({ key: generateKeyPairSync('ed25519').privateKey })}`],
+  ] satisfies [string, (store: Awaited<ReturnType<typeof scene.pairedStore>>) => Promise<string | null>][])('%s opens no link and no document', async (_name, authorization) => {
+    const store = await scene.pairedStore();
+    expect(await store.open('/link', await authorization(store))).toBe(401);
+    expect(await store.open(`/doc/${store.storeId}`, await authorization(store))).toBe(401);
+    expect((await scene.relay.ask('/edge/payments/credentials', { headers: { authorization: (await authorization(store)) ?? '' } })).status).toBe(401);
+  });
+
+  it("opens no other store's document", async () => {
+    const [mine, theirs] = [await scene.pairedStore(), await scene.pairedStore()];
+    expect(await mine.open(`/doc/${theirs.storeId}`, `Bearer ${await mine.token()}`)).toBe(401);
+  });
+});
+
+onBothDatabases('the link', (scene) => {
+  it('is nowhere on the public port', async () => {
+    const store = await scene.linkedStore();
+    for (const path of ['/link/hello', '/link/changes?after=0', '/link/commands']) {
+      const answer = await scene.relay.ask(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    }
+    expect(store.asked).toEqual([]);
+  });
+
+  it('of a store that dials again replaces the one before', async () => {
+    const store = await scene.pairedStore();
+    const first = await store.dial();
+    await linked(scene.relay, store);
+    const before = scene.relay.relay.gateway.session(store.storeId);
+    const closed = new Promise<void>((resolve) => first.on('close', () => resolve()));
+    await store.dial();
+    await closed;
+    const after = scene.relay.relay.gateway.session(store.storeId);
+    expect(after).not.toBeNull();
+    expect(after).not.toBe(before);
+  });
+
+  it('is noticed when it goes', async () => {
+    const store = await scene.linkedStore();
+    store.cut();
+    await unlinked(scene.relay, store);
+  });
+});
+

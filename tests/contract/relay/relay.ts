@@ -1,0 +1,196 @@
+// The frame of the relay's tests: the real relay on a real port, over either database, with a clock that tests move.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
+import { readConfig } from '../../../cloud/config.ts';
+import { logOptions } from '../../../cloud/log.ts';
+import { openRelay, type Relay } from '../../../cloud/relay.ts';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { createFakeStore, type FakeStore } from './fake-store.ts';
+
+export const PAIRING_CODE = 'codigo-de-teste';
+export type DatabaseKind = 'pglite' | 'postgres';
+
+export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
+
+async function createTestRelay(kind: DatabaseKind, environment: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
+  const postgres: TestPostgres | null = kind === 'postgres' ? await startPostgres() : null;
+  const secretsKey = randomBytes(32).toString('hex');
+  let offsetMs = 0;
+  let relay: Relay | null = null;
+  let server: Server | null = null;
+  let port = 0;
+  let callers = 0;
+  const logged: string[] = [];
+
+  async function start(): Promise<void> {
+    const config = readConfig({
+      CLOUD_PORT: '0',
+      PUBLIC_URL: 'https://acai.example',
+      WEB_DIR: join(dataDir, 'web'),
+      DATA_DIR: dataDir,
+      SECRETS_KEY: secretsKey,
+      PAIRING_CODE,
+      SIMULATORS: '1',
+      TRUSTED_PROXIES: '127.0.0.1',
+      MP_BASE_URL: 'http://127.0.0.1:9',
+      ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...environment,
+    });
+    const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
+    const opened = await openRelay({ config, migrationsFolder: 'cloud/db/migrations', clock: () => Date.now() + offsetMs, log });
+    const made = createServer(getRequestListener((request, env) => opened.app.fetch(request, env as never)));
+    opened.attach(made);
+    await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', resolve));
+    port = (made.address() as AddressInfo).port;
+    opened.start();
+    relay = opened;
+    server = made;
+  }
+
+  async function stop(): Promise<void> {
+    server?.close();
+    await relay?.drain();
+    server?.closeAllConnections();
+    relay = null;
+  }
+
+  await start();
+  const current = (): Relay => {
+    if (!relay) throw new Error('the relay is down');
+    return relay;
+  };
+  /** Limits count by address: each test is somebody else. */
+  const caller = (): string => `198.51.100.${callers % 250}`;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    logged,
+    get relay(): Relay {
+      return current();
+    },
+    start,
+    stop,
+    advance(ms: number): void {
+      offsetMs += ms;
+    },
+    get nowMs(): number {
+      return Date.now() + offsetMs;
+    },
+
+    /** A browser's request; `json` becomes the body. */
+    ask(path: string, init: { method?: string; json?: unknown; token?: string; headers?: Record<string, string>; signal?: AbortSignal; body?: BodyInit } = {}): Promise<Response> {
+      const { json, token, headers = {}, signal, body } = init;
+      return fetch(`http://127.0.0.1:${port}${path}`, {
+        method: init.method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
+        redirect: 'manual',
+        headers: {
+          'x-forwarded-for': caller(),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) }),
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+      });
+    },
+
+    async rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
+      return ((await current().db.execute(query)) as unknown as { rows: T[] }).rows;
+    },
+
+    /** Forgets everything, so that the next test finds a relay without a store. */
+    async clear(): Promise<void> {
+      offsetMs = 0;
+      callers += 1;
+      logged.length = 0;
+      await current().db.execute(sql`truncate stores, change_log, aggregates, orders, commands, doc_updates, images`);
+      current().stores.forget();
+    },
+
+    async close(): Promise<void> {
+      if (relay) await stop();
+      await postgres?.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Scene = {
+  readonly relay: TestRelay;
+  /** A paired store that is not linked yet. */
+  pairedStore(): Promise<FakeStore>;
+  /** A paired store with the sample menu, whose log is followed and whose commands are delivered. */
+  linkedStore(prepare?: (store: FakeStore) => void): Promise<FakeStore>;
+  /** Any store of this test, closed at its end. */
+  newStore(): Promise<FakeStore>;
+};
+
+/** Runs the suite on both databases, with a fresh relay state for every test. */
+export function onBothDatabases(name: string, suite: (scene: Scene) => void, environment: Record<string, string> = {}): void {
+  describe.each(['pglite', 'postgres'] as const)(`${name}, on %s`, (kind) => {
+    let relay: TestRelay;
+    const stores: FakeStore[] = [];
+    beforeAll(async () => {
+      relay = await createTestRelay(kind, environment);
+    });
+    beforeEach(() => relay.clear());
+    afterEach(async () => {
+      for (const store of stores.splice(0)) {
+        store.close();
+        // What a test leaves under way must not reach into the next one.
+        await vi.waitFor(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
+      }
+    });
+    afterAll(() => relay.close());
+
+    const newStore = async (): Promise<FakeStore> => {
+      const store = await createFakeStore(relay.url);
+      stores.push(store);
+      return store;
+    };
+    const pairedStore = async (): Promise<FakeStore> => {
+      const store = await newStore();
+      const answer = await store.pair(PAIRING_CODE);
+      if (!answer.ok) throw new Error(`pairing: ${answer.status} ${await answer.text()}`);
+      return store;
+    };
+    suite({
+      get relay() {
+        return relay;
+      },
+      newStore,
+      pairedStore,
+      async linkedStore(prepare) {
+        const store = await pairedStore();
+        prepare?.(store);
+        await store.syncDocument(sampleCatalog());
+        await store.dial();
+        await linked(relay, store);
+        await vi.waitFor(async () => expect(await (await fetch(`${relay.url}/api/menu`)).json()).toMatchObject({ sizes: [{ id: 'g' }, { id: 'p' }] }));
+        return store;
+      },
+    });
+  });
+}
+
+/** Waits until the relay holds the store's link and has greeted it. */
+export async function linked(relay: TestRelay, store: FakeStore): Promise<void> {
+  await vi.waitFor(() => expect(relay.relay.gateway.session(store.storeId)).not.toBeNull());
+}
+export async function unlinked(relay: TestRelay, store: FakeStore): Promise<void> {
+  await vi.waitFor(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
+}
+
+export const bodyOf = async (response: Response): Promise<Record<string, any>> => (await response.json()) as Record<string, any>;
