@@ -1,5 +1,5 @@
-// Four kinds of tests: `unit` beside the code; `contract`, one suite for several implementations, and the
-// rules of the project itself; `simulation`, two sides and a fake clock; `faults`, real processes that die.
+// Five kinds of tests: `unit` beside the code; `rules`, what the project asks of itself; `contract`, one suite
+// for several implementations; `simulation`, two sides and a fake clock; `faults`, real processes that die.
 import { defineConfig } from 'vitest/config';
 
 const setupFiles = ['tests/support/quiet-console.ts'];
@@ -18,9 +18,12 @@ export default defineConfig({
         },
       },
       {
+        test: { name: 'rules', include: ['tests/contract/*.test.ts'], setupFiles, testTimeout: 30_000 },
+      },
+      {
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
+          include: ['tests/contract/*/**/*.test.ts'],
           setupFiles,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 30_000,

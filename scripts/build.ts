@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { build } from 'rolldown';
+import { build, type Plugin } from 'rolldown';
 import { root } from './root.ts';
 import { runNode, seconds } from './run.ts';
 
@@ -30,6 +30,18 @@ const EXTERNAL = [
   /^sharp($|\/)/,
   /^@electric-sql\/pglite($|\/)/,
 ];
+/**
+ * The document server of Yjs imports a database of its own, native code included, for a mode that we never
+ * switch on: our documents are kept in the relay's database. The bundle leaves it out.
+ */
+const WITHOUT_LEVELDB: Plugin = {
+  name: 'without-leveldb',
+  resolveId: (id) => (id === 'y-leveldb' ? '\0y-leveldb' : null),
+  load: (id) =>
+    id === '\0y-leveldb'
+      ? "export class LeveldbPersistence { constructor() { throw new Error('this bundle has no y-leveldb: unset YPERSISTENCE'); } }"
+      : null,
+};
 /** Folders that a server reads beside itself, by `new URL('./…', import.meta.url)`: from → to. */
 const BESIDE: Record<Server, [from: string, to: string][]> = {
   edge: [['edge/db/migrations', 'migrations']],
@@ -55,7 +67,8 @@ export async function buildWeb(signal?: AbortSignal): Promise<Built> {
       env: { NODE_ENV: 'production' },
       ...(signal ? { signal } : {}),
     });
-    if (!result.ok) throw new BuildError(`The web app does not build:\n${stripVTControlCharacters(result.output)}`);
+    if (!result.ok)
+      throw new BuildError(`The web app does not build:\n${stripVTControlCharacters(result.output)}`);
     writeFileSync(join(folder, '.sources'), sources);
   });
   return { changed: true, tookMs: performance.now() - startedAt };
@@ -70,6 +83,7 @@ export async function buildServers(servers: readonly Server[] = SERVERS): Promis
         input: join(root, server, 'main.ts'),
         platform: 'node',
         external: EXTERNAL,
+        plugins: [WITHOUT_LEVELDB],
         logLevel: 'warn',
         output: {
           file: join(folder, 'main.js'),

@@ -1,5 +1,5 @@
 // `npm run check`: the gate before every commit, in about a minute: format, lint with the import arrows,
-// types, dead code, unit and contract tests. `--fix` (`npm run format`) only formats.
+// types, dead code, unit tests and the project's own rules. `--fix` (`npm run format`) only formats.
 import { endWithCommands, run, runNode, seconds } from './run.ts';
 import { runSteps, type Step } from './steps.ts';
 
@@ -26,7 +26,7 @@ if (import.meta.main) {
     const result = await run(process.execPath, ['node_modules/oxfmt/bin/oxfmt', '.'], { show: true });
     process.exitCode = result.ok ? 0 : 1;
   } else {
-    const tests = tool('unit and contract tests', vitest, 'run', '--project=unit', '--project=contract');
+    const tests = tool('unit tests and rules', vitest, 'run', '--project=unit', '--project=rules');
     const results = await runSteps([tests, ...STATIC_STEPS]);
     const failed = results.filter((result) => !result.ok).map((result) => result.name);
     const took = seconds(performance.now() - startedAt);

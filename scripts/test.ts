@@ -1,7 +1,7 @@
 // `npm test`: everything, to the end, whatever fails on the way: the static gate, all vitest projects, the
 // build, browser tests. The last line counts what ran; a run in which nothing ran has failed.
 //
-//   npm test -- unit                only this phase (static, unit, contract, simulation, build, faults, e2e)
+//   npm test -- unit                only this phase (static, unit, rules, contract, simulation, build, faults, e2e)
 //   npm test -- e2e tracking        only files whose path holds the word
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { endWithCommands, runNode, seconds } from './run.ts';
 import { runSteps } from './steps.ts';
 import { readPlaywrightReport, readVitestReport, sum, type Counts } from './test-counts.ts';
 
-const PHASES = ['static', 'unit', 'contract', 'simulation', 'build', 'faults', 'e2e'] as const;
+const PHASES = ['static', 'unit', 'rules', 'contract', 'simulation', 'build', 'faults', 'e2e'] as const;
 type PhaseName = (typeof PHASES)[number];
 
 const reports = join(root, '.cache', 'test-reports');
@@ -95,7 +95,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
 if (wanted('static')) await phase('static', runStatic);
-const quick = (['unit', 'contract', 'simulation'] as const).filter(wanted);
+const quick = (['unit', 'rules', 'contract', 'simulation'] as const).filter(wanted);
 if (quick.length > 0) await phase(quick.join(', '), () => runVitest(quick, filters));
 // Browser and fault tests drive the real servers, which serve the built app.
 if (wanted('build') || wanted('faults') || wanted('e2e')) {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const NODE_MAJOR = 24;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -211,15 +211,8 @@ async function main() {
   const file = resolve(root, script);
   if (!existsSync(file)) throw new Stop(`There is no ${relative(root, file)} in this project.`);
   process.chdir(root);
-  const here = hasMajor(process.version);
-  const node = here ? process.execPath : await fetchNode();
+  const node = hasMajor(process.version) ? process.execPath : await fetchNode();
   await fetchPackages(node);
-  if (here) {
-    process.env = withNodeFirst(node);
-    process.argv = [node, file, ...args];
-    await import(pathToFileURL(file).href);
-    return;
-  }
   const { code, signal } = await run(node, [file, ...args], { env: withNodeFirst(node) });
   // Ending by the same signal tells the shell the truth; what we pass on to ourselves is no longer listened to.
   if (signal) process.kill(process.pid, signal);
