@@ -39,7 +39,7 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2 md:ml-2">
-          <StoreState className="hidden sm:inline-flex" />
+          <StoreState className="hidden sm:max-md:inline-flex lg:inline-flex" />
           {me?.role === 'ADMIN' ? (
             <Link to="/admin" className="btn btn-primary">
               Painel Admin

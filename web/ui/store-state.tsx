@@ -21,7 +21,7 @@ export function StoreState({ className = 'inline-flex' }: { className?: string }
   );
 }
 
-function standingOf({ open, storeOnline, timeZone }: StoreInfo): Standing {
+function standingOf({ open, storeOnline, timeZone, hours }: StoreInfo): Standing {
   if (!storeOnline) return { text: 'Loja sem conexão', tone: 'bg-base-300 text-base-content', glyph: '⚡' };
   switch (open.state) {
     case 'open':
@@ -40,6 +40,8 @@ export function closedReason(store: StoreInfo): string | null {
   if (!store.storeOnline) return 'Loja sem conexão no momento. Seu carrinho fica guardado: tente de novo em alguns minutos.';
   return store.open.state === 'closed' || store.open.state === 'paused' ? describeClosed(store.open, store.timeZone) : null;
 }
+
+const isWholeDay = (day: StoreInfo['hours']['weekly'][number]): boolean => day.some(({ opens, closes }) => opens === closes);
 
 const timeText = (ms: number, timeZone: string): string => {
   const { minuteOfDay } = localTime(ms, timeZone);

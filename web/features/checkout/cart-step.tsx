@@ -81,7 +81,7 @@ export function CartStep({ menu, onNext }: Props) {
             <Plus aria-hidden className="size-5 max-[26rem]:hidden" />
             Adicionar Mais Produtos
           </Link>
-          <button type="button" className="btn btn-primary btn-lg max-lg:flex-1 max-lg:px-2" onClick={next}>
+          <button type="button" className="btn btn-primary btn-lg whitespace-nowrap max-lg:flex-[1.5] max-lg:px-2" onClick={next}>
             Continuar Pedido
           </button>
         </div>

@@ -35,25 +35,32 @@ export function LandingPage() {
   const closed = store ? closedReason(store) : null;
   return (
     <>
-      <section className="overflow-hidden bg-primary text-primary-content">
+      <section className="overflow-hidden bg-brand text-brand-content">
         <div className="mx-auto grid w-full max-w-6xl items-center gap-2 px-4 pt-7 pb-8 sm:grid-cols-[1fr_auto] sm:gap-8 sm:py-14">
           <div className="max-sm:contents">
             <div className="max-sm:order-1">
               <StoreState className="inline-flex" />
-              <h1 className="mt-3 text-5xl leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">Açaí do seu jeito, do fundo ao topo</h1>
+              <h1 className="mt-3 text-[2.7rem] leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">Açaí do seu jeito, do fundo ao topo</h1>
               <p className="mt-3 max-w-md text-lg">Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.</p>
             </div>
-            <div className="flex flex-wrap gap-3 max-sm:order-3 sm:mt-6">
-              <Link to="/pedido" className="btn btn-accent btn-lg h-14 px-7 text-xl max-sm:flex-1">
+            <div className="flex gap-3 max-sm:order-3 max-sm:flex-col sm:mt-6 sm:flex-wrap">
+              <Link to="/pedido" className="btn btn-accent btn-lg h-14 px-7 text-xl">
                 Fazer Pedido
               </Link>
-              <Link to="/meu-pedido" className="btn btn-outline btn-lg h-14 border-current text-primary-content hover:bg-primary-content hover:text-primary max-sm:flex-1">
+              <Link to="/meu-pedido" className="btn btn-outline btn-lg h-14 border-current text-brand-content hover:bg-brand-content hover:text-brand">
                 Acompanhar Pedido
               </Link>
-              <p className="min-h-6 basis-full text-sm">{closed}</p>
+              <p className="min-h-5 basis-full text-sm empty:max-sm:hidden">{closed}</p>
             </div>
           </div>
-          <Cup content={HERO} label="Copo de açaí com sorvete meio a meio, granola, banana, calda de chocolate e morangos" className="mx-auto h-60 text-base-content max-sm:order-2 sm:h-96" />
+          <div className="relative isolate mx-auto max-sm:order-2 max-sm:my-2">
+            <span aria-hidden className="absolute top-1/2 left-1/2 -z-10 aspect-square h-[92%] -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent" />
+            <Cup
+              content={HERO}
+              label="Copo de açaí com sorvete meio a meio, granola, banana, calda de chocolate e morangos"
+              className="h-56 text-base-content sm:h-96"
+            />
+          </div>
         </div>
       </section>
 

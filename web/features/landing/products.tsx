@@ -8,7 +8,18 @@ import { Besides } from '../../cart/besides.tsx';
 import { readyItem } from '../../cart/cart.ts';
 import { describe } from '../../cart/describe.ts';
 import { listOf } from '../../text/menu.ts';
+import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+
+const BUILT: CupContent = {
+  shape: 'copo',
+  base: CUP_COLORS.base,
+  iceCreams: [CUP_COLORS.iceCream],
+  toppings: [
+    { key: 'a', color: '#d7263d', category: 'frutas', layer: 'TOP' },
+    { key: 'b', color: '#c98a3a', category: 'crocantes', layer: 'MIDDLE' },
+  ],
+};
 
 export function Products() {
   const menu = useAtomValue(menuLoadAtom);
@@ -46,7 +57,10 @@ function List({ menu }: { menu: Menu }) {
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {menu.sizes.length > 0 && (
           <li>
-            <Link to="/pedido" className="group flex h-full min-h-72 flex-col justify-end overflow-hidden rounded-3xl bg-primary p-5 text-primary-content">
+            <Link to="/pedido" className="group relative isolate flex h-full min-h-80 flex-col justify-end overflow-hidden rounded-3xl bg-brand p-5 text-brand-content">
+              <span aria-hidden className="absolute -top-8 -right-8 -z-10 grid size-44 place-items-center rounded-full bg-accent">
+                <Cup content={BUILT} label="" className="mt-7 mr-4 h-32" />
+              </span>
               <span className="block font-display text-3xl leading-tight font-extrabold">Açaí Montado</span>
               <span className="mt-1 block">
                 {menu.sizes.length} tamanhos, {menu.iceCreams.length} sorvetes e {menu.toppings.length} complementos para combinar.

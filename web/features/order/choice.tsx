@@ -23,12 +23,14 @@ type ChoiceProps = {
   name: string;
   detail?: ReactNode;
   price?: string;
+  /** For two columns on a phone. */
+  compact?: boolean;
 };
 
-export function Choice({ group, value, checked, soldOut = false, onChoose, picture, name, detail, price }: ChoiceProps) {
+export function Choice({ group, value, checked, soldOut = false, onChoose, picture, name, detail, price, compact = false }: ChoiceProps) {
   return (
     <label
-      className={`relative flex min-h-18 items-center gap-3 rounded-2xl border-2 bg-base-100 p-3 transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
+      className={`relative flex min-h-16 items-center rounded-2xl border-2 bg-base-100 ${compact ? 'gap-2 p-2 sm:gap-3 sm:p-3' : 'gap-3 p-3'} transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
         checked ? 'border-primary bg-primary/8' : 'border-base-300'
       } ${soldOut ? 'border-dashed' : 'cursor-pointer hover:border-primary'}`}
     >
@@ -61,7 +63,7 @@ export function Choice({ group, value, checked, soldOut = false, onChoose, pictu
 /** A dot in the flavour's own colour. */
 export function Swatch({ color }: { color: string }) {
   return (
-    <svg viewBox="0 0 48 48" className="size-9 shrink-0 sm:size-11" aria-hidden>
+    <svg viewBox="0 0 48 48" className="size-8 shrink-0 sm:size-11" aria-hidden>
       <circle cx="24" cy="24" r="22" fill={color} className="stroke-base-content/25" strokeWidth="2" />
       <path d="M11 20a14 14 0 0 1 10-9" fill="none" stroke="#fff" strokeOpacity=".6" strokeWidth="4" strokeLinecap="round" />
     </svg>

@@ -12,6 +12,7 @@ export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wi
       .map((one) => (
         <Choice
           key={one.id}
+          compact
           group={group}
           value={one.id}
           name={one.name}
