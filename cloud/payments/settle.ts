@@ -163,7 +163,8 @@ export function createSettle(deps: SettleDeps) {
         }
       }
 
-      for (const one of all) {
+      // Money that went first: the store must not see two payments at once.
+      for (const one of [...all].sort((a, b) => Number(isGood(a)) - Number(isGood(b)))) {
         const isNews = one.id === after.id && news;
         if (mayTell(one, all, refunds) && (isNews || (isGood(one) && one.paidCommandId === null))) {
           await tell(tx, one, nowMs);

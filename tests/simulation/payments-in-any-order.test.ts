@@ -271,6 +271,7 @@ async function checkMoney(
     }
     expect(attempts.filter((attempt) => ['created', 'pending'].includes(attempt.status))).toEqual([]);
   }
+  expect(relay.store.paidTwice).toEqual([]);
   return { approvedCents, accountedCents: onOrdersCents + refundedCents + setAsideCents };
 }
 

@@ -2,6 +2,8 @@
 // its credentials are in the environment (MP_SANDBOX_ACCESS_TOKEN). The simulator can only be trusted while
 // both pass.
 import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
 import type { Account, PixRequest, Provider } from '../../../cloud/payments/provider.ts';
@@ -216,23 +218,64 @@ describe('the provider contract on the simulator', () => {
     createMercadoPago({ baseUrl: simulator.url });
   });
 
-  test('[19] a body that never ends does not hang the call: the headers alone are no answer', async () => {
-    const { createServer } = await import('node:http');
-    const server = createServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.write('{"id":');
-    });
+  /** A provider that answers as told, at an address of its own. */
+  async function withServer(
+    listener: RequestListener,
+    use: (baseUrl: string) => Promise<void>,
+  ): Promise<void> {
+    const server = createServer(listener);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const stuck = createMercadoPago({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 50, triesMax: 1 });
-    expect(await stuck.fetch(account, '1')).toMatchObject({
-      ok: false,
-      refusal: { kind: 'unreachable', detail: 'no answer in time' },
-    });
-    createMercadoPago({ baseUrl: simulator.url });
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    try {
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    } finally {
+      // The SDK keeps its address for the whole process: put it back for the others.
+      createMercadoPago({ baseUrl: simulator.url });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  }
+
+  test('[19] a body that never ends does not hang the call: the headers alone are no answer', async () => {
+    await withServer(
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{"id":');
+      },
+      async (baseUrl) => {
+        const stuck = createMercadoPago({ baseUrl, timeoutMs: 50, triesMax: 1 });
+        expect(await stuck.fetch(account, '1')).toMatchObject({
+          ok: false,
+          refusal: { kind: 'unreachable', detail: 'no answer in time' },
+        });
+      },
+    );
+  });
+
+  test('[19] a refusal after a try that was never answered is not believed: the payment may exist', async () => {
+    let tries = 0;
+    await withServer(
+      (_, response) => {
+        tries += 1;
+        if (tries === 1) response.destroy();
+        else
+          response
+            .writeHead(400, { 'content-type': 'application/json' })
+            .end(
+              JSON.stringify({ status: 400, error: 'bad_request', message: 'no', cause: [{ code: 3003 }] }),
+            );
+      },
+      async (baseUrl) => {
+        const provider = createMercadoPago({ baseUrl, timeoutMs: 200, retryDelayMs: 1 });
+        expect(await provider.createPix(account, pixRequest())).toMatchObject({
+          ok: false,
+          refusal: { kind: 'unreachable' },
+        });
+        expect(await provider.createPix(account, pixRequest())).toMatchObject({
+          ok: false,
+          refusal: { kind: 'refused', code: '3003' },
+        });
+      },
+    );
   });
 });
 

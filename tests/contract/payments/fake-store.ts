@@ -15,6 +15,7 @@ export function createFakeStore(clock: () => number) {
   const orders = new Map<string, Order>();
   const facts = new Map<string, PaymentFact>();
   const heard: PaymentFact[] = [];
+  const paidTwice: string[] = [];
   const byHand = new Set<string>();
   let makeable = true;
 
@@ -28,6 +29,8 @@ export function createFakeStore(clock: () => number) {
     const paidAlready = all.some(
       (one) => one.attemptId !== fact.attemptId && isMoneyIn(one.status) && one.mismatch === null,
     );
+    if (all.filter((one) => isMoneyIn(one.status) && one.mismatch === null).length > 1)
+      paidTwice.push(order.id);
     let next = byHand.has(order.id) ? order : { ...order, paymentStatus: derivePaymentStatus(all) };
     if (!byHand.has(order.id) && isMoneyIn(merged.status) && merged.mismatch === null && !paidAlready) {
       const decided = decide(
@@ -45,6 +48,8 @@ export function createFakeStore(clock: () => number) {
     orders,
     facts,
     heard,
+    /** Orders for which two approved payments were told at once: the relay spares us that. */
+    paidTwice,
     /** Whether an order that expired could still be made. */
     setMakeable(value: boolean): void {
       makeable = value;

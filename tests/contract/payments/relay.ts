@@ -94,6 +94,17 @@ export async function startRelay(
     retryDelayMs: 5,
   });
 
+  let enqueuesToFail = 0;
+  const commands = createCommands({
+    db,
+    clock,
+    replica: createReplica(db, clock, 'America/Sao_Paulo'),
+    wake: new Wake(),
+    random: Math.random,
+    newId: randomUUID,
+    log: { warn: line('warn'), error: line('error') },
+  });
+
   /** A process of the relay: a new one knows only what is in the database. */
   const boot = (): Payments =>
     createPayments({
@@ -115,15 +126,15 @@ export async function startRelay(
           Promise.resolve([...store.orders.values()].find((order) => order.code === code) ?? null),
         verifyToken: (_store, id, token) => Promise.resolve(tokens.get(id) === token),
       },
-      commands: createCommands({
-        db,
-        clock,
-        replica: createReplica(db, clock, 'America/Sao_Paulo'),
-        wake: new Wake(),
-        random: Math.random,
-        newId: randomUUID,
-        log: { warn: line('warn'), error: line('error') },
-      }),
+      commands: {
+        async enqueue(store_, command, tx) {
+          if (enqueuesToFail > 0) {
+            enqueuesToFail -= 1;
+            throw new Error('the command could not be stored');
+          }
+          return commands.enqueue(store_, command, tx);
+        },
+      },
     });
   current = boot();
 
@@ -168,6 +179,10 @@ export async function startRelay(
     },
     advance(ms: number): void {
       nowMs += ms;
+    },
+    /** The next commands cannot be stored. */
+    failEnqueues(times: number): void {
+      enqueuesToFail = times;
     },
     /** The process dies; nothing but the database is left. */
     crash(): void {

@@ -166,6 +166,28 @@ onBothDatabases('settling', (start) => {
     expect(relay.store.order(order.order.id).status).toBe('RECEBIDO');
   });
 
+  test('an approval whose command cannot be stored leaves the attempt as it was, and is taken in again', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const pix = await relay.pix(order);
+    await relay.quiet();
+    relay.failEnqueues(1);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    const status = async () =>
+      (
+        (await relay.edge('GET', `/edge/payments/attempts?orderId=${order.order.id}`)).body['attempts'] as {
+          status: string;
+        }[]
+      )[0]?.status;
+    expect(await status()).toBe('pending');
+    relay.advance(10_000);
+    await relay.quiet();
+    expect(await status()).toBe('approved');
+    await relay.deliver();
+    expect(relay.store.order(order.order.id).status).toBe('RECEBIDO');
+  });
+
   test('[19] a creation that times out is repeated with the same key: one payment, and the customer gets its code', async () => {
     const relay = await start({ timeoutMs: 150 });
     const order = relay.placeOrder();
@@ -297,7 +319,7 @@ onBothDatabases('settling', (start) => {
   );
 
   test('[21] of two approved payments of one order the second is given back and listed, whichever was heard of first', async () => {
-    for (const hearSecondFirst of [false, true]) {
+    for (const hearSecondFirst of [false, true, true, true]) {
       const relay = await start();
       const order = relay.placeOrder();
       const first = await relay.pix(order);
@@ -322,6 +344,7 @@ onBothDatabases('settling', (start) => {
         status: 'RECEBIDO',
         paymentStatus: 'approved',
       });
+      expect(relay.store.paidTwice).toEqual([]);
       expect(relay.alarms.filter((alarm) => alarm.kind === 'payment-second-approval')).toHaveLength(1);
       const { body } = await relay.edge('GET', '/edge/payments/attention');
       expect(
