@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             '{shared,edge,cloud,web,scripts}/**/*.test.{ts,tsx}',
-            'tests/{simulators,support}/**/*.test.ts',
+            'tests/{simulators,support,bench}/**/*.test.ts',
           ],
           setupFiles,
         },
