@@ -28,6 +28,10 @@ import { notFound, onError, problemResponse } from './routes/problems.ts';
 import { publicRoutes } from './routes/public.ts';
 import { staffRoutes } from './routes/staff.ts';
 import { webFiles } from './routes/web-files.ts';
+import type { Audit } from './audit/audit.ts';
+import { auditRoutes } from './routes/audit.ts';
+import { userRoutes } from './routes/users.ts';
+import type { Setup } from './users/setup.ts';
 import type { Users } from './users/users.ts';
 
 export type Deps = {
@@ -44,6 +48,8 @@ export type Deps = {
   menu: MenuStore;
   orders: OrderContext;
   users: Users;
+  setup: Setup;
+  audit: Audit;
   images: Images;
   printing: Printing;
   ranking: Ranking;
@@ -83,9 +89,11 @@ export function createApp(deps: Deps): App {
   app.use('/api/*', async (context, next) => (context.req.path === '/api/staff/images' ? next() : jsonOnly(context, next)));
   app.use('/link/*', requireLink, small);
 
-  app.all('/api/auth/*', (context) => deps.users.handle(context.req.raw, context.env));
+  app.all('/api/auth/*', async (context) => (await deps.users.handle(context.req.raw, context.env)) ?? notFound(context));
   app.route('/', publicRoutes(deps));
   app.route('/', staffRoutes(deps));
+  app.route('/', userRoutes(deps));
+  app.route('/', auditRoutes(deps));
   app.route('/', printingRoutes(deps));
   app.route('/', imageRoutes(deps.images));
   app.route('/', linkRoutes(deps));

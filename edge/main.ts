@@ -28,6 +28,8 @@ async function main(config: Config): Promise<void> {
   const server = createServer(lanListener(store.app));
   const port = await listen(server, config);
   const mdns = config.mdns ? createMdns({ port, name: store.menu.catalog().settings.storeName, log }) : null;
+  const setupCode = store.setup.code();
+  if (setupCode !== null) process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
   store.start();
   await mdns?.start();
   log.info({ port }, 'store server ready');

@@ -9,6 +9,8 @@ import { createImages, type Images } from './images/images.ts';
 import { createInbox } from './link/inbox.ts';
 import { createLink, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
+import { createAudit } from './audit/audit.ts';
+import { createPrivateLog, createSealer } from './link/sealing.ts';
 import { createBroadcast } from './live/broadcast.ts';
 import { createStreams } from './live/stream.ts';
 import { createTickets } from './live/tickets.ts';
@@ -22,6 +24,7 @@ import { createPrinting, type Printing } from './print/printing.ts';
 import { createRanking } from './reports/ranking.ts';
 import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
+import { createSetup, type Setup } from './users/setup.ts';
 import { createUsers, type Users } from './users/users.ts';
 
 export const VERSION = '0.1.0';
@@ -34,6 +37,7 @@ export type Store = {
   menu: MenuStore;
   images: Images;
   users: Users;
+  setup: Setup;
   orders: OrderContext;
   printing: Printing;
   link: Link | null;
@@ -59,7 +63,10 @@ export async function openStore(given: {
   const outbox = createOutbox(db, identity);
   const menu = openMenuStore(db, wake);
   const images = createImages({ db });
-  const users = createUsers({ db, secret: identity.authSecret });
+  const privateLog = createPrivateLog(outbox, createSealer(db));
+  const audit = createAudit({ db, log: privateLog, clock });
+  const users = createUsers({ db, secret: identity.authSecret, log: privateLog, audit, clock });
+  const setup = createSetup(users.accounts);
   const printing = createPrinting({ db, clock, log, timeZone, simulators: config.simulators, onChange: () => wake.notify('printer') });
   wake.on('print', () => printing.wake());
   const orders = createOrderContext({
@@ -101,6 +108,8 @@ export async function openStore(given: {
     menu,
     orders,
     users,
+    setup,
+    audit,
     images,
     printing,
     ranking: createRanking(db, timeZone),
@@ -121,6 +130,7 @@ export async function openStore(given: {
     menu,
     images,
     users,
+    setup,
     orders,
     printing,
     link,

@@ -216,13 +216,110 @@ export const images = sqliteTable(
   (table) => [primaryKey({ columns: [table.hash, table.variant] })],
 );
 
-export const audit = sqliteTable('audit', {
-  id: integer().primaryKey({ autoIncrement: true }),
-  atMs: integer('at_ms').notNull(),
-  userId: text('user_id'),
-  userName: text('user_name').notNull(),
-  from: text().notNull(),
-  action: text().notNull(),
-  subject: text().notNull(),
-  detail: text().notNull(),
+/** Who did what, in one sentence. `from` is lan, relay or store; an empty `userName` is the store itself. */
+export const audit = sqliteTable(
+  'audit',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    atMs: integer('at_ms').notNull(),
+    userId: text('user_id'),
+    userName: text('user_name').notNull(),
+    from: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    detail: text().notNull(),
+  },
+  (table) => [index('audit_subject').on(table.subject, table.id)],
+);
+
+/** The drawer between opening and close. At most one has no close yet. */
+export const cashSessions = sqliteTable('cash_sessions', {
+  id: text().primaryKey(),
+  openedAtMs: integer('opened_at_ms').notNull(),
+  openedBy: text('opened_by').notNull(),
+  floatCents: integer('float_cents').notNull(),
+  /** No order before this one could still be paid when the session began. */
+  fromNumber: integer('from_number').notNull(),
+  closeNumber: integer('close_number'),
 });
+
+/** Suprimento and sangria. */
+export const cashMovements = sqliteTable(
+  'cash_movements',
+  {
+    id: text().primaryKey(),
+    sessionId: text('session_id')
+      .notNull()
+      .references(() => cashSessions.id),
+    kind: text().notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    note: text().notNull(),
+    userName: text('user_name').notNull(),
+    atMs: integer('at_ms').notNull(),
+  },
+  (table) => [index('cash_movements_session').on(table.sessionId)],
+);
+
+/** Numbered and final: triggers of migration 0001 refuse to change or delete a row. */
+export const cashCloses = sqliteTable('cash_closes', {
+  number: integer().primaryKey(),
+  sessionId: text('session_id').notNull().unique(),
+  body: text().notNull(),
+  closedAtMs: integer('closed_at_ms').notNull(),
+});
+
+/** What staff took (`in`) or gave back (`back`) by hand: cash, card terminal, offline PIX. */
+export const handPayments = sqliteTable(
+  'hand_payments',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    orderId: text('order_id').notNull(),
+    kind: text().notNull(),
+    method: text().notNull(),
+    /** debito, credito, vale; terminal only. */
+    card: text(),
+    amountCents: integer('amount_cents').notNull(),
+    /** Null: no session was open. */
+    sessionId: text('session_id'),
+    userName: text('user_name').notNull(),
+    atMs: integer('at_ms').notNull(),
+  },
+  (table) => [uniqueIndex('hand_payments_once').on(table.orderId, table.kind), index('hand_payments_session').on(table.sessionId)],
+);
+
+// Rollups of the reports. Written by a follower of the log, never in the transaction of an order.
+
+/** What each order adds to the rollups, so that it can be taken out again, and where its rows stand in the log. */
+export const reportOrders = sqliteTable(
+  'report_orders',
+  {
+    number: integer().primaryKey(),
+    date: text().notNull(),
+    hour: integer().notNull(),
+    method: text().notNull(),
+    cents: integer().notNull(),
+    counted: integer({ mode: 'boolean' }).notNull(),
+    /** Null when the log was not followed from the order's beginning. */
+    firstSeq: integer('first_seq'),
+    lastSeq: integer('last_seq'),
+  },
+  (table) => [index('report_orders_date').on(table.date)],
+);
+
+export const reportHours = sqliteTable(
+  'report_hours',
+  { date: text().notNull(), hour: integer().notNull(), method: text().notNull(), orders: integer().notNull(), cents: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.date, table.hour, table.method] })],
+);
+
+export const reportItems = sqliteTable(
+  'report_items',
+  { date: text().notNull(), type: text().notNull(), name: text().notNull(), count: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.date, table.type, table.name] })],
+);
+
+export const reportClients = sqliteTable(
+  'report_clients',
+  { month: text().notNull(), phone: text().notNull(), orders: integer().notNull(), cents: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.month, table.phone] })],
+);

@@ -1,3 +1,7 @@
+import { createAudit } from '../audit/audit.ts';
+import { loadIdentity } from '../db/identity.ts';
+import { createOutbox } from '../link/outbox.ts';
+import { createPrivateLog, createSealer } from '../link/sealing.ts';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
@@ -124,11 +128,12 @@ describe('the demo shop', () => {
       simulators: true,
       onChange: () => {},
     });
+    const privateLog = createPrivateLog(createOutbox(db, loadIdentity(db)), createSealer(db));
     return {
       db,
       menu: openMenuStore(db, new Wake()),
       images: createImages({ db }),
-      users: createUsers({ db, secret: 's'.repeat(32) }),
+      users: createUsers({ db, secret: 's'.repeat(32), log: privateLog, audit: createAudit({ db, log: privateLog, clock }), clock }),
       printing,
     };
   };

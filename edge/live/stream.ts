@@ -16,8 +16,8 @@ export function createStreams() {
   const open = new Set<() => void>();
 
   return {
-    /** Opens a stream. `subscribe` is given `push` and returns what undoes it; it may push at once. */
-    open(context: Context, subscribe: (push: (event: StreamEvent) => void) => () => void): Response {
+    /** Opens a stream. `subscribe` is given `push` and `end`, and returns what undoes it; it may push at once. */
+    open(context: Context, subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void): Response {
       if (open.size >= STREAMS_MAX) {
         return problemResponse(problem(503, 'too-many-streams', 'Muitas telas abertas', 'Há telas demais ligadas agora. Tente de novo em instantes.'), { 'retry-after': '5' });
       }
@@ -34,7 +34,7 @@ export function createStreams() {
           if (queue.length >= QUEUE_MAX) end();
           else queue.push(event);
           wake?.();
-        });
+        }, end);
         open.add(end);
         stream.onAbort(end);
         try {

@@ -1,6 +1,7 @@
 // What a route may lean on: the Hono environment, who is asking, and over which transport the request came.
 import type { Context } from 'hono';
 import type { Me } from '@balcao/shared/http/staff.ts';
+import type { Actor } from '../audit/audit.ts';
 
 /** `lan`: a browser in the shop. `link`: the relay, over the tunnel it was let into; never counts as LAN. */
 export type Transport = 'lan' | 'link';
@@ -13,3 +14,9 @@ export type Env = {
   Variables: { me: Me };
 };
 export type RouteContext = Context<Env>;
+
+/** The signed-in person as the audit names them. Behind a role guard only. */
+export function actorOf(context: { get(key: 'me'): Me; env: Bindings }): Actor {
+  const { id, name } = context.get('me');
+  return { userId: id, userName: name, from: context.env.transport === 'link' ? 'relay' : 'lan' };
+}

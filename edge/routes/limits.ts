@@ -1,11 +1,11 @@
-// How often one caller may ask: bounds on orders and on looking for other people's.
+// How often one caller may ask: bounds on orders, on looking for other people's, and on guessing passwords and codes.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from './problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
 
-export function createLimits({ orders = 60, lookups = 60 }: { orders?: number; lookups?: number } = {}) {
+export function createLimits({ orders = 60, lookups = 60, secrets = 10 }: { orders?: number; lookups?: number; secrets?: number } = {}) {
   const limiter = (perMinute: number) => {
     const memory = new RateLimiterMemory({ points: perMinute, duration: 60 });
     /** Null to go on, or the 429 to answer with. */
@@ -22,5 +22,5 @@ export function createLimits({ orders = 60, lookups = 60 }: { orders?: number; l
       }
     };
   };
-  return { orders: limiter(orders), lookups: limiter(lookups) };
+  return { orders: limiter(orders), lookups: limiter(lookups), secrets: limiter(secrets) };
 }

@@ -139,7 +139,12 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
 
   app.get('/api/staff/live', shop, (context) => {
     const since = Number(context.req.header('last-event-id') ?? context.req.query('since') ?? Number.NaN);
-    return deps.streams.open(context, (push) => {
+    const { headers } = context.req.raw;
+    return deps.streams.open(context, (push, end) => {
+      // Somebody who was deleted, or signed out elsewhere, must not go on listening.
+      const recheck = setInterval(() => {
+        users.whoIs(headers).then((me) => (me?.role ? undefined : end()), end);
+      }, RECHECK_MS);
       push({ event: 'hello', data: { now: clock() } });
       const head = deps.outbox.head().seq;
       if (Number.isInteger(since) && since < head) {
@@ -150,6 +155,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         }
       }
       const stops = [
+        () => clearInterval(recheck),
         deps.broadcast.hear(({ seq, order }) => push({ event: 'order', data: order, id: String(seq) })),
         deps.wake.on('menu', () => push({ event: 'menu', data: {} })),
         deps.wake.on('printer', () => push({ event: 'printer', data: {} })),
@@ -162,3 +168,4 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
 }
 
 const REPLAY_MAX = 400;
+const RECHECK_MS = 30_000;

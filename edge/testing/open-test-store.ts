@@ -8,7 +8,8 @@ import { readConfig } from '../config.ts';
 import { openStore, type Store } from '../store.ts';
 
 export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');
-const LAN = { transport: 'lan', clientIp: '192.168.0.7', origin: 'http://balcao.local' } as const;
+// better-auth counts tries per address for the whole process: each store of a test is asked from one of its own.
+let storesOpened = 0;
 
 export type TestStore = Store & {
   clock: { nowMs: number };
@@ -22,6 +23,8 @@ export type TestStore = Store & {
 export async function openTestStore(given: { seed?: boolean; environment?: Record<string, string> } = {}): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-store-'));
   const clock = { nowMs: START_MS };
+  storesOpened += 1;
+  const host = `${storesOpened >> 8}.${storesOpened & 255}`;
   const store = await openStore({
     config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ...given.environment }),
     file: join(folder, 'store.db'),
@@ -42,8 +45,8 @@ export async function openTestStore(given: { seed?: boolean; environment?: Recor
   return {
     ...store,
     clock,
-    ask: asking(LAN),
-    askLink: asking({ transport: 'link', clientIp: '203.0.113.9', origin: 'https://acai.example' }),
+    ask: asking({ transport: 'lan', clientIp: `192.168.${host}`, origin: 'http://balcao.local' }),
+    askLink: asking({ transport: 'link', clientIp: `198.18.${host}`, origin: 'https://acai.example' }),
     async close() {
       await store.drain();
       rmSync(folder, { recursive: true, force: true });

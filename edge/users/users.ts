@@ -1,43 +1,75 @@
-// Who works here: sessions for the guards, and accounts with their one role.
-import { eq } from 'drizzle-orm';
+// Who works here: sessions for the guards (better-auth), and the accounts behind them.
 import { Role, type Me } from '@balcao/shared/http/staff.ts';
+import { THE_STORE } from '../audit/audit.ts';
 import type { Db } from '../db/open.ts';
+import { createAccounts, type NewAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
-import { user } from './schema.ts';
 
 export type Users = ReturnType<typeof createUsers>;
 
-export function createUsers(given: { db: Db; secret: string }) {
-  const { db } = given;
+/** Profiles, passwords and deletion have routes of our own, which end sessions and write the audit. */
+const AUTH_PATHS = new Set(['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/auth/sign-out', '/api/auth/get-session']);
+const SIGN_UP = '/api/auth/sign-up/email';
+const BODY_BYTES_MAX = 16 * 1024;
+
+export function createUsers(given: { db: Db; secret: string } & Parameters<typeof createAccounts>[0]) {
   let loading: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> => (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
+  const accounts = createAccounts(given);
+
+  const sessionOf = async (headers: Headers) => {
+    if (!headers.get('cookie')?.includes('balcao.session_token')) return null;
+    return (await auth()).api.getSession({ headers, query: { disableRefresh: false } });
+  };
 
   return {
-    /** better-auth's own routes under /api/auth. */
-    async handle(request: Request, from: { origin: string; clientIp: string }): Promise<Response> {
+    accounts,
+
+    /** better-auth's own routes under /api/auth, those that we use. Null for the others. */
+    async handle(request: Request, from: { origin: string; clientIp: string }): Promise<Response | null> {
+      const { pathname } = new URL(request.url);
+      if (!AUTH_PATHS.has(pathname)) return null;
       request.headers.set(ORIGIN_HEADER, from.origin);
       request.headers.set(CLIENT_IP_HEADER, from.clientIp);
-      return (await auth()).handler(request);
+      // better-auth answers a taken e-mail as if it were new, so as not to tell. Here an administrator tells anyway, and
+      // 'Este email já está cadastrado.' is the spec's; its rate limit counts all the same.
+      const taken = pathname === SIGN_UP && accounts.emailTaken(await emailIn(request.clone()));
+      const response = await (await auth()).handler(request);
+      if (taken && response.ok) return Response.json({ code: 'USER_ALREADY_EXISTS', message: 'User already exists.' }, { status: 422 });
+      return response;
     },
 
     /** Who the session cookie belongs to, or null. */
     async whoIs(headers: Headers): Promise<Me | null> {
-      if (!headers.get('cookie')?.includes('balcao.session_token')) return null;
-      const found = await (await auth()).api.getSession({ headers, query: { disableRefresh: false } });
+      const found = await sessionOf(headers);
       if (!found) return null;
       const role = Role.safeParse(found.user.role);
       return { id: found.user.id, name: found.user.name, email: found.user.email, role: role.success ? role.data : null };
     },
 
-    /** Makes an account with a role. Throws when the e-mail is taken. */
-    async create(account: { name: string; email: string; password: string; role: Role }): Promise<string> {
-      const made = await (await auth()).api.signUpEmail({ body: { name: account.name, email: account.email, password: account.password } });
-      db.update(user).set({ role: account.role }).where(eq(user.id, made.user.id)).run();
-      return made.user.id;
+    sessionId: async (headers: Headers): Promise<string | null> => (await sessionOf(headers))?.session.id ?? null,
+
+    /** Makes an account with a role, for the store itself (demo, tests). Throws when the e-mail is taken. */
+    async create(account: NewAccount): Promise<string> {
+      const made = await accounts.create(THE_STORE, account);
+      if (!made.ok) throw new Error(`no account for ${account.email}: ${made.refusal}`);
+      return made.value.id;
     },
 
     /** Whether there is any account yet. */
-    any: (): boolean => db.select({ id: user.id }).from(user).limit(1).all().length > 0,
+    any: accounts.any,
   };
+}
+
+async function emailIn(request: Request): Promise<string> {
+  const text = await request.text();
+  if (text.length > BODY_BYTES_MAX) return '';
+  try {
+    const { email } = JSON.parse(text) as { email?: unknown };
+    return typeof email === 'string' ? email : '';
+  } catch {
+    // Not JSON: better-auth says so itself.
+    return '';
+  }
 }

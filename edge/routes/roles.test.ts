@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '@balcao/shared/http/staff.ts';
+import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { asRole, PASSWORD, signIn, type Asking } from '../testing/sign-in.ts';
+
+const SHOP = ['ADMIN', 'KITCHEN', 'ATTENDANT'] as const;
+const FRONT = ['ADMIN', 'ATTENDANT'] as const;
+const ADMIN = ['ADMIN'] as const;
+/** Also an account that waits for its role. */
+const ANYONE = 'anyone signed in';
+
+/** Who may use which staff route. A route that is not in here fails the test: decide first who may. */
+const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
+  'GET /api/staff/me': ANYONE,
+  'PATCH /api/staff/me': ANYONE,
+  'GET /api/staff/board': SHOP,
+  'GET /api/staff/live': SHOP,
+  'POST /api/staff/orders/:id/moves': SHOP,
+  'POST /api/staff/orders': FRONT,
+  'GET /api/staff/orders': FRONT,
+  'GET /api/staff/cash': FRONT,
+  'GET /api/staff/catalog': SHOP,
+  'PATCH /api/staff/catalog/:kind/:id': SHOP,
+  'PATCH /api/staff/settings': ADMIN,
+  'POST /api/staff/images': ADMIN,
+  'GET /api/staff/printing': SHOP,
+  'POST /api/staff/print-jobs/:id/:action': SHOP,
+  'POST /api/staff/print-jobs/:id/move-to/:printerId': SHOP,
+  'POST /api/staff/orders/:id/reprint': SHOP,
+  'GET /api/staff/printers': ADMIN,
+  'PUT /api/staff/printers/:id': ADMIN,
+  'DELETE /api/staff/printers/:id': ADMIN,
+  'POST /api/staff/printers/:id/test': ADMIN,
+  'GET /api/staff/users': ADMIN,
+  'POST /api/staff/users': ADMIN,
+  'PATCH /api/staff/users/:id': ADMIN,
+  'DELETE /api/staff/users/:id': ADMIN,
+  'GET /api/staff/audit': ADMIN,
+};
+
+// Values for parameters that pass the routes' own checks; nothing of that name exists.
+const PARAMETERS: Record<string, string> = { kind: 'sizes', action: 'retry', printerId: 'none', number: '999', attemptId: '01890a5d-ac96-774b-bcce-b302099a8058' };
+const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
+const pathOf = (route: string): string =>
+  route.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? (/print-jobs/.test(route) ? '999' : UUID));
+
+let store: TestStore;
+const asking = new Map<Role | 'no role' | 'nobody', Asking>();
+let routes: string[] = [];
+
+beforeAll(async () => {
+  store = await openTestStore();
+  for (const role of Role.options) asking.set(role, await asRole(store, role));
+  await store.ask('/api/auth/sign-up/email', { json: { name: 'Novo', email: 'novo@loja.com', password: PASSWORD } });
+  asking.set('no role', await signIn(store, 'novo@loja.com'));
+  asking.set('nobody', store.ask);
+  routes = [...new Set(store.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/staff')).map(({ method, path }) => `${method} ${path}`))];
+});
+afterAll(() => store.close());
+
+describe('role × route', () => {
+  it('names every staff route there is, and no other', () => {
+    expect(routes.toSorted()).toEqual(Object.keys(MAY).toSorted());
+  });
+
+  it.each(Object.entries(MAY))('%s lets in only whom it should', async (route, may) => {
+    const [method = '', path = ''] = route.split(' ');
+    const json = method === 'GET' || method === 'DELETE' ? {} : { json: {} };
+    const statuses: Record<string, number> = {};
+    const expected: Record<string, number | string> = {};
+    for (const [who, ask] of asking) {
+      const response = await ask(pathOf(path), { method, ...json });
+      await response.body?.cancel();
+      const allowed = may === ANYONE ? who !== 'nobody' : who !== 'nobody' && who !== 'no role' && may.includes(who);
+      statuses[who] = response.status;
+      expected[who] = who === 'nobody' ? 401 : allowed ? 'in' : 403;
+    }
+    const shown = Object.fromEntries(Object.entries(statuses).map(([who, status]) => [who, status === 401 || status === 403 ? status : 'in']));
+    expect(shown).toEqual(expected);
+    // Let in means answered, not failed.
+    for (const status of Object.values(statuses)) expect(status).not.toBe(500);
+  });
+
+  it('tells who may not enter so, in the words of the screens', async () => {
+    const body = (await (await asking.get('KITCHEN')?.('/api/staff/users'))?.json()) as Record<string, unknown>;
+    expect(body).toMatchObject({ title: 'Acesso Negado', detail: 'Você não tem permissão para acessar esta área.' });
+  });
+});

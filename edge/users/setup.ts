@@ -1,0 +1,36 @@
+// The first owner: a code that only the store's console shows, good once, while there is no user at all.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { codeFromBytes, formatCode, normalizeCode } from '@balcao/shared/ids.ts';
+import type { StaffUser } from '@balcao/shared/http/users.ts';
+import { refused, type Result } from '@balcao/shared/result.ts';
+import { THE_STORE } from '../audit/audit.ts';
+import type { AccountRefusal, Accounts } from './accounts.ts';
+
+export type SetupRefusal = 'not-needed' | 'wrong-code' | AccountRefusal;
+export type Setup = ReturnType<typeof createSetup>;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+export function createSetup(accounts: Accounts) {
+  // Only in memory: another start prints another one.
+  let code: string | null = null;
+  const needed = (): boolean => !accounts.any();
+
+  return {
+    needed,
+    /** The code to print, in groups; null when the store has an owner. */
+    code(): string | null {
+      if (!needed()) return null;
+      code ??= codeFromBytes(randomBytes(16));
+      return formatCode(code);
+    },
+    async claim(given: { code: string; name: string; email: string; password: string }): Promise<Result<StaffUser, SetupRefusal>> {
+      if (!needed()) return refused('not-needed');
+      if (code === null || !timingSafeEqual(digest(normalizeCode(given.code)), digest(code))) return refused('wrong-code');
+      const made = await accounts.create(THE_STORE, { name: given.name, email: given.email, password: given.password, role: 'ADMIN' }, needed);
+      if (!made.ok) return needed() ? made : refused('not-needed');
+      code = null;
+      return made;
+    },
+  };
+}
