@@ -77,3 +77,24 @@ test('a stalled cable keeps the connection open and delivers nothing until it is
   cable.plug();
   await expect.poll(() => heard).toEqual(['b']);
 });
+
+test('with its answers stalled, a cable brings what the far end says and keeps back what is said to it', async () => {
+  const far = createServer();
+  far.listen(0, '127.0.0.1');
+  await once(far, 'listening');
+  closers.push(() => far.close());
+  const cable = await createEchoCable((far.address() as AddressInfo).port);
+  const accepted = once(far, 'connection') as Promise<[Socket]>;
+  const near = await dial(cable);
+  const [end] = await accepted;
+  closers.push(() => end.destroy());
+  const heard: string[] = [];
+  end.setEncoding('utf8').on('data', (text: string) => heard.push(text));
+  cable.stall('answers');
+  near.write('resposta');
+  end.write('pedido');
+  expect(await once(near, 'data')).toEqual(['pedido']);
+  expect(heard).toEqual([]);
+  cable.plug();
+  await expect.poll(() => heard).toEqual(['resposta']);
+});

@@ -8,20 +8,24 @@ export type Cable = {
   url: string;
   /** Cuts what is open and refuses what comes. */
   pull(): void;
-  /** Nothing passes and nobody is told: the half-open link of bad Wi-Fi. */
-  stall(): void;
+  /**
+   * Nothing passes and nobody is told: the half-open link of bad Wi-Fi. With 'answers', what the far end says still
+   * arrives, and what the near end says to it does not.
+   */
+  stall(what?: 'all' | 'answers'): void;
   /** Lets everything pass again. What was stalled goes on where it stopped. */
   plug(): void;
   close(): Promise<void>;
 };
 
 export async function createCable(farPort: number): Promise<Cable> {
-  let state: 'plugged' | 'pulled' | 'stalled' = 'plugged';
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
+  let state: 'plugged' | 'pulled' | 'stalled' | 'deaf' = 'plugged';
+  const sockets = new Map<Socket, 'near' | 'far'>();
+  const isStalled = (end: 'near' | 'far'): boolean => state === 'stalled' || (state === 'deaf' && end === 'near');
+  const keep = (socket: Socket, end: 'near' | 'far') => {
+    sockets.set(socket, end);
     socket.once('close', () => sockets.delete(socket));
-    if (state === 'stalled') socket.pause();
+    if (isStalled(end)) socket.pause();
   };
   const server = createServer((near) => {
     near.on('error', () => near.destroy());
@@ -31,29 +35,29 @@ export async function createCable(farPort: number): Promise<Cable> {
     }
     const remote = connect({ host: '127.0.0.1', port: farPort });
     remote.on('error', () => near.destroy());
-    for (const [from, to] of [
-      [near, remote],
-      [remote, near],
+    for (const [from, to, end] of [
+      [near, remote, 'near'],
+      [remote, near, 'far'],
     ] as const) {
       from.on('data', (chunk) => {
         if (!to.write(chunk)) from.pause();
       });
       to.on('drain', () => {
-        if (state !== 'stalled') from.resume();
+        if (!isStalled(end)) from.resume();
       });
     }
     near.once('end', () => remote.end());
     remote.once('end', () => near.end());
     near.once('close', () => remote.destroy());
     remote.once('close', () => near.destroy());
-    keep(near);
-    keep(remote);
+    keep(near, 'near');
+    keep(remote, 'far');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const cut = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets.keys()) socket.destroy();
   };
   return {
     url: `http://127.0.0.1:${port}`,
@@ -61,13 +65,13 @@ export async function createCable(farPort: number): Promise<Cable> {
       state = 'pulled';
       cut();
     },
-    stall() {
-      state = 'stalled';
-      for (const socket of sockets) socket.pause();
+    stall(what = 'all') {
+      state = what === 'all' ? 'stalled' : 'deaf';
+      for (const [socket, end] of sockets) if (isStalled(end)) socket.pause();
     },
     plug() {
       state = 'plugged';
-      for (const socket of sockets) socket.resume();
+      for (const socket of sockets.keys()) socket.resume();
     },
     async close() {
       cut();
