@@ -3,11 +3,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './root.ts';
 
 const DIE_WITH_PARENT = new URL('./die-with-parent.ts', import.meta.url).href;
+/** Compiled and type-stripped code, kept between starts: a third of a server's time to load. */
+const COMPILE_CACHE = join(root, '.cache', 'compile');
 const LOG_LINES_MAX = 5_000;
 const LOG_FILE_BYTES_MAX = 10_000_000;
 const READY_POLL_MS = 40;
@@ -75,7 +77,7 @@ export function createChild(spec: ChildSpec): Child {
   function launch(): ChildProcess {
     const child = spawn(process.execPath, ['--import', DIE_WITH_PARENT, resolve(root, spec.file)], {
       cwd: root,
-      env: { ...process.env, ...spec.env },
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env, ...spec.env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop the parts in order.
       detached: process.platform !== 'win32',
