@@ -8,7 +8,8 @@ import type { Db, Tx } from '../db/open.ts';
 import type { PaymentLog } from './ports.ts';
 import { planRefund, wholeRefundId } from './refund-plan.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow } from './schema.ts';
-import { isGood, lockOrder, save } from './settle.ts';
+import { isGood } from './order-money.ts';
+import { lockOrder, save } from './settle.ts';
 import { answersTo } from './store-answers.ts';
 
 export const UNACKNOWLEDGED_ALARM_MS = 2 * 60_000;

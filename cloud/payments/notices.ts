@@ -10,8 +10,6 @@ import type { NoticeEnvelope, NoticeRefusal, Provider } from './provider.ts';
 import { paymentNotices, type NoticeRow } from './schema.ts';
 import type { Settle } from './settle.ts';
 
-export type Notices = ReturnType<typeof createNotices>;
-
 const RETRY_MS = [1000, 3000, 10_000, 30_000, 120_000];
 const TRIES_MAX = 12;
 const AT_ONCE_MAX = 16;

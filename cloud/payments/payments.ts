@@ -3,11 +3,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Result } from '@balcao/shared/result.ts';
+import { accountRoutes } from './account-routes.ts';
 import {
   UNACKNOWLEDGED_ALARM_MS,
   UNACKNOWLEDGED_REFUND_MS,
   watchAcknowledgements,
 } from './acknowledgement.ts';
+import { cardAnswer, pixAnswer } from './answers.ts';
 import { isOpen } from './attempt-fact.ts';
 import { endAttention, sendAlarms } from './attention.ts';
 import { createChecks } from './checks.ts';
@@ -29,13 +31,14 @@ import {
   type RefundRow,
 } from './schema.ts';
 import { createSettle } from './settle.ts';
-import { cardAnswer, createStart, pixAnswer, type Payable } from './start.ts';
+import { createStart, type Payable } from './start.ts';
 import { attemptView, attentionView } from './views.ts';
 
 const ROUND_MS = 2000;
 const HOUSEKEEPING_MS = 3_600_000;
 /** How often a waiting customer's page makes us look at the provider. */
 export const POLL_MS = 3000;
+const CANCEL_WAIT_MS = 3000;
 const PROVIDER_SDK_URL = 'https://sdk.mercadopago.com/js/v2';
 const LISTED_MAX = 500;
 
@@ -112,18 +115,25 @@ function createService(deps: PaymentDeps, wake: () => void) {
 
     async cancelOpen(storeId: string, orderId: string): Promise<boolean> {
       const open = (await attemptsOf(storeId, orderId)).filter((row) => isOpen(row.status));
-      let all = true;
-      for (const row of open) {
-        const closed = await checks.closeOpen(row);
-        if (closed.ok && !isOpen(closed.value.status)) continue;
-        all = false;
-        // Not now, then by itself: what was asked for stays written in the attempt.
-        await db
-          .update(paymentAttempts)
-          .set({ cancelAskedAtMs: clock(), nextCheckAtMs: clock() + 5000 })
-          .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, row.id)));
-      }
-      return all;
+      if (open.length === 0) return true;
+      // Written first: what cannot be done now is done by the round.
+      const ids = open.map((row) => row.id);
+      await db
+        .update(paymentAttempts)
+        .set({ cancelAskedAtMs: clock(), nextCheckAtMs: clock() + CANCEL_WAIT_MS })
+        .where(and(eq(paymentAttempts.storeId, storeId), inArray(paymentAttempts.id, ids)));
+      const closing = Promise.all(open.map((row) => checks.closeOpen(row)));
+      closing.catch((error: unknown) =>
+        log.error({ err: error, storeId, orderId }, 'an open payment could not be cancelled yet'),
+      );
+      // Who pays in cash does not wait for a provider that does not answer.
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), CANCEL_WAIT_MS);
+      });
+      const closed = await Promise.race([closing, late]);
+      clearTimeout(timer);
+      return closed !== null && closed.every((one) => one.ok && !isOpen(one.value.status));
     },
 
     refund: (storeId: string, attemptId: string, amountCents: number | null, refundId: string | null) =>
@@ -208,6 +218,7 @@ export function createPayments(deps: PaymentDeps): Payments {
   const routes = new OpenAPIHono();
   routes.route('/', customerRoutes(deps, service));
   routes.route('/', edgeRoutes(deps, service));
+  routes.route('/', accountRoutes(deps, service));
 
   return {
     routes,

@@ -26,8 +26,6 @@ export type RefundRefusal =
   | { kind: 'key-reused' }
   | { kind: 'key-needed' };
 
-export type Refunds = ReturnType<typeof createRefunds>;
-
 const RETRY_MS = [5000, 10_000, 30_000, 60_000, 300_000];
 const UNDER_WAY_CHECK_MS = 60_000;
 const REFUNDS_PER_ROUND_MAX = 20;

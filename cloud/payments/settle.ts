@@ -2,7 +2,7 @@
 // comes only from here, and only upwards: the order in which payments are looked at makes no difference.
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { isMoneyIn, rankOf } from '@balcao/shared/payment/payment.ts';
+import { rankOf } from '@balcao/shared/payment/payment.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
 import { raiseAttention } from './attention.ts';
 import { factOf, differs, isOpen, merged } from './attempt-fact.ts';
@@ -10,6 +10,7 @@ import type { Credentials } from './credentials.ts';
 import type { Db, Tx } from '../db/open.ts';
 import type { PaymentCommands, PaymentLog, PaymentOrders } from './ports.ts';
 import type { Account, ProviderFailure, ProviderPayment } from './provider.ts';
+import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
 import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
 import { nextCheckMs } from './schedule.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
@@ -247,43 +248,6 @@ export function dueAt(row: AttemptRow, nowMs: number): number | null {
     return Math.min(nowMs + delayMs, row.providerExpiresAtMs + 2000);
   }
   return nowMs + delayMs;
-}
-
-/** Money that came, and is what was asked. */
-export const isGood = (row: AttemptRow): boolean => isMoneyIn(row.status) && row.mismatch === null;
-
-function paidLate(row: AttemptRow, orderCancelled: boolean): boolean {
-  const limits = [row.providerExpiresAtMs, row.cancelAskedAtMs].filter((atMs) => atMs !== null);
-  const { approvedAtMs } = row;
-  return orderCancelled || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
-}
-
-/** The payment that pays the order: the first that was approved over there, whichever we heard of first. */
-function keeperOf(rows: readonly AttemptRow[], refunds: readonly RefundRow[]): AttemptRow | null {
-  const given = new Set(
-    refunds
-      .filter((refund) => isWholeRefund(refund) && refund.reason !== 'second-approval')
-      .map((refund) => refund.attemptId),
-  );
-  const at = (row: AttemptRow): number => row.approvedAtMs ?? row.createdAtMs;
-  return (
-    rows
-      .filter((row) => isGood(row) && !given.has(row.id))
-      .sort((a, b) => at(a) - at(b) || (a.id < b.id ? -1 : 1))[0] ?? null
-  );
-}
-
-/**
- * The store hears of one approved payment at a time: a second one only once it was given back, and the one
- * that takes its place only once the other was.
- */
-function mayTell(row: AttemptRow, all: readonly AttemptRow[], refunds: readonly RefundRow[]): boolean {
-  if (!isGood(row)) return true;
-  const goingBack = refunds.some(
-    (refund) => refund.attemptId === row.id && refund.reason === 'second-approval' && isWholeRefund(refund),
-  );
-  if (goingBack && row.paidCommandId === null) return false;
-  return !all.some((other) => other.id !== row.id && isGood(other) && other.paidCommandId !== null);
 }
 
 const refundsOf = (tx: Tx, storeId: string, rows: readonly AttemptRow[]): Promise<RefundRow[]> =>

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
 import { isOpen } from './attempt-fact.ts';
 import type { CardAnswer, CardBody, PixAnswer } from './contract.ts';
 import type { Checks } from './checks.ts';
@@ -12,14 +13,13 @@ import { refusalOfFailure, type PaymentRefusal } from './payment-refusal.ts';
 import type { PaymentConfig, PaymentLog } from './ports.ts';
 import type { Account, Provider, ProviderFailure, ProviderPayment, ProviderResult } from './provider.ts';
 import { paymentAttempts, type AttemptRow } from './schema.ts';
-import { dueAt, isGood, lockOrder, type Settle } from './settle.ts';
+import { isGood } from './order-money.ts';
+import { dueAt, lockOrder, type Settle } from './settle.ts';
 
 /** What is to be paid, as the store said it. */
 export type Payable = { orderId: string; code: string; totalCents: number };
 
-/** What the customer is shown… */
-export const PIX_SHOWN_MS = 30 * 60_000;
-/** …and what the provider is told, whose least is 30 minutes. */
+/** What the provider is told, whose least is 30 minutes. */
 export const PIX_PROVIDER_MS = 31 * 60_000;
 /** Later than this the provider would not take the attempt's expiry any more. */
 const PIX_RETRY_MS = 45_000;
@@ -27,8 +27,6 @@ const PIX_RETRY_MS = 45_000;
 const CREATION_MS_MAX = 40_000;
 export const CARD_REJECTIONS_MAX = 3;
 export const CARD_PAUSE_MS = 10 * 60_000;
-
-export type Start = ReturnType<typeof createStart>;
 
 export function createStart(deps: {
   db: Db;
@@ -242,55 +240,6 @@ export function cardPauseMs(rows: readonly AttemptRow[], nowMs: number): number 
     .map((row) => row.createdAtMs);
   if (rejectedAt.length === 0 || rejectedAt.length % CARD_REJECTIONS_MAX !== 0) return 0;
   return Math.max(0, Math.max(...rejectedAt) + CARD_PAUSE_MS - nowMs);
-}
-
-export function pixAnswer(row: AttemptRow, nowMs: number): PixAnswer {
-  return {
-    attemptId: row.id,
-    paymentId: row.providerPaymentId ?? '',
-    qrCode: row.qrCode ?? '',
-    qrCodeBase64: row.qrCodeBase64 ?? '',
-    expiresAtMs: row.expiresAtMs ?? row.createdAtMs + PIX_SHOWN_MS,
-    status: pixStatus(row, nowMs),
-  };
-}
-
-function pixStatus(row: AttemptRow, nowMs: number): PixAnswer['status'] {
-  switch (row.status) {
-    case 'approved':
-    case 'partially_refunded':
-    case 'refunded':
-    case 'charged_back':
-      // Money that is set aside does not pay the order: the customer keeps waiting for a person.
-      return row.mismatch === null ? 'approved' : 'pending';
-    case 'rejected':
-      return 'rejected';
-    case 'cancelled':
-    case 'expired':
-      return 'expired';
-    case 'created':
-    case 'pending':
-    case 'in_process':
-      return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'pending';
-  }
-}
-
-export function cardAnswer(row: AttemptRow): CardAnswer {
-  const good = row.mismatch === null;
-  const status =
-    row.status === 'created' || row.status === 'pending' || !good
-      ? 'in_process'
-      : row.status === 'partially_refunded' || row.status === 'refunded' || row.status === 'charged_back'
-        ? 'approved'
-        : row.status === 'expired'
-          ? 'cancelled'
-          : row.status;
-  return {
-    attemptId: row.id,
-    paymentId: row.providerPaymentId,
-    status,
-    statusDetail: row.status === 'created' ? 'waiting_provider' : row.statusDetail,
-  };
 }
 
 /**

@@ -9,8 +9,6 @@ import {
   type PaymentFact,
 } from '@balcao/shared/payment/payment.ts';
 
-export type FakeStore = ReturnType<typeof createFakeStore>;
-
 export function createFakeStore(clock: () => number) {
   const orders = new Map<string, Order>();
   const facts = new Map<string, PaymentFact>();
