@@ -10,6 +10,7 @@ import './staff.css';
 const PAGES: Record<string, { Page: ComponentType; deep: boolean }> = {
   auth: { Page: lazy(() => import('../features/auth/auth-page.tsx')), deep: false },
   cozinha: { Page: lazy(() => import('../features/kitchen/kitchen-page.tsx')), deep: false },
+  balcao: { Page: lazy(() => import('../features/counter/counter-page.tsx')), deep: false },
   painel: { Page: lazy(() => import('../features/board/board-page.tsx')), deep: false },
   admin: { Page: lazy(() => import('../features/admin/admin-page.tsx')), deep: true },
 };

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { ApiError, request, sentenceOf } from '../api/request.ts';
+import { loadMenuAtom, loadStoreAtom } from '../api/shop.ts';
 import { openStream, type StreamState } from '../live/stream.ts';
 import { useToast } from '../ui/toast.tsx';
 import { boardOf, withOrder, withReply, type BoardState } from './board.ts';
@@ -20,6 +21,8 @@ export const boardAtom = atom((get) => {
   return load.state === 'ready' ? load.board : null;
 });
 export const staffLiveAtom = atom<StreamState>('connecting');
+/** False once a call was not answered. A stream on a dead network can look alive for minutes; this does not. */
+export const reachableAtom = atom(true);
 /** The store's clock minus this device's, in ms: ages are told by the store's clock. */
 export const clockSkewAtom = atom(0);
 export const tapsAtom = atom<readonly Tap[]>([]);
@@ -34,6 +37,8 @@ const EVENTS = ['hello', 'menu', 'printer', 'order', 'resync'];
 const RELOAD_MS = 5 * 60_000;
 const RETRY_MS = 3_000;
 const FLUSH_MS = 4_000;
+const HEARTBEAT_MS = 12_000;
+const HEARTBEAT_MS_MAX = 5_000;
 
 type Moved = z.infer<typeof MovedOrder>;
 
@@ -67,6 +72,8 @@ export function useStaffLive(): void {
           break;
         case 'menu':
           store.set(menuTurnAtom, (turn) => turn + 1);
+          void store.set(loadMenuAtom);
+          void store.set(loadStoreAtom);
           break;
         case 'printer':
           store.set(printerTurnAtom, (turn) => turn + 1);
@@ -79,6 +86,12 @@ export function useStaffLive(): void {
       try {
         const board = await request<Board>('/api/staff/board');
         if (stopped) return;
+        if (!store.get(reachableAtom)) {
+          // Whatever the old stream was connected to may be gone without a word.
+          close?.();
+          close = null;
+          store.set(reachableAtom, true);
+        }
         store.set(clockSkewAtom, board.now - Date.now());
         store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
         close ??= openStream({
@@ -101,18 +114,38 @@ export function useStaffLive(): void {
           return;
         }
         store.set(boardLoadAtom, (before) => (before.state === 'ready' ? before : { state: 'failed', error }));
+        store.set(reachableAtom, false);
         retry = setTimeout(() => void load(), RETRY_MS * 2);
       }
     };
 
+    const beat = async (): Promise<void> => {
+      if (document.visibilityState === 'hidden') return;
+      try {
+        await request('/api/staff/me', { timeoutMs: HEARTBEAT_MS_MAX });
+        if (!store.get(reachableAtom)) void load();
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) endSession();
+        else store.set(reachableAtom, false);
+      }
+    };
+    const unplugged = () => store.set(reachableAtom, false);
+    const plugged = () => void load();
+    window.addEventListener('offline', unplugged);
+    window.addEventListener('online', plugged);
+
     void load();
     const timer = setInterval(() => void load(), RELOAD_MS);
+    const pulse = setInterval(() => void beat(), HEARTBEAT_MS);
     const signedInAgain = store.sub(sessionAtom, () => {
       if (store.get(sessionAtom).state === 'in') void load();
     });
     return () => {
       stopped = true;
       signedInAgain();
+      clearInterval(pulse);
+      window.removeEventListener('offline', unplugged);
+      window.removeEventListener('online', plugged);
       clearTimeout(retry);
       clearInterval(timer);
       close?.();
@@ -151,6 +184,7 @@ function useTapSender(): void {
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             // Not heard: it stays, and is shown as waiting.
+            if (error.status === 0) store.set(reachableAtom, false);
             if (error.status === 0 || error.status === 429 || error.status >= 500) return;
             if (error.status === 401) {
               endSession();
@@ -184,7 +218,7 @@ function useTapSender(): void {
     };
 
     const go = () => void flush();
-    const stops = [store.sub(tapsAtom, go), store.sub(staffLiveAtom, () => store.get(staffLiveAtom) === 'live' && go())];
+    const stops = [store.sub(tapsAtom, go), store.sub(reachableAtom, () => store.get(reachableAtom) && go()), store.sub(staffLiveAtom, () => store.get(staffLiveAtom) === 'live' && go())];
     window.addEventListener('online', go);
     const timer = setInterval(go, FLUSH_MS);
     go();

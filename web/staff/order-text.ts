@@ -1,4 +1,4 @@
-// An order's items, times and ages in words, as staff read them.
+// An order's items and ages in words, as staff read them.
 import { formatPhone } from '@balcao/shared/phone.ts';
 import type { Order, OrderItem, ToppingLayer } from '@balcao/shared/order/order.ts';
 
@@ -28,17 +28,6 @@ export const itemLayers = (item: OrderItem): { name: string; toppings: string[] 
 export const hasToppings = (item: OrderItem): boolean => item.kind === 'acai' || item.sizeName !== null;
 
 export const phoneText = (phone: string | null): string => (phone === null ? 'Sem telefone' : formatPhone(phone));
-
-const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
-const clockSeconds = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-const day = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' });
-const short = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
-
-export const timeText = (ms: number): string => clock.format(ms);
-export const timeSecondsText = (ms: number): string => clockSeconds.format(ms);
-export const dateText = (ms: number): string => day.format(ms);
-export const shortDateTime = (ms: number): string => short.format(ms);
-export const dateTime = (ms: number): string => `${day.format(ms)} às ${clock.format(ms)}`;
 
 export const minutesSince = (fromMs: number, nowMs: number): number => Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
 

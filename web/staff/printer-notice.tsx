@@ -7,7 +7,7 @@ import { request, sentenceOf } from '../api/request.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { orderEventAtom, printerTurnAtom } from './live.ts';
-import { shortDateTime } from './order-text.ts';
+import { useTimes } from './times.ts';
 import { useResource, type Resource } from './resource.ts';
 
 /** The print queue, kept fresh by the store's own events. */
@@ -45,6 +45,7 @@ export function PrinterNotice() {
 }
 
 function StuckJobs({ printing, onClose }: { printing: Resource<PrintingView>; onClose: () => void }) {
+  const { shortDateTime } = useTimes();
   const toast = useToast();
   const [busy, setBusy] = useState<number | null>(null);
   const jobs = printing.value?.jobs.filter((job) => job.state === 'failed' || job.state === 'held' || job.state === 'queued') ?? [];

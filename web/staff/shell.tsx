@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Guard } from './guard.tsx';
-import { staffLiveAtom, tapsAtom, useStaffLive } from './live.ts';
+import { reachableAtom, staffLiveAtom, tapsAtom, useStaffLive } from './live.ts';
 
 export function StaffShell({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   return (
@@ -23,7 +23,8 @@ const NEWS_AFTER_MS = 2_500;
 
 /** Shown where the screen places it; takes no room while all is well. */
 export function OfflineNotice() {
-  const lost = useAtomValue(staffLiveAtom) === 'lost';
+  const streamLost = useAtomValue(staffLiveAtom) === 'lost';
+  const lost = !useAtomValue(reachableAtom) || streamLost;
   const waiting = useAtomValue(tapsAtom).length;
   const [shown, setShown] = useState(false);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { sentenceOf } from '../api/request.ts';
 import { storeAtom } from '../api/shop.ts';
+import { STANDARD_TIME_ZONE } from './times.ts';
 import { useToast } from '../ui/toast.tsx';
 import { patchEntry, useCatalog } from './catalog.ts';
 import { SOLD_OUT_ENDS, soldOutText, soldOutUntil, type SoldOutEnd } from './sold-out.ts';
@@ -18,7 +19,7 @@ const GROUPS = [
 
 export function SoldOutList({ now }: { now: number }) {
   const catalog = useCatalog();
-  const timeZone = useAtomValue(storeAtom)?.timeZone ?? 'America/Sao_Paulo';
+  const timeZone = useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;
   const toast = useToast();
   const [end, setEnd] = useState<SoldOutEnd>('today');
   const [kind, setKind] = useState<(typeof GROUPS)[number][0]>('toppings');
@@ -44,7 +45,7 @@ export function SoldOutList({ now }: { now: number }) {
     <div className="flex flex-col gap-4">
       <div role="group" aria-label="Por quanto tempo" className="grid grid-cols-3 gap-2">
         {SOLD_OUT_ENDS.map(([value, label]) => (
-          <button key={value} type="button" aria-pressed={end === value} onClick={() => setEnd(value)} className={`btn h-16 text-lg ${end === value ? 'btn-primary' : ''}`}>
+          <button key={value} type="button" aria-pressed={end === value} onClick={() => setEnd(value)} className={`btn h-16 text-lg! ${end === value ? 'btn-primary' : ''}`}>
             {label}
           </button>
         ))}
@@ -59,7 +60,7 @@ export function SoldOutList({ now }: { now: number }) {
       {entries.length === 0 && <p>Nada ativo aqui.</p>}
       <ul className="grid grid-cols-2 gap-2">
         {entries.map((entry) => {
-          const text = soldOutText(entry, now);
+          const text = soldOutText(entry, now, timeZone);
           return (
             <li key={entry.id}>
               <button
@@ -67,7 +68,7 @@ export function SoldOutList({ now }: { now: number }) {
                 aria-pressed={text !== null}
                 disabled={busy === entry.id}
                 onClick={() => void toggle(entry.id, entry.name, text !== null)}
-                className={`btn h-auto min-h-16 w-full flex-col gap-0 py-2 text-lg ${text !== null ? 'btn-error' : 'btn-soft'}`}
+                className={`btn h-auto min-h-16 w-full flex-col gap-0 py-2 text-lg! ${text !== null ? 'btn-error' : 'btn-soft'}`}
               >
                 {entry.name}
                 {text !== null && <span className="text-sm font-semibold">{text} · toque para voltar</span>}

@@ -1,7 +1,7 @@
 // 'Acabou' and when it ends.
 import { isAvailable, UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import { DAY_TURNS_AT_HOUR, localTime } from '@balcao/shared/store/business-day.ts';
-import { shortDateTime, timeText } from './order-text.ts';
+import { timesIn } from './times.ts';
 
 export type SoldOutEnd = 'today' | 'two-hours' | 'open';
 
@@ -29,8 +29,9 @@ export function soldOutUntil(end: SoldOutEnd, nowMs: number, timeZone: string): 
 }
 
 /** 'Acabou até 04:00', or null when it can be sold. */
-export function soldOutText(entry: { active: boolean; soldOutUntilMs: number | null }, nowMs: number): string | null {
+export function soldOutText(entry: { active: boolean; soldOutUntilMs: number | null }, nowMs: number, timeZone: string): string | null {
   if (entry.soldOutUntilMs === null || isAvailable({ ...entry, active: true }, nowMs)) return null;
   if (entry.soldOutUntilMs >= UNTIL_FURTHER_NOTICE_MS) return 'Acabou até avisar';
+  const { timeText, shortDateTime } = timesIn(timeZone);
   return `Acabou até ${entry.soldOutUntilMs - nowMs < 24 * HOUR_MS ? timeText(entry.soldOutUntilMs) : shortDateTime(entry.soldOutUntilMs)}`;
 }

@@ -7,7 +7,8 @@ import { storeAtom } from '../../api/shop.ts';
 import { byAge } from '../../staff/board.ts';
 import { ring, useSoundReady } from '../../staff/chime.ts';
 import { boardAtom, clockSkewAtom } from '../../staff/live.ts';
-import { isPastNumber, timeText } from '../../staff/order-text.ts';
+import { isPastNumber } from '../../staff/order-text.ts';
+import { useTimes } from '../../staff/times.ts';
 import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
 import { useStaffTheme } from '../../staff/theme.ts';
 import { Mark } from '../../ui/mark.tsx';
@@ -28,6 +29,7 @@ export default function BoardPage() {
 }
 
 function TvBoard() {
+  const { timeText } = useTimes();
   useStaffTheme('painel', 'dark');
   const board = useAtomValue(boardAtom);
   const store = useAtomValue(storeAtom);

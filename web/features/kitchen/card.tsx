@@ -1,12 +1,13 @@
 // One order in the kitchen: number, age, what to make, and the one tap that moves it on.
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import { useSetAtom } from 'jotai';
-import { ChefHat, CircleCheck, HandPlatter, ShoppingBag, Undo2, Utensils, WifiOff } from 'lucide-react';
+import { ChefHat, CircleCheck, HandPlatter, Hourglass, ShoppingBag, Undo2, Utensils, WifiOff } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { waitingSince } from '../../staff/board.ts';
 import { tapAtom } from '../../staff/live.ts';
 import { OrderItems } from '../../staff/order-items.tsx';
-import { minutesSince, phoneText, timeText } from '../../staff/order-text.ts';
+import { minutesSince, phoneText } from '../../staff/order-text.ts';
+import { useTimes } from '../../staff/times.ts';
 import { AWAITS_PAYMENT, AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, loadLimits } from './age.ts';
@@ -30,6 +31,7 @@ const WAITING_SHOWN_AFTER_MS = 1_200;
 type Props = { card: Card; now: number; isNew: boolean; onSee: (ids: readonly string[]) => void };
 
 function OrderCardView({ card, now, isNew, onSee }: Props) {
+  const { timeText } = useTimes();
   const { order, tappedAtMs, past } = card;
   const tap = useSetAtom(tapAtom);
   const toast = useToast();
@@ -125,7 +127,9 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
         </p>
       )}
       {unpaid ? (
-        <p className="px-3 pb-3 text-xl font-bold">⏳ {AWAITS_PAYMENT}</p>
+        <p className="flex items-center gap-2 px-3 pb-3 text-xl font-bold">
+          <Hourglass aria-hidden className="size-6 shrink-0" /> {AWAITS_PAYMENT}
+        </p>
       ) : (
         (forward || back) && (
           <div className="flex gap-2 p-2 pt-0">
@@ -135,7 +139,7 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
               </button>
             )}
             {forward && (
-              <button type="button" onClick={() => go(forward)} className={`btn h-16 min-w-0 flex-1 px-2 text-xl ${order.status === 'READY' ? 'btn-success' : 'btn-primary'}`}>
+              <button type="button" onClick={() => go(forward)} className={`btn h-16 min-w-0 flex-1 px-2 text-xl! ${order.status === 'READY' ? 'btn-success' : 'btn-primary'}`}>
                 <forward.Icon aria-hidden className="size-6" />
                 {forward.label}
               </button>

@@ -5,10 +5,10 @@ import { OrderCard } from './card.tsx';
 
 export type ColumnKind = 'received' | 'preparing' | 'ready';
 
-export const COLUMN_NAMES: Record<ColumnKind, { title: string; glyph: string; empty: string; edge: string }> = {
-  received: { title: 'Recebidos', glyph: '📥', empty: 'Nenhum pedido esperando. Os novos aparecem aqui e tocam o sino.', edge: 'border-info' },
-  preparing: { title: 'Em Preparo', glyph: '🥄', empty: 'Nada em preparo. Toque em “Iniciar Preparo” num pedido recebido.', edge: 'border-warning' },
-  ready: { title: 'Prontos', glyph: '✔', empty: 'Nenhum pedido esperando retirada.', edge: 'border-success' },
+export const COLUMN_NAMES: Record<ColumnKind, { title: string; empty: string; edge: string }> = {
+  received: { title: 'Recebidos', empty: 'Nenhum pedido esperando. Os novos aparecem aqui e tocam o sino.', edge: 'border-info' },
+  preparing: { title: 'Em Preparo', empty: 'Nada em preparo. Toque em “Iniciar Preparo” num pedido recebido.', edge: 'border-warning' },
+  ready: { title: 'Prontos', empty: 'Nenhum pedido esperando retirada.', edge: 'border-success' },
 };
 
 type Props = { kind: ColumnKind; cards: readonly Card[]; now: number; loading: boolean; bell: Bell };

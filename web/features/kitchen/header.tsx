@@ -6,7 +6,7 @@ import { Link } from '../../router/router.tsx';
 import { imageUrl } from '../../api/image-url.ts';
 import { storeAtom } from '../../api/shop.ts';
 import type { BoardState } from '../../staff/board.ts';
-import { timeSecondsText } from '../../staff/order-text.ts';
+import { useTimes } from '../../staff/times.ts';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,6 +17,7 @@ export type Sheet = 'history' | 'all-day' | 'sold-out' | 'pause' | 'reset' | 'sc
 type Props = { now: number; board: BoardState | null; onSheet: (sheet: Sheet) => void; bell: Bell };
 
 export function KitchenHeader({ now, board, onSheet, bell }: Props) {
+  const { timeSecondsText } = useTimes();
   const session = useAtomValue(sessionAtom);
   const store = useAtomValue(storeAtom);
   const signOut = useSetAtom(signOutAtom);
@@ -77,14 +78,14 @@ function BellTool({ bell }: { bell: Bell }) {
   const { unseen, muted, ready } = bell;
   if (unseen.size > 0 && !muted) {
     return (
-      <button type="button" onClick={() => bell.see([...unseen])} className="btn btn-accent h-16 w-20 flex-col gap-0 p-0 text-[13px]">
+      <button type="button" onClick={() => bell.see([...unseen])} className="btn btn-accent h-16 w-20 flex-col gap-0 p-0 text-xs!">
         <BellRing aria-hidden className="size-6" />
         {unseen.size} {unseen.size === 1 ? 'novo' : 'novos'}
       </button>
     );
   }
   return (
-    <button type="button" aria-pressed={!muted} onClick={bell.toggleMuted} className="btn btn-ghost h-16 w-20 flex-col gap-0 p-0 text-[13px]">
+    <button type="button" aria-pressed={!muted} onClick={bell.toggleMuted} className="btn btn-ghost h-16 w-20 flex-col gap-0 p-0 text-xs!">
       {muted ? <BellOff aria-hidden className="size-6" /> : <BellIcon aria-hidden className="size-6" />}
       {muted ? 'Sem som' : ready ? 'Som' : 'Ligar som'}
     </button>
@@ -93,9 +94,9 @@ function BellTool({ bell }: { bell: Bell }) {
 
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className="btn btn-ghost h-16 w-17 flex-col gap-0.5 p-0 text-[13px] leading-none">
+    <button type="button" onClick={onClick} className="btn btn-ghost h-16 w-17 flex-col gap-0.5 p-0 text-xs! leading-none">
       {children}
-      <span className="max-w-full">{label}</span>
+      <span className="max-w-full [overflow-wrap:normal]">{label}</span>
     </button>
   );
 }

@@ -4,10 +4,12 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { useSetAtom } from 'jotai';
 import { tapAtom } from '../../staff/live.ts';
 import { OrderItems } from '../../staff/order-items.tsx';
-import { phoneText, timeText } from '../../staff/order-text.ts';
+import { phoneText } from '../../staff/order-text.ts';
+import { useTimes } from '../../staff/times.ts';
 import { CONSUMPTION } from '../../text/staff.ts';
 
 export function DeliveredList({ orders, now }: { orders: readonly Order[]; now: number }) {
+  const { timeText } = useTimes();
   const tap = useSetAtom(tapAtom);
   if (orders.length === 0) return <p className="text-lg">Nenhum pedido entregue ainda. Os 12 últimos aparecem aqui.</p>;
   return (

@@ -5,13 +5,14 @@ import { Pause } from 'lucide-react';
 import { useState } from 'react';
 import { request, sentenceOf } from '../../api/request.ts';
 import { loadStoreAtom, storeAtom } from '../../api/shop.ts';
-import { timeText } from '../../staff/order-text.ts';
+import { useTimes } from '../../staff/times.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 const CHOICES = [10, 20, 30, 60];
 
 function usePause() {
+  const { timeText } = useTimes();
   const reload = useSetAtom(loadStoreAtom);
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -40,6 +41,7 @@ const pausedUntil = (store: { open: { state: string; untilMs?: number } } | null
   store?.open.state === 'paused' && (store.open.untilMs ?? 0) > now ? (store.open.untilMs ?? null) : null;
 
 export function PauseNotice({ now }: { now: number }) {
+  const { timeText } = useTimes();
   const until = pausedUntil(useAtomValue(storeAtom), now);
   const { busy, pause } = usePause();
   if (until === null) return null;
@@ -63,13 +65,13 @@ export function PauseChoice({ now, onClose }: { now: number; onClose: () => void
       <p className="mb-4 text-lg">Quem está no site vê a pausa e quando volta. O balcão continua vendendo, e os pedidos já feitos seguem.</p>
       <div className="grid grid-cols-2 gap-3">
         {CHOICES.map((minutes) => (
-          <button key={minutes} type="button" disabled={busy} className="btn btn-primary h-20 text-2xl" onClick={() => choose(minutes)}>
+          <button key={minutes} type="button" disabled={busy} className="btn btn-primary h-20 text-2xl!" onClick={() => choose(minutes)}>
             {minutes < 60 ? `${minutes} min` : '1 hora'}
           </button>
         ))}
       </div>
       {until !== null && (
-        <button type="button" disabled={busy} className="btn mt-3 h-16 w-full text-xl" onClick={() => choose(null)}>
+        <button type="button" disabled={busy} className="btn mt-3 h-16 w-full text-xl!" onClick={() => choose(null)}>
           Retomar agora
         </button>
       )}

@@ -35,10 +35,10 @@ export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClos
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="btn btn-error h-16 text-lg" disabled={busy} onClick={() => void reset()}>
+          <button type="button" className="btn btn-error h-16 text-lg!" disabled={busy} onClick={() => void reset()}>
             Resetar
           </button>
-          <button type="button" className="btn h-16 text-lg" disabled={busy} onClick={onClose}>
+          <button type="button" className="btn h-16 text-lg!" disabled={busy} onClick={onClose}>
             Cancelar
           </button>
         </>

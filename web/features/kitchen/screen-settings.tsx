@@ -16,7 +16,7 @@ export function ScreenSettings({ theme, onTheme, onClose }: { theme: ThemeName; 
   return (
     <Dialog title="Esta tela" onClose={onClose}>
       <div className="flex flex-col gap-5 text-lg">
-        <button type="button" className="btn h-16 text-lg" onClick={onTheme}>
+        <button type="button" className="btn h-16 text-lg!" onClick={onTheme}>
           {theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
         </button>
         <Stepper
@@ -39,11 +39,11 @@ function Stepper({ label, value, onStep }: { label: string; value: number; onSte
     <div role="group" aria-label={label} className="flex items-center justify-between gap-3">
       <span>{label}</span>
       <span className="flex items-center gap-2">
-        <button type="button" className="btn h-16 w-16 text-2xl" aria-label="Menos um minuto" onClick={() => onStep(-1)}>
+        <button type="button" className="btn h-16 w-16 text-2xl!" aria-label="Menos um minuto" onClick={() => onStep(-1)}>
           −
         </button>
         <output className="numbers w-20 text-center text-xl font-bold">{value} min</output>
-        <button type="button" className="btn h-16 w-16 text-2xl" aria-label="Mais um minuto" onClick={() => onStep(1)}>
+        <button type="button" className="btn h-16 w-16 text-2xl!" aria-label="Mais um minuto" onClick={() => onStep(1)}>
           +
         </button>
       </span>

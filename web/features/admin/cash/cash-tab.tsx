@@ -9,7 +9,8 @@ import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { orderEventAtom } from '../../../staff/live.ts';
 import { moveOrder } from '../../../staff/move.ts';
 import { OrderItems } from '../../../staff/order-items.tsx';
-import { minutesSince, phoneText, timeText } from '../../../staff/order-text.ts';
+import { minutesSince, phoneText } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -52,6 +53,7 @@ export function CashTab() {
 }
 
 function CashCard({ order, now, onDone, onStale }: { order: Order; now: number; onDone: () => void; onStale: () => void }) {
+  const { timeText } = useTimes();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -90,7 +92,7 @@ function CashCard({ order, now, onDone, onStale }: { order: Order; now: number; 
       <p className="text-sm">{phoneText(order.customerPhone)}</p>
       <OrderItems items={order.items} />
       <div className="mt-auto flex items-end justify-between gap-2">
-        <p className="numbers text-2xl font-extrabold">{formatCents(order.totalCents)}</p>
+        <p className="numbers text-2xl font-extrabold whitespace-nowrap">{formatCents(order.totalCents)}</p>
         <p className="text-right text-sm">
           {order.changeForCents === null ? 'Sem troco' : `Troco para ${formatCents(order.changeForCents)}: devolver ${formatCents(order.changeForCents - order.totalCents)}`}
         </p>

@@ -2,14 +2,15 @@
 import { useAtomValue } from 'jotai';
 import { storeAtom } from '../../../api/shop.ts';
 import { SOLD_OUT_ENDS, soldOutText, soldOutUntil } from '../../../staff/sold-out.ts';
+import { STANDARD_TIME_ZONE } from '../../../staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
 
 type Props = { entry: { name: string; active: boolean; soldOutUntilMs: number | null }; busy: boolean; onChange: (soldOutUntilMs: number | null) => void };
 
 export function SoldOutSelect({ entry, busy, onChange }: Props) {
-  const timeZone = useAtomValue(storeAtom)?.timeZone ?? 'America/Sao_Paulo';
+  const timeZone = useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;
   const now = useNow(60_000);
-  const text = soldOutText(entry, now);
+  const text = soldOutText(entry, now, timeZone);
   return (
     <select
       aria-label={`Disponibilidade de ${entry.name}`}

@@ -2,7 +2,8 @@
 import { formatCode } from '@balcao/shared/ids.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { dateTime, phoneText } from '../../../staff/order-text.ts';
+import { phoneText } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import { OrderItems } from '../../../staff/order-items.tsx';
 import { CANCEL_REASONS, CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -12,6 +13,7 @@ import { RefundForm } from './refund-form.tsx';
 const SOURCES: Record<Order['source'], string> = { relay: 'Site', lan: 'Wi-Fi da loja', counter: 'Balcão' };
 
 export function OrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { dateTime } = useTimes();
   const times = [
     ['Feito', order.createdAtMs],
     ['Recebido', order.receivedAtMs],

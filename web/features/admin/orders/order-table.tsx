@@ -2,7 +2,8 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { formatCode } from '@balcao/shared/ids.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { phoneText, shortDateTime } from '../../../staff/order-text.ts';
+import { phoneText } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { OrderActions } from './order-actions.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -10,6 +11,7 @@ import { StatusSelect } from './status-select.tsx';
 type Props = { orders: readonly Order[]; empty: string; onOpen: (id: string) => void; onChanged: (order: Order) => void; onGone: () => void };
 
 export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) {
+  const { shortDateTime } = useTimes();
   if (orders.length === 0) return <p className="rounded-2xl bg-base-100 p-6">{empty}</p>;
   return (
     <div className="overflow-x-auto rounded-2xl bg-base-100">

@@ -7,11 +7,12 @@ import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { orderEventAtom } from '../../../staff/live.ts';
-import { shortDateTime } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function Resolve() {
+  const { shortDateTime } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
   const list = useResource<UnresolvedPayments>('/api/staff/payments/unresolved', turn);
   const action = useAction();

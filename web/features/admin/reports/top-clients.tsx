@@ -2,14 +2,14 @@
 import type { TopClients } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
-import { RefreshCw } from 'lucide-react';
+import { Medal, RefreshCw } from 'lucide-react';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useResource } from '../../../staff/resource.ts';
 
 const PLACES = [
-  { medal: '🥇', name: 'Premium' },
-  { medal: '🥈', name: 'Fidelidade' },
-  { medal: '🥉', name: 'Especial' },
+  { tone: 'bg-[#f5c542] text-[#3a2500]', name: 'Premium' },
+  { tone: 'bg-[#c9ced6] text-[#22262d]', name: 'Fidelidade' },
+  { tone: 'bg-[#d99a6c] text-[#3a1c00]', name: 'Especial' },
 ];
 
 export function TopClientsCard() {
@@ -34,8 +34,8 @@ export function TopClientsCard() {
         <ol className="flex flex-col gap-2">
           {top.value.clients.slice(0, PLACES.length).map((client, index) => (
             <li key={client.phone} className="flex items-center gap-3 rounded-xl bg-base-200 px-3 py-2">
-              <span aria-hidden className="text-2xl">
-                {PLACES[index]?.medal}
+              <span aria-hidden className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}>
+                <Medal className="size-6" />
               </span>
               <span className="min-w-0 flex-1">
                 <span className="block font-bold">{PLACES[index]?.name}</span>

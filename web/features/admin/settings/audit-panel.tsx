@@ -3,7 +3,7 @@ import type { AuditPage, AuditSubject } from '@balcao/shared/http/audit.ts';
 import { useState } from 'react';
 import { SelectField } from '../../../staff/fields.tsx';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { shortDateTime } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 
 const SUBJECTS: Record<AuditSubject, string> = {
@@ -18,6 +18,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
 const PLACES = { lan: 'na loja', relay: 'pela internet', store: 'a própria loja' } as const;
 
 export function AuditPanel() {
+  const { shortDateTime } = useTimes();
   const [subject, setSubject] = useState('');
   /** The last id of each page before this one. */
   const [trail, setTrail] = useState<number[]>([]);

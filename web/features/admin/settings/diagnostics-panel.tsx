@@ -1,7 +1,7 @@
 // How the machine does, in words that say what to do; and the sheet with the address to hang on the wall.
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { dateTime } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { QrCode } from '../../../staff/qr-code.tsx';
@@ -15,6 +15,7 @@ const LOOKS = {
 const LOOK_AGAIN_MS = 15_000;
 
 export function DiagnosticsPanel() {
+  const { dateTime } = useTimes();
   const turn = useNow(LOOK_AGAIN_MS);
   const state = useResource<Diagnostics>('/api/staff/diagnostics', turn);
   if (state.value === null) return state.error === null ? <Rows /> : <LoadFailed error={state.error} onRetry={() => void state.reload()} />;

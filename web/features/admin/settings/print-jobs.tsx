@@ -3,12 +3,13 @@ import type { PrintingView, PrintJobView } from '@balcao/shared/http/printing.ts
 import { formatCode } from '@balcao/shared/ids.ts';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
-import { shortDateTime } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import type { Resource } from '../../../staff/resource.ts';
 
 const PURPOSES: Record<string, string> = { kitchen: 'Comanda', cancelled: 'Cancelado', close: 'Fechamento', counter: 'Balcão', wholesale: 'Atacado', test: 'Teste' };
 
 export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
+  const { shortDateTime } = useTimes();
   const action = useAction();
   const jobs = printing.value?.jobs ?? [];
   const act = (path: string) =>

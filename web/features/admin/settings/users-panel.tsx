@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { dateText } from '../../../staff/order-text.ts';
+import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { sessionAtom } from '../../../staff/session.ts';
 import { ROLE_NAMES } from '../../../text/staff.ts';
@@ -79,6 +79,7 @@ export function UsersPanel() {
 }
 
 function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onChanged: () => void }) {
+  const { dateText } = useTimes();
   const action = useAction();
   const toast = useToast();
   const setRole = (role: Role) =>

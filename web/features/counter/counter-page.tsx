@@ -1,0 +1,109 @@
+// The counter: sells to whoever stands there, takes money, hands over. Made for a screen of 1024×600 and a finger.
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Banknote, HandPlatter, LogOut, Receipt, ShoppingBasket, Wallet } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { boardAtom } from '../../staff/live.ts';
+import { PrinterNotice } from '../../staff/printer-notice.tsx';
+import { sessionAtom, signOutAtom } from '../../staff/session.ts';
+import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
+import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
+import { Link } from '../../router/router.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { CashSessionPanel } from '../../staff/cash-session.tsx';
+import { OrdersScreen } from './orders-screen.tsx';
+import { PendingScreen } from './pending-screen.tsx';
+import { PickupScreen } from './pickup-screen.tsx';
+import { SaleScreen } from './sale-screen.tsx';
+
+type Screen = 'sale' | 'pending' | 'pickup' | 'orders' | 'cash';
+
+export default function CounterPage() {
+  useTitle('Balcão');
+  return (
+    <StaffShell roles={['ATTENDANT', 'ADMIN']}>
+      <Counter />
+    </StaffShell>
+  );
+}
+
+function Counter() {
+  useStaffTheme('balcao', deviceTheme());
+  const board = useAtomValue(boardAtom);
+  const [screen, setScreen] = useState<Screen>('sale');
+  const open = [...(board?.orders.values() ?? [])];
+  const pending = open.filter((order) => order.status === 'PENDING').length;
+  const ready = open.filter((order) => order.status === 'READY').length;
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
+      <header className="flex shrink-0 items-center gap-1 bg-base-100 px-2">
+        <nav aria-label="Balcão" className="flex min-w-0 flex-1 gap-1">
+          <Tab screen="sale" current={screen} onGo={setScreen} label="Venda" icon={<ShoppingBasket aria-hidden className="size-5" />} />
+          <Tab screen="pending" current={screen} onGo={setScreen} label="Pendentes" count={pending} icon={<Banknote aria-hidden className="size-5" />} />
+          <Tab screen="pickup" current={screen} onGo={setScreen} label="Entregar" count={ready} icon={<HandPlatter aria-hidden className="size-5" />} />
+          <Tab screen="orders" current={screen} onGo={setScreen} label="Pedidos" icon={<Receipt aria-hidden className="size-5" />} />
+          <Tab screen="cash" current={screen} onGo={setScreen} label="Caixa" icon={<Wallet aria-hidden className="size-5" />} />
+        </nav>
+        <Person />
+      </header>
+      <OfflineNotice />
+      <PrinterNotice />
+      <main className="min-h-0 flex-1">
+        {/* The sale stays mounted: a look at the orders loses nothing of it. */}
+        <div className={screen === 'sale' ? 'h-full' : 'hidden'}>
+          <SaleScreen />
+        </div>
+        {screen === 'pending' && <PendingScreen />}
+        {screen === 'pickup' && <PickupScreen />}
+        {screen === 'orders' && <OrdersScreen />}
+        {screen === 'cash' && (
+          <div className="mx-auto h-full max-w-4xl overflow-y-auto p-3">
+            <CashSessionPanel />
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
+
+type TabProps = { screen: Screen; current: Screen; onGo: (screen: Screen) => void; label: string; count?: number; icon: ReactNode };
+
+function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
+  const selected = screen === current;
+  return (
+    <button type="button" aria-current={selected ? 'page' : undefined} onClick={() => onGo(screen)} className={`btn h-16 gap-1.5 px-3 text-base! ${selected ? 'btn-primary' : 'btn-ghost'}`}>
+      {icon}
+      {label}
+      {count > 0 && <span className="numbers rounded-full bg-accent px-2 text-accent-content">{count}</span>}
+    </button>
+  );
+}
+
+function Person() {
+  const session = useAtomValue(sessionAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const toast = useToast();
+  const me = 'me' in session ? session.me : null;
+  return (
+    <>
+      {me?.role === 'ADMIN' && (
+        <Link to="/admin" className="btn btn-ghost h-16">
+          Admin
+        </Link>
+      )}
+      <span className="max-w-28 truncate text-sm">{me?.name}</span>
+      <button
+        type="button"
+        className="btn btn-ghost h-16 w-16 p-0"
+        aria-label="Sair"
+        onClick={() =>
+          void signOut().then((failed) => {
+            if (failed !== null) toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
+          })
+        }
+      >
+        <LogOut aria-hidden className="size-6" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// The newest orders, to look at and to print again.
+import type { OrderList } from '@balcao/shared/http/order-search.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue } from 'jotai';
+import { Printer } from 'lucide-react';
+import { useEffect } from 'react';
+import { request } from '../../api/request.ts';
+import { useAction } from '../../staff/action.ts';
+import { LoadFailed, Rows } from '../../staff/load-failed.tsx';
+import { orderEventAtom } from '../../staff/live.ts';
+import { phoneText } from '../../staff/order-text.ts';
+import { useTimes } from '../../staff/times.ts';
+import { useResource } from '../../staff/resource.ts';
+import { METHOD_NAMES, STATUS_NAMES } from '../../text/staff.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+const LIMIT = 40;
+const REFRESH_MS = 500;
+
+export function OrdersScreen() {
+  const { timeText } = useTimes();
+  const { turn } = useAtomValue(orderEventAtom);
+  const list = useResource<OrderList>(`/api/staff/orders?limit=${LIMIT}`);
+  const { reload } = list;
+  const action = useAction();
+  const toast = useToast();
+  useEffect(() => {
+    if (turn === 0) return;
+    const timer = setTimeout(() => void reload(), REFRESH_MS);
+    return () => clearTimeout(timer);
+  }, [turn, reload]);
+
+  const print = (id: string, name: string) =>
+    void action
+      .run('Erro na impressão', () => request(`/api/staff/orders/${id}/reprint`, { method: 'POST' }))
+      .then((done) => {
+        if (done) toast({ title: '2ª via enviada para a impressora', text: `Pedido ${name}.`, tone: 'success' });
+      });
+
+  if (list.value === null) return <div className="p-3">{list.error === null ? <Rows /> : <LoadFailed error={list.error} onRetry={() => void reload()} />}</div>;
+  return (
+    <section aria-label="Últimos pedidos" className="h-full overflow-y-auto p-2" tabIndex={0}>
+      {list.value.orders.length === 0 && <p className="grid h-full place-items-center text-xl">Nenhum pedido ainda hoje.</p>}
+      <ul className="flex flex-col gap-1">
+        {list.value.orders.map((order) => (
+          <li key={order.id} className="flex items-center gap-4 rounded-2xl bg-base-100 px-4 py-1">
+            <span className="numbers w-16 text-3xl font-extrabold">{order.panelNumber ?? '–'}</span>
+            <span className="numbers w-28 text-sm">
+              #{order.simpleId}
+              <br />
+              {timeText(order.createdAtMs)}
+            </span>
+            <span className="min-w-0 flex-1 truncate">
+              {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
+              <br />
+              <span className="text-sm">{phoneText(order.customerPhone)}</span>
+            </span>
+            <span className="w-36 text-sm">
+              <strong>{order.status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[order.status]}</strong>
+              <br />
+              {order.paymentMethod === null ? '' : METHOD_NAMES[order.paymentMethod]}
+            </span>
+            <span className="numbers w-28 text-right text-xl font-bold">{formatCents(order.totalCents)}</span>
+            <button type="button" className="btn size-16 p-0" disabled={action.busy} aria-label={`Imprimir de novo o pedido ${order.simpleId}`} onClick={() => print(order.id, `#${order.simpleId}`)}>
+              <Printer aria-hidden className="size-6" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+// Orders that wait for their money at the counter.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { byAge } from '../../staff/board.ts';
+import { boardAtom } from '../../staff/live.ts';
+import { OrderItems } from '../../staff/order-items.tsx';
+import { phoneText } from '../../staff/order-text.ts';
+import { useTimes } from '../../staff/times.ts';
+import { PayDialog } from './pay-dialog.tsx';
+import type { PayWay } from './sale-ticket.tsx';
+
+const WAYS = [
+  ['cash', 'Dinheiro'],
+  ['terminal', 'Maquininha'],
+  ['pix', 'PIX'],
+] as const satisfies readonly (readonly [PayWay, string])[];
+
+export function PendingScreen() {
+  const { timeText } = useTimes();
+  const board = useAtomValue(boardAtom);
+  const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
+  const pending = [...(board?.orders.values() ?? [])].filter((order) => order.status === 'PENDING').sort(byAge);
+  return (
+    <section aria-label="Pagamentos pendentes" className="h-full overflow-y-auto p-2" tabIndex={0}>
+      {pending.length === 0 && <p className="grid h-full place-items-center text-xl">Nenhum pedido esperando pagamento.</p>}
+      <ul className="grid grid-cols-3 gap-2">
+        {pending.map((order) => (
+          <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
+            <p className="flex items-start justify-between gap-2">
+              <span className="numbers text-5xl leading-none font-extrabold">{order.panelNumber ?? `#${order.simpleId}`}</span>
+              <span className="text-right text-sm">
+                #{order.simpleId} · {timeText(order.createdAtMs)}
+                <br />
+                {phoneText(order.customerPhone)}
+              </span>
+            </p>
+            <OrderItems items={order.items} />
+            <p className="mt-auto flex items-baseline justify-between gap-2">
+              <strong className="numbers text-3xl">{formatCents(order.totalCents)}</strong>
+              {order.changeForCents !== null && <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>}
+            </p>
+            <div className="grid grid-cols-3 gap-1">
+              {WAYS.map(([way, label]) => (
+                <button key={way} type="button" className="btn btn-primary h-16 px-1" onClick={() => setPaying({ order, way })}>
+                  {label}
+                </button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {paying && <PayDialog way={paying.way} subject={{ order: paying.order }} onClose={() => setPaying(null)} onDone={() => setPaying(null)} />}
+    </section>
+  );
+}

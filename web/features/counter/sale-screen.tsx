@@ -1,0 +1,83 @@
+// A sale: what there is on the left, what was chosen and the ways to pay on the right.
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../api/shop.ts';
+import { cartPrice } from '../../cart/price.ts';
+import { LoadFailed, Rows } from '../../staff/load-failed.tsx';
+import { AcaiBuilder } from './acai-builder.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+import { ProductGrid } from './product-grid.tsx';
+import { changed, newSale, refusalOf } from './sale.ts';
+import { SaleTicket, type PayWay } from './sale-ticket.tsx';
+import type { CartItem } from '../../cart/cart.ts';
+
+type Shelf = 'cups' | 'acai' | 'products';
+
+export function SaleScreen() {
+  const load = useAtomValue(menuLoadAtom);
+  const menu = useAtomValue(menuAtom);
+  const discountPercent = useAtomValue(discountPercentAtom);
+  const reload = useSetAtom(loadMenuAtom);
+  const [sale, setSale] = useState(newSale);
+  const [shelf, setShelf] = useState<Shelf>('cups');
+  const [way, setWay] = useState<PayWay | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  if (!menu) return <div className="p-4">{load.state === 'failed' ? <LoadFailed error={load.error} onRetry={() => void reload()} /> : <Rows />}</div>;
+
+  const price = cartPrice(sale.items, menu, discountPercent);
+  const add = (item: CartItem) => {
+    setSale((before) => changed(before, { items: [...before.items, item] }));
+    setWrong(null);
+  };
+  const pay = (chosen: PayWay) => {
+    const reason = refusalOf(sale);
+    setWrong(reason);
+    if (reason === null) setWay(chosen);
+  };
+  const cups = menu.products.filter((product) => product.productType === 'TACA_MONTADA');
+  const products = menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
+  const shelves: [Shelf, string][] = [...(menu.cupsEnabled ? [['cups', 'Taças'] as [Shelf, string]] : []), ['acai', 'Açaí'], ['products', 'Bebidas e produtos']];
+  const current = shelves.some(([one]) => one === shelf) ? shelf : 'acai';
+
+  return (
+    <div className="grid h-full grid-cols-[1fr_22rem] gap-2 p-2">
+      <section aria-label="Cardápio" className="flex min-h-0 min-w-0 flex-col gap-2">
+        <div role="group" aria-label="O que vender" className="flex shrink-0 gap-2">
+          {shelves.map(([one, label]) => (
+            <button key={one} type="button" aria-pressed={current === one} onClick={() => setShelf(one)} className={`btn h-16 flex-1 text-lg! ${current === one ? 'btn-secondary' : 'bg-base-100'}`}>
+              {label}
+            </button>
+          ))}
+        </div>
+        {current === 'acai' && <AcaiBuilder key={`acai-${sale.id}`} menu={menu} product={null} onAdd={add} />}
+        {current === 'cups' && <ProductGrid key={sale.id} menu={menu} products={cups} onAdd={add} />}
+        {current === 'products' && <ProductGrid key={sale.id} menu={menu} products={products} onAdd={add} />}
+      </section>
+      <SaleTicket
+        sale={sale}
+        menu={menu}
+        price={price}
+        wrong={wrong}
+        onChange={(fields) => {
+          setSale((before) => changed(before, fields));
+          setWrong(null);
+        }}
+        onPay={pay}
+      />
+      {way && (
+        <PayDialog
+          way={way}
+          subject={{ sale, totalCents: price.totalCents, onPlaced: (placed) => setSale((before) => ({ ...before, placed })) }}
+          onPricesChanged={() => void reload()}
+          onClose={() => setWay(null)}
+          onDone={() => {
+            setWay(null);
+            setSale(newSale());
+            setShelf('cups');
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// A number pad for money: digits fill from the right, as on every till. Keys of a real keyboard work too.
+import { formatAmount } from '@balcao/shared/money.ts';
+import { Delete } from 'lucide-react';
+import { useEffect } from 'react';
+
+const CENTS_MAX = 9_999_999;
+const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00'];
+
+type Props = { cents: number; onCents: (cents: number) => void; label: string; height?: string };
+
+export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
+  useEffect(() => {
+    const type = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      if (/^\d$/.test(event.key)) onCents(pushed(cents, event.key));
+      else if (event.key === 'Backspace') onCents(Math.floor(cents / 10));
+    };
+    document.addEventListener('keydown', type);
+    return () => document.removeEventListener('keydown', type);
+  }, [cents, onCents]);
+
+  return (
+    <div role="group" aria-label={label}>
+      <output className="numbers mb-2 block rounded-2xl bg-base-200 px-4 py-1 text-right text-4xl font-extrabold" aria-live="polite">
+        R$ {formatAmount(cents)}
+      </output>
+      <div className="grid grid-cols-3 gap-2">
+        {KEYS.map((key) => (
+          <button key={key} type="button" className={`btn numbers ${height} text-2xl!`} onClick={() => onCents(pushed(cents, key))}>
+            {key}
+          </button>
+        ))}
+        <button type="button" className={`btn ${height}`} aria-label="Apagar" onClick={() => onCents(Math.floor(cents / 10))}>
+          <Delete aria-hidden className="size-7" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const pushed = (cents: number, digits: string): number => Math.min(CENTS_MAX, cents * 10 ** digits.length + Number(digits));
