@@ -4,7 +4,7 @@ import { test as base } from '@playwright/test';
 import { SHOP_VARIABLE } from './browser-setup.ts';
 import { startShop, type TestShop } from './shop.ts';
 
-export { expect, type Page } from '@playwright/test';
+export { expect, type Browser, type Locator, type Page } from '@playwright/test';
 
 export type SharedShop = Pick<TestShop, 'urls' | 'ports' | 'dataDir'>;
 

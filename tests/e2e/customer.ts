@@ -1,0 +1,101 @@
+// What a customer does on the site, as a person sees it: by labels and words, never by the page's inner names.
+import { expect, type Locator, type Page } from '../support/browser-test.ts';
+
+export type Acai = {
+  size: string;
+  base: string;
+  /** One flavour, or two for half-and-half. */
+  iceCreams: readonly [string] | readonly [string, string];
+  /** Topping and layer, as the buttons are called: 'Granola: Fundo'. */
+  toppings: readonly string[];
+};
+
+export const ACAI: Acai = {
+  size: 'Médio 500 ml',
+  base: 'Açaí com Banana',
+  iceCreams: ['Flocos', 'Paçoca'],
+  toppings: ['Granola: Fundo', 'Banana: Meio', 'Mel: Topo'],
+};
+
+/** A phone that no other test uses, so that it finds this customer's orders alone. */
+export const newPhone = (): string => `119${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
+
+const next = (page: Page): Locator => page.getByRole('button', { name: 'Continuar', exact: true });
+const step = (page: Page, question: string): Promise<void> => expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
+
+/** The radios are drawn as cards: one taps the card. */
+const choose = (page: Page, group: string, name: string): Promise<void> =>
+  page.getByRole('group', { name: group }).locator('label').filter({ hasText: name }).first().click();
+
+/** From the landing page to the toppings. */
+export async function openWizard(page: Page, site: string, acai: Acai = ACAI): Promise<void> {
+  await page.goto(site);
+  await page.getByRole('main').getByRole('link', { name: 'Fazer Pedido' }).first().click();
+  await step(page, 'O que vai ser hoje?');
+  await choose(page, 'Tipo', 'Açaí Montado');
+  await next(page).click();
+  await step(page, 'Qual o tamanho da fome?');
+  await choose(page, 'Tamanho', acai.size);
+  await next(page).click();
+  await step(page, 'Qual a base?');
+  await choose(page, 'Base', acai.base);
+  await next(page).click();
+  await step(page, 'E o sorvete?');
+  const [first, second] = acai.iceCreams;
+  if (second !== undefined) await page.getByRole('switch', { name: 'Meio a meio' }).check();
+  await choose(page, second === undefined ? 'Sabor do sorvete' : 'Primeiro sabor', first);
+  if (second !== undefined) await choose(page, 'Segundo sabor', second);
+  await next(page).click();
+  await step(page, 'Agora capricha');
+}
+
+/** Builds an açaí and stands in front of the cart. */
+export async function fillCart(page: Page, site: string, acai: Acai = ACAI): Promise<void> {
+  await openWizard(page, site, acai);
+  for (const topping of acai.toppings) await page.getByRole('button', { name: topping, exact: true }).click();
+  await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
+  await step(page, 'Seu Carrinho');
+}
+
+export async function giveDetails(page: Page, phone: string, { type = 'Comer aqui', observations = '' }: { type?: 'Comer aqui' | 'Levar'; observations?: string } = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Continuar Pedido' }).click();
+  await step(page, 'Seus Dados');
+  await page.getByLabel('Telefone (WhatsApp)').fill(phone);
+  await page.getByText(type, { exact: true }).click();
+  if (observations !== '') await page.getByLabel('Observações').fill(observations);
+}
+
+export const orderButton = (page: Page): Locator => page.getByRole('button', { name: /^Fazer pedido/ });
+
+/** The whole way from the landing page to an order that has to be paid. */
+export async function placeOrder(page: Page, site: string, phone: string, observations = ''): Promise<void> {
+  await fillCart(page, site);
+  await giveDetails(page, phone, { observations });
+  await orderButton(page).click();
+  await toBePaid(page);
+}
+
+/** The order is there: one is asked how to pay. */
+export const toBePaid = (page: Page): Promise<void> => expect(page.getByRole('heading', { name: 'Como você quer pagar?' })).toBeVisible({ timeout: 20_000 });
+
+/** Chooses PIX; answers the code that the customer would paste in the bank's app. */
+export async function openPix(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^PIX/ }).click();
+  const field = page.getByLabel('PIX Copia e Cola');
+  await expect(field).not.toHaveValue('', { timeout: 20_000 });
+  return field.inputValue();
+}
+
+/** The number under which the kitchen calls. */
+export async function panelNumber(page: Page): Promise<string> {
+  const section = page.getByText('Número do painel').locator('..');
+  await expect(section).toHaveText(/\d+$/);
+  return ((await section.innerText()).match(/\d+$/) ?? [''])[0];
+}
+
+/** The permanent number on the success page. */
+export async function orderNumber(page: Page): Promise<string> {
+  const heading = page.getByRole('heading', { name: /^Pedido nº \d+/ });
+  await expect(heading).toBeVisible();
+  return ((await heading.innerText()).match(/\d+/) ?? [''])[0];
+}

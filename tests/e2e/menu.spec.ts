@@ -1,0 +1,51 @@
+// The menu travels by itself: what the store changes is on the relay's site without a reload.
+import { expect, test } from '../support/browser-test.ts';
+import { openWizard } from './customer.ts';
+import { readJson } from './outside.ts';
+import { asStaff, openKitchen } from './staff.ts';
+
+type Menu = { products: { id: string; name: string; productType: string; priceCents: number }[] };
+
+test('a price that is changed at the store appears on the open site of the relay', async ({ page, shop }, testInfo) => {
+  const { products } = await readJson<Menu>(`${shop.urls.store}/api/menu`);
+  // Each size of screen has a drink of its own: the shop is shared.
+  const drink = products.filter((product) => product.productType === 'PRONTO')[testInfo.project.name === 'phone' ? 1 : 0];
+  if (!drink) throw new Error('the demo has no drinks');
+  await page.goto(`${shop.urls.relay}/pedido`);
+  const line = page.getByRole('listitem').filter({ hasText: drink.name });
+  await expect(line).toContainText('R$');
+  const admin = await asStaff(shop.urls.store, 'ADMIN');
+  await admin('PATCH', `/api/staff/catalog/products/${drink.id}`, { priceCents: 1234 });
+  await expect(line).toContainText('R$ 12,34');
+  await admin('PATCH', `/api/staff/catalog/products/${drink.id}`, { priceCents: drink.priceCents });
+  await expect(line).not.toContainText('R$ 12,34');
+});
+
+test('a topping that runs out greys out within a second in a wizard that is open on the relay', async ({ page, browser, shop }, testInfo) => {
+  const name = testInfo.project.name === 'phone' ? 'Manga' : 'Kiwi';
+  const kitchen = await openKitchen(browser, shop.urls.store);
+  await openWizard(page, shop.urls.relay);
+  const topping = page.getByRole('listitem').filter({ hasText: name });
+  const button = page.getByRole('button', { name: `${name}: Topo`, exact: true });
+  await expect(button).toBeEnabled();
+  await kitchen.getByRole('button', { name: 'Acabou' }).click();
+  await kitchen.getByRole('button', { name: 'Até eu dizer' }).click();
+  await kitchen.getByRole('button', { name, exact: true }).click();
+  await expect(button).toBeDisabled({ timeout: 1_000 });
+  await expect(topping).toContainText('Acabou');
+  await kitchen.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await expect(button).toBeEnabled({ timeout: 1_000 });
+  await kitchen.context().close();
+});
+
+test('a topping that is switched off leaves an open wizard within a second', async ({ page, shop }, testInfo) => {
+  const [id, name] = testInfo.project.name === 'phone' ? ['comp-abacaxi', 'Abacaxi'] : ['comp-uva', 'Uva Verde'];
+  const admin = await asStaff(shop.urls.store, 'ADMIN');
+  await openWizard(page, shop.urls.relay);
+  const button = page.getByRole('button', { name: `${name}: Topo`, exact: true });
+  await expect(button).toBeEnabled();
+  await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: false });
+  await expect(button).toHaveCount(0, { timeout: 1_000 });
+  await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: true });
+  await expect(button).toBeEnabled({ timeout: 1_000 });
+});

@@ -1,0 +1,37 @@
+// Staff on the relay's address: their requests and their live events go through the tunnel to the store.
+import { expect, test } from '../support/browser-test.ts';
+import { ACAI, newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
+import { payAtBank } from './outside.ts';
+import { asStaff, cardIn, openKitchen, signIn } from './staff.ts';
+
+test('a kitchen screen on the address of the relay shows a new order without a reload and moves it at the store', async ({ page, browser, shop }) => {
+  const kitchen = await openKitchen(browser, shop.urls.relay);
+  await placeOrder(page, shop.urls.store, newPhone());
+  const pixCode = await openPix(page);
+  await payAtBank(shop.urls.payments, pixCode);
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
+  const number = await orderNumber(page);
+  const card = cardIn(kitchen, 'Recebidos', number);
+  await expect(card).toContainText(ACAI.base);
+  await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await expect(cardIn(kitchen, 'Em Preparo', number)).toBeVisible();
+  const attendant = await asStaff(shop.urls.store, 'ATTENDANT');
+  const statusAtStore = async (): Promise<string | undefined> => {
+    const { orders } = (await attendant('GET', '/api/staff/board')) as { orders: { simpleId: number; status: string }[] };
+    return orders.find((order) => String(order.simpleId) === number)?.status;
+  };
+  await expect.poll(statusAtStore).toBe('PREPARING');
+  await kitchen.context().close();
+});
+
+test('the administrator signs in on the address of the relay, and a wrong password gets nobody in', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.relay}/auth`);
+  await page.getByLabel('Email').fill('dona@acai.demo');
+  await page.getByLabel('Senha').fill('não-é-esta');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Email ou senha incorretos.' })).toBeVisible();
+  await signIn(page, shop.urls.relay, 'ADMIN');
+  await expect(page).toHaveURL(`${shop.urls.relay}/admin`);
+  const me = await page.request.get(`${shop.urls.relay}/api/staff/me`);
+  expect(await me.json()).toMatchObject({ role: 'ADMIN' });
+});
