@@ -44,6 +44,8 @@ export type Deps = {
   followed: FollowedOrders;
   streams: Streams;
   limits: Limits;
+  /** How long a browser's request waits for the store before it is told to come back for the outcome. */
+  answerMsMax: number;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
 };

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
@@ -10,6 +11,7 @@ import { logOptions } from './log.ts';
 import { openRelay } from './relay.ts';
 
 const DRAIN_MS_MAX = 5000;
+const LAST_WORDS_MS = 500;
 
 async function main(config: Config): Promise<void> {
   const log = pino(logOptions(config.logLevel));
@@ -26,8 +28,10 @@ async function main(config: Config): Promise<void> {
     stopping = true;
     // Whatever hangs, the process ends before a supervisor has to kill it.
     setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
-    server.close();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await relay.drain();
+    // Answers that are being written go out; whatever else keeps a connection open is cut.
+    await Promise.race([closed, delay(LAST_WORDS_MS)]);
     server.closeAllConnections();
     process.exit(0);
   }

@@ -24,6 +24,7 @@ import { createLimits } from './routes/limits.ts';
 
 export const VERSION = '0.1.0';
 const LAPSE_EVERY_MS = 15_000;
+const ANSWER_MS_MAX = 8000;
 
 export type Relay = {
   app: App;
@@ -33,10 +34,18 @@ export type Relay = {
   /** Takes WebSocket upgrades of a listening server. */
   attach(server: Server): void;
   start(): void;
+  /** One round of what the timers do. */
+  round(): Promise<void>;
   drain(): Promise<void>;
 };
 
-export async function openRelay(given: { config: Config; migrationsFolder: string; clock: () => number; log: Logger }): Promise<Relay> {
+export async function openRelay(given: {
+  config: Config;
+  migrationsFolder: string;
+  clock: () => number;
+  log: Logger;
+  answerMsMax?: number;
+}): Promise<Relay> {
   const { config, clock, log } = given;
   const { db, close } = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, migrationsFolder: given.migrationsFolder });
   const wake = new Wake();
@@ -84,6 +93,7 @@ export async function openRelay(given: { config: Config; migrationsFolder: strin
     followed: createFollowedOrders({ db, wake, tickets, head: async (storeId) => (await stores.byId(storeId))?.seq ?? 0, log }),
     streams,
     limits: createLimits(),
+    answerMsMax: given.answerMsMax ?? ANSWER_MS_MAX,
     ping: async () => {
       await db.execute(sql`select 1`);
     },
@@ -102,10 +112,15 @@ export async function openRelay(given: { config: Config; migrationsFolder: strin
         commands.lapse().catch((error: unknown) => log.error({ err: error }, 'waiting orders could not be given up'));
       }, LAPSE_EVERY_MS);
     },
+    async round() {
+      await commands.lapse();
+      await payments.round();
+    },
     async drain() {
       if (lapsing) clearInterval(lapsing);
-      gateway.drain();
       streams.drain();
+      await commands.drain();
+      gateway.drain();
       await payments.drain();
       await documents.drain();
       await close();

@@ -66,8 +66,13 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
       find(and(eq(orders.storeId, storeId), eq(orders.panelNumber, number), eq(orders.panelDate, panelDate), recent())),
 
     /** What the store's outcome says, until its log says it again: a row of the log always outranks it. */
-    async learn(storeId: string, order: Order, tokenHash: string, tx: Pick<Db, 'insert'> = db): Promise<void> {
-      await tx.insert(orders).values(orderRow(storeId, 0, order, tokenHash)).onConflictDoNothing();
+    async learn(storeId: string, order: Order, tokenHash: string, tx: Pick<Db, 'insert'>): Promise<void> {
+      const { panelNumber, panelDate, status, paymentStatus, body, ...rest } = orderRow(storeId, 0, order, tokenHash);
+      const changing = { panelNumber, panelDate, status, paymentStatus, body };
+      await tx
+        .insert(orders)
+        .values({ ...rest, ...changing })
+        .onConflictDoUpdate({ target: [orders.storeId, orders.id], set: changing, setWhere: eq(orders.seq, 0) });
     },
 
     async topOfMonth(storeId: string): Promise<{ phone: string; orderCount: number; totalSpentCents: number }[]> {

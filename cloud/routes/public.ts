@@ -1,19 +1,20 @@
 // The public site's contract: store, menu, orders, tracking, live. The store offers the same on its own Wi-Fi.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
 import { isCode, normalizeCode } from '@balcao/shared/ids.ts';
 import { CashPayment, OrderOutcome, OrderView, PlacedOrder, PUBLIC_ORDER_AGE_MS_MAX, publicOrder, TrackReply, TrackRequest, WaitingOrder } from '@balcao/shared/http/orders.ts';
 import { problem, problemOf } from '@balcao/shared/http/problem.ts';
 import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
-import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { maskPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { businessDay } from '@balcao/shared/store/business-day.ts';
 import { describeClosed, openState } from '@balcao/shared/store/opening.ts';
 import type { Deps } from '../app.ts';
-import { hashCommand, WAITING_MAX, type Stored } from '../orders/commands.ts';
+import { hashCommand, type Placement } from '../orders/commands.ts';
 import { clientOf, type Env, type RouteContext } from './context.ts';
 import { requireStore } from './guards.ts';
+import type { Limits } from './limits.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
@@ -21,14 +22,13 @@ const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, cont
 const trouble = { description: 'A problem, in Portuguese', content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } } };
 const codeParam = { params: z.object({ code: z.string().max(40) }) };
 
-/** How long a browser's request waits for the store before it is told to come back for the outcome. */
-const ANSWER_MS_MAX = 8000;
-
 export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   const { replica, commands, documents, gateway, payments, tickets, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const store = requireStore(deps.stores);
   const caller = (context: RouteContext): string => clientOf(context, config.trustedProxies);
+  /** Before the body is looked at: what is malformed counts too. */
+  const slowly = (limit: Limits[keyof Limits]) => createMiddleware<Env>(async (context, next) => (await limit(caller(context))) ?? next());
 
   app.openapi(createRoute({ method: 'get', path: '/api/store', summary: 'The store, as visitors see it', middleware: store, responses: { 200: json(StoreInfo, 'The store'), 503: trouble } }), async (context) => {
     const storeId = context.get('storeId');
@@ -55,34 +55,27 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   });
 
   app.openapi(
-    createRoute({ method: 'post', path: '/api/orders', summary: 'Place an order', middleware: store, request: body(PlaceOrder), responses: { 201: json(PlacedOrder, 'The store has it'), 202: json(WaitingOrder, 'It waits for the store'), '4XX': trouble, 503: trouble } }),
+    createRoute({ method: 'post', path: '/api/orders', summary: 'Place an order', middleware: [store, slowly(limits.orders)] as const, request: body(PlaceOrder), responses: { 201: json(PlacedOrder, 'The store has it'), 202: json(WaitingOrder, 'It waits for the store'), '4XX': trouble, 503: trouble } }),
     async (context) => {
-      const slow = await limits.orders(caller(context));
-      if (slow) return slow as never;
       const storeId = context.get('storeId');
       const order = context.req.valid('json');
       const command = { id: deps.newId(), kind: 'order.place' as const, payload: { order } };
-      const before = await commands.placedBy(storeId, order.id);
-      if (!before) {
-        const closed = await closedNow(deps, storeId);
-        if (closed) return closed as never;
-      }
-      const { row } = before ? { row: before } : await commands.place(storeId, command);
-      if (row.requestHash !== hashCommand(command)) return refusalResponse({ code: 'id-reused' }) as never;
-      const outcome = row.outcome ?? (await commands.waitForOutcome(storeId, row.id, ANSWER_MS_MAX));
-      return outcomeResponse(order.id, row, outcome) as never;
+      const closed = await closedNow(deps, storeId);
+      // A closed shop takes no order, but still answers for one that it was sent while it was open.
+      if (closed && !(await commands.placedBy(storeId, order.id))) return closed as never;
+      const placement = await commands.place(storeId, command, deps.answerMsMax);
+      if (placement.requestHash !== hashCommand(command)) return refusalResponse({ code: 'id-reused' }) as never;
+      return outcomeResponse(order.id, placement) as never;
     },
   );
 
   app.openapi(
-    createRoute({ method: 'get', path: '/api/orders/by-id/{id}', summary: 'The outcome of an order by its client id', middleware: store, request: { params: z.object({ id: z.uuid() }) }, responses: { 200: json(OrderOutcome, 'The outcome'), '4XX': trouble } }),
+    createRoute({ method: 'get', path: '/api/orders/by-id/{id}', summary: 'The outcome of an order by its client id', middleware: [store, slowly(limits.outcomes)] as const, request: { params: z.object({ id: z.uuid() }) }, responses: { 200: json(OrderOutcome, 'The outcome'), '4XX': trouble } }),
     async (context) => {
-      const slow = await limits.outcomes(caller(context));
-      if (slow) return slow as never;
       const { id } = context.req.valid('param');
       const row = await commands.placedBy(context.get('storeId'), id);
       if (!row) return refusalResponse({ code: 'order-not-found' }) as never;
-      const response = outcomeResponse(id, row, row.outcome);
+      const response = outcomeResponse(id, row);
       // The customer's page reads the state from the body; only refusals are errors here.
       return (response.ok ? new Response(response.body, { status: 200, headers: response.headers }) : response) as never;
     },
@@ -113,8 +106,9 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       if (!(await holdsToken(deps, context, order))) return noToken() as never;
       if (!(await offeredMethods(deps, storeId)).has('cash')) return refusalResponse({ code: 'method-off' }) as never;
       const command = { id: deps.newId(), kind: 'order.choose-cash' as const, payload: { orderId: order.id, changeForCents: context.req.valid('json').changeForCents } };
+      if ((await gateway.presence(storeId)) === 'away') return storeAway('Loja sem conexão no momento. Tente de novo em alguns minutos.') as never;
       await commands.enqueue(storeId, command);
-      const outcome = await commands.waitForOutcome(storeId, command.id, ANSWER_MS_MAX);
+      const outcome = await commands.waitForOutcome(storeId, command.id, deps.answerMsMax);
       if (!outcome) return storeAway('A loja ainda não respondeu. Espere um instante e confira o pedido antes de tentar de novo.') as never;
       if (outcome.status === 'refused') return problemResponse(problemOf(outcome.refusal)) as never;
       if (outcome.status === 'deferred') return storeAway('A loja precisa ser atualizada para receber este pagamento.') as never;
@@ -125,10 +119,8 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   app.openapi(
-    createRoute({ method: 'post', path: '/api/track', summary: 'Find orders by phone, code or number', middleware: store, request: body(TrackRequest), responses: { 200: json(TrackReply, 'What anyone may see of them'), '4XX': trouble } }),
+    createRoute({ method: 'post', path: '/api/track', summary: 'Find orders by phone, code or number', middleware: [store, slowly(limits.lookups)] as const, request: body(TrackRequest), responses: { 200: json(TrackReply, 'What anyone may see of them'), '4XX': trouble } }),
     async (context) => {
-      const slow = await limits.lookups(caller(context));
-      if (slow) return slow as never;
       const storeId = context.get('storeId');
       const request = context.req.valid('json');
       const phone = 'phone' in request ? phoneDigits(request.phone) : null;
@@ -178,7 +170,7 @@ async function closedNow({ documents, gateway, stores, commands, clock, config }
   if ((await gateway.presence(storeId)) === 'away') return storeAway('Loja sem conexão no momento. Seu carrinho está guardado: tente de novo em alguns minutos.');
   const open = openState((await documents.catalog(storeId)).settings, clock(), config.timeZone);
   if (open.state === 'closed' || open.state === 'paused') return refusalResponse({ code: 'store-closed', reason: describeClosed(open, config.timeZone) });
-  if ((await commands.waitingCount(storeId)) >= WAITING_MAX) {
+  if (!(await commands.hasRoom(storeId))) {
     return problemResponse(problem(429, 'store-busy', 'Muitos pedidos', 'Há muitos pedidos esperando a loja. Tente de novo em um minuto.', { retryAfterSeconds: 60 }));
   }
   return null;
@@ -186,11 +178,10 @@ async function closedNow({ documents, gateway, stores, commands, clock, config }
 
 const storeAway = (detail: string): Response => problemResponse(problem(503, 'store-away', 'Loja sem conexão no momento', detail), { 'retry-after': '10' });
 
-function outcomeResponse(id: string, row: Stored['row'], outcome: Outcome | null): Response {
+function outcomeResponse(id: string, { state, outcome }: Placement): Response {
   if (outcome?.status === 'done') return Response.json({ state: 'placed', order: outcome.order, trackingToken: outcome.trackingToken }, { status: 201 });
   if (outcome?.status === 'refused') return problemResponse(problemOf(outcome.refusal));
-  if (row.state === 'lapsed') return Response.json({ state: 'lapsed', id }, { status: 200 });
-  if (row.state === 'set-aside') return problemResponse(problem(422, 'set-aside', 'Pedido não aceito', 'A loja não conseguiu ler este pedido. Monte o pedido de novo.'));
+  if (state === 'lapsed') return Response.json({ state: 'lapsed', id }, { status: 200 });
   return Response.json({ state: 'waiting', id }, { status: 202 });
 }
 

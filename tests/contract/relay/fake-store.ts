@@ -105,7 +105,8 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     const answer = inbox.get(command.id) ?? (store.onCommand ? await store.onCommand(command, decide) : decide(command));
     if (answer === null) return new Promise<Response>(() => undefined);
     if ('httpStatus' in answer) return context.json({}, answer.httpStatus as 500);
-    inbox.set(command.id, answer);
+    // A deferred one leaves no trace: it is decided anew after the upgrade.
+    if (answer.status !== 'deferred') inbox.set(command.id, answer);
     return context.json(answer);
   });
   app.get('/link/images/:hash', (context) => {
@@ -222,7 +223,8 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     pair: (code: string, changes: Record<string, unknown> = {}): Promise<Response> =>
       fetch(`${relayUrl}/edge/pair`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        // Limits count by address: every store is somewhere else.
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 65_536)}` },
         body: JSON.stringify({ code, storeId, name: 'Loja de teste', publicKey: jwk, ...changes }),
       }),
 

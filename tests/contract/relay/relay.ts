@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -47,7 +48,7 @@ async function createTestRelay(kind: DatabaseKind, environment: Record<string, s
       ...environment,
     });
     const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
-    const opened = await openRelay({ config, migrationsFolder: 'cloud/db/migrations', clock: () => Date.now() + offsetMs, log });
+    const opened = await openRelay({ config, migrationsFolder: 'cloud/db/migrations', clock: () => Date.now() + offsetMs, log, answerMsMax: 1500 });
     const made = createServer(getRequestListener((request, env) => opened.app.fetch(request, env as never)));
     opened.attach(made);
     await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', resolve));
@@ -58,10 +59,11 @@ async function createTestRelay(kind: DatabaseKind, environment: Record<string, s
   }
 
   async function stop(): Promise<void> {
-    server?.close();
+    const closed = new Promise<void>((resolve) => server?.close(() => resolve()));
     await relay?.drain();
-    server?.closeAllConnections();
     relay = null;
+    await Promise.race([closed, delay(500)]);
+    server?.closeAllConnections();
   }
 
   await start();
@@ -137,13 +139,25 @@ export type Scene = {
   newStore(): Promise<FakeStore>;
 };
 
+// One relay per database and file, however many suites the file has: starting one is the slow part.
+const relays = new Map<string, Promise<TestRelay>>();
+const relayOf = (kind: DatabaseKind, environment: Record<string, string>): Promise<TestRelay> => {
+  const key = JSON.stringify([kind, environment]);
+  const relay = relays.get(key) ?? createTestRelay(kind, environment);
+  relays.set(key, relay);
+  return relay;
+};
+afterAll(async () => {
+  for (const relay of relays.values()) await (await relay).close();
+});
+
 /** Runs the suite on both databases, with a fresh relay state for every test. */
 export function onBothDatabases(name: string, suite: (scene: Scene) => void, environment: Record<string, string> = {}): void {
   describe.each(['pglite', 'postgres'] as const)(`${name}, on %s`, (kind) => {
     let relay: TestRelay;
     const stores: FakeStore[] = [];
     beforeAll(async () => {
-      relay = await createTestRelay(kind, environment);
+      relay = await relayOf(kind, environment);
     });
     beforeEach(() => relay.clear());
     afterEach(async () => {
@@ -153,8 +167,6 @@ export function onBothDatabases(name: string, suite: (scene: Scene) => void, env
         await vi.waitFor(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
       }
     });
-    afterAll(() => relay.close());
-
     const newStore = async (): Promise<FakeStore> => {
       const store = await createFakeStore(relay.url);
       stores.push(store);
