@@ -42,3 +42,5 @@ sockets.on('connection', (socket) => {
     socket.send(data);
   });
 });
+
+process.on('SIGTERM', () => process.exit(0));
