@@ -1,5 +1,11 @@
 // Calls about one order, always with the token that this device holds for it.
-import type { OrderOutcome, OrderView, PixPayment, PublicOrder, TrackReply } from '@balcao/shared/http/orders.ts';
+import type {
+  OrderOutcome,
+  OrderView,
+  PixPayment,
+  PublicOrder,
+  TrackReply,
+} from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { tokenOf } from './kept-orders.ts';
@@ -8,7 +14,8 @@ import { request } from './request.ts';
 export type OrderRequest = Omit<PlaceOrder, 'customerPhone'> & { customerPhone: string };
 
 /** 201 placed or 202 waiting: both are outcomes. */
-export const placeOrder = (body: OrderRequest): Promise<OrderOutcome> => request('/api/orders', { body, timeoutMs: 20_000 });
+export const placeOrder = (body: OrderRequest): Promise<OrderOutcome> =>
+  request('/api/orders', { body, timeoutMs: 20_000 });
 export const outcomeOf = (id: string): Promise<OrderOutcome> => request(`/api/orders/by-id/${id}`);
 
 export const readOrder = (code: string): Promise<OrderView> => request(at(code), { token: tokenOf(code) });
@@ -21,7 +28,8 @@ export const startPix = (code: string): Promise<PixPayment> =>
 export const readPix = (code: string, attemptId: string): Promise<PixPayment> =>
   request(`${at(code)}/pix/${encodeURIComponent(attemptId)}`, { token: tokenOf(code) });
 
-export const track = (body: { phone: string } | { query: string }): Promise<TrackReply> => request('/api/track', { body });
+export const track = (body: { phone: string } | { query: string }): Promise<TrackReply> =>
+  request('/api/track', { body });
 
 /** What both views of an order have. */
 export const publicPart = (view: OrderView): Order | PublicOrder => view.order;

@@ -32,16 +32,25 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
   const response = await send(path, options);
   const text = await bodyOf(response);
   const body = parse(text);
-  if (!response.ok) throw new ApiError(response.status, isProblem(body) ? body : unexplained(response.status));
+  if (!response.ok)
+    throw new ApiError(response.status, isProblem(body) ? body : unexplained(response.status));
   return body as T;
 }
 
 /** A sentence for the person at the screen, whatever was thrown. */
 export const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.problem.detail : 'Algo deu errado por aqui. Recarregue a página e tente de novo.';
+  error instanceof ApiError
+    ? error.problem.detail
+    : 'Algo deu errado por aqui. Recarregue a página e tente de novo.';
 
 async function send(path: string, options: RequestOptions): Promise<Response> {
-  const { method = options.body === undefined ? 'GET' : 'POST', body, token, timeoutMs = REQUEST_MS_MAX, signal } = options;
+  const {
+    method = options.body === undefined ? 'GET' : 'POST',
+    body,
+    token,
+    timeoutMs = REQUEST_MS_MAX,
+    signal,
+  } = options;
   const raw = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
@@ -76,17 +85,43 @@ function unreachable(error: unknown, signal?: AbortSignal): unknown {
   return new ApiError(
     0,
     late
-      ? local('time-out', 'Demorou demais', 'A loja demorou para responder. Confira sua internet e tente de novo.')
-      : local('unreachable', 'Sem conexão', 'Não deu para falar com a loja. Confira sua internet e tente de novo.'),
+      ? local(
+          'time-out',
+          'Demorou demais',
+          'A loja demorou para responder. Confira sua internet e tente de novo.',
+        )
+      : local(
+          'unreachable',
+          'Sem conexão',
+          'Não deu para falar com a loja. Confira sua internet e tente de novo.',
+        ),
   );
 }
 
-const local = (code: string, title: string, detail: string, status = 0): Problem => ({ type: 'about:blank', title, status, detail, code });
+const local = (code: string, title: string, detail: string, status = 0): Problem => ({
+  type: 'about:blank',
+  title,
+  status,
+  detail,
+  code,
+});
 
 function unexplained(status: number): Problem {
-  if (status === 429) return local('too-many', 'Calma aí', 'Muitas tentativas seguidas. Espere um minuto e tente de novo.', status);
-  if (status === 404) return local('not-found', 'Não encontrado', 'Não encontramos o que você procura.', status);
-  return local('failed', 'Algo deu errado', 'O servidor não conseguiu responder agora. Tente de novo em instantes.', status);
+  if (status === 429)
+    return local(
+      'too-many',
+      'Calma aí',
+      'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
+      status,
+    );
+  if (status === 404)
+    return local('not-found', 'Não encontrado', 'Não encontramos o que você procura.', status);
+  return local(
+    'failed',
+    'Algo deu errado',
+    'O servidor não conseguiu responder agora. Tente de novo em instantes.',
+    status,
+  );
 }
 
 function parse(text: string): unknown {
@@ -99,4 +134,7 @@ function parse(text: string): unknown {
 }
 
 const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && typeof (body as Problem).detail === 'string' && typeof (body as Problem).code === 'string';
+  typeof body === 'object' &&
+  body !== null &&
+  typeof (body as Problem).detail === 'string' &&
+  typeof (body as Problem).code === 'string';

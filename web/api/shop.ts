@@ -5,7 +5,10 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { atom } from 'jotai';
 import { request } from './request.ts';
 
-export type Loaded<T> = { state: 'loading' } | { state: 'ready'; value: T; fresh: boolean } | { state: 'failed'; error: unknown };
+export type Loaded<T> =
+  | { state: 'loading' }
+  | { state: 'ready'; value: T; fresh: boolean }
+  | { state: 'failed'; error: unknown };
 
 const loadable = <T>(path: string) => {
   const held = atom<Loaded<T>>({ state: 'loading' });
@@ -20,7 +23,9 @@ const loadable = <T>(path: string) => {
     } catch (error) {
       console.warn(`${path} could not be loaded`, error);
       if (get(newest) !== turn) return;
-      set(held, (before) => (before.state === 'ready' ? { ...before, fresh: false } : { state: 'failed', error }));
+      set(held, (before) =>
+        before.state === 'ready' ? { ...before, fresh: false } : { state: 'failed', error },
+      );
     }
   });
   return { value: atom((get) => get(held)), load };
@@ -38,6 +43,8 @@ export const storeAtom = atom((get) => valueOf(get(storeLoadAtom)));
 export const menuAtom = atom((get) => valueOf(get(menuLoadAtom)));
 
 /** The special discount; 0 while unknown. */
-export const discountPercentAtom = atom((get) => get(menuAtom)?.discountPercent ?? get(storeAtom)?.discountPercent ?? 0);
+export const discountPercentAtom = atom(
+  (get) => get(menuAtom)?.discountPercent ?? get(storeAtom)?.discountPercent ?? 0,
+);
 
 const valueOf = <T>(load: Loaded<T>): T | null => (load.state === 'ready' ? load.value : null);

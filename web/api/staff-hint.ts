@@ -6,7 +6,6 @@ import { readStored, removeStored, writeStored } from './device.ts';
 import { ApiError, request } from './request.ts';
 import { STAFF_KEY } from './stored-keys.ts';
 
-
 export const rememberStaff = (): void => writeStored(STAFF_KEY, '1');
 export const forgetStaff = (): void => removeStored(STAFF_KEY);
 

@@ -4,14 +4,33 @@
 export const CART_KEY = 'acai-cart';
 
 /** The wizard's choices, one key each. */
-export const WIZARD_KEYS = ['step', 'type', 'category', 'product', 'size', 'base', 'iceCream', 'meioAMeio', 'secondaryIceCream', 'toppings'] as const;
+export const WIZARD_KEYS = [
+  'step',
+  'type',
+  'category',
+  'product',
+  'size',
+  'base',
+  'iceCream',
+  'meioAMeio',
+  'secondaryIceCream',
+  'toppings',
+] as const;
 export type WizardKey = (typeof WIZARD_KEYS)[number];
 /** Before the names of the same keys while an item of the cart is edited. */
 export const EDIT_PREFIX = 'edit-';
 export const EDITED_ITEM_KEY = 'edit-item';
 
 /** What the checkout was told, and the order that it made. `email` was the older system's. */
-export const CHECKOUT_KEYS = ['phone', 'email', 'consumptionType', 'observations', 'paymentMethod', 'orderCode', 'checkout'] as const;
+export const CHECKOUT_KEYS = [
+  'phone',
+  'email',
+  'consumptionType',
+  'observations',
+  'paymentMethod',
+  'orderCode',
+  'checkout',
+] as const;
 
 /** Orders placed on this device with their tracking tokens: the proof that they are one's own. */
 export const ORDERS_KEY = 'balcao-orders';
@@ -28,7 +47,8 @@ const ORDERING: readonly string[] = [
 ];
 
 /** What the cache tool clears. Orders placed here are kept: without their tokens nobody could pay or follow them. */
-export const isCache = (key: string): boolean => ORDERING.includes(key) || AUTH_PREFIXES.some((prefix) => key.startsWith(prefix));
+export const isCache = (key: string): boolean =>
+  ORDERING.includes(key) || AUTH_PREFIXES.some((prefix) => key.startsWith(prefix));
 
 /** What 'esquecer meus dados' clears: everything about a person. */
 export const isPersonal = (key: string): boolean => isCache(key) || key === ORDERS_KEY;

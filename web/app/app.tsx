@@ -6,7 +6,16 @@ import { Toaster } from '../ui/toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { CheckoutPage, OrderPage, PaymentPage, PrivacyPage, ReturnPage, StaffApp, SuccessPage, TrackingPage } from './routes.ts';
+import {
+  CheckoutPage,
+  OrderPage,
+  PaymentPage,
+  PrivacyPage,
+  ReturnPage,
+  StaffApp,
+  SuccessPage,
+  TrackingPage,
+} from './routes.ts';
 
 /** First segments of the addresses that app/staff.tsx answers. */
 const STAFF_PATHS = ['auth', 'admin', 'cozinha', 'balcao', 'painel', 'atacado'];

@@ -8,6 +8,7 @@ import { useToast } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FloatingCart } from './floating-cart.tsx';
 import { Header } from './header.tsx';
+import { useServiceWorker } from './install.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadMeAtom } from '../api/staff-hint.ts';
@@ -18,6 +19,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   const [cartLost, setCartLost] = useAtom(cartLostAtom);
   const toast = useToast();
   useShopLive();
+  useServiceWorker();
 
   useEffect(() => void loadMe(), [loadMe]);
 
@@ -42,16 +44,17 @@ export function CustomerShell({ children }: { children: ReactNode }) {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#conteudo" className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0">
+      <a
+        href="#conteudo"
+        className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"
+      >
         Pular para o conteúdo
       </a>
       <Header />
       <OfflineBanner />
       <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageSkeleton />}>
-            {children}
-          </Suspense>
+          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
       <FloatingCart />

@@ -18,7 +18,10 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
     return (
-      <div role="alert" className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center">
+      <div
+        role="alert"
+        className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center"
+      >
         <h1 className="text-3xl">Ops, derramou um pouco</h1>
         <p>
           {isLoadFailure(this.state.error)
@@ -37,4 +40,5 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 // A page's code that could not be fetched: no network, or a new version replaced it.
-const isLoadFailure = (error: unknown): boolean => error instanceof TypeError && /import|module|fetch/i.test(error.message);
+const isLoadFailure = (error: unknown): boolean =>
+  error instanceof TypeError && /import|module|fetch/i.test(error.message);

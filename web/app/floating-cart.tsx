@@ -14,18 +14,20 @@ export function FloatingCart() {
   const { totalCents } = useAtomValue(cartPriceAtom);
   if (count === 0 || HIDDEN_ON.test(pathname)) return null;
   return (
-    <Link
-      to="/carrinho"
-      aria-label={`Carrinho: ${count} ${count === 1 ? 'item' : 'itens'}, ${formatCents(totalCents)}`}
-      className="animate-rise fixed right-4 bottom-[calc(1rem+var(--dock,0px)+env(safe-area-inset-bottom))] z-30 flex h-16 items-center gap-3 rounded-full bg-accent px-5 text-accent-content shadow-lg"
-    >
-      <span className="relative">
-        <ShoppingBag aria-hidden className="size-7" />
-        <span className="numbers absolute -top-2.5 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm font-bold text-primary-content">
-          {count}
+    <nav aria-label="Seu pedido">
+      <Link
+        to="/carrinho"
+        aria-label={`Carrinho: ${count} ${count === 1 ? 'item' : 'itens'}, ${formatCents(totalCents)}`}
+        className="animate-rise fixed right-4 bottom-[calc(1rem+var(--dock,0px)+env(safe-area-inset-bottom))] z-30 flex h-16 items-center gap-3 rounded-full bg-accent px-5 text-accent-content shadow-lg"
+      >
+        <span className="relative">
+          <ShoppingBag aria-hidden className="size-7" />
+          <span className="numbers absolute -top-2.5 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm font-bold text-primary-content">
+            {count}
+          </span>
         </span>
-      </span>
-      <span className="numbers hidden pl-2 text-lg font-bold md:inline">{formatCents(totalCents)}</span>
-    </Link>
+        <span className="numbers hidden pl-2 text-lg font-bold md:inline">{formatCents(totalCents)}</span>
+      </Link>
+    </nav>
   );
 }

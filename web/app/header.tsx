@@ -19,10 +19,20 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-200/95 pt-[env(safe-area-inset-top)] backdrop-blur">
       <div className="mx-auto flex h-16 w-full max-w-6xl items-center gap-3 px-4">
-        <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2" aria-label={`${store?.name ?? 'Balcão Açaí'}, início`}>
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 items-center gap-2"
+          aria-label={`${store?.name ?? 'Balcão Açaí'}, início`}
+        >
           <span className="grid size-10 shrink-0 place-items-center">
             {store?.logo ? (
-              <img src={imageUrl(store.logo, 320)} alt="" width={40} height={40} className="size-10 rounded-xl object-contain" />
+              <img
+                src={imageUrl(store.logo, 320)}
+                alt=""
+                width={40}
+                height={40}
+                className="size-10 rounded-xl object-contain"
+              />
             ) : (
               <Mark className="size-10" />
             )}

@@ -16,6 +16,12 @@ void state.set(loadMenuAtom);
 preloadRoute(location.pathname);
 state.set(cartLostAtom, loadCart().corrupt);
 
+// It comes once, long before the screen that offers it.
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  Object.assign(window, { installEvent: event });
+});
+
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

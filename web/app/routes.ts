@@ -25,6 +25,14 @@ export const StaffApp = lazy(staff);
 /** Begins to load the page of an address, before the router gets to it. */
 export function preloadRoute(path: string): void {
   const page =
-    path === '/pedido' ? order : path.endsWith('/carrinho') ? checkout : path.startsWith('/pedido/sucesso') ? success : path === '/meu-pedido' ? tracking : null;
+    path === '/pedido'
+      ? order
+      : path.endsWith('/carrinho')
+        ? checkout
+        : path.startsWith('/pedido/sucesso')
+          ? success
+          : path === '/meu-pedido'
+            ? tracking
+            : null;
   page?.().catch((error: unknown) => console.warn('a page could not be loaded ahead', error));
 }

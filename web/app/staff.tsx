@@ -20,5 +20,9 @@ export default function StaffApp() {
   const [, segment = '', ...rest] = pathname.split('/');
   const known = PAGES[segment];
   const deeper = rest.some((part) => part !== '');
-  return <Suspense fallback={<PageSkeleton />}>{known && (known.deep || !deeper) ? <known.Page /> : <NotFoundPage />}</Suspense>;
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      {known && (known.deep || !deeper) ? <known.Page /> : <NotFoundPage />}
+    </Suspense>
+  );
 }

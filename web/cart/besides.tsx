@@ -10,7 +10,8 @@ import { addItem, CART_ITEMS_MAX, readyItem } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
 import { describe } from './describe.ts';
 
-export const besidesOf = (menu: Menu) => menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
+export const besidesOf = (menu: Menu) =>
+  menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
 
 /** Puts one of a product that has nothing to choose into the cart. */
 export function useAddBeside(): (product: Menu['products'][number]) => void {
@@ -22,7 +23,12 @@ export function useAddBeside(): (product: Menu['products'][number]) => void {
       full = cart.length >= CART_ITEMS_MAX;
       return full ? cart : addItem(cart, readyItem(uuid(), product.id, product.priceCents));
     });
-    if (full) toast({ title: 'Carrinho cheio', text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido.`, tone: 'error' });
+    if (full)
+      toast({
+        title: 'Carrinho cheio',
+        text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido.`,
+        tone: 'error',
+      });
     else toast({ title: 'Adicionado ao carrinho', text: product.name, tone: 'success' });
   };
 }
@@ -45,9 +51,17 @@ export function Besides({ menu, title = 'Para acompanhar' }: { menu: Menu; title
             />
             <span className="min-w-0 flex-1 leading-tight">
               <span className="block font-medium">{product.name}</span>
-              <span className="numbers text-base-content/75">{product.soldOut ? 'Acabou' : formatCents(product.priceCents)}</span>
+              <span className="numbers text-base-content/75">
+                {product.soldOut ? 'Acabou' : formatCents(product.priceCents)}
+              </span>
             </span>
-            <button type="button" className="btn btn-circle btn-soft btn-primary" disabled={product.soldOut} aria-label={`Adicionar ${product.name}`} onClick={() => add(product)}>
+            <button
+              type="button"
+              className="btn btn-circle btn-soft btn-primary"
+              disabled={product.soldOut}
+              aria-label={`Adicionar ${product.name}`}
+              onClick={() => add(product)}
+            >
               <Plus aria-hidden className="size-5" />
             </button>
           </li>

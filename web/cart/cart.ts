@@ -68,9 +68,12 @@ function itemOf(value: unknown): CartItem | null {
   if (typeof id !== 'string' || id === '' || typeof meioAMeio !== 'boolean') return null;
   if (typeof priceCents !== 'number' || !Number.isSafeInteger(priceCents) || priceCents < 0) return null;
   if (!toppings?.every((topping) => topping !== null)) return null;
-  const refs = ['productId', 'sizeId', 'baseId', 'iceCreamId', 'secondaryIceCreamId'].map((key) => raw[key] ?? null);
+  const refs = ['productId', 'sizeId', 'baseId', 'iceCreamId', 'secondaryIceCreamId'].map(
+    (key) => raw[key] ?? null,
+  );
   if (!refs.every((ref) => ref === null || typeof ref === 'string')) return null;
-  const [productId = null, sizeId = null, baseId = null, iceCreamId = null, secondaryIceCreamId = null] = refs;
+  const [productId = null, sizeId = null, baseId = null, iceCreamId = null, secondaryIceCreamId = null] =
+    refs;
   return { id, productId, sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings, priceCents };
 }
 

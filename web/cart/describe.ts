@@ -21,7 +21,10 @@ const GONE = 'item que saiu do cardápio';
 
 export function describe(item: Choices, menu: Menu): Described {
   const unavailable: string[] = [];
-  const pick = <T extends { id: string; name: string; soldOut: boolean }>(entries: T[], id: string | null): T | null => {
+  const pick = <T extends { id: string; name: string; soldOut: boolean }>(
+    entries: T[],
+    id: string | null,
+  ): T | null => {
     if (id === null) return null;
     const found = entries.find((entry) => entry.id === id) ?? null;
     if (!found) unavailable.push(GONE);
@@ -42,7 +45,16 @@ export function describe(item: Choices, menu: Menu): Described {
     base: base ? (base.color ?? CUP_COLORS.base) : null,
     iceCreams: flavours.map((one) => one.color ?? CUP_COLORS.iceCream),
     toppings: toppings.flatMap(({ topping, layer }) =>
-      topping ? [{ key: `${topping.id}${layer}`, color: topping.color ?? TOPPING_COLORS[topping.category], category: topping.category, layer }] : [],
+      topping
+        ? [
+            {
+              key: `${topping.id}${layer}`,
+              color: topping.color ?? TOPPING_COLORS[topping.category],
+              category: topping.category,
+              layer,
+            },
+          ]
+        : [],
     ),
   };
   return {
@@ -50,7 +62,9 @@ export function describe(item: Choices, menu: Menu): Described {
     details: [
       product && size ? size.name : null,
       base?.name ?? null,
-      flavours.length > 1 ? `Meio a meio: ${flavours.map((one) => one.name).join(' / ')}` : (first?.name ?? null),
+      flavours.length > 1
+        ? `Meio a meio: ${flavours.map((one) => one.name).join(' / ')}`
+        : (first?.name ?? null),
       product && item.sizeId === null ? listOf(product.accompaniments) || product.description : null,
     ].filter((part): part is string => part !== null && part !== ''),
     layers: LAYERS.map(({ layer, name }) => ({
@@ -65,8 +79,12 @@ export function describe(item: Choices, menu: Menu): Described {
 
 // A product without choices is drawn with colours that follow from its name: always the same, and not all alike.
 function houseCup(name: string, cup: CupContent): CupContent {
-  const hues = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997, 7);
-  const pick = (colors: readonly string[], turn: number) => colors[(hues + turn) % colors.length] ?? CUP_COLORS.base;
+  const hues = Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce(
+    (sum, code) => (sum * 31 + code) % 997,
+    7,
+  );
+  const pick = (colors: readonly string[], turn: number) =>
+    colors[(hues + turn) % colors.length] ?? CUP_COLORS.base;
   if (cup.shape === 'bebida') return { ...cup, base: CUP_COLORS.drink };
   return {
     ...cup,
@@ -81,12 +99,18 @@ function houseCup(name: string, cup: CupContent): CupContent {
 
 /** What is drawn, in words: the text alternative of the cup. */
 export function cupLabel({ title, details, layers }: Described): string {
-  const parts = [...details, ...layers.map((layer) => `no ${layer.name.toLowerCase()}: ${listOf(layer.toppings)}`)];
+  const parts = [
+    ...details,
+    ...layers.map((layer) => `no ${layer.name.toLowerCase()}: ${listOf(layer.toppings)}`),
+  ];
   return parts.length === 0 ? `${title}, ainda vazio` : `${title}: ${parts.join('; ')}`;
 }
 
 /** 'Banana e Granola no fundo; Morango no topo', or 'Sem complementos'. */
 export const toppingsLine = ({ layers }: Described): string =>
-  layers.length === 0 ? 'Sem complementos' : layers.map((layer) => `${layer.name}: ${listOf(layer.toppings)}`).join(' · ');
+  layers.length === 0
+    ? 'Sem complementos'
+    : layers.map((layer) => `${layer.name}: ${listOf(layer.toppings)}`).join(' · ');
 
-export const toppingsCount = (item: Pick<CartItem, 'toppings'>): string => counted(item.toppings.length, 'complemento', 'complementos');
+export const toppingsCount = (item: Pick<CartItem, 'toppings'>): string =>
+  counted(item.toppings.length, 'complemento', 'complementos');

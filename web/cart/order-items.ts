@@ -8,15 +8,29 @@ import type { CartItem } from './cart.ts';
 
 type SoldItem = Order['items'][number] | PublicOrder['items'][number];
 
-export type SoldDescription = { title: string; details: string[]; layers: { name: string; toppings: string[] }[]; cup: CupContent };
+export type SoldDescription = {
+  title: string;
+  details: string[];
+  layers: { name: string; toppings: string[] }[];
+  cup: CupContent;
+};
 
 export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription {
-  const named = <T extends { name: string }>(entries: T[] | undefined, name: string | null) => entries?.find((entry) => entry.name === name);
+  const named = <T extends { name: string }>(entries: T[] | undefined, name: string | null) =>
+    entries?.find((entry) => entry.name === name);
   const flavours = [item.iceCreamName, item.secondaryIceCreamName].filter((name) => name !== null);
   const product = named(menu?.products, item.productName);
   const cup: CupContent = {
-    shape: item.productName === null ? 'copo' : item.sizeName !== null || product?.productType === 'TACA_MONTADA' ? 'taca' : 'bebida',
-    base: item.baseName === null && item.productName === null ? null : (named(menu?.bases, item.baseName)?.color ?? CUP_COLORS.base),
+    shape:
+      item.productName === null
+        ? 'copo'
+        : item.sizeName !== null || product?.productType === 'TACA_MONTADA'
+          ? 'taca'
+          : 'bebida',
+    base:
+      item.baseName === null && item.productName === null
+        ? null
+        : (named(menu?.bases, item.baseName)?.color ?? CUP_COLORS.base),
     iceCreams: flavours.map((name) => named(menu?.iceCreams, name)?.color ?? CUP_COLORS.iceCream),
     toppings: item.toppings.map(({ name, layer }) => {
       const topping = named(menu?.toppings, name);

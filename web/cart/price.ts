@@ -3,7 +3,12 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { discountOf } from '@balcao/shared/money.ts';
 import type { Cart, CartItem } from './cart.ts';
 
-export type CartPrice = { subtotalCents: number; discountPercent: number; discountCents: number; totalCents: number };
+export type CartPrice = {
+  subtotalCents: number;
+  discountPercent: number;
+  discountCents: number;
+  totalCents: number;
+};
 
 type Choices = Pick<CartItem, 'productId' | 'sizeId' | 'toppings'>;
 
@@ -14,12 +19,23 @@ export function itemPriceCents(item: Choices, menu: Menu): number | null {
       ? menu.sizes.find((size) => size.id === item.sizeId)?.priceCents
       : menu.products.find((product) => product.id === item.productId)?.priceCents;
   if (own === undefined) return null;
-  return item.toppings.reduce((sum, { id }) => sum + (menu.toppings.find((topping) => topping.id === id)?.priceCents ?? 0), own);
+  return item.toppings.reduce(
+    (sum, { id }) => sum + (menu.toppings.find((topping) => topping.id === id)?.priceCents ?? 0),
+    own,
+  );
 }
 
 /** Without a menu, or for what is no longer on it, the price seen when it was added stands. */
 export function cartPrice(cart: Cart, menu: Menu | null, discountPercent: number): CartPrice {
-  const subtotalCents = cart.reduce((sum, item) => sum + ((menu && itemPriceCents(item, menu)) ?? item.priceCents), 0);
+  const subtotalCents = cart.reduce(
+    (sum, item) => sum + ((menu && itemPriceCents(item, menu)) ?? item.priceCents),
+    0,
+  );
   const discountCents = discountOf(subtotalCents, discountPercent);
-  return { subtotalCents, discountPercent, discountCents, totalCents: Math.max(0, subtotalCents - discountCents) };
+  return {
+    subtotalCents,
+    discountPercent,
+    discountCents,
+    totalCents: Math.max(0, subtotalCents - discountCents),
+  };
 }

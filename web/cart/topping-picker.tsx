@@ -35,7 +35,11 @@ export function ToppingPicker({ menu, toppings, max, atLimit, onChange }: Props)
           <span className="numbers rounded-full bg-accent px-3 py-1 text-lg font-bold text-accent-content">
             {toppings.length} de {max}
           </span>{' '}
-          {full ? <span className="text-sm">{limitShort(max)}</span> : <span className="text-sm font-normal">complementos</span>}
+          {full ? (
+            <span className="text-sm">{limitShort(max)}</span>
+          ) : (
+            <span className="text-sm font-normal">complementos</span>
+          )}
         </p>
         <p className="text-sm text-base-content/75" aria-hidden>
           {LAYERS.map(({ letter, name }) => `${letter} = ${name}`).join(' · ')}
@@ -49,21 +53,36 @@ export function ToppingPicker({ menu, toppings, max, atLimit, onChange }: Props)
             <h2 className="text-xl">{name}</h2>
             <ul className="mt-2 grid gap-2 sm:grid-cols-2 in-[dialog]:grid-cols-1">
               {group.map((topping) => (
-                <li key={topping.id} className="flex min-h-15 items-center gap-2.5 rounded-2xl bg-base-100 py-2 pr-2 pl-3 in-[dialog]:bg-base-200">
+                <li
+                  key={topping.id}
+                  className="flex min-h-15 items-center gap-2.5 rounded-2xl bg-base-100 py-2 pr-2 pl-3 in-[dialog]:bg-base-200"
+                >
                   <span
                     aria-hidden
                     className={`size-5 shrink-0 rounded-full border border-base-content/25 ${topping.soldOut ? 'opacity-40' : ''}`}
                     style={{ backgroundColor: topping.color ?? TOPPING_COLORS[category] }}
                   />
                   <span className="min-w-0 flex-1 leading-tight">
-                    <span className={`block ${topping.soldOut ? 'text-base-content/75 line-through' : 'font-medium'}`}>{topping.name}</span>
+                    <span
+                      className={`block ${topping.soldOut ? 'text-base-content/75 line-through' : 'font-medium'}`}
+                    >
+                      {topping.name}
+                    </span>
                     {topping.soldOut ? (
                       <span className="text-sm font-semibold">Acabou</span>
                     ) : (
-                      topping.priceCents > 0 && <span className="numbers text-sm text-base-content/75">+ {formatCents(topping.priceCents)}</span>
+                      topping.priceCents > 0 && (
+                        <span className="numbers text-sm text-base-content/75">
+                          + {formatCents(topping.priceCents)}
+                        </span>
+                      )
                     )}
                   </span>
-                  <span role="group" aria-label={`${topping.name}: em que camada`} className="flex shrink-0 gap-1">
+                  <span
+                    role="group"
+                    aria-label={`${topping.name}: em que camada`}
+                    className="flex shrink-0 gap-1"
+                  >
                     {LAYERS.map(({ layer, letter, name: layerName }) => {
                       const on = hasTopping(toppings, topping.id, layer);
                       return (
@@ -76,7 +95,9 @@ export function ToppingPicker({ menu, toppings, max, atLimit, onChange }: Props)
                           disabled={!on && (topping.soldOut || (full && atLimit === 'disable'))}
                           onClick={() => toggle(topping.id, layer)}
                           className={`size-11 rounded-xl border-2 font-display text-lg font-bold transition-colors disabled:cursor-not-allowed disabled:border-dashed disabled:opacity-45 ${
-                            on ? 'border-primary bg-primary text-primary-content' : 'border-base-300 enabled:hover:border-primary'
+                            on
+                              ? 'border-primary bg-primary text-primary-content'
+                              : 'border-base-300 enabled:hover:border-primary'
                           }`}
                         >
                           {letter}

@@ -11,7 +11,13 @@ export const hasTopping = (toppings: readonly CartTopping[], id: string, layer: 
   toppings.some((topping) => topping.id === id && topping.layer === layer);
 
 /** Adds or takes away one topping in one layer; null when there is no room for another. */
-export function toggleTopping(toppings: readonly CartTopping[], id: string, layer: ToppingLayer, max: number): CartTopping[] | null {
-  if (hasTopping(toppings, id, layer)) return toppings.filter((topping) => topping.id !== id || topping.layer !== layer);
+export function toggleTopping(
+  toppings: readonly CartTopping[],
+  id: string,
+  layer: ToppingLayer,
+  max: number,
+): CartTopping[] | null {
+  if (hasTopping(toppings, id, layer))
+    return toppings.filter((topping) => topping.id !== id || topping.layer !== layer);
   return toppings.length >= max ? null : [...toppings, { id, layer }];
 }

@@ -8,7 +8,10 @@ const NAME = 'balcao-live';
 const EVENTS = ['hello', 'menu', 'store'];
 
 /** `onEvent` hears 'hello' after every (re)connection: what was missed meanwhile must be fetched then. */
-export function followShop(onEvent: (event: string) => void, onState: (state: StreamState) => void): () => void {
+export function followShop(
+  onEvent: (event: string) => void,
+  onState: (state: StreamState) => void,
+): () => void {
   if (!('locks' in navigator)) {
     return openStream({ url: () => '/api/live', events: EVENTS, onEvent, onState });
   }

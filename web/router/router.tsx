@@ -101,7 +101,10 @@ export const useLocation = (): Location => useRouter().location;
 export const useNavigate = (): NavigateFunction => useRouter().navigate;
 export const useParams = (): Params => use(ParamsContext);
 
-export function useSearchParams(): [URLSearchParams, (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void] {
+export function useSearchParams(): [
+  URLSearchParams,
+  (next: URLSearchParams | Record<string, string>, options?: NavigateOptions) => void,
+] {
   const { location, navigate } = useRouter();
   const params = useMemo(() => new URLSearchParams(location.search), [location.search]);
   const set = useCallback(
@@ -127,7 +130,10 @@ function present(): Location {
   return { pathname, search, hash, state, key };
 }
 
-const isEntry = (entry: unknown): entry is Entry => typeof entry === 'object' && entry !== null && 'key' in entry && 'state' in entry;
+const isEntry = (entry: unknown): entry is Entry =>
+  typeof entry === 'object' && entry !== null && 'key' in entry && 'state' in entry;
 
 const hrefOf = (to: To): string =>
-  typeof to === 'string' ? to : `${to.pathname ?? window.location.pathname}${to.search ?? ''}${to.hash ?? ''}`;
+  typeof to === 'string'
+    ? to
+    : `${to.pathname ?? window.location.pathname}${to.search ?? ''}${to.hash ?? ''}`;

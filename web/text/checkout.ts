@@ -1,12 +1,23 @@
 // What the checkout says. Texts of the specification stand here to the letter.
 
 export const CHECKOUT_TEXTS = {
-  phoneMissing: { title: 'Telefone obrigatório', text: 'Você precisa preencher o telefone para acompanhar seu pedido' },
-  phoneInvalid: { title: 'Telefone inválido', text: 'Por favor, informe um telefone válido com pelo menos 10 dígitos' },
+  phoneMissing: {
+    title: 'Telefone obrigatório',
+    text: 'Você precisa preencher o telefone para acompanhar seu pedido',
+  },
+  phoneInvalid: {
+    title: 'Telefone inválido',
+    text: 'Por favor, informe um telefone válido com pelo menos 10 dígitos',
+  },
   typeMissing: { title: 'Tipo de consumo obrigatório', text: 'Diga se vai comer aqui ou levar' },
   emptyCart: { title: 'Carrinho vazio', text: 'Escolha algo gostoso antes de continuar' },
-  failed: { title: 'Erro ao criar pedido', message: (message: string) => `Erro ao criar pedido: ${message}`, unknown: 'Erro desconhecido ao criar pedido' },
-  lapsed: 'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui: tente de novo em alguns minutos.',
+  failed: {
+    title: 'Erro ao criar pedido',
+    message: (message: string) => `Erro ao criar pedido: ${message}`,
+    unknown: 'Erro desconhecido ao criar pedido',
+  },
+  lapsed:
+    'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui: tente de novo em alguns minutos.',
 } as const;
 
 export const PHONE_LENGTH_MIN = 10;

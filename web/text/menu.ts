@@ -14,10 +14,12 @@ export const TOPPING_CATEGORIES = [
   { category: '', name: 'Outros' },
 ] as const;
 
-export const layerName = (layer: ToppingLayer): string => LAYERS.find((one) => one.layer === layer)?.name ?? layer;
+export const layerName = (layer: ToppingLayer): string =>
+  LAYERS.find((one) => one.layer === layer)?.name ?? layer;
 
 /** 'a, b e c' */
 export const listOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
 
-export const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;

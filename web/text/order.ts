@@ -33,7 +33,10 @@ const PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
 };
 
 /** 'Pago com PIX', 'Aguardando pagamento em dinheiro', … */
-export function paymentLabel(order: { paymentStatus: OrderPaymentStatus; paymentMethod: PaymentMethod | null }): string {
+export function paymentLabel(order: {
+  paymentStatus: OrderPaymentStatus;
+  paymentMethod: PaymentMethod | null;
+}): string {
   const { paymentStatus, paymentMethod } = order;
   if (paymentStatus === 'approved' && paymentMethod) return `Pago com ${METHOD_LABELS[paymentMethod]}`;
   if (paymentStatus === 'pending' && paymentMethod === 'cash') return 'Pague em dinheiro no balcão';
@@ -41,7 +44,11 @@ export function paymentLabel(order: { paymentStatus: OrderPaymentStatus; payment
 }
 
 /** What an order that is not paid yet waits for. */
-export function awaited(order: { status: OrderStatus; paymentStatus: OrderPaymentStatus; paymentMethod: PaymentMethod | null }): string | null {
+export function awaited(order: {
+  status: OrderStatus;
+  paymentStatus: OrderPaymentStatus;
+  paymentMethod: PaymentMethod | null;
+}): string | null {
   if (order.status !== 'PENDING') return null;
   if (order.paymentMethod === 'cash') return 'Pague no balcão para a cozinha começar.';
   if (order.paymentStatus === 'in_process') return 'Seu pagamento está em análise.';

@@ -1,10 +1,16 @@
 // What staff screens say about orders and accounts. Texts of the specification stand here to the letter.
-import type { CancelReason, ConsumptionType, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import type {
+  CancelReason,
+  ConsumptionType,
+  OrderStatus,
+  PaymentMethod,
+} from '@balcao/shared/order/order.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 
 export const CHECKING = 'Verificando autenticação...';
 export const DENIED = 'Acesso Negado';
-export const DENIED_KITCHEN = 'Esta área é restrita para funcionários da cozinha. Entre com uma conta da cozinha para continuar.';
+export const DENIED_KITCHEN =
+  'Esta área é restrita para funcionários da cozinha. Entre com uma conta da cozinha para continuar.';
 export const DENIED_OTHER = 'Você não tem permissão para acessar esta área.';
 
 export const ROLE_NAMES: Record<Role, string> = {
@@ -41,7 +47,10 @@ export const CANCEL_REASONS: Record<CancelReason, string> = {
 };
 
 /** As the kitchen reads it. */
-export const CONSUMPTION: Record<ConsumptionType, string> = { local: 'CONSUMIR NO LOCAL', takeaway: 'LEVAR PARA CASA' };
+export const CONSUMPTION: Record<ConsumptionType, string> = {
+  local: 'CONSUMIR NO LOCAL',
+  takeaway: 'LEVAR PARA CASA',
+};
 
 export const NO_TOPPINGS = 'Sem toppings';
 export const AWAITS_PAYMENT = 'Aguardando pagamento';
@@ -54,7 +63,10 @@ export const AUTH = {
   shortPassword: 'A senha deve ter pelo menos 6 caracteres.',
   other: 'Erro ao processar solicitação.',
   unexpected: 'Algo deu errado. Tente novamente.',
-  created: { title: 'Conta criada!', text: 'Agora é só aguardar: um administrador precisa liberar o seu acesso.' },
+  created: {
+    title: 'Conta criada!',
+    text: 'Agora é só aguardar: um administrador precisa liberar o seu acesso.',
+  },
   signedIn: { title: 'Login realizado!' },
 } as const;
 

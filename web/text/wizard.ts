@@ -1,19 +1,38 @@
 // What the order wizard says. Texts of the specification stand here to the letter.
 export const STEP_TITLES = {
-  tipo: { name: 'Tipo', question: 'O que vai ser hoje?', hint: 'Monte um açaí do zero ou escolha uma taça da casa.' },
-  categoria: { name: 'Categoria', question: 'Que tipo de taça?', hint: 'Escolha uma categoria para ver as taças.' },
+  tipo: {
+    name: 'Tipo',
+    question: 'O que vai ser hoje?',
+    hint: 'Monte um açaí do zero ou escolha uma taça da casa.',
+  },
+  categoria: {
+    name: 'Categoria',
+    question: 'Que tipo de taça?',
+    hint: 'Escolha uma categoria para ver as taças.',
+  },
   taca: { name: 'Taça', question: 'Escolha sua taça', hint: 'Todas saem geladinhas, na hora.' },
-  tamanho: { name: 'Tamanho', question: 'Qual o tamanho da fome?', hint: 'O tamanho define o preço e quantos complementos cabem.' },
+  tamanho: {
+    name: 'Tamanho',
+    question: 'Qual o tamanho da fome?',
+    hint: 'O tamanho define o preço e quantos complementos cabem.',
+  },
   base: { name: 'Base', question: 'Qual a base?', hint: 'É o que enche o copo.' },
   sorvete: { name: 'Sorvete', question: 'E o sorvete?', hint: 'Um sabor inteiro ou meio a meio.' },
-  complementos: { name: 'Complementos', question: 'Agora capricha', hint: 'Fundo, meio ou topo: você escolhe onde cada um vai.' },
+  complementos: {
+    name: 'Complementos',
+    question: 'Agora capricha',
+    hint: 'Fundo, meio ou topo: você escolhe onde cada um vai.',
+  },
   resumo: { name: 'Resumo', question: 'Tudo certo?', hint: 'Confira antes de pôr no carrinho.' },
 } as const;
 
 export type StepName = keyof typeof STEP_TITLES;
 
 /** Why the wizard does not go on: the toast, and the same words beside the choice. */
-export const MISSING: Record<'tipo' | 'categoria' | 'taca' | 'tamanho' | 'base' | 'sorvete' | 'segundo', { title: string; text: string }> = {
+export const MISSING: Record<
+  'tipo' | 'categoria' | 'taca' | 'tamanho' | 'base' | 'sorvete' | 'segundo',
+  { title: string; text: string }
+> = {
   tipo: { title: 'Escolha o tipo', text: 'Escolha entre Açaí Montado ou Taça Montada' },
   categoria: { title: 'Escolha a categoria', text: 'Escolha uma categoria de taça para continuar' },
   taca: { title: 'Escolha a taça', text: 'Escolha uma taça para continuar' },
@@ -30,4 +49,7 @@ export const limitReached = (max: number) => ({
 /** The short form, where there is little room. */
 export const limitShort = (max: number): string => `Máximo ${max} complementos`;
 
-export const soldOut = (name: string) => ({ title: `${name} acabou`, text: 'Acabou agora há pouco. Escolha outra opção para continuar.' });
+export const soldOut = (name: string) => ({
+  title: `${name} acabou`,
+  text: 'Acabou agora há pouco. Escolha outra opção para continuar.',
+});

@@ -19,14 +19,30 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Prop
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const setHosts = useSetAtom(toastHostsAtom);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
     const before = document.activeElement;
+    // Whether it is open is the screen's state, not the browser's.
+    const cancel = (event: Event) => {
+      event.preventDefault();
+      close.current();
+    };
+    const outside = (event: Event) => {
+      if (event.target === dialog) close.current();
+    };
+    dialog.addEventListener('cancel', cancel);
+    dialog.addEventListener('click', outside);
     dialog.showModal();
     setHosts((hosts) => [...hosts, dialog]);
     return () => {
+      dialog.removeEventListener('cancel', cancel);
+      dialog.removeEventListener('click', outside);
       setHosts((hosts) => hosts.filter((host) => host !== dialog));
       dialog.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -37,13 +53,6 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Prop
     <dialog
       ref={ref}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === ref.current) onClose();
-      }}
       className="fixed inset-x-0 top-auto bottom-0 m-0 flex max-h-[92dvh] w-full max-w-none items-end bg-transparent p-0 text-base-content backdrop:bg-black/55 sm:inset-0 sm:m-auto sm:h-fit sm:items-center sm:px-4"
     >
       <div

@@ -15,7 +15,9 @@ const LOOK: Record<OrderStatus, { Icon: typeof Check; tone: string }> = {
 export function StatusBadge({ status }: { status: OrderStatus }) {
   const { Icon, tone } = LOOK[status];
   return (
-    <span className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${tone}`}>
+    <span
+      className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${tone}`}
+    >
       <Icon aria-hidden className="size-4" />
       {STATUS_LABELS[status]}
     </span>
@@ -24,7 +26,13 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
 
 const LINE = ['PENDING', 'PREPARING', 'READY', 'DELIVERED'] as const;
 
-type Times = { receivedAtMs: number | null; preparingAtMs: number | null; readyAtMs: number | null; deliveredAtMs: number | null; createdAtMs: number };
+type Times = {
+  receivedAtMs: number | null;
+  preparingAtMs: number | null;
+  readyAtMs: number | null;
+  deliveredAtMs: number | null;
+  createdAtMs: number;
+};
 
 /** PENDING, PREPARING, READY, DELIVERED, with RECEBIDO as PENDING. */
 export function Timeline({ status, times }: { status: OrderStatus; times: Times }) {
@@ -37,19 +45,32 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
         const done = index <= at;
         const time = when[index];
         return (
-          <li key={step} aria-current={index === at ? 'step' : undefined} className="relative flex flex-col items-center gap-1 text-center">
-            {index > 0 && <span aria-hidden className={`absolute top-5 right-1/2 h-1 w-full -translate-y-1/2 ${done ? 'bg-success' : 'bg-base-300'}`} />}
+          <li
+            key={step}
+            aria-current={index === at ? 'step' : undefined}
+            className="relative flex flex-col items-center gap-1 text-center"
+          >
+            {index > 0 && (
+              <span
+                aria-hidden
+                className={`absolute top-5 right-1/2 h-1 w-full -translate-y-1/2 ${done ? 'bg-success' : 'bg-base-300'}`}
+              />
+            )}
             <span
               aria-hidden
               className={`relative grid size-10 place-items-center rounded-full ${done ? 'bg-success text-success-content' : 'bg-base-300 text-base-content'} ${index === at ? 'ring-4 ring-success/30' : ''}`}
             >
               {index < at ? <Check className="size-5" /> : <Icon className="size-5" />}
             </span>
-            <span className={`text-xs leading-tight sm:text-sm ${index === at ? 'font-bold' : done ? '' : 'text-base-content/75'}`}>
+            <span
+              className={`text-xs leading-tight sm:text-sm ${index === at ? 'font-bold' : done ? '' : 'text-base-content/75'}`}
+            >
               {STATUS_LABELS[step]}
               <span className="sr-only">{done ? (index === at ? ', agora' : ', feito') : ', falta'}</span>
             </span>
-            {done && time !== null && time !== undefined && <span className="numbers text-xs text-base-content/75">{clock(time)}</span>}
+            {done && time !== null && time !== undefined && (
+              <span className="numbers text-xs text-base-content/75">{clock(time)}</span>
+            )}
           </li>
         );
       })}

@@ -11,7 +11,14 @@ export function ProductPicture({ image, cup, width, className }: Props) {
   return (
     <span className={`grid place-items-center overflow-hidden bg-base-300 ${className}`} aria-hidden>
       {image && !failed ? (
-        <img src={imageUrl(image, width)} alt="" loading="lazy" decoding="async" onError={() => setFailed(true)} className="size-full object-cover" />
+        <img
+          src={imageUrl(image, width)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(true)}
+          className="size-full object-cover"
+        />
       ) : (
         <Cup content={cup} label="" className="h-[92%] max-w-full" />
       )}

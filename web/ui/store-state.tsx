@@ -14,22 +14,36 @@ export function StoreState({ className = 'inline-flex' }: { className?: string }
   if (load.state !== 'ready') return <span className={`h-8 w-32 ${className}`} aria-hidden />;
   const { text, tone, glyph } = standingOf(load.value);
   return (
-    <span className={`min-h-8 items-center whitespace-nowrap gap-1.5 rounded-full px-3 text-sm font-semibold ${tone} ${className}`}>
+    <span
+      className={`min-h-8 items-center whitespace-nowrap gap-1.5 rounded-full px-3 text-sm font-semibold ${tone} ${className}`}
+    >
       <span aria-hidden>{glyph}</span>
       {text}
     </span>
   );
 }
 
-function standingOf({ open, storeOnline, timeZone, hours }: StoreInfo): Standing {
+function standingOf({ open, storeOnline, timeZone }: StoreInfo): Standing {
   if (!storeOnline) return { text: 'Loja sem conexão', tone: 'bg-base-300 text-base-content', glyph: '⚡' };
   switch (open.state) {
     case 'open':
-      return { text: open.closesAt === null ? 'Aberto' : `Aberto até ${open.closesAt}`, tone: 'bg-success text-success-content', glyph: '●' };
+      return {
+        text: open.closesAt === null ? 'Aberto' : `Aberto até ${open.closesAt}`,
+        tone: 'bg-success text-success-content',
+        glyph: '●',
+      };
     case 'closing-soon':
-      return { text: `Fecha em breve, às ${open.closesAt}`, tone: 'bg-warning text-warning-content', glyph: '◔' };
+      return {
+        text: `Fecha em breve, às ${open.closesAt}`,
+        tone: 'bg-warning text-warning-content',
+        glyph: '◔',
+      };
     case 'paused':
-      return { text: `Pausado até ${timeText(open.untilMs, timeZone)}`, tone: 'bg-warning text-warning-content', glyph: '❚❚' };
+      return {
+        text: `Pausado até ${timeText(open.untilMs, timeZone)}`,
+        tone: 'bg-warning text-warning-content',
+        glyph: '❚❚',
+      };
     case 'closed':
       return { text: 'Fechado agora', tone: 'bg-base-300 text-base-content', glyph: '○' };
   }
@@ -37,11 +51,12 @@ function standingOf({ open, storeOnline, timeZone, hours }: StoreInfo): Standing
 
 /** Why ordering is not possible now and when it is again, or null when it is. */
 export function closedReason(store: StoreInfo): string | null {
-  if (!store.storeOnline) return 'Loja sem conexão no momento. Seu carrinho fica guardado: tente de novo em alguns minutos.';
-  return store.open.state === 'closed' || store.open.state === 'paused' ? describeClosed(store.open, store.timeZone) : null;
+  if (!store.storeOnline)
+    return 'Loja sem conexão no momento. Seu carrinho fica guardado: tente de novo em alguns minutos.';
+  return store.open.state === 'closed' || store.open.state === 'paused'
+    ? describeClosed(store.open, store.timeZone)
+    : null;
 }
-
-const isWholeDay = (day: StoreInfo['hours']['weekly'][number]): boolean => day.some(({ opens, closes }) => opens === closes);
 
 const timeText = (ms: number, timeZone: string): string => {
   const { minuteOfDay } = localTime(ms, timeZone);

@@ -5,7 +5,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 
 export type ToastTone = 'info' | 'success' | 'error';
-export type Toast = { title: string; text?: string; tone?: ToastTone; durationMs?: number; action?: { label: string; run: () => void } };
+export type Toast = {
+  title: string;
+  text?: string;
+  tone?: ToastTone;
+  durationMs?: number;
+  action?: { label: string; run: () => void };
+};
 
 type Shown = Toast & { key: number };
 
@@ -96,7 +102,12 @@ function ToastCard({ toast }: { toast: Shown }) {
           </button>
         )}
       </div>
-      <button type="button" aria-label="Fechar aviso" onClick={close} className="grid size-9 shrink-0 place-items-center rounded-full">
+      <button
+        type="button"
+        aria-label="Fechar aviso"
+        onClick={close}
+        className="grid size-9 shrink-0 place-items-center rounded-full"
+      >
         <X aria-hidden className="size-4" />
       </button>
     </div>

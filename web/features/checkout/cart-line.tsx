@@ -9,7 +9,13 @@ import { listOf } from '../../text/menu.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 
-type Props = { item: CartItem; menu: Menu | null; onToppings: () => void; onEdit: () => void; onRemove: (name: string) => void };
+type Props = {
+  item: CartItem;
+  menu: Menu | null;
+  onToppings: () => void;
+  onEdit: () => void;
+  onRemove: (name: string) => void;
+};
 
 export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
   // Without the menu there are only ids: the price seen, and the way to remove it.
@@ -21,9 +27,16 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
   const cup = menu?.products.find((product) => product.id === item.productId)?.productType === 'TACA_MONTADA';
 
   return (
-    <li className={`flex gap-3 rounded-2xl bg-base-100 p-3 ${gone.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}>
+    <li
+      className={`flex gap-3 rounded-2xl bg-base-100 p-3 ${gone.length > 0 ? 'outline-2 outline-error outline-dashed' : ''}`}
+    >
       {described?.image ? (
-        <ProductPicture image={described.image} cup={described.cup} width={320} className="size-20 shrink-0 rounded-xl" />
+        <ProductPicture
+          image={described.image}
+          cup={described.cup}
+          width={320}
+          className="size-20 shrink-0 rounded-xl"
+        />
       ) : described ? (
         <Cup content={described.cup} label={cupLabel(described)} className="h-24 w-20 shrink-0" />
       ) : (
@@ -51,21 +64,33 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
         )}
         {nowCents !== item.priceCents && (
           <p className="mt-1 text-sm font-semibold">
-            Preço mudou: era <s className="numbers">{formatCents(item.priceCents)}</s>, agora {formatCents(nowCents)}
+            Preço mudou: era <s className="numbers">{formatCents(item.priceCents)}</s>, agora{' '}
+            {formatCents(nowCents)}
           </p>
         )}
         {gone.length > 0 && (
           <p className="mt-1 text-sm font-semibold text-error">
-            Acabou: {listOf(gone)}. {built ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
+            Acabou: {listOf(gone)}.{' '}
+            {built ? 'Edite ou remova este item.' : 'Remova este item para continuar.'}
           </p>
         )}
         <div className="mt-1 -mb-1 -ml-3 flex flex-wrap">
           {(built || cup) && menu && (
-            <button type="button" className="btn btn-ghost btn-sm min-h-11" onClick={onEdit} aria-label={`Editar ${title}`}>
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm min-h-11"
+              onClick={onEdit}
+              aria-label={`Editar ${title}`}
+            >
               <Pencil aria-hidden className="size-4" /> Editar
             </button>
           )}
-          <button type="button" className="btn btn-ghost btn-sm min-h-11" onClick={() => onRemove(title)} aria-label={`Remover ${title}`}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm min-h-11"
+            onClick={() => onRemove(title)}
+            aria-label={`Remover ${title}`}
+          >
             <Trash2 aria-hidden className="size-4" /> Remover
           </button>
         </div>

@@ -40,7 +40,12 @@ export function CartStep({ menu, onNext }: Props) {
 
   const remove = (item: CartItem, name: string) => {
     change((now) => removeItem(now, item.id));
-    toast({ title: 'Item removido', text: name, action: { label: 'Desfazer', run: () => change((now) => addItem(now, item)) }, durationMs: 7_000 });
+    toast({
+      title: 'Item removido',
+      text: name,
+      action: { label: 'Desfazer', run: () => change((now) => addItem(now, item)) },
+      durationMs: 7_000,
+    });
   };
 
   const gone = menu ? cart.filter((item) => describe(item, menu).unavailable.length > 0) : [];
@@ -48,7 +53,11 @@ export function CartStep({ menu, onNext }: Props) {
   const next = () => {
     if (cart.length === 0) toast({ ...CHECKOUT_TEXTS.emptyCart, tone: 'error' });
     else if (gone.length > 0) {
-      toast({ title: 'Tem item que acabou', text: 'Edite ou remova o que está marcado para continuar.', tone: 'error' });
+      toast({
+        title: 'Tem item que acabou',
+        text: 'Edite ou remova o que está marcado para continuar.',
+        tone: 'error',
+      });
     } else onNext();
   };
 
@@ -73,20 +82,32 @@ export function CartStep({ menu, onNext }: Props) {
         <Totals price={price} />
         {gone.length > 0 && (
           <p role="alert" className="mt-2 text-sm font-semibold text-error">
-            {gone.length === 1 ? '1 item não pode mais ser pedido.' : `${gone.length} itens não podem mais ser pedidos.`} Edite ou remova para continuar.
+            {gone.length === 1
+              ? '1 item não pode mais ser pedido.'
+              : `${gone.length} itens não podem mais ser pedidos.`}{' '}
+            Edite ou remova para continuar.
           </p>
         )}
         <div className="mt-3 flex gap-2 lg:flex-col-reverse">
-          <Link to="/pedido" className="btn btn-outline btn-primary btn-lg max-lg:flex-1 max-lg:px-2 max-lg:text-sm">
+          <Link
+            to="/pedido"
+            className="btn btn-outline btn-primary btn-lg max-lg:flex-1 max-lg:px-2 max-lg:text-sm"
+          >
             <Plus aria-hidden className="size-5 max-[26rem]:hidden" />
             Adicionar Mais Produtos
           </Link>
-          <button type="button" className="btn btn-primary btn-lg whitespace-nowrap max-lg:flex-[1.5] max-lg:px-2" onClick={next}>
+          <button
+            type="button"
+            className="btn btn-primary btn-lg whitespace-nowrap max-lg:flex-[1.5] max-lg:px-2"
+            onClick={next}
+          >
             Continuar Pedido
           </button>
         </div>
       </div>
-      {dialog?.kind === 'toppings' && opened && menu && <ToppingsDialog described={describe(opened, menu)} onClose={() => setDialog(null)} />}
+      {dialog?.kind === 'toppings' && opened && menu && (
+        <ToppingsDialog described={describe(opened, menu)} onClose={() => setDialog(null)} />
+      )}
       {dialog?.kind === 'edit' && opened && menu && (
         <EditDialog
           item={opened}

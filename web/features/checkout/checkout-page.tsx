@@ -25,7 +25,10 @@ export default function CheckoutPage() {
   const menu = useAtomValue(menuLoadAtom);
   const count = useAtomValue(cartAtom).length;
   const heading = useRef<HTMLHeadingElement>(null);
-  const wanted = Math.max(0, STEPS.findIndex(({ path }) => path === params.get('passo')));
+  const wanted = Math.max(
+    0,
+    STEPS.findIndex(({ path }) => path === params.get('passo')),
+  );
   const orderCode = readStored('orderCode');
   // The atom fills after the first drawing; storage knows before.
   const empty = count === 0 && loadCart().cart.length === 0;
@@ -52,7 +55,12 @@ export default function CheckoutPage() {
     <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col px-4 pt-4 pb-8 lg:pt-8">
       <div className="flex items-center gap-2">
         {step > 0 && (
-          <button type="button" className="btn btn-circle btn-ghost -ml-2" aria-label="Voltar" onClick={() => goTo(step - 1)}>
+          <button
+            type="button"
+            className="btn btn-circle btn-ghost -ml-2"
+            aria-label="Voltar"
+            onClick={() => goTo(step - 1)}
+          >
             <ArrowLeft aria-hidden className="size-6" />
           </button>
         )}
@@ -62,8 +70,14 @@ export default function CheckoutPage() {
       </div>
       <ol aria-label="Etapas" className="mt-3 mb-5 grid grid-cols-3 gap-1.5 text-xs sm:text-sm">
         {STEPS.map(({ title }, at) => (
-          <li key={title} aria-current={at === step ? 'step' : undefined} className={at === step ? 'font-bold' : 'text-base-content/75'}>
-            <span className={`mb-1 block h-2 rounded-full transition-colors ${at <= step ? 'bg-primary' : 'bg-base-300'}`} />
+          <li
+            key={title}
+            aria-current={at === step ? 'step' : undefined}
+            className={at === step ? 'font-bold' : 'text-base-content/75'}
+          >
+            <span
+              className={`mb-1 block h-2 rounded-full transition-colors ${at <= step ? 'bg-primary' : 'bg-base-300'}`}
+            />
             {at + 1}. {title}
           </li>
         ))}
@@ -77,7 +91,11 @@ export default function CheckoutPage() {
 
 function CheckoutSkeleton() {
   return (
-    <div role="status" aria-label="Carregando o carrinho" className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 lg:pt-8">
+    <div
+      role="status"
+      aria-label="Carregando o carrinho"
+      className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 lg:pt-8"
+    >
       <div className="skeleton h-10 w-56" />
       <div className="skeleton h-8 w-full" />
       <div className="skeleton h-28 w-full" />

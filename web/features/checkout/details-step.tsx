@@ -38,7 +38,11 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
   const toast = useToast();
   const { view, place, reset } = usePlacing((placed) => {
     if (placed.earlier) {
-      toast({ title: 'Seu pedido anterior já tinha chegado', text: 'É ele que está aqui. O que mudou no carrinho depois não entrou.', durationMs: 9_000 });
+      toast({
+        title: 'Seu pedido anterior já tinha chegado',
+        text: 'É ele que está aqui. O que mudou no carrinho depois não entrou.',
+        durationMs: 9_000,
+      });
     }
     onPlaced();
   });
@@ -72,7 +76,8 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
       return;
     }
     if (phone.trim() === '') return complain('phone', CHECKOUT_TEXTS.phoneMissing);
-    if (phone.replace(/\D/g, '').length < PHONE_LENGTH_MIN) return complain('phone', CHECKOUT_TEXTS.phoneInvalid);
+    if (phone.replace(/\D/g, '').length < PHONE_LENGTH_MIN)
+      return complain('phone', CHECKOUT_TEXTS.phoneInvalid);
     if (type === null) return complain('type', CHECKOUT_TEXTS.typeMissing);
     setWrong(null);
     void place({
@@ -169,7 +174,9 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
               </label>
             ))}
           </div>
-          {wrong === 'type' && <p className="mt-1 text-sm font-semibold text-error">{CHECKOUT_TEXTS.typeMissing.title}</p>}
+          {wrong === 'type' && (
+            <p className="mt-1 text-sm font-semibold text-error">{CHECKOUT_TEXTS.typeMissing.title}</p>
+          )}
         </fieldset>
         <div>
           <label htmlFor="observacoes" className="block font-semibold">
@@ -191,28 +198,48 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
       <div className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
         <p className="mb-1 text-sm text-base-content/75">{counted(cart.length, 'item', 'itens')}</p>
         <Totals price={price} />
-        {closed && <p className="mt-3 rounded-2xl bg-warning px-4 py-2 text-sm text-warning-content">{closed}</p>}
+        {closed && (
+          <p className="mt-3 rounded-2xl bg-warning px-4 py-2 text-sm text-warning-content">{closed}</p>
+        )}
         <div role="alert">
           {view.state === 'refused' && <Refused error={view.error} onCart={onCart} />}
-          {view.state === 'lapsed' && <p className="mt-3 rounded-2xl bg-error px-4 py-2 text-error-content">{CHECKOUT_TEXTS.lapsed}</p>}
+          {view.state === 'lapsed' && (
+            <p className="mt-3 rounded-2xl bg-error px-4 py-2 text-error-content">{CHECKOUT_TEXTS.lapsed}</p>
+          )}
           {view.state === 'unknown' && (
             <p className="mt-3 rounded-2xl bg-error px-4 py-2 text-error-content">
-              {view.error.problem.detail} Ainda não sabemos se o pedido chegou: pode tentar de novo sem medo, ele nunca entra duas vezes.
+              {view.error.problem.detail} Ainda não sabemos se o pedido chegou: pode tentar de novo sem medo,
+              ele nunca entra duas vezes.
             </p>
           )}
         </div>
-        <button type="submit" className="btn btn-primary btn-lg mt-3 w-full" disabled={incomplete || closed !== null || cart.length === 0} aria-busy={busy}>
-          {busy ? 'Enviando o pedido…' : view.state === 'unknown' ? 'Tentar de novo' : `Fazer pedido · ${formatCents(price.totalCents)}`}
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg mt-3 w-full"
+          disabled={incomplete || closed !== null || cart.length === 0}
+          aria-busy={busy}
+        >
+          {busy
+            ? 'Enviando o pedido…'
+            : view.state === 'unknown'
+              ? 'Tentar de novo'
+              : `Fazer pedido · ${formatCents(price.totalCents)}`}
         </button>
       </div>
       {refused?.problem.code === 'price-changed' && (
-        <PriceDialog problem={refused.problem} total={price.totalCents} onClose={reset} onConfirm={() => {
-          reset();
-          submit();
-        }} />
+        <PriceDialog
+          problem={refused.problem}
+          total={price.totalCents}
+          onClose={reset}
+          onConfirm={() => {
+            reset();
+            submit();
+          }}
+        />
       )}
     </form>
   );
 }
 
-const typeOf = (text: string | null): ConsumptionType | null => (text === 'local' || text === 'takeaway' ? text : null);
+const typeOf = (text: string | null): ConsumptionType | null =>
+  text === 'local' || text === 'takeaway' ? text : null;

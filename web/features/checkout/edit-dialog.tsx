@@ -10,7 +10,12 @@ import { toppingsMax } from '../../cart/toppings.ts';
 import { describe } from '../../cart/describe.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-type Props = { item: CartItem; menu: Menu; onClose: () => void; onSave: (edited: Pick<CartItem, 'toppings' | 'priceCents'>) => void };
+type Props = {
+  item: CartItem;
+  menu: Menu;
+  onClose: () => void;
+  onSave: (edited: Pick<CartItem, 'toppings' | 'priceCents'>) => void;
+};
 
 export function EditDialog({ item, menu, onClose, onSave }: Props) {
   const [toppings, setToppings] = useState(item.toppings);
@@ -25,16 +30,31 @@ export function EditDialog({ item, menu, onClose, onSave }: Props) {
       wide
       actions={
         built && (
-          <button type="button" className="btn btn-primary btn-lg sm:flex-1" onClick={() => onSave({ toppings, priceCents })}>
+          <button
+            type="button"
+            className="btn btn-primary btn-lg sm:flex-1"
+            onClick={() => onSave({ toppings, priceCents })}
+          >
             Salvar <span className="numbers">{formatCents(priceCents)}</span>
           </button>
         )
       }
     >
-      <Link to={`/pedido?editar=${encodeURIComponent(item.id)}`} className="btn btn-outline btn-primary mb-3 w-full">
+      <Link
+        to={`/pedido?editar=${encodeURIComponent(item.id)}`}
+        className="btn btn-outline btn-primary mb-3 w-full"
+      >
         {built ? 'Mudar tamanho, base ou sorvete' : 'Trocar de taça'}
       </Link>
-      {built && <ToppingPicker menu={menu} toppings={toppings} max={toppingsMax(item, menu)} atLimit="disable" onChange={setToppings} />}
+      {built && (
+        <ToppingPicker
+          menu={menu}
+          toppings={toppings}
+          max={toppingsMax(item, menu)}
+          atLimit="disable"
+          onChange={setToppings}
+        />
+      )}
     </Dialog>
   );
 }

@@ -39,7 +39,8 @@ export async function placeOnce(asked: Asked, deps: PlaceDeps): Promise<Placing>
     return settle(await deps.place({ ...asked, id: attempt.id }), attempt, deps, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.problem.code === 'id-reused') return (await askOutcome(attempt, deps, true)) ?? { state: 'unknown', error };
+    if (error.problem.code === 'id-reused')
+      return (await askOutcome(attempt, deps, true)) ?? { state: 'unknown', error };
     return failed(error, deps);
   }
 }

@@ -22,7 +22,12 @@ export function PriceDialog({ problem, total, onClose, onConfirm }: Props) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="btn btn-primary btn-lg sm:flex-1" disabled={!ready} onClick={onConfirm}>
+          <button
+            type="button"
+            className="btn btn-primary btn-lg sm:flex-1"
+            disabled={!ready}
+            onClick={onConfirm}
+          >
             {ready ? `Pedir por ${formatCents(known)}` : 'Atualizando preços…'}
           </button>
           <button type="button" className="btn btn-ghost btn-lg" onClick={onClose}>

@@ -8,7 +8,9 @@ export function Refused({ error, onCart }: { error: ApiError; onCart: () => void
   const inCart = errors.some(({ field }) => field.startsWith('items'));
   return (
     <div className="mt-3 rounded-2xl bg-error px-4 py-3 text-error-content">
-      <p className="font-semibold">{detail === '' ? CHECKOUT_TEXTS.failed.unknown : CHECKOUT_TEXTS.failed.message(detail)}</p>
+      <p className="font-semibold">
+        {detail === '' ? CHECKOUT_TEXTS.failed.unknown : CHECKOUT_TEXTS.failed.message(detail)}
+      </p>
       {lines.length > 1 && (
         <ul className="mt-1 list-disc pl-5 text-sm">
           {lines.map((line) => (
@@ -17,7 +19,11 @@ export function Refused({ error, onCart }: { error: ApiError; onCart: () => void
         </ul>
       )}
       {inCart && (
-        <button type="button" className="mt-1 min-h-8 font-semibold underline underline-offset-4" onClick={onCart}>
+        <button
+          type="button"
+          className="mt-1 min-h-8 font-semibold underline underline-offset-4"
+          onClick={onCart}
+        >
           Ver o carrinho
         </button>
       )}

@@ -60,7 +60,10 @@ export default function ReturnPage() {
 
   const { Icon, tone } = LOOKS[outcome];
   return (
-    <section className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center" aria-live="polite">
+    <section
+      className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center"
+      aria-live="polite"
+    >
       <Icon aria-hidden className={`size-20 ${tone}`} />
       <h1 className="text-3xl">{RETURN_TEXTS[outcome].title}</h1>
       <p>{RETURN_TEXTS[outcome].text}</p>

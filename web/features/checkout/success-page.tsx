@@ -15,11 +15,16 @@ import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../live/order-stream.ts';
 import { awaited, paymentLabel } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
+import { InstallOffer } from '../../ui/install-offer.tsx';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 
-type Load = { state: 'loading' } | { state: 'ready'; view: OrderView } | { state: 'missing' } | { state: 'failed'; error: unknown };
+type Load =
+  | { state: 'loading' }
+  | { state: 'ready'; view: OrderView }
+  | { state: 'missing' }
+  | { state: 'failed'; error: unknown };
 
 export default function SuccessPage() {
   const code = normalizeCode(useParams()['orderCode'] ?? '');
@@ -32,7 +37,13 @@ export default function SuccessPage() {
       setLoad({ state: 'ready', view: await readOrder(code) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setLoad((before) => (before.state === 'ready' ? before : error.status === 404 ? { state: 'missing' } : { state: 'failed', error }));
+      setLoad((before) =>
+        before.state === 'ready'
+          ? before
+          : error.status === 404
+            ? { state: 'missing' }
+            : { state: 'failed', error },
+      );
     }
   }, [code]);
 
@@ -46,7 +57,11 @@ export default function SuccessPage() {
   switch (load.state) {
     case 'loading':
       return (
-        <div role="status" aria-label="Carregando o pedido" className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-8">
+        <div
+          role="status"
+          aria-label="Carregando o pedido"
+          className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-8"
+        >
           <div className="skeleton h-40 w-full" />
           <div className="skeleton h-72 w-full" />
         </div>
@@ -61,7 +76,10 @@ export default function SuccessPage() {
       );
     case 'missing':
       return (
-        <Centered title="Código do Pedido Não Encontrado" text="Confira o endereço, ou procure seu pedido pelo telefone em Acompanhar Pedido.">
+        <Centered
+          title="Código do Pedido Não Encontrado"
+          text="Confira o endereço, ou procure seu pedido pelo telefone em Acompanhar Pedido."
+        >
           <Link to="/pedido" className="btn btn-primary btn-lg">
             Fazer Pedido
           </Link>
@@ -83,26 +101,47 @@ function Placed({ view }: { view: OrderView }) {
   const cash = !paid && order.paymentMethod === 'cash';
   const over = order.status === 'CANCELLED';
   const phone = view.access === 'whole' ? view.order.customerPhone : null;
-  const shownPhone = view.access === 'whole' ? (phone === null ? null : formatPhone(phone)) : view.order.customerPhoneMasked;
-  const whatsapp = store && whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
+  const shownPhone =
+    view.access === 'whole' ? (phone === null ? null : formatPhone(phone)) : view.order.customerPhoneMasked;
+  const whatsapp =
+    store &&
+    whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
   const [first] = order.items;
   const payable = !paid && order.status === 'PENDING' && tokenOf(order.code) !== null;
 
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-6">
-      <section className={`overflow-hidden rounded-3xl p-6 text-center ${over ? 'bg-error text-error-content' : paid ? 'bg-success text-success-content' : 'bg-accent text-accent-content'}`}>
-        {first && <Cup content={describeSold(first, menu).cup} label="" className="mx-auto -mt-2 h-36 text-base-content" />}
-        <h1 className="mt-2 text-3xl">{over ? 'Pedido cancelado' : paid ? 'Pedido confirmado!' : cash ? 'Agora é só pagar no balcão' : 'Falta pagar'}</h1>
-        <p className="mt-1">
+      <section
+        className={`overflow-hidden rounded-3xl p-6 text-center ${over ? 'bg-error text-error-content' : paid ? 'bg-success text-success-content' : 'bg-accent text-accent-content'}`}
+      >
+        {first && (
+          <Cup
+            content={describeSold(first, menu).cup}
+            label=""
+            className="mx-auto -mt-2 h-36 text-base-content"
+          />
+        )}
+        <h1 className="mt-2 text-3xl">
           {over
-            ? 'Este pedido não será preparado. Se já pagou, fale com a loja.'
+            ? 'Pedido cancelado'
             : paid
-              ? <>
-                  Tempo estimado de preparo: <span className="whitespace-nowrap">15-20 minutos</span>
-                </>
+              ? 'Pedido confirmado!'
               : cash
-                ? 'Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.'
-                : (awaited(order) ?? '')}
+                ? 'Agora é só pagar no balcão'
+                : 'Falta pagar'}
+        </h1>
+        <p className="mt-1">
+          {over ? (
+            'Este pedido não será preparado. Se já pagou, fale com a loja.'
+          ) : paid ? (
+            <>
+              Tempo estimado de preparo: <span className="whitespace-nowrap">15-20 minutos</span>
+            </>
+          ) : cash ? (
+            'Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.'
+          ) : (
+            (awaited(order) ?? '')
+          )}
         </p>
         {order.panelNumber !== null && (
           <p className="mt-3">
@@ -154,11 +193,17 @@ function Placed({ view }: { view: OrderView }) {
 
       <div className="flex flex-col gap-2">
         {payable && (
-          <Link to={`/pedido/pagamento/${order.code}`} className={`btn btn-lg ${cash ? 'btn-outline btn-primary' : 'btn-primary'}`}>
+          <Link
+            to={`/pedido/pagamento/${order.code}`}
+            className={`btn btn-lg ${cash ? 'btn-outline btn-primary' : 'btn-primary'}`}
+          >
             {cash ? 'Pagar de outro jeito' : 'Pagar agora'}
           </Link>
         )}
-        <Link to="/meu-pedido" className={`btn btn-lg ${payable && !cash ? 'btn-outline btn-primary' : 'btn-primary'}`}>
+        <Link
+          to="/meu-pedido"
+          className={`btn btn-lg ${payable && !cash ? 'btn-outline btn-primary' : 'btn-primary'}`}
+        >
           Acompanhar Pedido
         </Link>
         {whatsapp && (
@@ -166,6 +211,7 @@ function Placed({ view }: { view: OrderView }) {
             <MessageCircle aria-hidden className="size-5" /> Falar com a loja no WhatsApp
           </a>
         )}
+        <InstallOffer />
         <div className="flex gap-2">
           <Link to="/pedido" className="btn btn-ghost flex-1">
             Fazer outro pedido
@@ -181,7 +227,10 @@ function Placed({ view }: { view: OrderView }) {
 
 function Centered({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   return (
-    <section role="alert" className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center">
+    <section
+      role="alert"
+      className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center"
+    >
       <h1 className="text-3xl">{title}</h1>
       <p>{text}</p>
       {children}

@@ -2,7 +2,11 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { CartPrice } from '../../cart/price.ts';
 
-export function Totals({ price: { subtotalCents, discountPercent, discountCents, totalCents } }: { price: CartPrice }) {
+export function Totals({
+  price: { subtotalCents, discountPercent, discountCents, totalCents },
+}: {
+  price: CartPrice;
+}) {
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
       {discountCents > 0 && (

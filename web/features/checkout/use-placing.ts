@@ -9,7 +9,14 @@ import { placeOnce, resume, type Asked, type PlaceDeps, type Placing } from './p
 
 const WAIT_POLL_MS = 2_000;
 
-const deps: PlaceDeps = { place: placeOrder, outcomeOf, newId: () => uuid(), read: readAttempt, write: writeAttempt, clear: clearAttempt };
+const deps: PlaceDeps = {
+  place: placeOrder,
+  outcomeOf,
+  newId: () => uuid(),
+  read: readAttempt,
+  write: writeAttempt,
+  clear: clearAttempt,
+};
 
 type View = { state: 'idle' } | { state: 'sending' } | Placing;
 

@@ -9,11 +9,24 @@ export function WaitingForStore() {
   const [sinceMs] = useState(() => Date.now());
   const long = useNow(5_000) - sinceMs > LONG_MS;
   return (
-    <section role="status" className="flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center">
-      <Cup content={{ shape: 'copo', base: '#55206b', iceCreams: [], toppings: [] }} label="" className="h-36 animate-pulse" />
+    <section
+      role="status"
+      className="flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center"
+    >
+      <Cup
+        content={{ shape: 'copo', base: '#55206b', iceCreams: [], toppings: [] }}
+        label=""
+        className="h-36 animate-pulse"
+      />
       <h2 className="text-2xl">Aguardando a loja…</h2>
-      <p className="max-w-sm">Seu pedido está guardado e segue sozinho assim que a loja responder. Não precisa pedir de novo.</p>
-      {long && <p className="max-w-sm font-semibold">Está demorando mais que o normal. Se a loja não responder, avisamos aqui e nada é cobrado.</p>}
+      <p className="max-w-sm">
+        Seu pedido está guardado e segue sozinho assim que a loja responder. Não precisa pedir de novo.
+      </p>
+      {long && (
+        <p className="max-w-sm font-semibold">
+          Está demorando mais que o normal. Se a loja não responder, avisamos aqui e nada é cobrado.
+        </p>
+      )}
     </section>
   );
 }

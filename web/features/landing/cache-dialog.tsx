@@ -42,7 +42,10 @@ export default function CacheDialog({ reload, onClose }: { reload: boolean; onCl
         </>
       }
     >
-      <p>O carrinho e o pedido que você estava montando neste aparelho serão apagados. Os pedidos já feitos continuam em Acompanhar Pedido.</p>
+      <p>
+        O carrinho e o pedido que você estava montando neste aparelho serão apagados. Os pedidos já feitos
+        continuam em Acompanhar Pedido.
+      </p>
       {failed && (
         <p role="alert" className="mt-3 font-semibold text-error">
           Erro ao limpar cache. Feche outras abas deste site e tente de novo.

@@ -49,11 +49,21 @@ export function Footer() {
             </li>
           </ul>
           <div className="mt-3 flex flex-wrap gap-2">
-            <a href={store?.instagramUrl || FALLBACK.instagram} target="_blank" rel="noopener" className="btn btn-outline border-current text-neutral-content hover:bg-neutral-content hover:text-neutral">
+            <a
+              href={store?.instagramUrl || FALLBACK.instagram}
+              target="_blank"
+              rel="noopener"
+              className="btn btn-outline border-current text-neutral-content hover:bg-neutral-content hover:text-neutral"
+            >
               <Camera aria-hidden className="size-5" /> Instagram
             </a>
             {whatsapp !== '' && (
-              <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-outline border-current text-neutral-content hover:bg-neutral-content hover:text-neutral">
+              <a
+                href={whatsapp}
+                target="_blank"
+                rel="noopener"
+                className="btn btn-outline border-current text-neutral-content hover:bg-neutral-content hover:text-neutral"
+              >
                 <MessageCircle aria-hidden className="size-5" /> WhatsApp
               </a>
             )}
@@ -91,10 +101,18 @@ export function Footer() {
           </ul>
           <p className="mt-4 text-sm">Algo estranho no site? Limpe o que ele guardou neste aparelho:</p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <button type="button" className="btn btn-sm btn-outline min-h-11 border-current text-neutral-content hover:bg-neutral-content hover:text-neutral" onClick={() => setClearing('clear')}>
+            <button
+              type="button"
+              className="btn btn-sm btn-outline min-h-11 border-current text-neutral-content hover:bg-neutral-content hover:text-neutral"
+              onClick={() => setClearing('clear')}
+            >
               Limpar cache
             </button>
-            <button type="button" className="btn btn-sm btn-outline min-h-11 border-current text-neutral-content hover:bg-neutral-content hover:text-neutral" onClick={() => setClearing('reload')}>
+            <button
+              type="button"
+              className="btn btn-sm btn-outline min-h-11 border-current text-neutral-content hover:bg-neutral-content hover:text-neutral"
+              onClick={() => setClearing('reload')}
+            >
               Limpar e recarregar
             </button>
           </div>

@@ -25,7 +25,11 @@ const HERO: CupContent = {
 
 const FEATURES = [
   { Icon: Bike, title: 'Entrega Rápida', text: 'Seu pedido em até 30 minutos, sempre geladinho.' },
-  { Icon: Gem, title: 'Qualidade Premium', text: 'Açaí puro, frutas frescas e ingredientes escolhidos a dedo.' },
+  {
+    Icon: Gem,
+    title: 'Qualidade Premium',
+    text: 'Açaí puro, frutas frescas e ingredientes escolhidos a dedo.',
+  },
   { Icon: Heart, title: 'Feito com Amor', text: 'Cada copo montado na hora, com carinho e capricho.' },
 ] as const;
 
@@ -40,21 +44,31 @@ export function LandingPage() {
           <div className="max-sm:contents">
             <div className="max-sm:order-1">
               <StoreState className="inline-flex" />
-              <h1 className="mt-3 text-[2.7rem] leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">Açaí do seu jeito, do fundo ao topo</h1>
-              <p className="mt-3 max-w-md text-lg">Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.</p>
+              <h1 className="mt-3 text-[2.7rem] leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">
+                Açaí do seu jeito, do fundo ao topo
+              </h1>
+              <p className="mt-3 max-w-md text-lg">
+                Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.
+              </p>
             </div>
             <div className="flex gap-3 max-sm:order-3 max-sm:flex-col sm:mt-6 sm:flex-wrap">
               <Link to="/pedido" className="btn btn-accent btn-lg h-14 px-7 text-xl">
                 Fazer Pedido
               </Link>
-              <Link to="/meu-pedido" className="btn btn-outline btn-lg h-14 border-current text-brand-content hover:bg-brand-content hover:text-brand">
+              <Link
+                to="/meu-pedido"
+                className="btn btn-outline btn-lg h-14 border-current text-brand-content hover:bg-brand-content hover:text-brand"
+              >
                 Acompanhar Pedido
               </Link>
               <p className="min-h-5 basis-full text-sm empty:max-sm:hidden">{closed}</p>
             </div>
           </div>
           <div className="relative isolate mx-auto max-sm:order-2 max-sm:my-2">
-            <span aria-hidden className="absolute top-1/2 left-1/2 -z-10 aspect-square h-[92%] -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent" />
+            <span
+              aria-hidden
+              className="absolute top-1/2 left-1/2 -z-10 aspect-square h-[92%] -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent"
+            />
             <Cup
               content={HERO}
               label="Copo de açaí com sorvete meio a meio, granola, banana, calda de chocolate e morangos"
@@ -64,7 +78,10 @@ export function LandingPage() {
         </div>
       </section>
 
-      <section aria-label="Por que aqui" className="mx-auto grid w-full max-w-6xl gap-3 px-4 py-10 sm:grid-cols-3 sm:gap-5">
+      <section
+        aria-label="Por que aqui"
+        className="mx-auto grid w-full max-w-6xl gap-3 px-4 py-10 sm:grid-cols-3 sm:gap-5"
+      >
         {FEATURES.map(({ Icon, title, text }) => (
           <div key={title} className="flex items-start gap-4 rounded-3xl bg-base-100 p-5 sm:flex-col">
             <span className="grid size-13 shrink-0 place-items-center rounded-full bg-accent text-accent-content">

@@ -10,13 +10,34 @@ import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const PARTS = [
-  ['O que pedimos', 'Só o telefone, para você achar e acompanhar o pedido, e o que você escreve nas observações. Não pedimos nome, CPF nem endereço para pedir.'],
-  ['Para que usamos', 'Para preparar o pedido, avisar sobre ele e contar quantos pedidos cada telefone fez no mês. Não vendemos nem passamos seus dados adiante para propaganda.'],
-  ['Pagamento', 'PIX e cartão são processados pelo Mercado Pago. O número do cartão vai direto para ele e nunca passa pelos nossos servidores.'],
-  ['Quem vê', 'A loja. Quem procura um pedido pelo telefone ou pelo número vê só o andamento e os itens, das últimas 48 horas, e os três últimos dígitos do telefone. O pedido inteiro só abre no aparelho que o fez.'],
-  ['Por quanto tempo', 'Telefone e observações são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. O valor e os itens ficam, sem dizer de quem foram.'],
-  ['Seus direitos', 'Pela LGPD você pode pedir uma cópia dos seus dados ou que eles sejam apagados: fale com a loja pelo telefone ou WhatsApp abaixo.'],
-  ['Neste aparelho', 'Guardamos aqui o carrinho, o telefone que você digitou e os códigos dos seus pedidos, para nada se perder. Não usamos cookies de rastreamento.'],
+  [
+    'O que pedimos',
+    'Só o telefone, para você achar e acompanhar o pedido, e o que você escreve nas observações. Não pedimos nome, CPF nem endereço para pedir.',
+  ],
+  [
+    'Para que usamos',
+    'Para preparar o pedido, avisar sobre ele e contar quantos pedidos cada telefone fez no mês. Não vendemos nem passamos seus dados adiante para propaganda.',
+  ],
+  [
+    'Pagamento',
+    'PIX e cartão são processados pelo Mercado Pago. O número do cartão vai direto para ele e nunca passa pelos nossos servidores.',
+  ],
+  [
+    'Quem vê',
+    'A loja. Quem procura um pedido pelo telefone ou pelo número vê só o andamento e os itens, das últimas 48 horas, e os três últimos dígitos do telefone. O pedido inteiro só abre no aparelho que o fez.',
+  ],
+  [
+    'Por quanto tempo',
+    'Telefone e observações são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. O valor e os itens ficam, sem dizer de quem foram.',
+  ],
+  [
+    'Seus direitos',
+    'Pela LGPD você pode pedir uma cópia dos seus dados ou que eles sejam apagados: fale com a loja pelo telefone ou WhatsApp abaixo.',
+  ],
+  [
+    'Neste aparelho',
+    'Guardamos aqui o carrinho, o telefone que você digitou e os códigos dos seus pedidos, para nada se perder. Não usamos cookies de rastreamento.',
+  ],
 ] as const;
 
 export default function PrivacyPage() {
@@ -58,7 +79,12 @@ export default function PrivacyPage() {
             {store?.whatsappUrl && (
               <>
                 {' · '}
-                <a href={store.whatsappUrl} className="underline underline-offset-4" target="_blank" rel="noopener">
+                <a
+                  href={store.whatsappUrl}
+                  className="underline underline-offset-4"
+                  target="_blank"
+                  rel="noopener"
+                >
                   WhatsApp
                 </a>
               </>
@@ -68,7 +94,10 @@ export default function PrivacyPage() {
       </div>
       <section className="mt-5 rounded-3xl bg-base-100 p-6">
         <h2 className="text-xl">Esquecer meus dados</h2>
-        <p className="mt-0.5">Apaga deste aparelho o carrinho, o telefone e os códigos dos pedidos. O que está na loja continua lá: para apagar, fale com ela.</p>
+        <p className="mt-0.5">
+          Apaga deste aparelho o carrinho, o telefone e os códigos dos pedidos. O que está na loja continua
+          lá: para apagar, fale com ela.
+        </p>
         <button type="button" className="btn btn-outline btn-error mt-3" onClick={() => setAsking(true)}>
           Esquecer meus dados
         </button>
@@ -93,7 +122,10 @@ export default function PrivacyPage() {
             </>
           }
         >
-          <p>Se tem um pedido em andamento, anote o código antes: sem ele, este aparelho não consegue mais pagar nem ver o pedido inteiro.</p>
+          <p>
+            Se tem um pedido em andamento, anote o código antes: sem ele, este aparelho não consegue mais
+            pagar nem ver o pedido inteiro.
+          </p>
         </Dialog>
       )}
     </article>

@@ -25,12 +25,20 @@ export function Products() {
   const menu = useAtomValue(menuLoadAtom);
   const load = useSetAtom(loadMenuAtom);
   return (
-    <section id="produtos" aria-labelledby="produtos-titulo" className="mx-auto min-h-112 w-full max-w-6xl px-4 py-6">
+    <section
+      id="produtos"
+      aria-labelledby="produtos-titulo"
+      className="mx-auto min-h-112 w-full max-w-6xl px-4 py-6"
+    >
       <h2 id="produtos-titulo" className="text-4xl">
         Produtos
       </h2>
       {menu.state === 'loading' && (
-        <div role="status" aria-label="Carregando os produtos" className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div
+          role="status"
+          aria-label="Carregando os produtos"
+          className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+        >
           {[1, 2, 3, 4, 5, 6].map((card) => (
             <div key={card} className="skeleton h-72" />
           ))}
@@ -50,20 +58,29 @@ export function Products() {
 }
 
 function List({ menu }: { menu: Menu }) {
-  const cups = menu.cupsEnabled ? menu.products.filter((product) => product.productType === 'TACA_MONTADA') : [];
+  const cups = menu.cupsEnabled
+    ? menu.products.filter((product) => product.productType === 'TACA_MONTADA')
+    : [];
   const from = Math.min(...menu.sizes.map((size) => size.priceCents));
   return (
     <>
-      <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
         {menu.sizes.length > 0 && (
-          <li>
-            <Link to="/pedido" className="group relative isolate flex h-full min-h-80 flex-col justify-end overflow-hidden rounded-3xl bg-brand p-5 text-brand-content">
-              <span aria-hidden className="absolute -top-8 -right-8 -z-10 grid size-44 place-items-center rounded-full bg-accent">
+          <li className="max-sm:col-span-2">
+            <Link
+              to="/pedido"
+              className="group relative isolate flex h-full min-h-80 flex-col justify-end overflow-hidden rounded-3xl bg-brand p-5 text-brand-content"
+            >
+              <span
+                aria-hidden
+                className="absolute -top-8 -right-8 -z-10 grid size-44 place-items-center rounded-full bg-accent"
+              >
                 <Cup content={BUILT} label="" className="mt-7 mr-4 h-32" />
               </span>
               <span className="block font-display text-3xl leading-tight font-extrabold">Açaí Montado</span>
               <span className="mt-1 block">
-                {menu.sizes.length} tamanhos, {menu.iceCreams.length} sorvetes e {menu.toppings.length} complementos para combinar.
+                {menu.sizes.length} tamanhos, {menu.iceCreams.length} sorvetes e {menu.toppings.length}{' '}
+                complementos para combinar.
               </span>
               <span className="numbers mt-3 block text-xl font-bold">a partir de {formatCents(from)}</span>
               <span className="mt-3 block w-fit rounded-full bg-accent px-5 py-2.5 font-display font-bold text-accent-content transition-transform group-hover:translate-x-1">
@@ -80,20 +97,28 @@ function List({ menu }: { menu: Menu }) {
               onClick={(event) => {
                 if (cup.soldOut) event.preventDefault();
               }}
-              className={`group flex h-full min-h-72 flex-col overflow-hidden rounded-3xl bg-base-100 ${cup.soldOut ? 'cursor-not-allowed' : ''}`}
+              className={`group flex h-full flex-col overflow-hidden rounded-3xl bg-base-100 sm:min-h-80 ${cup.soldOut ? 'cursor-not-allowed' : ''}`}
             >
               <ProductPicture
                 image={cup.image}
                 cup={describe(readyItem(cup.id, cup.id, 0), menu).cup}
                 width={960}
-                className={`h-44 w-full ${cup.soldOut ? 'grayscale' : ''}`}
+                className={`aspect-4/3 w-full ${cup.soldOut ? 'grayscale' : ''}`}
               />
-              <span className="flex flex-1 flex-col p-4">
-                <span className="flex items-baseline justify-between gap-3">
-                  <span className="font-display text-xl leading-tight font-bold">{cup.name}</span>
-                  <span className="numbers text-xl font-bold whitespace-nowrap">{formatCents(cup.priceCents)}</span>
+              <span className="flex flex-1 flex-col p-3 sm:p-4">
+                <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <span className="font-display text-lg leading-tight font-bold sm:text-xl">{cup.name}</span>
+                  <span className="numbers text-lg font-bold whitespace-nowrap sm:text-xl">
+                    {formatCents(cup.priceCents)}
+                  </span>
                 </span>
-                <span className="mt-1 text-base-content/80">{cup.soldOut ? <strong>Acabou por enquanto</strong> : (cup.description ?? listOf(cup.accompaniments))}</span>
+                <span className="mt-1 line-clamp-3 text-sm text-base-content/80 sm:text-base">
+                  {cup.soldOut ? (
+                    <strong>Acabou por enquanto</strong>
+                  ) : (
+                    (cup.description ?? listOf(cup.accompaniments))
+                  )}
+                </span>
               </span>
             </Link>
           </li>

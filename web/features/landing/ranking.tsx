@@ -23,7 +23,9 @@ export function Ranking() {
 
   useEffect(() => {
     const stop = new AbortController();
-    request<{ clients: Client[] }>(admin ? '/api/staff/ranking' : '/api/ranking', { signal: stop.signal }).then(
+    request<{ clients: Client[] }>(admin ? '/api/staff/ranking' : '/api/ranking', {
+      signal: stop.signal,
+    }).then(
       (answer) => setClients(answer.clients),
       (error: unknown) => {
         // The landing page goes on without it.
@@ -42,19 +44,29 @@ export function Ranking() {
       </h2>
       <p className="mt-1">Quem mais pediu neste mês. Será que você está aqui?</p>
       <div className="mt-8 min-h-44">
-        {clients === null && <div role="status" aria-label="Carregando o ranking" className="skeleton h-44 w-full" />}
-        {clients?.length === 0 && <p className="rounded-3xl bg-base-100 p-6">Ainda não há pedidos neste mês. O primeiro lugar está livre!</p>}
+        {clients === null && (
+          <div role="status" aria-label="Carregando o ranking" className="skeleton h-44 w-full" />
+        )}
+        {clients?.length === 0 && (
+          <p className="rounded-3xl bg-base-100 p-6">
+            Ainda não há pedidos neste mês. O primeiro lugar está livre!
+          </p>
+        )}
         {clients && clients.length > 0 && (
           <ol className="grid gap-3 sm:grid-cols-3 sm:items-end sm:gap-5">
             {clients.slice(0, 3).map(({ phone, orderCount, totalSpentCents }, at) => (
-              <li key={`${phone}${at}`} className={`flex min-h-32 items-center gap-4 rounded-3xl p-5 sm:min-h-44 sm:flex-col sm:justify-center sm:text-center ${MEDALS[at]?.look}`}>
+              <li
+                key={`${phone}${at}`}
+                className={`flex min-h-32 items-center gap-4 rounded-3xl p-5 sm:min-h-44 sm:flex-col sm:justify-center sm:text-center ${MEDALS[at]?.look}`}
+              >
                 <Award aria-hidden className="size-10 shrink-0" />
                 <div>
                   <p className="numbers text-2xl leading-tight font-extrabold">
                     {MEDALS[at]?.place} · {admin ? formatPhone(phone) : phone}
                   </p>
                   <p>
-                    {counted(orderCount, 'pedido', 'pedidos')} · <span className="numbers">{formatCents(totalSpentCents)}</span>
+                    {counted(orderCount, 'pedido', 'pedidos')} ·{' '}
+                    <span className="numbers">{formatCents(totalSpentCents)}</span>
                   </p>
                 </div>
               </li>

@@ -4,7 +4,12 @@ import type { ReactNode } from 'react';
 
 type GroupProps = { legend: string; showLegend?: boolean; columns?: string; children: ReactNode };
 
-export function ChoiceGroup({ legend, showLegend = false, columns = 'grid-cols-1 sm:grid-cols-2', children }: GroupProps) {
+export function ChoiceGroup({
+  legend,
+  showLegend = false,
+  columns = 'grid-cols-1 sm:grid-cols-2',
+  children,
+}: GroupProps) {
   return (
     <fieldset>
       <legend className={showLegend ? 'mb-2 font-display text-xl font-bold' : 'sr-only'}>{legend}</legend>
@@ -27,7 +32,18 @@ type ChoiceProps = {
   compact?: boolean;
 };
 
-export function Choice({ group, value, checked, soldOut = false, onChoose, picture, name, detail, price, compact = false }: ChoiceProps) {
+export function Choice({
+  group,
+  value,
+  checked,
+  soldOut = false,
+  onChoose,
+  picture,
+  name,
+  detail,
+  price,
+  compact = false,
+}: ChoiceProps) {
   return (
     <label
       className={`relative flex min-h-16 items-center rounded-2xl border-2 bg-base-100 ${compact ? 'gap-2 p-2 sm:gap-3 sm:p-3' : 'gap-3 p-3'} transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
@@ -46,13 +62,24 @@ export function Choice({ group, value, checked, soldOut = false, onChoose, pictu
       />
       {picture && <span className={soldOut ? 'opacity-40 grayscale' : ''}>{picture}</span>}
       <span className="min-w-0 flex-1">
-        <span className={`block leading-snug font-semibold ${soldOut ? 'text-base-content/75 line-through' : ''}`}>{name}</span>
+        <span
+          className={`block leading-snug font-semibold hyphens-auto ${compact ? 'text-[0.95rem] sm:text-base' : ''} ${soldOut ? 'text-base-content/75 line-through' : ''}`}
+        >
+          {name}
+        </span>
         {detail && <span className="block text-sm leading-snug text-base-content/75">{detail}</span>}
-        {soldOut && <span className="mt-0.5 inline-block rounded-full bg-base-300 px-2 text-sm font-semibold">Acabou</span>}
+        {soldOut && (
+          <span className="mt-0.5 inline-block rounded-full bg-base-300 px-2 text-sm font-semibold">
+            Acabou
+          </span>
+        )}
       </span>
       {price && <span className="numbers shrink-0 text-lg font-bold whitespace-nowrap">{price}</span>}
       {checked && (
-        <span className="absolute -top-2 -right-2 grid size-7 place-items-center rounded-full bg-primary text-primary-content" aria-hidden>
+        <span
+          className="absolute -top-2 -right-2 grid size-7 place-items-center rounded-full bg-primary text-primary-content"
+          aria-hidden
+        >
           <Check className="size-4" strokeWidth={3} />
         </span>
       )}
@@ -65,7 +92,14 @@ export function Swatch({ color }: { color: string }) {
   return (
     <svg viewBox="0 0 48 48" className="size-8 shrink-0 sm:size-11" aria-hidden>
       <circle cx="24" cy="24" r="22" fill={color} className="stroke-base-content/25" strokeWidth="2" />
-      <path d="M11 20a14 14 0 0 1 10-9" fill="none" stroke="#fff" strokeOpacity=".6" strokeWidth="4" strokeLinecap="round" />
+      <path
+        d="M11 20a14 14 0 0 1 10-9"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity=".6"
+        strokeWidth="4"
+        strokeLinecap="round"
+      />
     </svg>
   );
 }

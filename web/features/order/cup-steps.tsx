@@ -17,7 +17,11 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
   const categories = cupCategories(menu);
   const built = builtCups(menu);
   if (categories.length === 0 && built.length === 0) {
-    return <p className="rounded-2xl bg-base-100 p-5">Nenhuma taça no cardápio agora. Volte uma etapa e monte um açaí.</p>;
+    return (
+      <p className="rounded-2xl bg-base-100 p-5">
+        Nenhuma taça no cardápio agora. Volte uma etapa e monte um açaí.
+      </p>
+    );
   }
   return (
     <div className="flex flex-col gap-6">
@@ -44,7 +48,13 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
       {built.length > 0 && (
         <ChoiceGroup legend="Monte a sua" showLegend={categories.length > 0}>
           {built.map((cup) => (
-            <CupChoice key={cup.id} cup={cup} menu={menu} checked={draft.productId === cup.id} onChoose={() => setDraft(chooseCup(draft, cup.id, null))} />
+            <CupChoice
+              key={cup.id}
+              cup={cup}
+              menu={menu}
+              checked={draft.productId === cup.id}
+              onChoose={() => setDraft(chooseCup(draft, cup.id, null))}
+            />
           ))}
         </ChoiceGroup>
       )}
@@ -70,7 +80,17 @@ export function CupList({ wizard: { draft, setDraft }, menu }: Props) {
   );
 }
 
-function CupChoice({ cup, menu, checked, onChoose }: { cup: Cup; menu: Menu; checked: boolean; onChoose: () => void }) {
+function CupChoice({
+  cup,
+  menu,
+  checked,
+  onChoose,
+}: {
+  cup: Cup;
+  menu: Menu;
+  checked: boolean;
+  onChoose: () => void;
+}) {
   return (
     <Choice
       group="taca"
@@ -87,7 +107,14 @@ function CupChoice({ cup, menu, checked, onChoose }: { cup: Cup; menu: Menu; che
 }
 
 function CupPicture({ cup, menu }: { cup: Cup; menu: Menu }) {
-  return <ProductPicture image={cup.image} cup={describe(readyItem(cup.id, cup.id, 0), menu).cup} width={320} className="size-20 shrink-0 rounded-xl" />;
+  return (
+    <ProductPicture
+      image={cup.image}
+      cup={describe(readyItem(cup.id, cup.id, 0), menu).cup}
+      width={320}
+      className="size-20 shrink-0 rounded-xl"
+    />
+  );
 }
 
 export function CupSummary({ wizard: { draft }, menu }: Props) {
@@ -95,7 +122,12 @@ export function CupSummary({ wizard: { draft }, menu }: Props) {
   if (!cup) return null;
   return (
     <div className="overflow-hidden rounded-3xl bg-base-100">
-      <ProductPicture image={cup.image} cup={describe(readyItem(cup.id, cup.id, 0), menu).cup} width={960} className="aspect-4/3 w-full max-h-80" />
+      <ProductPicture
+        image={cup.image}
+        cup={describe(readyItem(cup.id, cup.id, 0), menu).cup}
+        width={960}
+        className="aspect-4/3 w-full max-h-80"
+      />
       <div className="flex flex-col gap-2 p-5">
         <div className="flex items-baseline justify-between gap-3">
           <h2 className="text-2xl">{cup.name}</h2>

@@ -33,8 +33,16 @@ export const chooseType = (draft: Draft, type: OrderType): Draft =>
   draft.type === type ? draft : { ...draft, type, categoryId: null, productId: null };
 
 /** Cups of a category come as described; what was chosen for one that is built does not belong to them. */
-export const chooseCategory = (draft: Draft, categoryId: string): Draft => ({ ...draft, categoryId, productId: null });
-export const chooseCup = (draft: Draft, productId: string, categoryId: string | null): Draft => ({ ...draft, productId, categoryId });
+export const chooseCategory = (draft: Draft, categoryId: string): Draft => ({
+  ...draft,
+  categoryId,
+  productId: null,
+});
+export const chooseCup = (draft: Draft, productId: string, categoryId: string | null): Draft => ({
+  ...draft,
+  productId,
+  categoryId,
+});
 
 export const chooseIceCream = (draft: Draft, id: string): Draft => ({
   ...draft,
@@ -51,24 +59,36 @@ export const setHalves = (draft: Draft, on: boolean): Draft => ({
 /** Whether the chosen cup comes as described, with nothing to choose. */
 export const isReadyCup = (draft: Draft, menu: Menu): boolean =>
   draft.type === 'TACA_MONTADA' &&
-  (draft.categoryId !== null || menu.products.find((product) => product.id === draft.productId)?.cupMode === 'pronta');
+  (draft.categoryId !== null ||
+    menu.products.find((product) => product.id === draft.productId)?.cupMode === 'pronta');
 
 /**
  * The draft against today's menu: what has left the menu is no longer chosen, a feature that was turned off falls back to
  * açaí, and toppings above the size's limit are dropped from the end. Sold out is kept: the screen says so.
  */
 export function mendDraft(draft: Draft, menu: Menu): Draft {
-  const on = <T extends { id: string }>(entries: T[], id: string | null) => (entries.some((entry) => entry.id === id) ? id : null);
+  const on = <T extends { id: string }>(entries: T[], id: string | null) =>
+    entries.some((entry) => entry.id === id) ? id : null;
   const cup = menu.cupsEnabled && draft.type === 'TACA_MONTADA';
-  const product = cup ? menu.products.find((one) => one.id === draft.productId && one.productType === 'TACA_MONTADA') : undefined;
+  const product = cup
+    ? menu.products.find((one) => one.id === draft.productId && one.productType === 'TACA_MONTADA')
+    : undefined;
   const sizeId = on(menu.sizes, draft.sizeId);
   const iceCreamId = on(menu.iceCreams, draft.iceCreamId);
-  const secondaryIceCreamId = draft.meioAMeio && draft.secondaryIceCreamId !== iceCreamId ? on(menu.iceCreams, draft.secondaryIceCreamId) : null;
+  const secondaryIceCreamId =
+    draft.meioAMeio && draft.secondaryIceCreamId !== iceCreamId
+      ? on(menu.iceCreams, draft.secondaryIceCreamId)
+      : null;
   const max = toppingsMax({ sizeId }, menu);
-  const toppings = draft.toppings.filter((topping) => menu.toppings.some((one) => one.id === topping.id)).slice(0, max);
+  const toppings = draft.toppings
+    .filter((topping) => menu.toppings.some((one) => one.id === topping.id))
+    .slice(0, max);
   const mended: Draft = {
     type: draft.type === 'TACA_MONTADA' && !menu.cupsEnabled ? 'ACAI_MONTADO' : draft.type,
-    categoryId: cup && (product === undefined || product.cupMode === 'pronta') ? on(menu.categories, draft.categoryId) : null,
+    categoryId:
+      cup && (product === undefined || product.cupMode === 'pronta')
+        ? on(menu.categories, draft.categoryId)
+        : null,
     productId: product?.id ?? null,
     sizeId,
     baseId: on(menu.bases, draft.baseId),

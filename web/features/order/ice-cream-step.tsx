@@ -6,7 +6,12 @@ import { chooseIceCream, setHalves } from './draft.ts';
 import type { Wizard } from './use-wizard.ts';
 
 export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wizard; menu: Menu }) {
-  const flavours = (group: string, chosen: string | null, without: string | null, choose: (id: string) => void) =>
+  const flavours = (
+    group: string,
+    chosen: string | null,
+    without: string | null,
+    choose: (id: string) => void,
+  ) =>
     menu.iceCreams
       .filter((one) => one.id !== without)
       .map((one) => (
@@ -34,17 +39,23 @@ export function IceCreamStep({ wizard: { draft, setDraft }, menu }: { wizard: Wi
           checked={draft.meioAMeio}
           onChange={(event) => setDraft(setHalves(draft, event.target.checked))}
         />
-        <span>
-          <span className="block leading-tight font-bold">Meio a meio</span>
-          <span className="block text-sm leading-tight">Dois sabores no mesmo copo</span>
+        <span className="leading-tight font-bold">
+          Meio a meio
+          <small className="block text-sm font-normal">Dois sabores no mesmo copo</small>
         </span>
       </label>
-      <ChoiceGroup columns="grid-cols-2" legend={draft.meioAMeio ? 'Primeiro sabor' : 'Sabor do sorvete'} showLegend={draft.meioAMeio}>
+      <ChoiceGroup
+        columns="grid-cols-2"
+        legend={draft.meioAMeio ? 'Primeiro sabor' : 'Sabor do sorvete'}
+        showLegend={draft.meioAMeio}
+      >
         {flavours('sorvete', draft.iceCreamId, null, (id) => setDraft(chooseIceCream(draft, id)))}
       </ChoiceGroup>
       {draft.meioAMeio && (
         <ChoiceGroup columns="grid-cols-2" legend="Segundo sabor" showLegend>
-          {flavours('segundo', draft.secondaryIceCreamId, draft.iceCreamId, (id) => setDraft({ ...draft, secondaryIceCreamId: id }))}
+          {flavours('segundo', draft.secondaryIceCreamId, draft.iceCreamId, (id) =>
+            setDraft({ ...draft, secondaryIceCreamId: id }),
+          )}
         </ChoiceGroup>
       )}
     </div>

@@ -130,7 +130,11 @@ function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
           group="tamanho"
           value={size.id}
           name={size.name}
-          detail={size.maxToppings === 0 ? 'sem complementos' : `até ${counted(size.maxToppings, 'complemento', 'complementos')}`}
+          detail={
+            size.maxToppings === 0
+              ? 'sem complementos'
+              : `até ${counted(size.maxToppings, 'complemento', 'complementos')}`
+          }
           {...(built ? {} : { price: formatCents(size.priceCents) })}
           checked={draft.sizeId === size.id}
           soldOut={size.soldOut}
@@ -152,7 +156,10 @@ function SizeGlyph({ share }: { share: number }) {
     <svg viewBox="0 0 48 56" className="h-14 w-12 shrink-0" aria-hidden>
       <g transform={`translate(${24 - 24 * scale} ${54 - 54 * scale}) scale(${scale})`}>
         <path d="M6 14h36l-4 36a5 5 0 0 1-5 4H15a5 5 0 0 1-5-4z" fill={CUP_COLORS.base} />
-        <path d="M4 16C3 6 12 2 24 2s21 4 20 14q-3 5-6.700 0-3.300 4-6.700 0-3.300 5-6.600 0-3.400 4-6.700 0-3.300 5-6.700 0-3.300 4-6.600 0z" fill="#f6e3c5" />
+        <path
+          d="M4 16C3 6 12 2 24 2s21 4 20 14q-3 5-6.700 0-3.300 4-6.700 0-3.300 5-6.600 0-3.400 4-6.700 0-3.300 5-6.700 0-3.300 4-6.600 0z"
+          fill="#f6e3c5"
+        />
       </g>
     </svg>
   );

@@ -20,14 +20,17 @@ export function stepsOf(draft: Draft, menu: Menu): StepName[] {
   return readyCups(menu).length > 0 ? ['tipo', 'categoria', 'taca', 'resumo'] : ['tipo', 'taca', ...BUILT];
 }
 
-export const cupsOf = (menu: Menu) => menu.products.filter((product) => product.productType === 'TACA_MONTADA');
+export const cupsOf = (menu: Menu) =>
+  menu.products.filter((product) => product.productType === 'TACA_MONTADA');
 export const readyCups = (menu: Menu) => cupsOf(menu).filter((cup) => cup.cupMode === 'pronta');
 export const builtCups = (menu: Menu) => cupsOf(menu).filter((cup) => cup.cupMode === 'escolha');
 /** The categories that hold at least one cup that comes as described. */
 export const cupCategories = (menu: Menu) =>
   menu.categories.filter((category) => readyCups(menu).some((cup) => cup.categoryId === category.id));
 
-export type Lack = { kind: 'missing'; what: 'tipo' | 'categoria' | 'taca' | 'tamanho' | 'base' | 'sorvete' | 'segundo' } | { kind: 'sold-out'; name: string };
+export type Lack =
+  | { kind: 'missing'; what: 'tipo' | 'categoria' | 'taca' | 'tamanho' | 'base' | 'sorvete' | 'segundo' }
+  | { kind: 'sold-out'; name: string };
 
 /** What keeps a step from being left, or null. */
 export function lackOf(step: StepName, draft: Draft, menu: Menu): Lack | null {
@@ -43,9 +46,14 @@ export function lackOf(step: StepName, draft: Draft, menu: Menu): Lack | null {
     case 'base':
       return chosen(menu.bases, draft.baseId, 'base');
     case 'sorvete':
-      return chosen(menu.iceCreams, draft.iceCreamId, 'sorvete') ?? (draft.meioAMeio ? chosen(menu.iceCreams, draft.secondaryIceCreamId, 'segundo') : null);
+      return (
+        chosen(menu.iceCreams, draft.iceCreamId, 'sorvete') ??
+        (draft.meioAMeio ? chosen(menu.iceCreams, draft.secondaryIceCreamId, 'segundo') : null)
+      );
     case 'complementos': {
-      const gone = menu.toppings.find((topping) => topping.soldOut && draft.toppings.some(({ id }) => id === topping.id));
+      const gone = menu.toppings.find(
+        (topping) => topping.soldOut && draft.toppings.some(({ id }) => id === topping.id),
+      );
       return gone ? { kind: 'sold-out', name: gone.name } : null;
     }
     case 'resumo':
@@ -62,7 +70,11 @@ export function reachable(draft: Draft, menu: Menu): number {
 
 const missing = (what: Extract<Lack, { kind: 'missing' }>['what']): Lack => ({ kind: 'missing', what });
 
-function chosen(entries: { id: string; name: string; soldOut: boolean }[], id: string | null, what: Extract<Lack, { kind: 'missing' }>['what']): Lack | null {
+function chosen(
+  entries: { id: string; name: string; soldOut: boolean }[],
+  id: string | null,
+  what: Extract<Lack, { kind: 'missing' }>['what'],
+): Lack | null {
   const entry = entries.find((one) => one.id === id);
   if (!entry) return missing(what);
   return entry.soldOut ? { kind: 'sold-out', name: entry.name } : null;

@@ -31,7 +31,8 @@ export function readDraft(editing: string | null): StoredDraft | null {
 }
 
 export function writeDraft({ draft, step }: StoredDraft, editing: string | null): void {
-  const write = (key: WizardKey, value: string | null) => (value === null ? removeStored(keyOf(key, editing)) : writeStored(keyOf(key, editing), value));
+  const write = (key: WizardKey, value: string | null) =>
+    value === null ? removeStored(keyOf(key, editing)) : writeStored(keyOf(key, editing), value);
   if (editing !== null) writeStored(EDITED_ITEM_KEY, editing);
   write('step', String(step + 1));
   write('type', draft.type);
@@ -50,7 +51,8 @@ export function clearDraft(editing: string | null): void {
   if (editing !== null) removeStored(EDITED_ITEM_KEY);
 }
 
-const keyOf = (key: WizardKey, editing: string | null): string => (editing === null ? key : `${EDIT_PREFIX}${key}`);
+const keyOf = (key: WizardKey, editing: string | null): string =>
+  editing === null ? key : `${EDIT_PREFIX}${key}`;
 
 function toppingsOf(text: string | null): Draft['toppings'] {
   if (text === null) return [];

@@ -53,11 +53,15 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
     if (mended !== draft) setDraft(mended);
     if (kept !== index) goTo(kept === -1 ? Math.min(index, nextSteps.length - 1) : kept, { replace: true });
     if (draft.type === 'TACA_MONTADA' && !menu.cupsEnabled) {
-      toast({ title: 'Taça Montada saiu do cardápio', text: 'Continue com um Açaí Montado: o que você já escolheu está guardado.' });
+      toast({
+        title: 'Taça Montada saiu do cardápio',
+        text: 'Continue com um Açaí Montado: o que você já escolheu está guardado.',
+      });
     }
     for (const one of nextSteps) {
       const now = lackOf(one, mended, menu);
-      if (now?.kind === 'sold-out' && lackOf(one, draft, before)?.kind !== 'sold-out') toast({ ...soldOut(now.name), tone: 'error' });
+      if (now?.kind === 'sold-out' && lackOf(one, draft, before)?.kind !== 'sold-out')
+        toast({ ...soldOut(now.name), tone: 'error' });
     }
   }, [menu, draft, index, goTo, toast]);
 
@@ -67,4 +71,7 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
 export type Wizard = ReturnType<typeof useWizard>;
 
 const isPlace = (state: unknown): state is Place =>
-  typeof state === 'object' && state !== null && Number.isInteger((state as Place).step) && Number.isInteger((state as Place).depth);
+  typeof state === 'object' &&
+  state !== null &&
+  Number.isInteger((state as Place).step) &&
+  Number.isInteger((state as Place).depth);

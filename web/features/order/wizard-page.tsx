@@ -42,7 +42,11 @@ function Start({ menu, editing, cup }: { menu: Menu; editing: string | null; cup
   return <Wizard start={start.stored} menu={menu} editing={start.editing} />;
 }
 
-function startOf(menu: Menu, editing: string | null, cup: string | null): { stored: StoredDraft; editing: string | null } {
+function startOf(
+  menu: Menu,
+  editing: string | null,
+  cup: string | null,
+): { stored: StoredDraft; editing: string | null } {
   const edited = editing === null ? undefined : loadCart().cart.find((item) => item.id === editing);
   if (edited) {
     const kept = readDraft(edited.id);
@@ -54,7 +58,11 @@ function startOf(menu: Menu, editing: string | null, cup: string | null): { stor
   const product = menu.products.find((one) => one.id === cup && one.productType === 'TACA_MONTADA');
   const kept = readDraft(null);
   if (product && menu.cupsEnabled && kept?.draft.productId !== product.id) {
-    const draft = chooseCup(chooseType(EMPTY_DRAFT, 'TACA_MONTADA'), product.id, product.cupMode === 'pronta' ? product.categoryId : null);
+    const draft = chooseCup(
+      chooseType(EMPTY_DRAFT, 'TACA_MONTADA'),
+      product.id,
+      product.cupMode === 'pronta' ? product.categoryId : null,
+    );
     return { stored: { draft, step: isReadyCup(draft, menu) ? 3 : 2 }, editing: null };
   }
   return { stored: kept ?? { draft: EMPTY_DRAFT, step: 0 }, editing: null };

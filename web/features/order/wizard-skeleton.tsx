@@ -1,7 +1,11 @@
 // The shape of the wizard while the menu arrives.
 export function WizardSkeleton() {
   return (
-    <div role="status" aria-label="Carregando o cardápio" className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-5 lg:grid-cols-[1fr_22rem] lg:py-8">
+    <div
+      role="status"
+      aria-label="Carregando o cardápio"
+      className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-5 lg:grid-cols-[1fr_22rem] lg:py-8"
+    >
       <div className="flex flex-col gap-3">
         <div className="skeleton h-5 w-32" />
         <div className="skeleton h-2.5 w-full" />

@@ -62,11 +62,15 @@ export function Wizard({ start, menu, editing }: Props) {
       return full ? cart : addItem(cart, made);
     });
     if (full) {
-      toast({ title: 'Carrinho cheio', text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido. Finalize este e faça outro.`, tone: 'error' });
+      toast({
+        title: 'Carrinho cheio',
+        text: `Cabem até ${CART_ITEMS_MAX} itens em um pedido. Finalize este e faça outro.`,
+        tone: 'error',
+      });
       return;
     }
     clearDraft(editing);
-    toast({ title: editing === null ? 'Adicionado ao carrinho' : 'Item atualizado', text: described.title, tone: 'success' });
+    if (editing !== null) toast({ title: 'Item atualizado', text: described.title, tone: 'success' });
     void navigate('/pedido/carrinho');
   };
 
@@ -79,7 +83,14 @@ export function Wizard({ start, menu, editing }: Props) {
   };
 
   // It stays beside the choice until the choice is made.
-  const trouble = shownLack && lack ? (lack.kind === 'missing' ? MISSING[lack.what].text : `${lack.name} acabou. Escolha outra opção.`) : lack?.kind === 'sold-out' ? `${lack.name} acabou. Escolha outra opção.` : null;
+  const trouble =
+    shownLack && lack
+      ? lack.kind === 'missing'
+        ? MISSING[lack.what].text
+        : `${lack.name} acabou. Escolha outra opção.`
+      : lack?.kind === 'sold-out'
+        ? `${lack.name} acabou. Escolha outra opção.`
+        : null;
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-x-10 lg:pt-8 lg:pb-12">
@@ -101,7 +112,10 @@ export function Wizard({ start, menu, editing }: Props) {
               className="mt-1.5 flex gap-1.5"
             >
               {steps.map((name, at) => (
-                <span key={name} className={`h-2 flex-1 rounded-full transition-colors duration-300 ${at <= index ? 'bg-primary' : 'bg-base-300'}`} />
+                <span
+                  key={name}
+                  className={`h-2 flex-1 rounded-full transition-colors duration-300 ${at <= index ? 'bg-primary' : 'bg-base-300'}`}
+                />
               ))}
             </div>
             <h1 id="etapa" ref={heading} tabIndex={-1} className="mt-4 text-3xl outline-none sm:text-4xl">
@@ -109,9 +123,17 @@ export function Wizard({ start, menu, editing }: Props) {
             </h1>
             <p className="mt-1 text-base-content/75">{titles.hint}</p>
           </div>
-          <Cup content={described.cup} label={cupLabel(described)} className="-mt-1 h-30 w-24 shrink-0 lg:hidden" />
+          <Cup
+            content={described.cup}
+            label={cupLabel(described)}
+            className="-mt-1 h-30 w-24 shrink-0 lg:hidden"
+          />
         </div>
-        {closed && <p className="mt-3 rounded-2xl bg-warning px-4 py-2.5 text-sm text-warning-content">{closed} Você pode montar e guardar no carrinho.</p>}
+        {closed && (
+          <p className="mt-3 rounded-2xl bg-warning px-4 py-2.5 text-sm text-warning-content">
+            {closed} Você pode montar e guardar no carrinho.
+          </p>
+        )}
         <div className="mt-5">
           <StepView wizard={wizard} menu={menu} />
         </div>
@@ -126,7 +148,12 @@ export function Wizard({ start, menu, editing }: Props) {
           <Summary described={described} />
         </aside>
         <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-3xl lg:border-0 lg:p-5">
-          <button type="button" className="btn btn-circle btn-ghost -ml-2" aria-label={index === 0 ? 'Voltar para o início' : 'Voltar uma etapa'} onClick={back}>
+          <button
+            type="button"
+            className="btn btn-circle btn-ghost -ml-2"
+            aria-label={index === 0 ? 'Voltar para o início' : 'Voltar uma etapa'}
+            onClick={back}
+          >
             <ArrowLeft aria-hidden className="size-6" />
           </button>
           <p className="min-w-0 flex-1 leading-tight">

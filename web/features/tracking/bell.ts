@@ -11,7 +11,8 @@ export function prepareBell(): boolean {
 }
 
 export function ringReady(): void {
-  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate([300, 120, 300, 120, 500]);
+  if ('vibrate' in navigator && navigator.userActivation?.hasBeenActive)
+    navigator.vibrate([300, 120, 300, 120, 500]);
   if (sound?.state !== 'running') return;
   chime(sound);
 }

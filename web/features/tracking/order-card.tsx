@@ -28,7 +28,9 @@ export function OrderCard({ order }: { order: PublicOrder }) {
   const mine = tokenOf(order.code) !== null;
   const waiting = awaited(order);
   const ready = order.status === 'READY';
-  const whatsapp = store && whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
+  const whatsapp =
+    store &&
+    whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
 
   const again = async () => {
     try {
@@ -48,8 +50,15 @@ export function OrderCard({ order }: { order: PublicOrder }) {
   };
 
   return (
-    <article aria-label={`Pedido nº ${order.simpleId}`} className={`overflow-hidden rounded-3xl bg-base-100 ${ready ? 'ring-4 ring-success' : ''}`}>
-      {ready && <p className="bg-success px-5 py-2 text-center font-display text-lg font-bold text-success-content">Seu pedido está pronto. Venha buscar!</p>}
+    <article
+      aria-label={`Pedido nº ${order.simpleId}`}
+      className={`overflow-hidden rounded-3xl bg-base-100 ${ready ? 'ring-4 ring-success' : ''}`}
+    >
+      {ready && (
+        <p className="bg-success px-5 py-2 text-center font-display text-lg font-bold text-success-content">
+          Seu pedido está pronto. Venha buscar!
+        </p>
+      )}
       <div className="p-5">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
@@ -75,7 +84,11 @@ export function OrderCard({ order }: { order: PublicOrder }) {
             <Timeline status={order.status} times={order} />
           </div>
         )}
-        {waiting && <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">{waiting}</p>}
+        {waiting && (
+          <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">
+            {waiting}
+          </p>
+        )}
         <ul className="mt-4 divide-y divide-base-300 border-t border-base-300">
           {order.items.map((item, at) => {
             const sold = describeSold(item, menu);
@@ -125,5 +138,10 @@ export function OrderCard({ order }: { order: PublicOrder }) {
   );
 }
 
-const format = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+const format = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const moment = (ms: number): string => format.format(ms).replace(',', ' às');

@@ -9,5 +9,9 @@ export type { PublicOrder };
 export const publicOrder = (order: Order): PublicOrder => ({
   ...order,
   customerPhoneMasked: order.customerPhone === null ? null : maskPhone(order.customerPhone),
-  items: order.items.map((item) => ({ ...item, description: '', toppings: item.toppings.map(({ name, layer }) => ({ name, layer })) })),
+  items: order.items.map((item) => ({
+    ...item,
+    description: '',
+    toppings: item.toppings.map(({ name, layer }) => ({ name, layer })),
+  })),
 });

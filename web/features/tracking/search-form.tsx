@@ -35,7 +35,11 @@ export function SearchForm({ busy, onSearch }: Props) {
 
   return (
     <div className="mt-3 rounded-3xl bg-base-100 p-4">
-      <div role="tablist" aria-label="Buscar por" className="grid grid-cols-2 gap-1 rounded-2xl bg-base-300 p-1">
+      <div
+        role="tablist"
+        aria-label="Buscar por"
+        className="grid grid-cols-2 gap-1 rounded-2xl bg-base-300 p-1"
+      >
         {TABS.map(({ mode: one, label }, at) => (
           <button
             key={one}
@@ -61,51 +65,55 @@ export function SearchForm({ busy, onSearch }: Props) {
           </button>
         ))}
       </div>
-      <form
-        id="busca"
-        role="tabpanel"
-        aria-labelledby={`aba-${mode}`}
-        noValidate
-        className="mt-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {mode === 'phone' ? (
-          <input
-            key="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            aria-label="Telefone"
-            placeholder="(91) 99999-8888"
-            value={phone}
-            onChange={(event) => setPhone(phoneAsTyped(event.target.value))}
-            className="input input-lg numbers w-full text-xl"
-          />
-        ) : (
-          <input
-            key="query"
-            type="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            aria-label="Código, ID ou número do pedido"
-            placeholder="7K2MQ-9XWTB ou 42"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            className="input input-lg numbers w-full text-xl"
-          />
-        )}
-        {failure && (
-          <p role="alert" className="mt-1 text-sm font-semibold text-error">
-            {failure}
-          </p>
-        )}
-        <button type="submit" className="btn btn-primary btn-lg mt-3 w-full" disabled={!ready} aria-busy={busy}>
-          <SearchGlyph aria-hidden className="size-5" /> Buscar
-        </button>
-      </form>
+      <div id="busca" role="tabpanel" aria-labelledby={`aba-${mode}`}>
+        <form
+          noValidate
+          className="mt-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          {mode === 'phone' ? (
+            <input
+              key="phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              aria-label="Telefone"
+              placeholder="(91) 99999-8888"
+              value={phone}
+              onChange={(event) => setPhone(phoneAsTyped(event.target.value))}
+              className="input input-lg numbers w-full text-xl"
+            />
+          ) : (
+            <input
+              key="query"
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              aria-label="Código, ID ou número do pedido"
+              placeholder="7K2MQ-9XWTB ou 42"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              className="input input-lg numbers w-full text-xl"
+            />
+          )}
+          {failure && (
+            <p role="alert" className="mt-1 text-sm font-semibold text-error">
+              {failure}
+            </p>
+          )}
+          <button
+            type="submit"
+            className="btn btn-primary btn-lg mt-3 w-full"
+            disabled={!ready}
+            aria-busy={busy}
+          >
+            <SearchGlyph aria-hidden className="size-5" /> Buscar
+          </button>
+        </form>
+      </div>
     </div>
   );
 }

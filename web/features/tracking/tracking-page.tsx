@@ -38,7 +38,9 @@ export default function TrackingPage() {
       </div>
       <section aria-label="Pedidos" className="mt-5 min-h-96 lg:mt-0">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h2 className="text-xl">{source === 'device' ? 'Pedidos deste aparelho' : 'Pedidos encontrados'}</h2>
+          <h2 className="text-xl">
+            {source === 'device' ? 'Pedidos deste aparelho' : 'Pedidos encontrados'}
+          </h2>
           {source === 'search' && (
             <button type="button" className="btn btn-ghost btn-sm min-h-11" onClick={showKept}>
               Ver os deste aparelho
@@ -64,8 +66,12 @@ export default function TrackingPage() {
               {failure}
             </p>
           )}
-          {loading && known.length === 0 && <div role="status" aria-label="Procurando" className="skeleton h-64 w-full" />}
-          {!loading && !failure && shown.length === 0 && <Empty source={source} filtered={known.length > 0} />}
+          {loading && known.length === 0 && (
+            <div role="status" aria-label="Procurando" className="skeleton h-64 w-full" />
+          )}
+          {!loading && !failure && shown.length === 0 && (
+            <Empty source={source} filtered={known.length > 0} />
+          )}
         </div>
         <ul className="flex flex-col gap-4">
           {shown.map((order) => (
@@ -84,7 +90,9 @@ function Empty({ source, filtered }: { source: 'device' | 'search'; filtered: bo
   return (
     <div className="flex flex-col items-center gap-3 rounded-3xl bg-base-100 px-6 py-10 text-center">
       <Cup content={{ shape: 'copo', base: null, iceCreams: [], toppings: [] }} label="" className="h-28" />
-      <p className="font-display text-xl font-bold">{source === 'search' ? 'Nenhum pedido encontrado' : 'Nenhum pedido por aqui ainda'}</p>
+      <p className="font-display text-xl font-bold">
+        {source === 'search' ? 'Nenhum pedido encontrado' : 'Nenhum pedido por aqui ainda'}
+      </p>
       <p>
         {source === 'search'
           ? 'Confira o que digitou. Aparecem os pedidos das últimas 48 horas.'

@@ -84,7 +84,10 @@ export function useTracking() {
   useOrderStream(shown.ticket, codes, {
     onOrder: (order) => {
       tell([order]);
-      setShown((now) => ({ ...now, orders: now.orders.map((one) => (one.code === order.code ? order : one)) }));
+      setShown((now) => ({
+        ...now,
+        orders: now.orders.map((one) => (one.code === order.code ? order : one)),
+      }));
     },
     onReturn: () => void look(searched),
     onLost: () => void look(searched),
@@ -127,7 +130,8 @@ async function kept(): Promise<Shown> {
     ),
   );
   const there = views.filter((view) => view !== null);
-  const active = there.find(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED') ?? there[0];
+  const active =
+    there.find(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED') ?? there[0];
   return {
     source: 'device',
     orders: there.map((view) => (view.access === 'whole' ? publicOrder(view.order) : view.order)),
@@ -137,5 +141,7 @@ async function kept(): Promise<Shown> {
 
 function failureText(error: ApiError): string {
   // What the server words for this screen is said as it is: a number that has expired, too many searches, a missing field.
-  return error.status >= 400 && error.status < 500 ? error.problem.detail : 'Erro ao buscar pedidos. Tente novamente.';
+  return error.status >= 400 && error.status < 500
+    ? error.problem.detail
+    : 'Erro ao buscar pedidos. Tente novamente.';
 }

@@ -52,7 +52,10 @@ export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
   const stable = useMemo(
     () => ({
       initialization: { amount: amountCents / 100 },
-      customization: { visual: { hideFormTitle: true, style: { theme: 'default' as const } }, paymentMethods: { maxInstallments: 1 } },
+      customization: {
+        visual: { hideFormTitle: true, style: { theme: 'default' as const } },
+        paymentMethods: { maxInstallments: 1 },
+      },
       onReady: () => setReady('shown'),
       onError: (error: { type?: string }) => {
         console.warn('the card form reported', error);
@@ -72,7 +75,9 @@ export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
   if (ready === 'failed') return null;
   return (
     <div className="min-h-112">
-      {ready !== 'shown' && <div role="status" aria-label="Carregando o formulário do cartão" className="skeleton h-112 w-full" />}
+      {ready !== 'shown' && (
+        <div role="status" aria-label="Carregando o formulário do cartão" className="skeleton h-112 w-full" />
+      )}
       {ready !== 'configuring' && <CardPayment locale="pt-BR" {...stable} />}
     </div>
   );
@@ -86,14 +91,24 @@ type SubmittedCard = {
   payer?: { email?: string; identification?: { type?: string; number?: string } };
 };
 
-function cardOf({ token = '', issuer_id, payment_method_id = '', installments, payer }: SubmittedCard): CardData {
+function cardOf({
+  token = '',
+  issuer_id,
+  payment_method_id = '',
+  installments,
+  payer,
+}: SubmittedCard): CardData {
   const { type, number } = payer?.identification ?? {};
   return {
     token,
     issuer_id: issuer_id || null,
     payment_method_id,
     installments: installments ?? 1,
-    payer: { email: payer?.email ?? '', first_name: 'Cliente', ...(type && number ? { identification: { type, number } } : {}) },
+    payer: {
+      email: payer?.email ?? '',
+      first_name: 'Cliente',
+      ...(type && number ? { identification: { type, number } } : {}),
+    },
   };
 }
 

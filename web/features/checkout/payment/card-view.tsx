@@ -65,14 +65,23 @@ function OnlineCard({ order, onApproved, onBack }: Props) {
       {answer?.status === 'in_process' || answer?.status === 'approved' ? null : (
         <>
           <p className="mb-3">
-            Total <strong className="numbers">{formatCents(order.totalCents)}</strong>. Os dados vão direto para o Mercado Pago.
+            Total <strong className="numbers">{formatCents(order.totalCents)}</strong>. Os dados vão direto
+            para o Mercado Pago.
           </p>
           {busy && (
             <p role="status" className="mb-2 font-semibold">
               Processando o pagamento…
             </p>
           )}
-          <Suspense fallback={<div role="status" aria-label="Carregando o formulário do cartão" className="skeleton h-112 w-full" />}>
+          <Suspense
+            fallback={
+              <div
+                role="status"
+                aria-label="Carregando o formulário do cartão"
+                className="skeleton h-112 w-full"
+              />
+            }
+          >
             <CardForm
               key={round}
               amountCents={order.totalCents}
@@ -96,7 +105,10 @@ function OnlineCard({ order, onApproved, onBack }: Props) {
                   case 'form':
                     return fail(PAYMENT_TEXTS.card.form.title, PAYMENT_TEXTS.card.form.text);
                   case 'not-configured':
-                    return fail(PAYMENT_TEXTS.card.notConfigured.title, PAYMENT_TEXTS.card.notConfigured.text);
+                    return fail(
+                      PAYMENT_TEXTS.card.notConfigured.title,
+                      PAYMENT_TEXTS.card.notConfigured.text,
+                    );
                   case 'not-started':
                     return fail(PAYMENT_TEXTS.card.toast, PAYMENT_TEXTS.card.notStarted);
                 }
@@ -113,7 +125,10 @@ function Outcome({ answer }: { answer: CardAnswer }) {
   const good = answer.status === 'approved';
   const open = answer.status === 'in_process';
   return (
-    <div role="alert" className={`mb-4 rounded-2xl px-4 py-3 ${good ? 'bg-success text-success-content' : open ? 'bg-warning text-warning-content' : 'bg-error text-error-content'}`}>
+    <div
+      role="alert"
+      className={`mb-4 rounded-2xl px-4 py-3 ${good ? 'bg-success text-success-content' : open ? 'bg-warning text-warning-content' : 'bg-error text-error-content'}`}
+    >
       <p className="font-bold">{good ? 'Pagamento aprovado!' : cardTitle(answer.status)}</p>
       <p>{cardText(answer)}</p>
     </div>

@@ -43,8 +43,8 @@ export function CashView({ order, onDone, onBack }: Props) {
   return (
     <ViewFrame title="Pagar em dinheiro" onBack={onBack}>
       <p>
-        Pague <strong className="numbers">{formatCents(order.totalCents)}</strong> no balcão. Seu pedido vai para a cozinha assim que o pagamento for
-        confirmado.
+        Pague <strong className="numbers">{formatCents(order.totalCents)}</strong> no balcão. Seu pedido vai
+        para a cozinha assim que o pagamento for confirmado.
       </p>
       <form
         noValidate
@@ -73,14 +73,19 @@ export function CashView({ order, onDone, onBack }: Props) {
         </div>
         <p id="troco-ajuda" aria-live="polite" className="mt-1 min-h-6">
           {unreadable ? (
-            <span className="font-semibold text-error">Escreva um valor em reais, por exemplo 50 ou 50,00.</span>
+            <span className="font-semibold text-error">
+              Escreva um valor em reais, por exemplo 50 ou 50,00.
+            </span>
           ) : tooSmall ? (
-            <span className="font-semibold text-error">O valor precisa ser pelo menos {formatCents(order.totalCents)}.</span>
+            <span className="font-semibold text-error">
+              O valor precisa ser pelo menos {formatCents(order.totalCents)}.
+            </span>
           ) : (
             cents !== null &&
             cents > order.totalCents && (
               <>
-                Seu troco: <strong className="numbers text-lg">{formatCents(cents - order.totalCents)}</strong>
+                Seu troco:{' '}
+                <strong className="numbers text-lg">{formatCents(cents - order.totalCents)}</strong>
               </>
             )
           )}
@@ -90,7 +95,12 @@ export function CashView({ order, onDone, onBack }: Props) {
             {failure}
           </p>
         )}
-        <button type="submit" className="btn btn-primary btn-lg mt-3 w-full" disabled={unreadable || tooSmall} aria-busy={busy}>
+        <button
+          type="submit"
+          className="btn btn-primary btn-lg mt-3 w-full"
+          disabled={unreadable || tooSmall}
+          aria-busy={busy}
+        >
           {busy ? 'Confirmando…' : 'Confirmar Pedido'}
         </button>
       </form>
@@ -101,7 +111,9 @@ export function CashView({ order, onDone, onBack }: Props) {
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return PAYMENT_TEXTS.cash.notProcessed;
   if (error.status === 404) return PAYMENT_TEXTS.cash.notFound;
-  return error.status >= 500 ? PAYMENT_TEXTS.cash.notProcessed : PAYMENT_TEXTS.cash.failed(error.problem.detail);
+  return error.status >= 500
+    ? PAYMENT_TEXTS.cash.notProcessed
+    : PAYMENT_TEXTS.cash.failed(error.problem.detail);
 }
 
 /** The smallest common note that covers the total. */

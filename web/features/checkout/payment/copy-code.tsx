@@ -32,12 +32,16 @@ export function CopyCode({ code }: { code: string }) {
         id="pix-codigo"
         ref={field}
         readOnly
-        rows={3}
+        rows={4}
         value={code}
         onFocus={(event) => event.target.select()}
         className="textarea mt-1 w-full resize-none font-mono text-xs break-all"
       />
-      <button type="button" className={`btn btn-lg mt-2 w-full ${copied ? 'btn-success' : 'btn-primary'}`} onClick={() => void copy()}>
+      <button
+        type="button"
+        className={`btn btn-lg mt-2 w-full ${copied ? 'btn-success' : 'btn-primary'}`}
+        onClick={() => void copy()}
+      >
         {copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
         <span aria-live="polite">{copied ? 'Copiado!' : 'Copiar código PIX'}</span>
       </button>

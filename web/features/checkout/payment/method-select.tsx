@@ -13,9 +13,16 @@ const FALLBACK_TEXTS = {
 type Props = { methods: StoreInfo['paymentMethods']; loading: boolean; onChoose: (method: Method) => void };
 
 export function MethodSelect({ methods, loading, onChoose }: Props) {
-  if (loading) return <div role="status" aria-label="Carregando as formas de pagamento" className="skeleton h-56 w-full" />;
+  if (loading)
+    return (
+      <div role="status" aria-label="Carregando as formas de pagamento" className="skeleton h-56 w-full" />
+    );
   if (methods.length === 0) {
-    return <p className="rounded-2xl bg-warning px-4 py-3 text-warning-content">Nenhuma forma de pagamento disponível agora. Seu pedido está guardado: fale com o balcão.</p>;
+    return (
+      <p className="rounded-2xl bg-warning px-4 py-3 text-warning-content">
+        Nenhuma forma de pagamento disponível agora. Seu pedido está guardado: fale com o balcão.
+      </p>
+    );
   }
   return (
     <section aria-labelledby="forma">
@@ -37,7 +44,9 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block font-display text-lg leading-tight font-bold">{displayName}</span>
-                  <span className="block text-sm text-base-content/75">{description ?? FALLBACK_TEXTS[method]}</span>
+                  <span className="block text-sm text-base-content/75">
+                    {description ?? FALLBACK_TEXTS[method]}
+                  </span>
                 </span>
                 <ChevronRight aria-hidden className="size-5 shrink-0" />
               </button>

@@ -71,11 +71,16 @@ export function Payment({ code, onBack, onDone }: Props) {
     window.scrollTo({ top: 0 });
   };
 
-  if (load.state === 'loading') return <div role="status" aria-label="Carregando o pedido" className="skeleton h-72 w-full" />;
+  if (load.state === 'loading')
+    return <div role="status" aria-label="Carregando o pedido" className="skeleton h-72 w-full" />;
   if (load.state === 'failed') {
     return (
       <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
-        <h2 className="text-xl">{load.error instanceof ApiError && load.error.status === 404 ? 'Código do pedido não encontrado' : 'O pedido não carregou'}</h2>
+        <h2 className="text-xl">
+          {load.error instanceof ApiError && load.error.status === 404
+            ? 'Código do pedido não encontrado'
+            : 'O pedido não carregou'}
+        </h2>
         <p>{sentenceOf(load.error)}</p>
         <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
           Tentar de novo
@@ -100,7 +105,8 @@ export function Payment({ code, onBack, onDone }: Props) {
         )}
         {over ? (
           <p role="alert" className="rounded-2xl bg-error px-4 py-3 text-error-content">
-            Este pedido foi cancelado e não pode mais ser pago. Seu carrinho continua aqui: é só pedir de novo.
+            Este pedido foi cancelado e não pode mais ser pago. Seu carrinho continua aqui: é só pedir de
+            novo.
           </p>
         ) : chosen === null ? (
           <MethodSelect methods={methods} loading={store === null} onChoose={choose} />
@@ -141,4 +147,5 @@ export function Payment({ code, onBack, onDone }: Props) {
 const isSettled = (order: { paymentStatus: string; paymentMethod: string | null; status: string }): boolean =>
   order.paymentStatus === 'approved' || (order.status !== 'PENDING' && order.status !== 'CANCELLED');
 
-const methodOf = (text: string | null): Method | null => (text === 'pix' || text === 'credit_card' || text === 'cash' ? text : null);
+const methodOf = (text: string | null): Method | null =>
+  text === 'pix' || text === 'credit_card' || text === 'cash' ? text : null;

@@ -31,7 +31,9 @@ function DrawnQr({ text }: { text: string }) {
     import('uqr').then(
       ({ encode }) => {
         const { data, size } = encode(text, { ecc: 'M', border: 1 });
-        const d = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+        const d = data
+          .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))
+          .join('');
         if (wanted) setPath({ d, size });
       },
       (error: unknown) => console.warn('the QR code could not be drawn', error),
@@ -42,7 +44,13 @@ function DrawnQr({ text }: { text: string }) {
   }, [text]);
   if (!path) return null;
   return (
-    <svg viewBox={`0 0 ${path.size} ${path.size}`} role="img" aria-label="QR Code do PIX" className="size-full" shapeRendering="crispEdges">
+    <svg
+      viewBox={`0 0 ${path.size} ${path.size}`}
+      role="img"
+      aria-label="QR Code do PIX"
+      className="size-full"
+      shapeRendering="crispEdges"
+    >
       <path d={path.d} fill="#000" />
     </svg>
   );

@@ -26,7 +26,9 @@ export function PixView({ order, onApproved, onBack }: Props) {
 
 function OpenPix({ order, onApproved, onBack }: Props) {
   const toast = useToast();
-  const { pix, start, expire } = usePix(order.code, onApproved, () => toast({ ...PAYMENT_TEXTS.pix.rejected, tone: 'error' }));
+  const { pix, start, expire } = usePix(order.code, onApproved, () =>
+    toast({ ...PAYMENT_TEXTS.pix.rejected, tone: 'error' }),
+  );
   const failure = pix.state === 'failed' ? pix.error : null;
   useEffect(() => {
     if (failure) toast({ title: PAYMENT_TEXTS.pix.failed, text: failure.problem.detail, tone: 'error' });
@@ -71,7 +73,11 @@ function OpenPix({ order, onApproved, onBack }: Props) {
         {pix.state === 'approved' && (
           <>
             <p className="text-xl font-bold text-success">Pagamento aprovado!</p>
-            {pix.notFinal ? <p className="mt-1 font-semibold">{PAYMENT_TEXTS.pix.notFinal}</p> : <p>Avisando a cozinha…</p>}
+            {pix.notFinal ? (
+              <p className="mt-1 font-semibold">{PAYMENT_TEXTS.pix.notFinal}</p>
+            ) : (
+              <p>Avisando a cozinha…</p>
+            )}
           </>
         )}
       </div>
@@ -90,7 +96,8 @@ function OpenPix({ order, onApproved, onBack }: Props) {
             <PixQr payment={pix.payment} />
           </div>
           <p className="mt-4 flex items-center gap-2 text-sm text-base-content/80">
-            <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-success" /> Esperando o pagamento…
+            <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-success" /> Esperando o
+            pagamento…
           </p>
         </>
       )}

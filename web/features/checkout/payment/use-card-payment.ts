@@ -18,7 +18,12 @@ export type CardData = {
   installments: number;
   payment_method_id: string;
   issuer_id: string | null;
-  payer: { email: string; first_name?: string; last_name?: string; identification?: { type: string; number: string } };
+  payer: {
+    email: string;
+    first_name?: string;
+    last_name?: string;
+    identification?: { type: string; number: string };
+  };
 };
 
 export type PayOutcome = { kind: 'answered'; answer: CardAnswer } | { kind: 'failed'; message: string };
@@ -52,9 +57,18 @@ export function useCardPayment(code: string, onApproved: () => void) {
         const attemptId = error.problem['attemptId'];
         if (error.problem.code === 'payment-in-process' && typeof attemptId === 'string') {
           take({ status: 'in_process', statusDetail: null, paymentId: null, attemptId });
-          return { kind: 'answered', answer: { status: 'in_process', statusDetail: null, paymentId: null, attemptId } };
+          return {
+            kind: 'answered',
+            answer: { status: 'in_process', statusDetail: null, paymentId: null, attemptId },
+          };
         }
-        return { kind: 'failed', message: error.status === 0 || error.status >= 500 ? `${PAYMENT_TEXTS.card.failed}. ${error.problem.detail}` : error.problem.detail };
+        return {
+          kind: 'failed',
+          message:
+            error.status === 0 || error.status >= 500
+              ? `${PAYMENT_TEXTS.card.failed}. ${error.problem.detail}`
+              : error.problem.detail,
+        };
       } finally {
         setBusy(false);
       }
@@ -66,8 +80,9 @@ export function useCardPayment(code: string, onApproved: () => void) {
   useEffect(() => {
     if (openAttempt === null) return;
     const timer = setInterval(() => {
-      request<CardAnswer>(`${at}/${encodeURIComponent(openAttempt)}`, { token: tokenOf(code) }).then(take, (error: unknown) =>
-        console.warn('the card payment could not be looked at', error),
+      request<CardAnswer>(`${at}/${encodeURIComponent(openAttempt)}`, { token: tokenOf(code) }).then(
+        take,
+        (error: unknown) => console.warn('the card payment could not be looked at', error),
       );
     }, POLL_MS);
     return () => clearInterval(timer);

@@ -1,0 +1,45 @@
+// Offers to put the app on the home screen, where the browser lets a page offer it.
+import { Download } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+type InstallEvent = Event & { prompt: () => Promise<void> };
+
+declare global {
+  interface Window {
+    /** The browser's offer, kept from the start of the app until somebody asks for it. */
+    installEvent?: InstallEvent;
+  }
+}
+
+export function InstallOffer() {
+  const [offer, setOffer] = useState<InstallEvent | null>(() => window.installEvent ?? null);
+  useEffect(() => {
+    const keep = (event: Event) => {
+      event.preventDefault();
+      window.installEvent = event as InstallEvent;
+      setOffer(event as InstallEvent);
+    };
+    const gone = () => setOffer(null);
+    window.addEventListener('beforeinstallprompt', keep);
+    window.addEventListener('appinstalled', gone);
+    return () => {
+      window.removeEventListener('beforeinstallprompt', keep);
+      window.removeEventListener('appinstalled', gone);
+    };
+  }, []);
+  if (!offer) return null;
+  return (
+    <button
+      type="button"
+      className="btn btn-outline"
+      onClick={() => {
+        // An offer is good for one try.
+        delete window.installEvent;
+        setOffer(null);
+        void offer.prompt();
+      }}
+    >
+      <Download aria-hidden className="size-5" /> Instalar o app no celular
+    </button>
+  );
+}
