@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, test } from '../support/browser-test.ts';
 import { fillCart, giveDetails, newPhone, openPix, orderButton, orderNumber, panelNumber, placeOrder, toBePaid } from './customer.ts';
 import { papers, payAtBank, track } from './outside.ts';
-import { asStaff, cardIn, openKitchen } from './staff.ts';
+import { cardIn, confirmCash, openKitchen } from './staff.ts';
 
 test('with the relay gone the store takes, confirms and prints a cash order, and the relay has it when it is back', async ({ page, browser, ownShop }) => {
   test.setTimeout(120_000);
@@ -23,10 +23,7 @@ test('with the relay gone the store takes, confirms and prints a cash order, and
   await expect(cardIn(kitchen, 'Recebidos', number)).toContainText('Aguardando pagamento');
   expect(await papers(urls.printerPage, wish)).toEqual([]);
 
-  const attendant = await asStaff(urls.store, 'ATTENDANT');
-  const { orders } = (await attendant('GET', '/api/staff/cash')) as { orders: { id: string; simpleId: number }[] };
-  const order = orders.find((one) => String(one.simpleId) === number);
-  await attendant('POST', `/api/staff/orders/${order?.id}/moves`, { kind: 'confirm-payment', method: 'cash' });
+  await confirmCash(urls.store, number);
   await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
   await expect(cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: 'Iniciar Preparo' })).toBeVisible();
   await expect.poll(() => papers(urls.printerPage, wish)).toHaveLength(1);

@@ -8,7 +8,7 @@ type Menu = { products: { id: string; name: string; productType: string; priceCe
 
 test('a price that is changed at the store appears on the open site of the relay', async ({ page, shop }, testInfo) => {
   const { products } = await readJson<Menu>(`${shop.urls.store}/api/menu`);
-  // Each size of screen has a drink of its own: the shop is shared.
+  // The shop is shared, so each size of screen has things of its own to change, here and below.
   const drink = products.filter((product) => product.productType === 'PRONTO')[testInfo.project.name === 'phone' ? 1 : 0];
   if (!drink) throw new Error('the demo has no drinks');
   await page.goto(`${shop.urls.relay}/pedido`);

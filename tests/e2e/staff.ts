@@ -31,7 +31,10 @@ export async function signIn(page: Page, host: string, role: StaffRole): Promise
 
 /** The card of one order in one column, by its permanent number. */
 export const cardIn = (kitchen: Page, column: 'Recebidos' | 'Em Preparo' | 'Prontos', number: string): Locator =>
-  kitchen.getByRole('list', { name: column, exact: true }).getByRole('listitem').filter({ has: kitchen.getByText(`#${number}`, { exact: true }) });
+  kitchen
+    .getByRole('list', { name: column, exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`#${number}(?!\\d)`) });
 
 /** Calls the staff's API as one of them; for what has no screen in a test. */
 export async function asStaff(host: string, role: StaffRole): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
@@ -52,4 +55,13 @@ export async function asStaff(host: string, role: StaffRole): Promise<(method: s
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
+}
+
+/** The attendant takes the money at the counter. */
+export async function confirmCash(host: string, number: string): Promise<void> {
+  const attendant = await asStaff(host, 'ATTENDANT');
+  const { orders } = (await attendant('GET', '/api/staff/cash')) as { orders: { id: string; simpleId: number }[] };
+  const order = orders.find((one) => String(one.simpleId) === number);
+  if (!order) throw new Error(`order ${number} does not wait for cash`);
+  await attendant('POST', `/api/staff/orders/${order.id}/moves`, { kind: 'confirm-payment', method: 'cash' });
 }

@@ -1,18 +1,19 @@
 // Staff on the relay's address: their requests and their live events go through the tunnel to the store.
 import { expect, test } from '../support/browser-test.ts';
-import { ACAI, newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
-import { payAtBank } from './outside.ts';
-import { asStaff, cardIn, openKitchen, signIn } from './staff.ts';
+import { ACAI, newPhone, orderNumber, placeOrder } from './customer.ts';
+import { asStaff, cardIn, confirmCash, openKitchen, signIn } from './staff.ts';
 
 test('a kitchen screen on the address of the relay shows a new order without a reload and moves it at the store', async ({ page, browser, shop }) => {
   const kitchen = await openKitchen(browser, shop.urls.relay);
   await placeOrder(page, shop.urls.store, newPhone());
-  const pixCode = await openPix(page);
-  await payAtBank(shop.urls.payments, pixCode);
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
+  await page.getByRole('button', { name: /Dinheiro/ }).click();
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click();
+  await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
   const number = await orderNumber(page);
   const card = cardIn(kitchen, 'Recebidos', number);
   await expect(card).toContainText(ACAI.base);
+  await expect(card).toContainText('Aguardando pagamento');
+  await confirmCash(shop.urls.store, number);
   await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
   await expect(cardIn(kitchen, 'Em Preparo', number)).toBeVisible();
   const attendant = await asStaff(shop.urls.store, 'ATTENDANT');
@@ -24,7 +25,7 @@ test('a kitchen screen on the address of the relay shows a new order without a r
   await kitchen.context().close();
 });
 
-test('the administrator signs in on the address of the relay, and a wrong password gets nobody in', async ({ page, shop }) => {
+test('the administrator signs in on the address of the relay, and a wrong password gets nobody in @desktop', async ({ page, shop }) => {
   await page.goto(`${shop.urls.relay}/auth`);
   await page.getByLabel('Email').fill('dona@acai.demo');
   await page.getByLabel('Senha').fill('não-é-esta');
