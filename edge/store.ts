@@ -21,7 +21,9 @@ import { createExpiry } from './orders/expiry.ts';
 import { createPaymentFacts } from './orders/payment-facts.ts';
 import { createTrackingTokens } from './orders/tracking-token.ts';
 import { createPrinting, type Printing } from './print/printing.ts';
-import { createRanking } from './reports/ranking.ts';
+import { createOrdersCsv } from './reports/orders-csv.ts';
+import { createReports } from './reports/reports.ts';
+import { createRollups, type Rollups } from './reports/rollups.ts';
 import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
 import { createSetup, type Setup } from './users/setup.ts';
@@ -40,6 +42,7 @@ export type Store = {
   setup: Setup;
   orders: OrderContext;
   printing: Printing;
+  rollups: Rollups;
   link: Link | null;
   /** Starts the workers: printing, expiry, the link. */
   start(): void;
@@ -79,6 +82,7 @@ export async function openStore(given: {
     timeZone,
     enqueueTicket: printing.queue.enqueueTicket,
   });
+  const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const expiry = createExpiry(orders);
   const streams = createStreams();
   const link =
@@ -112,7 +116,9 @@ export async function openStore(given: {
     audit,
     images,
     printing,
-    ranking: createRanking(db, timeZone),
+    rollups,
+    reports: createReports({ db, timeZone, clock }),
+    ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone }),
     tickets: createTickets(identity.tokenSecret, clock),
     broadcast: createBroadcast(outbox, wake),
     streams,
@@ -133,16 +139,18 @@ export async function openStore(given: {
     setup,
     orders,
     printing,
+    rollups,
     link,
     start() {
       expiry.start();
+      rollups.start();
       printing.start();
       link?.start();
     },
     async drain() {
       streams.drain();
       expiry.drain();
-      await Promise.all([link?.drain(), printing.drain()]);
+      await Promise.all([link?.drain(), printing.drain(), rollups.drain()]);
       db.$client.close();
     },
   };

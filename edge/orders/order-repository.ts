@@ -123,6 +123,9 @@ export function createOrderRepository(db: Db) {
 
     recent: (limit: number): Order[] => many(undefined, desc(orders.number), limit),
 
+    /** Oldest first; those that are there. */
+    byNumbers: (numbers: readonly number[]): Order[] => (numbers.length === 0 ? [] : many(inArray(orders.number, [...numbers]), asc(orders.number), numbers.length)),
+
     byPhone: (phone: string, sinceMs: number, limit: number): Order[] =>
       many(and(eq(orders.customerPhone, phone), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), limit),
 

@@ -109,7 +109,10 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     },
   );
 
-  app.get('/api/ranking', (context) => context.json({ clients: deps.ranking.topOfMonth(clock()).map((one) => ({ ...one, phone: maskPhone(one.phone) })) }));
+  app.get('/api/ranking', async (context) => {
+    await deps.rollups.upToDate();
+    return context.json({ clients: deps.reports.topClients().clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) });
+  });
 
   app.get('/api/live', (context) => {
     const ticket = context.req.query('ticket');

@@ -36,6 +36,10 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
   'PATCH /api/staff/users/:id': ADMIN,
   'DELETE /api/staff/users/:id': ADMIN,
   'GET /api/staff/audit': ADMIN,
+  'GET /api/staff/reports/sales': ADMIN,
+  'GET /api/staff/reports/sales.csv': ADMIN,
+  'GET /api/staff/reports/dashboard': ADMIN,
+  'GET /api/staff/ranking': ADMIN,
 };
 
 // Values for parameters that pass the routes' own checks; nothing of that name exists.

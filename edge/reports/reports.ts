@@ -1,0 +1,118 @@
+// The reports of the admin, in SQL over the rollups; for one customer over that customer's orders. Days and hours are the
+// store's. Call after `rollups.upToDate()`.
+import type { Dashboard, SalesReport, TopClients } from '@balcao/shared/http/reports.ts';
+import { localTime } from '@balcao/shared/store/business-day.ts';
+import type { Db } from '../db/open.ts';
+import { addDays, daysBetween } from './days.ts';
+
+export type Period = { from: string; to: string; /** Digits; null for everybody. */ phone: string | null };
+type Sum = { orders: number; cents: number };
+
+const TYPES = ['size', 'base', 'ice_cream', 'topping'] as const;
+const TOP_CLIENTS = 3;
+const TOP_SOLD = 3;
+
+export type Reports = ReturnType<typeof createReports>;
+
+export function createReports(given: { db: Db; timeZone: string; clock: () => number }) {
+  const { db, timeZone, clock } = given;
+  const sqlite = db.$client;
+  const today = (): string => localTime(clock(), timeZone).date;
+
+  // Two sources with the same columns: sums of everybody, or the orders of one phone.
+  const ALL = 'report_hours where date between :from and :to';
+  const MINE = `(select r.date, r.hour, r.method, 1 as orders, r.cents from orders o join report_orders r using (number)
+    where o.customer_phone = :phone and r.counted = 1) where date between :from and :to`;
+  const grouped = (source: string) => ({
+    days: sqlite.prepare<Period, { date: string } & Sum>(`select date, sum(orders) as orders, sum(cents) as cents from ${source} group by date`),
+    methods: sqlite.prepare<Period, { method: string } & Sum>(
+      `select method, sum(orders) as orders, sum(cents) as cents from ${source} group by method having sum(orders) > 0 order by cents desc`,
+    ),
+    hours: sqlite.prepare<Period, { hour: number; count: number }>(`select hour, sum(orders) as count from ${source} group by hour having sum(orders) > 0 order by hour`),
+    sum: sqlite.prepare<Period, Sum>(`select coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents from ${source}`),
+  });
+  // A parameter that a statement does not name is an error: the sums of everybody know no phone.
+  const everybody = grouped(`${ALL} and :phone is null`);
+  const one = grouped(MINE);
+
+  const soldByAll = sqlite.prepare<Period, Sold>(
+    'select type, name, sum(count) as count from report_items where date between :from and :to and :phone is null group by type, name having sum(count) > 0 order by count desc, name',
+  );
+  const MY_NUMBERS = 'select o.number from orders o join report_orders r using (number) where o.customer_phone = :phone and r.counted = 1 and r.date between :from and :to';
+  const soldToOne = sqlite.prepare<Period, Sold>(
+    `with mine as (${MY_NUMBERS}), sold as (
+      select 'size' as type, size_name as name from order_items where order_number in mine
+      union all select 'base', base_name from order_items where order_number in mine
+      union all select 'ice_cream', ice_cream_name from order_items where order_number in mine
+      union all select 'ice_cream', secondary_ice_cream_name from order_items where order_number in mine
+      union all select 'topping', name from order_item_toppings where order_number in mine
+    ) select type, name, count(*) as count from sold where name is not null group by type, name order by count desc, name`,
+  );
+  const clients = sqlite.prepare<[string, number], { phone: string; orderCount: number; totalSpentCents: number }>(
+    'select phone, orders as orderCount, cents as totalSpentCents from report_clients where month = ? and orders > 0 order by orders desc, cents desc, phone limit ?',
+  );
+
+  /** Seven days against the seven before, in percent with one decimal; null when there was nothing before. */
+  function weeklyGrowth(phone: string | null): { week: Sum; before: Sum; percent: number | null } {
+    const to = today();
+    const sum = (phone === null ? everybody : one).sum;
+    const week = sum.get({ from: addDays(to, -6), to, phone }) ?? NOTHING;
+    const before = sum.get({ from: addDays(to, -13), to: addDays(to, -7), phone }) ?? NOTHING;
+    return { week, before, percent: before.cents === 0 ? null : Math.round(((week.cents - before.cents) / before.cents) * 1000) / 10 };
+  }
+
+  return {
+    today,
+
+    sales(period: Period): SalesReport {
+      const source = period.phone === null ? everybody : one;
+      const byDay = new Map(source.days.all(period).map((row) => [row.date, row]));
+      const total = source.sum.get(period) ?? NOTHING;
+      const sold = (period.phone === null ? soldByAll : soldToOne).all(period);
+      return {
+        from: period.from,
+        to: period.to,
+        totalSalesCents: total.cents,
+        totalOrders: total.orders,
+        averageTicketCents: total.orders === 0 ? 0 : Math.round(total.cents / total.orders),
+        weeklyGrowthPercent: weeklyGrowth(period.phone).percent,
+        // Days without a sale are days too.
+        days: daysBetween(period.from, period.to).map((date) => ({ date, orders: byDay.get(date)?.orders ?? 0, salesCents: byDay.get(date)?.cents ?? 0 })),
+        methods: source.methods.all(period).map(({ method, orders, cents }) => ({ method: method as SalesReport['methods'][number]['method'], orders, salesCents: cents })),
+        bestSellers: TYPES.flatMap((type) => sold.filter((row) => row.type === type)),
+        peakHours: source.hours.all(period),
+      };
+    },
+
+    topClients(): TopClients {
+      const month = today().slice(0, 7);
+      return { month, clients: clients.all(month, TOP_CLIENTS) };
+    },
+
+    dashboard(): Dashboard {
+      const to = today();
+      const { week, before, percent } = weeklyGrowth(null);
+      const now = everybody.sum.get({ from: to, to, phone: null }) ?? NOTHING;
+      const past = everybody.sum.get({ from: addDays(to, -7), to: addDays(to, -1), phone: null }) ?? NOTHING;
+      const sold = soldByAll.all({ from: addDays(to, -29), to, phone: null });
+      const top = (type: Sold['type']) =>
+        sold
+          .filter((row) => row.type === type)
+          .slice(0, TOP_SOLD)
+          .map(({ name, count }) => ({ name, count }));
+      return {
+        todaySalesCents: now.cents,
+        todayOrders: now.orders,
+        meanSalesCents: Math.round(past.cents / 7),
+        weekSalesCents: week.cents,
+        previousWeekSalesCents: before.cents,
+        weeklyGrowthPercent: percent,
+        top: { sizes: top('size'), bases: top('base'), iceCreams: top('ice_cream'), toppings: top('topping') },
+        hours: everybody.hours.all({ from: to, to, phone: null }),
+      };
+    },
+  };
+}
+
+type Sold = { type: (typeof TYPES)[number]; name: string; count: number };
+const NOTHING: Sum = { orders: 0, cents: 0 };
