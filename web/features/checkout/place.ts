@@ -33,7 +33,10 @@ export async function placeOnce(asked: Asked, deps: PlaceDeps): Promise<Placing>
     const known = await askOutcome(before, deps, true);
     if (known && known.state !== 'lapsed') return known;
   }
-  const attempt = before?.asked === text ? before : { id: deps.newId(), asked: text, code: null };
+  const open = deps.read();
+  // An order that may still be on its way shares its id with this one: the store takes whichever comes first, never both.
+  const id = open && (open.code === null || open.asked === text) ? open.id : deps.newId();
+  const attempt = { id, asked: text, code: null };
   deps.write(attempt);
   try {
     return settle(await deps.place({ ...asked, id: attempt.id }), attempt, deps, false);

@@ -1,0 +1,124 @@
+import { describe as suite, expect, test } from 'vitest';
+import { addItem, parseCart, placeItem, removeItem, replaceItem, updateItem } from './cart.ts';
+import { cartPrice, itemPriceCents } from './price.ts';
+import { readyItem } from './cart.ts';
+import { describe, cupLabel } from './describe.ts';
+import { sampleItem, sampleMenu } from './sample.ts';
+import { hasTopping, toggleTopping } from './toppings.ts';
+
+const other = readyItem('item-2', 'agua', 400);
+
+suite('the cart', () => {
+  test('adds at the end, removes, updates and replaces by id', () => {
+    const cart = addItem(addItem([], sampleItem), other);
+    expect(cart.map((item) => item.id)).toEqual(['item-1', 'item-2']);
+    expect(removeItem(cart, 'item-1')).toEqual([other]);
+    expect(updateItem(cart, 'item-2', { priceCents: 500 })[1]).toEqual({ ...other, priceCents: 500 });
+    const replaced = replaceItem(cart, 'item-1', { ...other, id: 'new' });
+    expect(replaced[0]).toEqual({ ...other, id: 'item-1' });
+  });
+
+  test('comes back from storage as it was stored', () => {
+    expect(parseCart(JSON.stringify([sampleItem, other]))).toEqual([sampleItem, other]);
+  });
+
+  test.each([
+    ['text that is not JSON', '{'],
+    ['something that is no list', '{"items":[]}'],
+    ['an item without a price', JSON.stringify([{ ...sampleItem, priceCents: undefined }])],
+    ['a price with a fraction of a centavo', JSON.stringify([{ ...sampleItem, priceCents: 10.5 }])],
+    ['a negative price', JSON.stringify([{ ...sampleItem, priceCents: -1 }])],
+    [
+      'a layer that does not exist',
+      JSON.stringify([{ ...sampleItem, toppings: [{ id: 'x', layer: 'SIDE' }] }]),
+    ],
+    ['two items of one id', JSON.stringify([sampleItem, sampleItem])],
+    [
+      'more items than an order takes',
+      JSON.stringify(Array.from({ length: 41 }, (_, at) => ({ ...sampleItem, id: String(at) }))),
+    ],
+  ])('does not trust %s', (_, text) => {
+    expect(parseCart(text)).toBeNull();
+  });
+
+  test('sends choices to the server, and no price', () => {
+    expect(placeItem(sampleItem)).not.toHaveProperty('priceCents');
+    expect(placeItem(sampleItem)).toMatchObject({ id: 'item-1', sizeId: 'p' });
+  });
+});
+
+suite('prices', () => {
+  test('an açaí costs its size and the toppings that have a price', () => {
+    expect(itemPriceCents(sampleItem, sampleMenu)).toBe(1850);
+  });
+
+  test('a cup costs its product, whatever the size', () => {
+    expect(itemPriceCents({ ...sampleItem, productId: 'livre', sizeId: 'g' }, sampleMenu)).toBe(3150);
+  });
+
+  test('the discount is taken from the sum', () => {
+    expect(cartPrice([sampleItem, other], sampleMenu, 10)).toEqual({
+      subtotalCents: 2250,
+      discountPercent: 10,
+      discountCents: 225,
+      totalCents: 2025,
+    });
+  });
+
+  test('a discount above everything leaves nothing to pay, never less', () => {
+    expect(cartPrice([other], sampleMenu, 250).totalCents).toBe(0);
+  });
+
+  test('without a menu the price seen stands', () => {
+    expect(cartPrice([sampleItem, other], null, 0).totalCents).toBe(2250);
+  });
+
+  test('a price that changed since counts as it is now', () => {
+    expect(cartPrice([{ ...sampleItem, priceCents: 1 }], sampleMenu, 0).totalCents).toBe(1850);
+  });
+});
+
+suite('toppings', () => {
+  test('one may lie in several layers', () => {
+    const twice = toggleTopping([{ id: 'banana', layer: 'TOP' }], 'banana', 'BOTTOM', 4);
+    expect(twice).toHaveLength(2);
+    expect(hasTopping(twice ?? [], 'banana', 'BOTTOM')).toBe(true);
+  });
+
+  test('the limit counts all layers together', () => {
+    expect(toggleTopping(sampleItem.toppings, 'granola', 'MIDDLE', 2)).toBeNull();
+  });
+
+  test('at the limit one can still be taken away', () => {
+    expect(toggleTopping(sampleItem.toppings, 'banana', 'BOTTOM', 2)).toEqual([
+      { id: 'nutella', layer: 'TOP' },
+    ]);
+  });
+});
+
+suite('an item in words', () => {
+  test('names size, base, flavours and layers', () => {
+    const described = describe({ ...sampleItem, meioAMeio: true, secondaryIceCreamId: 'coco' }, sampleMenu);
+    expect(described.title).toBe('Açaí Pequeno');
+    expect(described.details).toEqual(['Açaí', 'Meio a meio: Ninho / Coco']);
+    expect(cupLabel(described)).toBe(
+      'Açaí Pequeno: Açaí; Meio a meio: Ninho / Coco; no fundo: Banana; no topo: Creme de avelã',
+    );
+  });
+
+  test('says what has run out, by name', () => {
+    const item = { ...sampleItem, baseId: 'zero', toppings: [{ id: 'kiwi', layer: 'TOP' as const }] };
+    expect(describe(item, sampleMenu).unavailable).toEqual(['Açaí zero', 'Kiwi']);
+  });
+
+  test('says that something left the menu', () => {
+    expect(describe({ ...sampleItem, sizeId: 'xxl' }, sampleMenu).unavailable).toEqual([
+      'item que saiu do cardápio',
+    ]);
+  });
+
+  test('a cup cannot be had while cups are off', () => {
+    const menu = { ...sampleMenu, cupsEnabled: false };
+    expect(describe(readyItem('x', 'split', 2200), menu).unavailable).toEqual(['Banana split']);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { claimedOutcome } from './return-outcome.ts';
+
+test.each([
+  ['collection_status=approved', 'approved'],
+  ['status=approved', 'approved'],
+  ['status=rejected', 'rejected'],
+  ['status=pending', 'pending'],
+  ['status=in_process', 'pending'],
+  ['collection_status=rejected&status=approved', 'rejected'],
+  ['status=something-new', 'error'],
+  ['', 'error'],
+])('a return with %s claims %s', (search, outcome) => {
+  expect(claimedOutcome(new URLSearchParams(search))).toBe(outcome);
+});

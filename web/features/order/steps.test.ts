@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { sampleItem, sampleMenu } from '../../cart/sample.ts';
+import {
+  chooseCategory,
+  chooseCup,
+  chooseIceCream,
+  chooseType,
+  draftOf,
+  EMPTY_DRAFT,
+  itemOf,
+  mendDraft,
+  setHalves,
+  type Draft,
+} from './draft.ts';
+import { cupCategories, lackOf, reachable, stepsOf } from './steps.ts';
+
+const off = { ...sampleMenu, cupsEnabled: false };
+const cup = chooseType(EMPTY_DRAFT, 'TACA_MONTADA');
+const acai: Draft = {
+  ...chooseType(EMPTY_DRAFT, 'ACAI_MONTADO'),
+  sizeId: 'p',
+  baseId: 'acai',
+  iceCreamId: 'ninho',
+};
+
+describe('the steps', () => {
+  test('are four while the cup feature is off', () => {
+    expect(stepsOf(EMPTY_DRAFT, off)).toEqual(['tamanho', 'base', 'sorvete', 'complementos']);
+  });
+
+  test('are five for an açaí', () => {
+    expect(stepsOf(acai, sampleMenu)).toEqual(['tipo', 'tamanho', 'base', 'sorvete', 'complementos']);
+  });
+
+  test('are four for a cup that comes as it is, and end in a summary', () => {
+    const steps = ['tipo', 'categoria', 'taca', 'resumo'];
+    expect(stepsOf(chooseCategory(cup, 'classicas'), sampleMenu)).toEqual(steps);
+    expect(stepsOf(chooseCup(cup, 'split', 'classicas'), sampleMenu)).toEqual(steps);
+  });
+
+  test('are six for a cup to be built', () => {
+    expect(stepsOf(chooseCup(cup, 'livre', null), sampleMenu)).toEqual([
+      'tipo',
+      'taca',
+      'tamanho',
+      'base',
+      'sorvete',
+      'complementos',
+    ]);
+  });
+
+  test('a shop with only cups to be built asks for the cup at once', () => {
+    const menu = { ...sampleMenu, products: sampleMenu.products.filter((one) => one.cupMode === 'escolha') };
+    expect(stepsOf(cup, menu)[1]).toBe('taca');
+  });
+
+  test('a category without cups is not offered', () => {
+    expect(cupCategories(sampleMenu).map((one) => one.id)).toEqual(['classicas']);
+  });
+});
+
+describe('what a step needs', () => {
+  test.each([
+    ['tipo', EMPTY_DRAFT, 'tipo'],
+    ['categoria', cup, 'categoria'],
+    ['taca', chooseCategory(cup, 'classicas'), 'taca'],
+    ['tamanho', EMPTY_DRAFT, 'tamanho'],
+    ['base', EMPTY_DRAFT, 'base'],
+    ['sorvete', EMPTY_DRAFT, 'sorvete'],
+    ['sorvete', setHalves(acai, true), 'segundo'],
+  ] as const)('%s: its choice', (step, draft, what) => {
+    expect(lackOf(step, draft, sampleMenu)).toEqual({ kind: 'missing', what });
+  });
+
+  test('a choice that has run out keeps one from going on, by its name', () => {
+    expect(lackOf('base', { ...acai, baseId: 'zero' }, sampleMenu)).toEqual({
+      kind: 'sold-out',
+      name: 'Açaí zero',
+    });
+    const toppings = [{ id: 'kiwi', layer: 'TOP' as const }];
+    expect(lackOf('complementos', { ...acai, toppings }, sampleMenu)).toEqual({
+      kind: 'sold-out',
+      name: 'Kiwi',
+    });
+  });
+
+  test('toppings may be none', () => {
+    expect(lackOf('complementos', acai, sampleMenu)).toBeNull();
+  });
+
+  test('nobody gets past the first step that lacks something', () => {
+    expect(reachable({ ...acai, baseId: null }, sampleMenu)).toBe(2);
+    expect(reachable(acai, sampleMenu)).toBe(4);
+  });
+});
+
+describe('a draft', () => {
+  test('the second flavour is never the first', () => {
+    const both = { ...setHalves(acai, true), secondaryIceCreamId: 'coco' };
+    expect(chooseIceCream(both, 'coco').secondaryIceCreamId).toBeNull();
+    expect(chooseIceCream(both, 'morango').secondaryIceCreamId).toBe('coco');
+  });
+
+  test('turning half-and-half off forgets the second flavour', () => {
+    const both = { ...setHalves(acai, true), secondaryIceCreamId: 'coco' };
+    expect(setHalves(both, false).secondaryIceCreamId).toBeNull();
+  });
+
+  test('falls back to an açaí when cups are turned off, and keeps the rest', () => {
+    const built = { ...chooseCup(cup, 'livre', null), sizeId: 'p', baseId: 'acai' };
+    expect(mendDraft(built, off)).toMatchObject({
+      type: 'ACAI_MONTADO',
+      productId: null,
+      sizeId: 'p',
+      baseId: 'acai',
+    });
+  });
+
+  test('forgets what has left the menu and keeps what has only run out', () => {
+    const mended = mendDraft({ ...acai, sizeId: 'xxl', baseId: 'zero', iceCreamId: 'gone' }, sampleMenu);
+    expect(mended).toMatchObject({ sizeId: null, baseId: 'zero', iceCreamId: null });
+  });
+
+  test('drops toppings that a smaller limit has no room for', () => {
+    const many = ['banana', 'granola', 'nutella'].map((id) => ({ id, layer: 'TOP' as const }));
+    expect(mendDraft({ ...acai, toppings: many }, sampleMenu).toppings).toHaveLength(2);
+  });
+
+  test('is the same object when nothing has to be mended', () => {
+    expect(mendDraft(acai, sampleMenu)).toBe(acai);
+  });
+
+  test('a cup that comes as it is carries no choices into the cart', () => {
+    const draft = {
+      ...chooseCup(cup, 'split', 'classicas'),
+      sizeId: 'g',
+      baseId: 'acai',
+      toppings: sampleItem.toppings,
+    };
+    expect(itemOf(draft, sampleMenu, 'id', 2200)).toMatchObject({
+      productId: 'split',
+      sizeId: null,
+      baseId: null,
+      toppings: [],
+    });
+  });
+
+  test('an açaí carries no product, also after a cup had been looked at', () => {
+    expect(itemOf({ ...acai, productId: 'livre' }, sampleMenu, 'id', 1500).productId).toBeNull();
+  });
+
+  test('an item of the cart becomes a draft and the same item again', () => {
+    for (const item of [sampleItem, { ...sampleItem, productId: 'livre' }]) {
+      expect(itemOf(draftOf(item, sampleMenu), sampleMenu, item.id, item.priceCents)).toEqual(item);
+    }
+  });
+
+  test('editing stands at toppings, and at the summary for a cup that comes as it is', () => {
+    const last = (item: typeof sampleItem) => stepsOf(draftOf(item, sampleMenu), sampleMenu).at(-1);
+    expect(last(sampleItem)).toBe('complementos');
+    expect(
+      last({ ...sampleItem, productId: 'split', sizeId: null, baseId: null, iceCreamId: null, toppings: [] }),
+    ).toBe('resumo');
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { CARD_FALLBACK, cardText, cardTitle } from './payment.ts';
+
+const rejected = (statusDetail: string | null, paymentId: string | null = '77') =>
+  cardText({ status: 'rejected', statusDetail, paymentId });
+
+describe('what a card payment says', () => {
+  test.each([
+    ['cc_rejected_bad_filled_card_number', /número do cartão/i],
+    ['cc_rejected_bad_filled_date', /validade/i],
+    ['cc_rejected_bad_filled_other', /dado do cartão/i],
+    ['cc_rejected_bad_filled_security_code', /código de segurança/i],
+    ['cc_rejected_blacklist', /outro cartão/i],
+    ['cc_rejected_call_for_authorize', /ligue/i],
+    ['cc_rejected_card_disabled', /desativado/i],
+    ['cc_rejected_card_error', /outro cartão/i],
+    ['cc_rejected_duplicated_payment', /acabou de ser feito/i],
+    ['cc_rejected_high_risk', /segurança/i],
+    ['cc_rejected_insufficient_amount', /^Saldo insuficiente\. Verifique seu limite ou tente outro cartão\./],
+    ['cc_rejected_invalid_installments', /parcelas/i],
+    ['cc_rejected_max_attempts', /tentativas/i],
+    ['cc_rejected_other_reason', /banco/i],
+  ])('%s: why, what to do, and the payment to name', (detail, words) => {
+    expect(rejected(detail)).toMatch(words);
+    expect(rejected(detail)).toMatch(/ \(ID: 77\)$/);
+    expect(rejected(detail)).not.toContain(CARD_FALLBACK);
+  });
+
+  test.each([
+    ['in_process', 'pending_contingency', /até uma hora/],
+    ['in_process', 'pending_review_manual', /em análise/],
+    ['in_process', null, /processamento/],
+    ['approved', 'accredited', /aprovado/],
+    ['authorized', null, /autorizado/],
+    ['cancelled', null, /cancelado/],
+    ['refunded', null, /devolvido/],
+  ])('%s (%s) says how it stands, without an id', (status, statusDetail, words) => {
+    const text = cardText({ status, statusDetail, paymentId: '77' });
+    expect(text).toMatch(words);
+    expect(text).not.toContain('ID:');
+  });
+
+  test('a detail that nobody knows falls back, with the id', () => {
+    expect(rejected('cc_rejected_detail_invented_tomorrow')).toBe(`${CARD_FALLBACK} (ID: 77)`);
+    expect(CARD_FALLBACK).toBe('Erro no pagamento. Tente novamente ou use outro método.');
+  });
+
+  test('without a payment there is no id to name', () => {
+    expect(rejected('cc_rejected_high_risk', null)).not.toContain('ID:');
+  });
+
+  test('a rejection and other states have their own headings', () => {
+    expect(cardTitle('rejected')).toBe('Pagamento rejeitado');
+    expect(cardTitle('in_process')).toBe('Status do pagamento: em processamento');
+  });
+});
