@@ -5,7 +5,14 @@ const cents = z.number().int().min(0).max(10_000_000);
 /** Suprimento puts money in, sangria takes it out. */
 export const CashMovementKind = z.enum(['suprimento', 'sangria']);
 
-export const CashMovement = z.object({ id: z.string(), kind: CashMovementKind, amountCents: cents, note: z.string(), userName: z.string(), atMs: z.number() });
+export const CashMovement = z.object({
+  id: z.string(),
+  kind: CashMovementKind,
+  amountCents: cents,
+  note: z.string(),
+  userName: z.string(),
+  atMs: z.number(),
+});
 export const CashSession = z.object({
   id: z.string(),
   openedAtMs: z.number(),
@@ -21,7 +28,12 @@ export const CashSessionReply = z.object({ session: CashSession.nullable() });
 /** `POST /api/staff/cash-session` → CashSessionReply. */
 export const OpenCash = z.object({ id: z.uuidv7(), floatCents: cents });
 /** `POST /api/staff/cash-session/movements` → CashSessionReply; the id makes a repeat harmless. */
-export const MoveCash = z.object({ id: z.uuidv7(), kind: CashMovementKind, amountCents: cents.min(1, 'Informe um valor maior que zero.'), note: z.string().trim().max(120) });
+export const MoveCash = z.object({
+  id: z.uuidv7(),
+  kind: CashMovementKind,
+  amountCents: cents.min(1, 'Informe um valor maior que zero.'),
+  note: z.string().trim().max(120),
+});
 
 /** `POST /api/staff/cash-session/close` → 201 CashClose, printed on the `close` printer. */
 export const CloseCash = z.object({ countedCents: cents, note: z.string().trim().max(200).default('') });

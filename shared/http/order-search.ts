@@ -22,6 +22,8 @@ export const OrderList = z.object({
 export type OrderList = z.infer<typeof OrderList>;
 
 /** `DELETE /api/staff/orders/:id` (ADMIN) → 204. `POST /api/staff/orders/clear` (ADMIN): a backup first; refused while orders are open. */
-export const ClearHistory = z.object({ confirm: z.literal('CONFIRMAR', 'Digite CONFIRMAR para limpar o histórico.') });
+export const ClearHistory = z.object({
+  confirm: z.literal('CONFIRMAR', 'Digite CONFIRMAR para limpar o histórico.'),
+});
 export const ClearedHistory = z.object({ orders: z.number(), backup: z.string() });
 export type ClearedHistory = z.infer<typeof ClearedHistory>;

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 
 /** `POST /api/staff/orders/:id/refund`: null gives everything that is left back. Idempotent per order and amount. */
-export const RefundRequest = z.object({ amountCents: z.number().int().min(1, 'Informe um valor maior que zero.').nullable() });
+export const RefundRequest = z.object({
+  amountCents: z.number().int().min(1, 'Informe um valor maior que zero.').nullable(),
+});
 export const RefundReply = z.object({ state: z.enum(['done', 'waiting']), refundedCents: z.number() });
 export type RefundReply = z.infer<typeof RefundReply>;
 

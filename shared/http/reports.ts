@@ -5,7 +5,11 @@ import { PaymentMethod } from '../order/order.ts';
 const count = z.number().int().min(0);
 
 /** `GET /api/staff/reports/sales?from=&to=&phone=`: paid orders between two days, both included. `.csv` gives the orders as a file. */
-export const ReportQuery = z.object({ from: z.iso.date().optional(), to: z.iso.date().optional(), phone: z.string().max(40).optional() });
+export const ReportQuery = z.object({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  phone: z.string().max(40).optional(),
+});
 
 export const SalesReport = z.object({
   from: z.string(),
@@ -18,14 +22,19 @@ export const SalesReport = z.object({
   days: z.array(z.object({ date: z.string(), orders: count, salesCents: count })),
   methods: z.array(z.object({ method: PaymentMethod, orders: count, salesCents: count })),
   /** In the order size, base, ice_cream, topping; most sold first. */
-  bestSellers: z.array(z.object({ type: z.enum(['size', 'base', 'ice_cream', 'topping']), name: z.string(), count })),
+  bestSellers: z.array(
+    z.object({ type: z.enum(['size', 'base', 'ice_cream', 'topping']), name: z.string(), count }),
+  ),
   /** All hours with orders, 0–23; the screen shows the five with most. */
   peakHours: z.array(z.object({ hour: count, count })),
 });
 export type SalesReport = z.infer<typeof SalesReport>;
 
 /** `GET /api/staff/ranking`: the month's best customers, with whole phones. */
-export const TopClients = z.object({ month: z.string(), clients: z.array(z.object({ phone: z.string(), orderCount: count, totalSpentCents: count })) });
+export const TopClients = z.object({
+  month: z.string(),
+  clients: z.array(z.object({ phone: z.string(), orderCount: count, totalSpentCents: count })),
+});
 export type TopClients = z.infer<typeof TopClients>;
 
 const named = z.array(z.object({ name: z.string(), count }));

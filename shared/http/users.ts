@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { Role } from './staff.ts';
 
 /** `GET /api/staff/users` → `{ users }`, newest first. `role` null: waits to be let in. */
-export const StaffUser = z.object({ id: z.string(), name: z.string(), email: z.string(), role: Role.nullable(), createdAtMs: z.number() });
+export const StaffUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role.nullable(),
+  createdAtMs: z.number(),
+});
 export const StaffUsers = z.object({ users: z.array(StaffUser) });
 
 const REQUIRED = 'Todos os campos são obrigatórios';

@@ -34,7 +34,12 @@ export function useAction(): Action {
         if (!(error instanceof ApiError)) console.error('an action failed', error);
         else if (error.status === 401) endSession();
         setFailed(sentence);
-        toast({ title, text: sentence, tone: error instanceof ApiError && error.problem.code === 'stale' ? 'info' : 'error', durationMs: 8_000 });
+        toast({
+          title,
+          text: sentence,
+          tone: error instanceof ApiError && error.problem.code === 'stale' ? 'info' : 'error',
+          durationMs: 8_000,
+        });
         return false;
       } finally {
         running.current = false;

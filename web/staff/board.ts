@@ -31,7 +31,10 @@ export function boardOf(board: Board, nowMs: number): BoardState {
 
 /** On the board: paid and not yet handed over, or cash that waits. */
 export const isOpen = (order: Order): boolean =>
-  order.status === 'RECEBIDO' || order.status === 'PREPARING' || order.status === 'READY' || (order.status === 'PENDING' && order.paymentMethod === 'cash');
+  order.status === 'RECEBIDO' ||
+  order.status === 'PREPARING' ||
+  order.status === 'READY' ||
+  (order.status === 'PENDING' && order.paymentMethod === 'cash');
 
 /** One order as the store just told it. Events come in the log's order, so the last one heard is the newest. */
 export function withOrder(board: BoardState, order: Order, nowMs: number): BoardState {
@@ -45,7 +48,13 @@ export function withOrder(board: BoardState, order: Order, nowMs: number): Board
   const delivered = now ? [order, ...others].sort(byDelivery).slice(0, HISTORY_MAX) : others;
   // Known to the board as open, or fresh from there: only a change of side counts.
   const step = now && !before && board.orders.has(order.id) ? 1 : !now && before ? -1 : 0;
-  return { ...board, orders, delivered, deliveredToday: Math.max(0, board.deliveredToday + step), updatedAtMs: nowMs };
+  return {
+    ...board,
+    orders,
+    delivered,
+    deliveredToday: Math.max(0, board.deliveredToday + step),
+    updatedAtMs: nowMs,
+  };
 }
 
 /** An answer to our own call: applied unless the stream has told something newer already. */
@@ -57,6 +66,7 @@ export function withReply(board: BoardState, order: Order, nowMs: number): Board
 const byDelivery = (a: Order, b: Order): number => (b.deliveredAtMs ?? 0) - (a.deliveredAtMs ?? 0);
 
 /** Oldest first: by the time the kitchen got it, then by number. */
-export const byAge = (a: Order, b: Order): number => waitingSince(a) - waitingSince(b) || a.simpleId - b.simpleId;
+export const byAge = (a: Order, b: Order): number =>
+  waitingSince(a) - waitingSince(b) || a.simpleId - b.simpleId;
 
 export const waitingSince = (order: Order): number => order.receivedAtMs ?? order.createdAtMs;

@@ -12,7 +12,9 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
   const toast = useToast();
   const print = () =>
     void action
-      .run('Erro na impressão', () => request(`/api/staff/cash-closes/${close.number}/print`, { method: 'POST' }))
+      .run('Erro na impressão', () =>
+        request(`/api/staff/cash-closes/${close.number}/print`, { method: 'POST' }),
+      )
       .then((done) => {
         if (done) toast({ title: 'Fechamento enviado para a impressora', tone: 'success' });
       });
@@ -26,7 +28,10 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
   ] as const;
   const word = close.differenceCents === 0 ? 'Bateu' : close.differenceCents > 0 ? 'Sobrou' : 'Faltou';
   return (
-    <section aria-label={`Fechamento ${close.number}`} className="mx-auto flex w-full max-w-xl flex-col gap-3 rounded-2xl bg-base-100 p-4">
+    <section
+      aria-label={`Fechamento ${close.number}`}
+      className="mx-auto flex w-full max-w-xl flex-col gap-3 rounded-2xl bg-base-100 p-4"
+    >
       <h2 className="text-2xl">Fechamento nº {close.number}</h2>
       <p className="text-sm">
         De {shortDateTime(close.openedAtMs)} a {shortDateTime(close.closedAtMs)}, por {close.closedBy}
@@ -39,11 +44,21 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
           </div>
         ))}
       </dl>
-      <p className={`rounded-2xl p-3 text-center text-2xl ${close.differenceCents === 0 ? 'bg-success text-success-content' : 'bg-warning text-warning-content'}`}>
-        {word} {close.differenceCents !== 0 && <strong className="numbers">{formatCents(Math.abs(close.differenceCents))}</strong>}
+      <p
+        className={`rounded-2xl p-3 text-center text-2xl ${close.differenceCents === 0 ? 'bg-success text-success-content' : 'bg-warning text-warning-content'}`}
+      >
+        {word}{' '}
+        {close.differenceCents !== 0 && (
+          <strong className="numbers">{formatCents(Math.abs(close.differenceCents))}</strong>
+        )}
       </p>
       {close.methods.length > 0 && (
-        <p className="text-sm">Fora da gaveta: {close.methods.map((method) => `${method.name} ${formatCents(method.salesCents)} (${method.orders})`).join(' · ')}</p>
+        <p className="text-sm">
+          Fora da gaveta:{' '}
+          {close.methods
+            .map((method) => `${method.name} ${formatCents(method.salesCents)} (${method.orders})`)
+            .join(' · ')}
+        </p>
       )}
       {close.note !== '' && <p className="text-sm">Observação: {close.note}</p>}
       <div className="flex gap-2">

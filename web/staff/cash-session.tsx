@@ -15,8 +15,16 @@ import { useTimes } from './times.ts';
 import { useResource } from './resource.ts';
 
 const MOVEMENT_NAMES: Record<CashMovementKind, { title: string; done: string; hint: string }> = {
-  suprimento: { title: 'Suprimento', done: 'Suprimento registrado', hint: 'Dinheiro que entra na gaveta, como troco.' },
-  sangria: { title: 'Sangria', done: 'Sangria registrada', hint: 'Dinheiro que sai da gaveta, como para o cofre.' },
+  suprimento: {
+    title: 'Suprimento',
+    done: 'Suprimento registrado',
+    hint: 'Dinheiro que entra na gaveta, como troco.',
+  },
+  sangria: {
+    title: 'Sangria',
+    done: 'Sangria registrada',
+    hint: 'Dinheiro que sai da gaveta, como para o cofre.',
+  },
 };
 
 type Asking = CashMovementKind | 'close' | null;
@@ -28,7 +36,12 @@ export function CashSessionPanel() {
   const [asking, setAsking] = useState<Asking>(null);
   const [closed, setClosed] = useState<CashClose | null>(null);
 
-  if (state.value === null) return state.error === null ? <Rows count={2} /> : <LoadFailed error={state.error} onRetry={() => void state.reload()} />;
+  if (state.value === null)
+    return state.error === null ? (
+      <Rows count={2} />
+    ) : (
+      <LoadFailed error={state.error} onRetry={() => void state.reload()} />
+    );
   const { session } = state.value;
   const put = (reply: CashSessionReply) => state.set(() => reply);
 
@@ -43,9 +56,16 @@ export function CashSessionPanel() {
         allowZero
         onAmount={(floatCents, id) =>
           void action
-            .run('Não deu para abrir o caixa', async () => put(await request<CashSessionReply>('/api/staff/cash-session', { body: { id, floatCents } })))
+            .run('Não deu para abrir o caixa', async () =>
+              put(await request<CashSessionReply>('/api/staff/cash-session', { body: { id, floatCents } })),
+            )
             .then((done) => {
-              if (done) toast({ title: 'Caixa aberto', text: `Fundo de troco: ${formatCents(floatCents)}.`, tone: 'success' });
+              if (done)
+                toast({
+                  title: 'Caixa aberto',
+                  text: `Fundo de troco: ${formatCents(floatCents)}.`,
+                  tone: 'success',
+                });
             })
         }
       />
@@ -63,10 +83,20 @@ export function CashSessionPanel() {
             noted
             onAmount={(amountCents, id, note) =>
               void action
-                .run('Não deu para registrar', async () => put(await request<CashSessionReply>('/api/staff/cash-session/movements', { body: { id, kind: asking, amountCents, note } })))
+                .run('Não deu para registrar', async () =>
+                  put(
+                    await request<CashSessionReply>('/api/staff/cash-session/movements', {
+                      body: { id, kind: asking, amountCents, note },
+                    }),
+                  ),
+                )
                 .then((done) => {
                   if (!done) return;
-                  toast({ title: MOVEMENT_NAMES[asking].done, text: formatCents(amountCents), tone: 'success' });
+                  toast({
+                    title: MOVEMENT_NAMES[asking].done,
+                    text: formatCents(amountCents),
+                    tone: 'success',
+                  });
                   setAsking(null);
                 })
             }
@@ -83,7 +113,9 @@ export function CashSessionPanel() {
             allowZero
             onAmount={(countedCents, _id, note) =>
               void action.run('Não deu para fechar o caixa', async () => {
-                setClosed(await request<CashClose>('/api/staff/cash-session/close', { body: { countedCents, note } }));
+                setClosed(
+                  await request<CashClose>('/api/staff/cash-session/close', { body: { countedCents, note } }),
+                );
                 setAsking(null);
                 await state.reload();
               })
@@ -103,7 +135,9 @@ function OpenSession({ session, onAsk }: { session: CashSession; onAsk: (asking:
         <div className="mr-auto">
           <h2 className="text-2xl">Caixa aberto</h2>
           <p>
-            Desde {shortDateTime(session.openedAtMs)}, por {session.openedBy} · fundo {formatCents(session.floatCents)} · {session.cashOrders} {session.cashOrders === 1 ? 'venda' : 'vendas'} em dinheiro
+            Desde {shortDateTime(session.openedAtMs)}, por {session.openedBy} · fundo{' '}
+            {formatCents(session.floatCents)} · {session.cashOrders}{' '}
+            {session.cashOrders === 1 ? 'venda' : 'vendas'} em dinheiro
           </p>
         </div>
         <button type="button" className="btn h-16" onClick={() => onAsk('suprimento')}>
@@ -155,7 +189,9 @@ function AmountForm({ title, hint, button, action, noted = false, allowZero = fa
   const [note, setNote] = useState('');
   const [id] = useState<string>(() => uuidv7());
   return (
-    <section className={`mx-auto grid w-full gap-4 sm:grid-cols-2 ${title === undefined ? '' : 'max-w-3xl rounded-2xl bg-base-100 p-4'}`}>
+    <section
+      className={`mx-auto grid w-full gap-4 sm:grid-cols-2 ${title === undefined ? '' : 'max-w-3xl rounded-2xl bg-base-100 p-4'}`}
+    >
       <div className="flex flex-col gap-3">
         {title !== undefined && <h2 className="text-2xl">{title}</h2>}
         <p className="text-lg">{hint}</p>
@@ -165,7 +201,12 @@ function AmountForm({ title, hint, button, action, noted = false, allowZero = fa
             {action.failed}
           </p>
         )}
-        <button type="button" className="btn btn-primary mt-auto h-16 text-xl!" disabled={action.busy || (cents === 0 && !allowZero)} onClick={() => onAmount(cents, id, note.trim())}>
+        <button
+          type="button"
+          className="btn btn-primary mt-auto h-16 text-xl!"
+          disabled={action.busy || (cents === 0 && !allowZero)}
+          onClick={() => onAmount(cents, id, note.trim())}
+        >
           {button}
         </button>
       </div>

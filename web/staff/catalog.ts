@@ -10,12 +10,23 @@ export function useCatalog(): Resource<Catalog> {
 }
 
 /** Sends only what changed, and puts the store's answer into the copy on screen. Throws ApiError. */
-export async function patchEntry<K extends EntryKind>(catalog: Resource<Catalog>, kind: K, id: string, fields: Partial<Entry<K>>): Promise<void> {
-  const entry = await request<Entry<K>>(`/api/staff/catalog/${kind}/${encodeURIComponent(id)}`, { method: 'PATCH', body: fields });
+export async function patchEntry<K extends EntryKind>(
+  catalog: Resource<Catalog>,
+  kind: K,
+  id: string,
+  fields: Partial<Entry<K>>,
+): Promise<void> {
+  const entry = await request<Entry<K>>(`/api/staff/catalog/${kind}/${encodeURIComponent(id)}`, {
+    method: 'PATCH',
+    body: fields,
+  });
   catalog.set((value) => {
     const entries: { id: string }[] = value[kind];
     const known = entries.some((one) => one.id === id);
-    return { ...value, [kind]: known ? entries.map((one) => (one.id === id ? entry : one)) : [...entries, entry] };
+    return {
+      ...value,
+      [kind]: known ? entries.map((one) => (one.id === id ? entry : one)) : [...entries, entry],
+    };
   });
 }
 

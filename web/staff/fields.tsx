@@ -3,12 +3,22 @@ import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 
 type Shared = { label: string; hint?: ReactNode; error?: string | null | undefined; className?: string };
 
-type TextProps = Shared & { value: string; onValue: (value: string) => void } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'className'>;
+type TextProps = Shared & { value: string; onValue: (value: string) => void } & Omit<
+    InputHTMLAttributes<HTMLInputElement>,
+    'value' | 'onChange' | 'className'
+  >;
 
 export function TextField({ label, hint, error, className = '', onValue, ...input }: TextProps) {
   const id = useId();
   return (
-    <Field id={id} label={label} hint={hint} error={error} className={className} required={input.required === true}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      required={input.required === true}
+    >
       <input
         {...input}
         id={id}
@@ -21,7 +31,16 @@ export function TextField({ label, hint, error, className = '', onValue, ...inpu
   );
 }
 
-export function AreaField({ label, hint, error, className = '', value, onValue, maxLength, rows = 3 }: Shared & { value: string; onValue: (value: string) => void; maxLength?: number; rows?: number }) {
+export function AreaField({
+  label,
+  hint,
+  error,
+  className = '',
+  value,
+  onValue,
+  maxLength,
+  rows = 3,
+}: Shared & { value: string; onValue: (value: string) => void; maxLength?: number; rows?: number }) {
   const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error} className={className}>
@@ -41,11 +60,32 @@ export function AreaField({ label, hint, error, className = '', value, onValue, 
 
 type Option = readonly [value: string, label: string];
 
-export function SelectField({ label, hint, error, className = '', value, options, onValue, disabled = false }: Shared & { value: string; options: readonly Option[]; onValue: (value: string) => void; disabled?: boolean }) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  className = '',
+  value,
+  options,
+  onValue,
+  disabled = false,
+}: Shared & {
+  value: string;
+  options: readonly Option[];
+  onValue: (value: string) => void;
+  disabled?: boolean;
+}) {
   const id = useId();
   return (
     <Field id={id} label={label} hint={hint} error={error} className={className}>
-      <select id={id} value={value} disabled={disabled} className="select w-full" aria-describedby={describedBy(id, hint, error)} onChange={(event) => onValue(event.target.value)}>
+      <select
+        id={id}
+        value={value}
+        disabled={disabled}
+        className="select w-full"
+        aria-describedby={describedBy(id, hint, error)}
+        onChange={(event) => onValue(event.target.value)}
+      >
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}
@@ -56,7 +96,19 @@ export function SelectField({ label, hint, error, className = '', value, options
   );
 }
 
-export function SwitchField({ label, hint, checked, onChecked, disabled = false }: { label: string; hint?: ReactNode; checked: boolean; onChecked: (checked: boolean) => void; disabled?: boolean }) {
+export function SwitchField({
+  label,
+  hint,
+  checked,
+  onChecked,
+  disabled = false,
+}: {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+  onChecked: (checked: boolean) => void;
+  disabled?: boolean;
+}) {
   const id = useId();
   return (
     <div className="flex items-center gap-3">
@@ -84,7 +136,15 @@ export function SwitchField({ label, hint, checked, onChecked, disabled = false 
   );
 }
 
-function Field({ id, label, hint, error, className = '', required = false, children }: Shared & { id: string; required?: boolean; children: ReactNode }) {
+function Field({
+  id,
+  label,
+  hint,
+  error,
+  className = '',
+  required = false,
+  children,
+}: Shared & { id: string; required?: boolean; children: ReactNode }) {
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-semibold">
@@ -106,4 +166,5 @@ function Field({ id, label, hint, error, className = '', required = false, child
   );
 }
 
-const describedBy = (id: string, hint: ReactNode, error: string | null | undefined): string | undefined => (error ? `${id}-error` : hint ? `${id}-hint` : undefined);
+const describedBy = (id: string, hint: ReactNode, error: string | null | undefined): string | undefined =>
+  error ? `${id}-error` : hint ? `${id}-hint` : undefined;

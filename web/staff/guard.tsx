@@ -42,7 +42,8 @@ export function Guard({ roles, children, signInAt = '/auth' }: Props) {
       return <Navigate to={signInAt} replace />;
     case 'in':
     case 'expired':
-      if (session.me.role === null || !roles.includes(session.me.role)) return <Denied roles={roles} signInAt={signInAt} role={session.me.role} />;
+      if (session.me.role === null || !roles.includes(session.me.role))
+        return <Denied roles={roles} signInAt={signInAt} role={session.me.role} />;
       return (
         <>
           {children}
@@ -59,14 +60,24 @@ function Denied({ roles, role, signInAt }: { roles: readonly Role[]; role: Role 
     <Notice>
       <LockKeyhole aria-hidden className="size-12" />
       <h1 className="text-3xl">{DENIED}</h1>
-      <p>{role === null ? 'Sua conta ainda não foi liberada. Peça ao administrador.' : roles.includes('KITCHEN') && !roles.includes('ATTENDANT') ? DENIED_KITCHEN : DENIED_OTHER}</p>
+      <p>
+        {role === null
+          ? 'Sua conta ainda não foi liberada. Peça ao administrador.'
+          : roles.includes('KITCHEN') && !roles.includes('ATTENDANT')
+            ? DENIED_KITCHEN
+            : DENIED_OTHER}
+      </p>
       <div className="flex flex-wrap justify-center gap-2">
         {role !== null && (
           <Link to={landingOf(role)} className="btn">
             Ir para a minha área
           </Link>
         )}
-        <button type="button" className="btn btn-primary" onClick={() => void signOut().then((failed) => (failed === null ? navigate(signInAt) : undefined))}>
+        <button
+          type="button"
+          className="btn btn-primary"
+          onClick={() => void signOut().then((failed) => (failed === null ? navigate(signInAt) : undefined))}
+        >
           Fazer login
         </button>
       </div>
@@ -75,5 +86,9 @@ function Denied({ roles, role, signInAt }: { roles: readonly Role[]; role: Role 
 }
 
 function Notice({ children }: { children: ReactNode }) {
-  return <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 px-6 text-center">{children}</main>;
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 px-6 text-center">
+      {children}
+    </main>
+  );
 }

@@ -8,10 +8,19 @@ import { useAction } from './action.ts';
 
 const BYTES_MAX = 5 * 1024 * 1024;
 const UPLOAD_MS_MAX = 60_000;
-const ACCEPTED = { product: 'image/jpeg,image/png,image/gif,image/webp', logo: 'image/png,image/jpeg,image/svg+xml' } as const;
+const ACCEPTED = {
+  product: 'image/jpeg,image/png,image/gif,image/webp',
+  logo: 'image/png,image/jpeg,image/svg+xml',
+} as const;
 const LOGO_TYPES = new Set(['image/png', 'image/jpeg', 'image/svg+xml']);
 
-type Props = { label: string; value: string | null; use: 'product' | 'logo'; name: string; onValue: (hash: string | null) => void };
+type Props = {
+  label: string;
+  value: string | null;
+  use: 'product' | 'logo';
+  name: string;
+  onValue: (hash: string | null) => void;
+};
 
 export function ImageField({ label, value, use, name, onValue }: Props) {
   const id = useId();
@@ -31,7 +40,11 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
       const form = new FormData();
       form.set('use', use);
       form.set('file', file);
-      const { hash } = await request<{ hash: string }>('/api/staff/images', { method: 'POST', body: form, timeoutMs: UPLOAD_MS_MAX });
+      const { hash } = await request<{ hash: string }>('/api/staff/images', {
+        method: 'POST',
+        body: form,
+        timeoutMs: UPLOAD_MS_MAX,
+      });
       onValue(hash);
     });
   };
@@ -46,7 +59,11 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
           ) : value === null ? (
             <span className="text-sm">sem foto</span>
           ) : (
-            <img src={imageUrl(value, 320)} alt={`Foto de ${name === '' ? 'novo item' : name}`} className={`size-full ${use === 'logo' ? 'object-contain' : 'object-cover'}`} />
+            <img
+              src={imageUrl(value, 320)}
+              alt={`Foto de ${name === '' ? 'novo item' : name}`}
+              className={`size-full ${use === 'logo' ? 'object-contain' : 'object-cover'}`}
+            />
           )}
         </div>
         <div className="flex flex-col items-start gap-2">
@@ -66,7 +83,8 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
           />
           {value !== null && (
             <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => onValue(null)}>
-              <Trash2 aria-hidden className="size-4" /> {use === 'logo' ? 'Restaurar logo padrão' : 'Tirar a imagem'}
+              <Trash2 aria-hidden className="size-4" />{' '}
+              {use === 'logo' ? 'Restaurar logo padrão' : 'Tirar a imagem'}
             </button>
           )}
           <p className="text-sm">{use === 'logo' ? 'PNG, JPG ou SVG' : 'JPG, PNG ou GIF'}, até 5 MB.</p>
@@ -83,8 +101,11 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
 
 function refuse(file: File, use: 'product' | 'logo'): { title: string; text?: string } | null {
   if (use === 'logo') {
-    if (!LOGO_TYPES.has(file.type)) return { title: 'Formato não suportado', text: 'Use um arquivo PNG, JPG ou SVG.' };
-    return file.size > BYTES_MAX ? { title: 'Arquivo muito grande', text: 'A imagem deve ter no máximo 5MB' } : null;
+    if (!LOGO_TYPES.has(file.type))
+      return { title: 'Formato não suportado', text: 'Use um arquivo PNG, JPG ou SVG.' };
+    return file.size > BYTES_MAX
+      ? { title: 'Arquivo muito grande', text: 'A imagem deve ter no máximo 5MB' }
+      : null;
   }
   if (!file.type.startsWith('image/')) return { title: 'Por favor, selecione apenas arquivos de imagem' };
   return file.size > BYTES_MAX ? { title: 'A imagem deve ter no máximo 5MB' } : null;

@@ -13,7 +13,10 @@ import { boardOf, withOrder, withReply, type BoardState } from './board.ts';
 import { endSessionAtom, sessionAtom } from './session.ts';
 import { loadTaps, saveTaps, TAPS_MAX, type Tap } from './taps.ts';
 
-export type BoardLoad = { state: 'loading' } | { state: 'failed'; error: unknown } | { state: 'ready'; board: BoardState };
+export type BoardLoad =
+  | { state: 'loading' }
+  | { state: 'failed'; error: unknown }
+  | { state: 'ready'; board: BoardState };
 
 export const boardLoadAtom = atom<BoardLoad>({ state: 'loading' });
 export const boardAtom = atom((get) => {
@@ -53,7 +56,9 @@ export function useStaffLive(): void {
     let retry: ReturnType<typeof setTimeout> | undefined;
 
     const apply = (change: (board: BoardState) => BoardState) =>
-      store.set(boardLoadAtom, (load) => (load.state === 'ready' ? { ...load, board: change(load.board) } : load));
+      store.set(boardLoadAtom, (load) =>
+        load.state === 'ready' ? { ...load, board: change(load.board) } : load,
+      );
 
     const onEvent = (event: string, data: unknown) => {
       switch (event) {
@@ -78,6 +83,8 @@ export function useStaffLive(): void {
         case 'printer':
           store.set(printerTurnAtom, (turn) => turn + 1);
           break;
+        default:
+          console.warn('an event of an unknown kind', event);
       }
     };
 
@@ -91,6 +98,7 @@ export function useStaffLive(): void {
           close?.();
           close = null;
           store.set(reachableAtom, true);
+          void store.set(loadStoreAtom);
         }
         store.set(clockSkewAtom, board.now - Date.now());
         store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
@@ -113,7 +121,9 @@ export function useStaffLive(): void {
           endSession();
           return;
         }
-        store.set(boardLoadAtom, (before) => (before.state === 'ready' ? before : { state: 'failed', error }));
+        store.set(boardLoadAtom, (before) =>
+          before.state === 'ready' ? before : { state: 'failed', error },
+        );
         store.set(reachableAtom, false);
         retry = setTimeout(() => void load(), RETRY_MS * 2);
       }
@@ -126,7 +136,10 @@ export function useStaffLive(): void {
         if (!store.get(reachableAtom)) void load();
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) endSession();
-        else store.set(reachableAtom, false);
+        else {
+          store.set(reachableAtom, false);
+          void store.set(loadStoreAtom);
+        }
       }
     };
     const unplugged = () => store.set(reachableAtom, false);
@@ -178,8 +191,13 @@ function useTapSender(): void {
         for (let tap = store.get(tapsAtom)[0]; tap !== undefined; tap = store.get(tapsAtom)[0]) {
           const { key, orderId, move } = tap;
           try {
-            const { order } = await request<Moved>(`/api/staff/orders/${orderId}/moves`, { body: move, timeoutMs: 6_000 });
-            store.set(boardLoadAtom, (load) => (load.state === 'ready' ? { ...load, board: withReply(load.board, order, Date.now()) } : load));
+            const { order } = await request<Moved>(`/api/staff/orders/${orderId}/moves`, {
+              body: move,
+              timeoutMs: 6_000,
+            });
+            store.set(boardLoadAtom, (load) =>
+              load.state === 'ready' ? { ...load, board: withReply(load.board, order, Date.now()) } : load,
+            );
             remove((one) => one.key === key);
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
@@ -192,7 +210,12 @@ function useTapSender(): void {
             }
             // Later taps on the same order were made on a state that never was.
             remove((one) => one.orderId === orderId);
-            toast({ title: error.problem.title, text: sentenceOf(error), tone: error.problem.code === 'stale' ? 'info' : 'error', durationMs: 8_000 });
+            toast({
+              title: error.problem.title,
+              text: sentenceOf(error),
+              tone: error.problem.code === 'stale' ? 'info' : 'error',
+              durationMs: 8_000,
+            });
             await refresh(orderId);
           }
         }
@@ -218,7 +241,11 @@ function useTapSender(): void {
     };
 
     const go = () => void flush();
-    const stops = [store.sub(tapsAtom, go), store.sub(reachableAtom, () => store.get(reachableAtom) && go()), store.sub(staffLiveAtom, () => store.get(staffLiveAtom) === 'live' && go())];
+    const stops = [
+      store.sub(tapsAtom, go),
+      store.sub(reachableAtom, () => store.get(reachableAtom) && go()),
+      store.sub(staffLiveAtom, () => store.get(staffLiveAtom) === 'live' && go()),
+    ];
     window.addEventListener('online', go);
     const timer = setInterval(go, FLUSH_MS);
     go();
@@ -235,7 +262,10 @@ export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) =
   const taps = get(tapsAtom);
   if (taps.length >= TAPS_MAX) return false;
   // A second tap on the same button while the first waits is the same wish.
-  if (taps.some((tap) => tap.orderId === orderId && tap.move.kind === move.kind && tap.move.seen === move.seen)) return true;
+  if (
+    taps.some((tap) => tap.orderId === orderId && tap.move.kind === move.kind && tap.move.seen === move.seen)
+  )
+    return true;
   const next = [...taps, { key: uuidv7(), orderId, move, atMs: Date.now() }];
   saveTaps(next);
   set(tapsAtom, next);

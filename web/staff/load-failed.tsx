@@ -3,7 +3,10 @@ import { sentenceOf } from '../api/request.ts';
 
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 rounded-2xl bg-error p-4 text-error-content">
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-2xl bg-error p-4 text-error-content"
+    >
       <p className="min-w-0 flex-1">{sentenceOf(error)}</p>
       <button type="button" className="btn" onClick={onRetry}>
         Tentar de novo

@@ -11,7 +11,14 @@ type Props = { cents: number; onCents: (cents: number) => void; label: string; h
 export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
   useEffect(() => {
     const type = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.target instanceof HTMLInputElement ||
+        event.target instanceof HTMLTextAreaElement
+      )
+        return;
       if (/^\d$/.test(event.key)) onCents(pushed(cents, event.key));
       else if (event.key === 'Backspace') onCents(Math.floor(cents / 10));
     };
@@ -21,16 +28,29 @@ export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
 
   return (
     <div role="group" aria-label={label}>
-      <output className="numbers mb-2 block rounded-2xl bg-base-200 px-4 py-1 text-right text-4xl font-extrabold" aria-live="polite">
+      <output
+        className="numbers mb-2 block rounded-2xl bg-base-200 px-4 py-1 text-right text-4xl font-extrabold"
+        aria-live="polite"
+      >
         R$ {formatAmount(cents)}
       </output>
       <div className="grid grid-cols-3 gap-2">
         {KEYS.map((key) => (
-          <button key={key} type="button" className={`btn numbers ${height} text-2xl!`} onClick={() => onCents(pushed(cents, key))}>
+          <button
+            key={key}
+            type="button"
+            className={`btn numbers ${height} text-2xl!`}
+            onClick={() => onCents(pushed(cents, key))}
+          >
             {key}
           </button>
         ))}
-        <button type="button" className={`btn ${height}`} aria-label="Apagar" onClick={() => onCents(Math.floor(cents / 10))}>
+        <button
+          type="button"
+          className={`btn ${height}`}
+          aria-label="Apagar"
+          onClick={() => onCents(Math.floor(cents / 10))}
+        >
           <Delete aria-hidden className="size-7" />
         </button>
       </div>
@@ -38,4 +58,5 @@ export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
   );
 }
 
-const pushed = (cents: number, digits: string): number => Math.min(CENTS_MAX, cents * 10 ** digits.length + Number(digits));
+const pushed = (cents: number, digits: string): number =>
+  Math.min(CENTS_MAX, cents * 10 ** digits.length + Number(digits));

@@ -19,7 +19,9 @@ export function OrderItems({ items, prices = false }: { items: readonly OrderIte
               <span className="font-semibold opacity-80">{layer.name}:</span> {layer.toppings.join(', ')}
             </p>
           ))}
-          {hasToppings(item) && item.toppings.length === 0 && <p className="leading-snug opacity-80">{NO_TOPPINGS}</p>}
+          {hasToppings(item) && item.toppings.length === 0 && (
+            <p className="leading-snug opacity-80">{NO_TOPPINGS}</p>
+          )}
         </li>
       ))}
     </ol>

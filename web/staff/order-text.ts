@@ -20,17 +20,22 @@ const LAYERS: readonly (readonly [ToppingLayer, string])[] = [
 ];
 
 export const itemLayers = (item: OrderItem): { name: string; toppings: string[] }[] =>
-  LAYERS.map(([layer, name]) => ({ name, toppings: item.toppings.filter((one) => one.layer === layer).map((one) => one.name) })).filter(
-    ({ toppings }) => toppings.length > 0,
-  );
+  LAYERS.map(([layer, name]) => ({
+    name,
+    toppings: item.toppings.filter((one) => one.layer === layer).map((one) => one.name),
+  })).filter(({ toppings }) => toppings.length > 0);
 
 /** A drink or a cup that comes as it is has no toppings to speak of. */
 export const hasToppings = (item: OrderItem): boolean => item.kind === 'acai' || item.sizeName !== null;
 
-export const phoneText = (phone: string | null): string => (phone === null ? 'Sem telefone' : formatPhone(phone));
+export const phoneText = (phone: string | null): string =>
+  phone === null ? 'Sem telefone' : formatPhone(phone);
 
-export const minutesSince = (fromMs: number, nowMs: number): number => Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
+export const minutesSince = (fromMs: number, nowMs: number): number =>
+  Math.max(0, Math.floor((nowMs - fromMs) / 60_000));
 
 /** Whether the number belongs to the series that is called now. */
 export const isPastNumber = (order: Order, panel: { date: string; series: number } | null): boolean =>
-  panel !== null && order.panelNumber !== null && (order.panelDate !== panel.date || order.panelSeries !== panel.series);
+  panel !== null &&
+  order.panelNumber !== null &&
+  (order.panelDate !== panel.date || order.panelSeries !== panel.series);

@@ -23,7 +23,9 @@ export function PrinterNotice() {
   const printing = useResource<PrintingView>('/api/staff/printing', `${printerTurn}/${Math.floor(turn / 5)}`);
   const [open, setOpen] = useState(false);
   const stuck = printing.value?.jobs.filter((job) => job.state === 'failed' || job.state === 'held') ?? [];
-  const troubled = printing.value?.printers.filter((printer) => printer.state === 'off' || printer.state === 'paper-out') ?? [];
+  const troubled =
+    printing.value?.printers.filter((printer) => printer.state === 'off' || printer.state === 'paper-out') ??
+    [];
   if (stuck.length === 0 && troubled.length === 0 && !open) return null;
   const [first] = troubled;
   return (
@@ -36,7 +38,9 @@ export function PrinterNotice() {
         <Printer aria-hidden className="size-6 shrink-0" />
         {first ? `Impressora ${first.name}: ${first.stateText}` : ''}
         {first && stuck.length > 0 ? ' · ' : ''}
-        {stuck.length > 0 ? `${stuck.length === 1 ? '1 comanda não saiu' : `${stuck.length} comandas não saíram`} no papel` : ''}
+        {stuck.length > 0
+          ? `${stuck.length === 1 ? '1 comanda não saiu' : `${stuck.length} comandas não saíram`} no papel`
+          : ''}
         <span className="underline underline-offset-4">Ver</span>
       </button>
       {open && <StuckJobs printing={printing} onClose={() => setOpen(false)} />}
@@ -48,7 +52,10 @@ function StuckJobs({ printing, onClose }: { printing: Resource<PrintingView>; on
   const { shortDateTime } = useTimes();
   const toast = useToast();
   const [busy, setBusy] = useState<number | null>(null);
-  const jobs = printing.value?.jobs.filter((job) => job.state === 'failed' || job.state === 'held' || job.state === 'queued') ?? [];
+  const jobs =
+    printing.value?.jobs.filter(
+      (job) => job.state === 'failed' || job.state === 'held' || job.state === 'queued',
+    ) ?? [];
   const act = async (id: number, action: 'retry' | 'cancel' | 'release') => {
     setBusy(id);
     try {
@@ -75,17 +82,28 @@ function StuckJobs({ printing, onClose }: { printing: Resource<PrintingView>; on
           <li key={job.id} className="flex flex-wrap items-center gap-3 rounded-2xl bg-base-200 p-3">
             <div className="min-w-40 flex-1">
               <p className="font-bold">
-                {job.panelNumber !== null ? `Nº ${job.panelNumber}` : 'Comanda'} {job.simpleId !== null && `· #${job.simpleId}`}
+                {job.panelNumber !== null ? `Nº ${job.panelNumber}` : 'Comanda'}{' '}
+                {job.simpleId !== null && `· #${job.simpleId}`}
               </p>
               <p className="text-sm">
                 {job.stateText} · {shortDateTime(job.createdAtMs)}
                 {job.lastError ? ` · ${job.lastError}` : ''}
               </p>
             </div>
-            <button type="button" className="btn btn-primary min-h-16" disabled={busy !== null} onClick={() => void act(job.id, job.state === 'held' ? 'release' : 'retry')}>
+            <button
+              type="button"
+              className="btn btn-primary min-h-16"
+              disabled={busy !== null}
+              onClick={() => void act(job.id, job.state === 'held' ? 'release' : 'retry')}
+            >
               {job.state === 'held' ? 'Imprimir' : 'Tentar de novo'}
             </button>
-            <button type="button" className="btn min-h-16" disabled={busy !== null} onClick={() => void act(job.id, 'cancel')}>
+            <button
+              type="button"
+              className="btn min-h-16"
+              disabled={busy !== null}
+              onClick={() => void act(job.id, 'cancel')}
+            >
               Descartar
             </button>
           </li>

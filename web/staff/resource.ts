@@ -14,7 +14,12 @@ export type Resource<T> = {
 
 /** Loads `path` at first, when it changes, and whenever `turn` does; `null` loads nothing. */
 export function useResource<T>(path: string | null, turn: unknown = 0): Resource<T> {
-  const [held, setHeld] = useState<{ path: string | null; value: T | null; error: unknown; loading: boolean }>({
+  const [held, setHeld] = useState<{
+    path: string | null;
+    value: T | null;
+    error: unknown;
+    loading: boolean;
+  }>({
     path,
     value: null,
     error: null,

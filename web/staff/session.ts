@@ -107,4 +107,6 @@ function sentenceFor(status: number, code: string): string {
 }
 
 const codeOf = (reply: unknown): string =>
-  typeof reply === 'object' && reply !== null && 'code' in reply && typeof reply.code === 'string' ? reply.code : '';
+  typeof reply === 'object' && reply !== null && 'code' in reply && typeof reply.code === 'string'
+    ? reply.code
+    : '';

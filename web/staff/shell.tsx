@@ -1,8 +1,9 @@
 // What every signed-in staff screen stands in: the door, the live connection, and what to say when it is lost.
 import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue } from 'jotai';
-import { WifiOff } from 'lucide-react';
+import { CloudOff, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { storeAtom } from '../api/shop.ts';
 import { Guard } from './guard.tsx';
 import { reachableAtom, staffLiveAtom, tapsAtom, useStaffLive } from './live.ts';
 
@@ -41,10 +42,27 @@ export function OfflineNotice() {
       {shown && (
         <p className="flex min-h-12 items-center justify-center gap-3 bg-warning px-4 py-2 text-center text-lg font-semibold text-warning-content">
           <WifiOff aria-hidden className="size-6 shrink-0" />
-          Sem conexão com a loja. A tela mostra o último estado conhecido
-          {waiting > 0 ? `; ${waiting === 1 ? '1 toque espera' : `${waiting} toques esperam`} para ser ${waiting === 1 ? 'enviado' : 'enviados'}.` : '. Pode continuar tocando: enviamos quando voltar.'}
+          {waiting === 0
+            ? 'Sem conexão com a loja. Pode continuar tocando: enviamos quando voltar.'
+            : `Sem conexão com a loja · ${waiting === 1 ? '1 toque espera' : `${waiting} toques esperam`} para ser enviado${waiting === 1 ? '' : 's'}`}
         </p>
       )}
     </div>
+  );
+}
+
+/** From afar, while the store is away: what still can be done, and when it counts. */
+export function StoreAwayNotice() {
+  const store = useAtomValue(storeAtom);
+  if (store === null || store.host !== 'relay' || store.storeOnline) return null;
+  return (
+    <p
+      role="status"
+      className="flex min-h-12 items-center justify-center gap-3 bg-warning px-4 py-2 text-center font-semibold text-warning-content"
+    >
+      <CloudOff aria-hidden className="size-6 shrink-0" />
+      A loja está sem conexão. Os pedidos são só para ver; cardápio, configurações e “Acabou” podem ser
+      mudados e chegam lá quando ela voltar.
+    </p>
   );
 }

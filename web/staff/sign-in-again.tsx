@@ -25,7 +25,15 @@ export function SignInAgain({ email }: { email: string }) {
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <p>Entre de novo para continuar: o que você estava fazendo está guardado aqui.</p>
         <TextField label="Email" value={email} readOnly autoComplete="username" onValue={() => undefined} />
-        <TextField label="Senha" type="password" value={password} onValue={setPassword} autoComplete="current-password" required autoFocus />
+        <TextField
+          label="Senha"
+          type="password"
+          value={password}
+          onValue={setPassword}
+          autoComplete="current-password"
+          required
+          autoFocus
+        />
         {failed !== null && (
           <p role="alert" className="font-semibold text-error">
             {failed}

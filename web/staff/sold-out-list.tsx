@@ -28,7 +28,9 @@ export function SoldOutList({ now }: { now: number }) {
   const toggle = async (id: string, name: string, soldOut: boolean) => {
     setBusy(id);
     try {
-      await patchEntry(catalog, kind, id, { soldOutUntilMs: soldOut ? null : soldOutUntil(end, now, timeZone) });
+      await patchEntry(catalog, kind, id, {
+        soldOutUntilMs: soldOut ? null : soldOutUntil(end, now, timeZone),
+      });
       toast({ title: soldOut ? `${name} voltou ao cardápio` : `${name} acabou`, tone: 'success' });
     } catch (error) {
       toast({ title: 'Erro ao salvar item. Tente novamente.', text: sentenceOf(error), tone: 'error' });
@@ -38,21 +40,37 @@ export function SoldOutList({ now }: { now: number }) {
   };
 
   if (catalog.value === null) {
-    return catalog.error === null ? <div className="skeleton h-64 w-full" /> : <p role="alert">{sentenceOf(catalog.error)}</p>;
+    return catalog.error === null ? (
+      <div className="skeleton h-64 w-full" />
+    ) : (
+      <p role="alert">{sentenceOf(catalog.error)}</p>
+    );
   }
   const entries = catalog.value[kind].filter((entry) => entry.active);
   return (
     <div className="flex flex-col gap-4">
       <div role="group" aria-label="Por quanto tempo" className="grid grid-cols-3 gap-2">
         {SOLD_OUT_ENDS.map(([value, label]) => (
-          <button key={value} type="button" aria-pressed={end === value} onClick={() => setEnd(value)} className={`btn h-16 text-lg! ${end === value ? 'btn-primary' : ''}`}>
+          <button
+            key={value}
+            type="button"
+            aria-pressed={end === value}
+            onClick={() => setEnd(value)}
+            className={`btn h-16 text-lg! ${end === value ? 'btn-primary' : ''}`}
+          >
             {label}
           </button>
         ))}
       </div>
       <div role="group" aria-label="Do que" className="flex flex-wrap gap-2">
         {GROUPS.map(([value, label]) => (
-          <button key={value} type="button" aria-pressed={kind === value} onClick={() => setKind(value)} className={`btn h-16 flex-1 ${kind === value ? 'btn-secondary' : ''}`}>
+          <button
+            key={value}
+            type="button"
+            aria-pressed={kind === value}
+            onClick={() => setKind(value)}
+            className={`btn h-16 flex-1 ${kind === value ? 'btn-secondary' : ''}`}
+          >
             {label}
           </button>
         ))}

@@ -29,7 +29,11 @@ export function soldOutUntil(end: SoldOutEnd, nowMs: number, timeZone: string): 
 }
 
 /** 'Acabou até 04:00', or null when it can be sold. */
-export function soldOutText(entry: { active: boolean; soldOutUntilMs: number | null }, nowMs: number, timeZone: string): string | null {
+export function soldOutText(
+  entry: { active: boolean; soldOutUntilMs: number | null },
+  nowMs: number,
+  timeZone: string,
+): string | null {
   if (entry.soldOutUntilMs === null || isAvailable({ ...entry, active: true }, nowMs)) return null;
   if (entry.soldOutUntilMs >= UNTIL_FURTHER_NOTICE_MS) return 'Acabou até avisar';
   const { timeText, shortDateTime } = timesIn(timeZone);

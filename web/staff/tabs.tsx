@@ -3,7 +3,14 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 export type Tab = { id: string; label: ReactNode };
 
-type Props = { label: string; tabs: readonly Tab[]; current: string; onChange: (id: string) => void; children: ReactNode; small?: boolean };
+type Props = {
+  label: string;
+  tabs: readonly Tab[];
+  current: string;
+  onChange: (id: string) => void;
+  children: ReactNode;
+  small?: boolean;
+};
 
 export function Tabs({ label, tabs, current, onChange, children, small = false }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -20,7 +27,13 @@ export function Tabs({ label, tabs, current, onChange, children, small = false }
   };
   return (
     <>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={move} className={`flex flex-wrap gap-1 ${small ? 'mb-4' : ''}`}>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        tabIndex={-1}
+        className={`flex flex-wrap gap-1 ${small ? 'mb-4' : ''}`}
+      >
         {tabs.map((tab) => {
           const selected = tab.id === current;
           return (
@@ -34,6 +47,7 @@ export function Tabs({ label, tabs, current, onChange, children, small = false }
               aria-controls={selected ? `${name}-panel` : undefined}
               tabIndex={selected ? 0 : -1}
               onClick={() => onChange(tab.id)}
+              onKeyDown={move}
               className={`btn ${small ? 'btn-sm min-h-9' : ''} ${selected ? 'btn-primary' : 'btn-ghost'}`}
             >
               {tab.label}

@@ -11,7 +11,8 @@ export const TAPS_MAX = 200;
 /** An old tap says nothing about now: a screen that wakes the next morning must not act. */
 const TAP_MS_MAX = 30 * 60_000;
 
-export const loadTaps = (nowMs: number): Tap[] => (readJson(TAPS_KEY, isTaps) ?? []).filter((tap) => nowMs - tap.atMs < TAP_MS_MAX).slice(-TAPS_MAX);
+export const loadTaps = (nowMs: number): Tap[] =>
+  (readJson(TAPS_KEY, isTaps) ?? []).filter((tap) => nowMs - tap.atMs < TAP_MS_MAX).slice(-TAPS_MAX);
 export const saveTaps = (taps: readonly Tap[]): void => writeStored(TAPS_KEY, JSON.stringify(taps));
 
 const LEADS_TO: Record<StaffMove['kind'], OrderStatus | null> = {
@@ -26,7 +27,8 @@ const LEADS_TO: Record<StaffMove['kind'], OrderStatus | null> = {
   cancel: 'CANCELLED',
 };
 
-export const statusAfter = (move: StaffMove): OrderStatus => LEADS_TO[move.kind] ?? (move.kind === 'set-status' ? move.status : 'RECEBIDO');
+export const statusAfter = (move: StaffMove): OrderStatus =>
+  LEADS_TO[move.kind] ?? (move.kind === 'set-status' ? move.status : 'RECEBIDO');
 
 /** The order as it will be once the store has heard the taps that wait. */
 export function projected(order: Order, taps: readonly Tap[]): Order {
@@ -37,4 +39,12 @@ export function projected(order: Order, taps: readonly Tap[]): Order {
 
 const isTaps = (value: unknown): value is Tap[] =>
   Array.isArray(value) &&
-  value.every((tap: unknown) => typeof tap === 'object' && tap !== null && 'orderId' in tap && 'move' in tap && 'atMs' in tap && 'key' in tap);
+  value.every(
+    (tap: unknown) =>
+      typeof tap === 'object' &&
+      tap !== null &&
+      'orderId' in tap &&
+      'move' in tap &&
+      'atMs' in tap &&
+      'key' in tap,
+  );

@@ -29,4 +29,5 @@ export function useStaffTheme(screen: string, standard: ThemeName): [ThemeName, 
 }
 
 /** Admin follows the device. */
-export const deviceTheme = (): ThemeName => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+export const deviceTheme = (): ThemeName =>
+  window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

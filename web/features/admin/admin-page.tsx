@@ -1,7 +1,7 @@
 // The administrator's panel: six tabs, each at an address of its own.
 import { useAtomValue, useSetAtom } from 'jotai';
-import { ChefHat, LogOut, MoonStar, Sun } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { ChefHat, LogOut, MoonStar, Pause, Sun } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from '../../router/router.tsx';
 import { storeAtom } from '../../api/shop.ts';
 import { imageUrl } from '../../api/image-url.ts';
@@ -9,10 +9,12 @@ import { useAction } from '../../staff/action.ts';
 import { Rows } from '../../staff/load-failed.tsx';
 import { PrinterNotice } from '../../staff/printer-notice.tsx';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
-import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
+import { PauseChoice, PauseNotice } from '../../staff/pause.tsx';
+import { OfflineNotice, StaffShell, StoreAwayNotice } from '../../staff/shell.tsx';
 import { Tabs } from '../../staff/tabs.tsx';
 import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CashTab } from './cash/cash-tab.tsx';
@@ -49,10 +51,14 @@ function Admin() {
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">
       <AdminHeader />
-      <OfflineNotice />
-      <PrinterNotice />
+      <Notices />
       <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
-        <Tabs label="Seções do painel" tabs={TABS} current={current} onChange={(id) => void navigate(`/admin/${id}`)}>
+        <Tabs
+          label="Seções do painel"
+          tabs={TABS}
+          current={current}
+          onChange={(id) => void navigate(`/admin/${id}`)}
+        >
           <div className="mt-4">
             <Suspense fallback={<Rows />}>
               <Panel tab={current} sub={rest.split('/')[1] ?? ''} />
@@ -64,12 +70,26 @@ function Admin() {
   );
 }
 
+/** One reason at a time: from afar the store's absence explains everything else. */
+function Notices() {
+  const store = useAtomValue(storeAtom);
+  const now = useNow(10_000);
+  if (store?.host === 'relay' && !store.storeOnline) return <StoreAwayNotice />;
+  return (
+    <>
+      <OfflineNotice />
+      <PrinterNotice />
+      <PauseNotice now={now} />
+    </>
+  );
+}
+
 function Panel({ tab, sub }: { tab: (typeof TABS)[number]['id']; sub: string }) {
   switch (tab) {
     case 'pedidos':
       return <OrdersTab sub={sub} />;
     case 'dinheiro':
-      return <CashTab />;
+      return <CashTab sub={sub} />;
     case 'cardapio':
       return <MenuTab sub={sub} />;
     case 'taca':
@@ -87,24 +107,42 @@ function AdminHeader() {
   const signOut = useSetAtom(signOutAtom);
   const [theme, toggleTheme] = useStaffTheme('admin', deviceTheme());
   const leave = useAction();
+  const [pausing, setPausing] = useState(false);
   const toast = useToast();
   const navigate = useNavigate();
   const me = 'me' in session ? session.me : null;
   return (
     <header className="border-b border-base-300 bg-base-100">
       <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-3 px-4 py-2">
-        {store?.logo ? <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" /> : <Mark className="size-10" />}
+        {store?.logo ? (
+          <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
+        ) : (
+          <Mark className="size-10" />
+        )}
         <h1 className="text-xl">{store?.name ?? 'Balcão'}</h1>
         <span className="badge badge-primary font-semibold">Admin Master</span>
         <span className="ml-auto truncate text-sm">{me?.name}</span>
+        <button type="button" className="btn btn-ghost" onClick={() => setPausing(true)}>
+          <Pause aria-hidden className="size-5" /> Pausar pedidos
+        </button>
+        {pausing && <PauseChoice now={Date.now()} onClose={() => setPausing(false)} />}
         <Link to="/cozinha" className="btn btn-ghost">
           <ChefHat aria-hidden className="size-5" /> Cozinha
         </Link>
         <Link to="/balcao" className="btn btn-ghost">
           Balcão
         </Link>
-        <button type="button" className="btn btn-ghost btn-circle" onClick={toggleTheme} aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}>
-          {theme === 'dark' ? <Sun aria-hidden className="size-5" /> : <MoonStar aria-hidden className="size-5" />}
+        <button
+          type="button"
+          className="btn btn-ghost btn-circle"
+          onClick={toggleTheme}
+          aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
+        >
+          {theme === 'dark' ? (
+            <Sun aria-hidden className="size-5" />
+          ) : (
+            <MoonStar aria-hidden className="size-5" />
+          )}
         </button>
         <button
           type="button"

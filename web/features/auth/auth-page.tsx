@@ -1,7 +1,8 @@
-// Sign-in for staff, and the account that waits for an administrator.
+// Sign-in for staff, the account that waits for an administrator, and the first owner by setup code.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from '../../router/router.tsx';
+import { ApiError, request, sentenceOf } from '../../api/request.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -9,8 +10,19 @@ import { TextField } from '../../staff/fields.tsx';
 import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../staff/session.ts';
 import { AUTH, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
 
-type Mode = 'sign-in' | 'sign-up';
-type Errors = { name?: string; email?: string; password?: string };
+type Mode = 'sign-in' | 'sign-up' | 'setup';
+type Errors = { code?: string; name?: string; email?: string; password?: string };
+
+const TITLES: Record<Mode, string> = {
+  'sign-in': 'Entrar',
+  'sign-up': 'Criar conta',
+  setup: 'Primeiro acesso da loja',
+};
+const BUTTONS: Record<Mode, string> = {
+  'sign-in': 'Entrar',
+  'sign-up': 'Criar conta',
+  setup: 'Criar a conta do dono',
+};
 
 export default function AuthPage() {
   useTitle('Entrar');
@@ -18,6 +30,7 @@ export default function AuthPage() {
   const load = useSetAtom(loadSessionAtom);
   const toast = useToast();
   const [mode, setMode] = useState<Mode>('sign-in');
+  const [code, setCode] = useState('');
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -30,21 +43,24 @@ export default function AuthPage() {
     if (session.state === 'unknown') void load();
   }, [session.state, load]);
 
-  if (session.state === 'in' && session.me.role !== null) return <Navigate to={landingOf(session.me.role)} replace />;
+  if (session.state === 'in' && session.me.role !== null)
+    return <Navigate to={landingOf(session.me.role)} replace />;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = check(mode, { name, email, password });
+    const wrong = check(mode, { code, name, email, password });
     setErrors(wrong);
     setFailed(null);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
-    const reason =
-      mode === 'sign-in'
-        ? await authCall('/api/auth/sign-in/email', { email: email.trim(), password })
-        : await authCall('/api/auth/sign-up/email', { name: name.trim(), email: email.trim(), password });
+    const account = { email: email.trim(), password };
+    let reason =
+      mode === 'setup' ? await makeOwner({ code: code.trim(), name: name.trim(), ...account }) : null;
+    if (mode === 'sign-up')
+      reason = await authCall('/api/auth/sign-up/email', { name: name.trim(), ...account });
+    else if (reason === null) reason = await authCall('/api/auth/sign-in/email', account);
     setFailed(reason);
-    if (reason === null && mode === 'sign-in') {
+    if (reason === null && mode !== 'sign-up') {
       toast({ ...AUTH.signedIn, tone: 'success' });
       await load('sign-in');
     }
@@ -70,8 +86,12 @@ export default function AuthPage() {
         <Mark className="size-16" />
         <span className="font-display text-3xl font-extrabold text-primary">Equipe</span>
       </Link>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-6 shadow-sm">
-        <h1 className="text-2xl">{mode === 'sign-in' ? 'Entrar' : 'Criar conta'}</h1>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4 rounded-3xl bg-base-100 p-6 shadow-sm"
+      >
+        <h1 className="text-2xl">{TITLES[mode]}</h1>
         {created && (
           <p role="status" className="rounded-2xl bg-success p-3 text-success-content">
             <strong>{AUTH.created.title}</strong> {AUTH.created.text}
@@ -82,8 +102,38 @@ export default function AuthPage() {
             Olá, {session.me.name}. Sua conta ainda não foi liberada: peça ao administrador e entre de novo.
           </p>
         )}
-        {mode === 'sign-up' && <TextField label="Nome completo" value={name} onValue={setName} error={errors.name} autoComplete="name" required />}
-        <TextField label="Email" type="email" inputMode="email" value={email} onValue={setEmail} error={errors.email} autoComplete="username" required />
+        {mode === 'setup' && (
+          <TextField
+            label="Código de instalação"
+            value={code}
+            onValue={setCode}
+            error={errors.code}
+            hint="Está no papel que a impressora soltou na primeira vez, e na tela do servidor."
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            required
+          />
+        )}
+        {mode !== 'sign-in' && (
+          <TextField
+            label="Nome completo"
+            value={name}
+            onValue={setName}
+            error={errors.name}
+            autoComplete="name"
+            required
+          />
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          value={email}
+          onValue={setEmail}
+          error={errors.email}
+          autoComplete="username"
+          required
+        />
         <TextField
           label="Senha"
           type="password"
@@ -101,21 +151,50 @@ export default function AuthPage() {
         )}
         <button type="submit" className="btn btn-primary btn-lg" disabled={busy}>
           {busy && <span className="loading loading-spinner" aria-hidden />}
-          {mode === 'sign-in' ? 'Entrar' : 'Criar conta'}
+          {BUTTONS[mode]}
         </button>
-        <button type="button" className="btn btn-ghost" onClick={() => turn(mode === 'sign-in' ? 'sign-up' : 'sign-in')}>
+        <button
+          type="button"
+          className="btn btn-ghost"
+          onClick={() => turn(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
+        >
           {mode === 'sign-in' ? 'Não tem conta? Criar conta' : 'Já tem conta? Entrar'}
         </button>
       </form>
-      <p className="text-center text-sm">Não tem um acesso? Peça suas credenciais ao administrador da loja.</p>
+      <p className="text-center text-sm">
+        Não tem um acesso? Peça suas credenciais ao administrador da loja.
+      </p>
+      {mode !== 'setup' && (
+        <button type="button" className="btn btn-ghost btn-sm self-center" onClick={() => turn('setup')}>
+          Primeiro acesso da loja
+        </button>
+      )}
     </main>
   );
 }
 
-function check(mode: Mode, given: { name: string; email: string; password: string }): Errors {
+function check(mode: Mode, given: { code: string; name: string; email: string; password: string }): Errors {
   const errors: Errors = {};
-  if (mode === 'sign-up' && given.name.trim() === '') errors.name = 'Informe seu nome completo.';
+  if (mode === 'setup' && given.code.trim() === '') errors.code = 'Digite o código de instalação.';
+  if (mode !== 'sign-in' && given.name.trim() === '') errors.name = 'Informe seu nome completo.';
   if (given.email.trim() === '') errors.email = 'Informe seu email.';
   if (given.password.length < PASSWORD_LENGTH_MIN) errors.password = AUTH.shortPassword;
   return errors;
+}
+
+/** Null when the owner was made, else the sentence to show. */
+async function makeOwner(owner: {
+  code: string;
+  name: string;
+  email: string;
+  password: string;
+}): Promise<string | null> {
+  try {
+    await request('/api/setup', { body: owner });
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      return 'Esta loja já tem dono. Entre com a conta dele, ou peça a ele um acesso.';
+    return sentenceOf(error);
+  }
 }

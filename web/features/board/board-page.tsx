@@ -35,10 +35,14 @@ function TvBoard() {
   const store = useAtomValue(storeAtom);
   const soundReady = useSoundReady();
   const now = useNow(1_000) + useAtomValue(clockSkewAtom);
-  const orders = [...(board?.orders.values() ?? [])].filter((order) => order.panelNumber !== null && !isPastNumber(order, board?.panel ?? null)).sort(byAge);
+  const orders = [...(board?.orders.values() ?? [])]
+    .filter((order) => order.panelNumber !== null && !isPastNumber(order, board?.panel ?? null))
+    .sort(byAge);
   const preparing = orders.filter((order) => order.status === 'RECEBIDO' || order.status === 'PREPARING');
   // The newest call stands first.
-  const ready = orders.filter((order) => order.status === 'READY').sort((a, b) => (b.readyAtMs ?? 0) - (a.readyAtMs ?? 0));
+  const ready = orders
+    .filter((order) => order.status === 'READY')
+    .sort((a, b) => (b.readyAtMs ?? 0) - (a.readyAtMs ?? 0));
   const called = useCalls(board === null ? null : ready);
 
   return (
@@ -47,29 +51,60 @@ function TvBoard() {
         <Mark className="size-[6vh]" />
         <h1 className="text-[4vh] text-primary">{store?.name ?? 'Balcão'}</h1>
         <span className="ml-auto flex items-center gap-2 text-[2.2vh]">
-          {soundReady ? <Volume2 aria-hidden className="size-[3vh]" /> : <VolumeX aria-hidden className="size-[3vh]" />}
+          {soundReady ? (
+            <Volume2 aria-hidden className="size-[3vh]" />
+          ) : (
+            <VolumeX aria-hidden className="size-[3vh]" />
+          )}
           {!soundReady && 'Toque na tela para ligar a chamada'}
         </span>
         <time className="numbers text-[5vh] font-extrabold">{timeText(now)}</time>
       </header>
       <OfflineNotice />
       <main className="grid min-h-0 flex-1 grid-cols-[2fr_3fr] gap-[1vw] px-[1vw] pb-[1vw]">
-        <Numbers title="Em preparo" orders={preparing.slice(0, SHOWN_MAX)} more={preparing.length - SHOWN_MAX} called={called} tone="bg-base-100" size="text-[9vh]" />
-        <Numbers title="Pronto! Pode retirar" orders={ready.slice(0, SHOWN_MAX)} more={ready.length - SHOWN_MAX} called={called} tone="bg-success text-success-content" size="text-[15vh]" />
+        <Numbers
+          title="Em preparo"
+          orders={preparing.slice(0, SHOWN_MAX)}
+          more={preparing.length - SHOWN_MAX}
+          called={called}
+          tone="bg-base-100"
+          size="text-[9vh]"
+        />
+        <Numbers
+          title="Pronto! Pode retirar"
+          orders={ready.slice(0, SHOWN_MAX)}
+          more={ready.length - SHOWN_MAX}
+          called={called}
+          tone="bg-success text-success-content"
+          size="text-[15vh]"
+        />
       </main>
     </div>
   );
 }
 
-type NumbersProps = { title: string; orders: readonly Order[]; more: number; called: ReadonlySet<string>; tone: string; size: string };
+type NumbersProps = {
+  title: string;
+  orders: readonly Order[];
+  more: number;
+  called: ReadonlySet<string>;
+  tone: string;
+  size: string;
+};
 
 function Numbers({ title, orders, more, called, tone, size }: NumbersProps) {
   return (
     <section aria-label={title} className={`flex min-h-0 flex-col rounded-3xl p-[1.5vw] ${tone}`}>
       <h2 className="text-[5vh]">{title}</h2>
-      <ul className="mt-[1vh] flex min-h-0 flex-wrap content-start gap-x-[3vw] gap-y-[1vh] overflow-hidden" aria-live="polite">
+      <ul
+        className="mt-[1vh] flex min-h-0 flex-wrap content-start gap-x-[3vw] gap-y-[1vh] overflow-hidden"
+        aria-live="polite"
+      >
         {orders.map((order) => (
-          <li key={order.id} className={`numbers leading-none font-extrabold ${size} ${called.has(order.id) ? 'animate-pulse rounded-3xl bg-accent px-[1.5vw] text-accent-content' : ''}`}>
+          <li
+            key={order.id}
+            className={`numbers leading-none font-extrabold ${size} ${called.has(order.id) ? 'animate-pulse rounded-3xl bg-accent px-[1.5vw] text-accent-content' : ''}`}
+          >
             {order.panelNumber}
           </li>
         ))}

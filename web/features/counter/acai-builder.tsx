@@ -15,7 +15,12 @@ import { NOTHING } from './no-choice.ts';
 
 type Part = 'size' | 'base' | 'iceCream' | 'toppings';
 type Draft = Omit<CartItem, 'id' | 'priceCents'>;
-type Props = { menu: Menu; product: Menu['products'][number] | null; onAdd: (item: CartItem) => void; onBack?: () => void };
+type Props = {
+  menu: Menu;
+  product: Menu['products'][number] | null;
+  onAdd: (item: CartItem) => void;
+  onBack?: () => void;
+};
 
 const PARTS: readonly (readonly [Part, string])[] = [
   ['size', 'Tamanho'],
@@ -32,14 +37,20 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
   const toast = useToast();
   const max = toppingsMax(draft, menu);
   const flavours = [draft.iceCreamId, draft.secondaryIceCreamId].filter((id) => id !== null);
-  const complete = draft.sizeId !== null && draft.baseId !== null && draft.iceCreamId !== null && (!draft.meioAMeio || draft.secondaryIceCreamId !== null);
+  const complete =
+    draft.sizeId !== null &&
+    draft.baseId !== null &&
+    draft.iceCreamId !== null &&
+    (!draft.meioAMeio || draft.secondaryIceCreamId !== null);
   const priceCents = itemPriceCents(draft, menu);
 
-  const nameOf = (entries: readonly { id: string; name: string }[], id: string | null) => entries.find((entry) => entry.id === id)?.name;
+  const nameOf = (entries: readonly { id: string; name: string }[], id: string | null) =>
+    entries.find((entry) => entry.id === id)?.name;
   const chosen: Record<Part, string | undefined> = {
     size: nameOf(menu.sizes, draft.sizeId),
     base: nameOf(menu.bases, draft.baseId),
-    iceCream: flavours.length === 0 ? undefined : flavours.map((id) => nameOf(menu.iceCreams, id)).join(' + '),
+    iceCream:
+      flavours.length === 0 ? undefined : flavours.map((id) => nameOf(menu.iceCreams, id)).join(' + '),
     toppings: draft.sizeId === null ? undefined : `${draft.toppings.length} de ${max}`,
   };
 
@@ -74,12 +85,23 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <div role="group" aria-label="Partes" className="flex shrink-0 gap-2">
         {onBack && (
-          <button type="button" className="btn h-16 w-16 bg-base-100 p-0" aria-label="Voltar às taças" onClick={onBack}>
+          <button
+            type="button"
+            className="btn h-16 w-16 bg-base-100 p-0"
+            aria-label="Voltar às taças"
+            onClick={onBack}
+          >
             <ArrowLeft aria-hidden className="size-6" />
           </button>
         )}
         {PARTS.map(([one, label]) => (
-          <button key={one} type="button" aria-pressed={part === one} onClick={() => setPart(one)} className={`btn h-16 min-w-0 flex-1 flex-col gap-0 px-1 ${part === one ? 'btn-primary' : 'bg-base-100'}`}>
+          <button
+            key={one}
+            type="button"
+            aria-pressed={part === one}
+            onClick={() => setPart(one)}
+            className={`btn h-16 min-w-0 flex-1 flex-col gap-0 px-1 ${part === one ? 'btn-primary' : 'bg-base-100'}`}
+          >
             {label}
             <span className="max-w-full truncate text-xs font-normal">{chosen[one] ?? '–'}</span>
           </button>
@@ -98,13 +120,22 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
       {part === 'toppings' && (
         <div role="group" aria-label="Camada" className="grid shrink-0 grid-cols-3 gap-2">
           {LAYERS.map((one) => (
-            <button key={one.layer} type="button" aria-pressed={layer === one.layer} onClick={() => setLayer(one.layer)} className={`btn h-16 text-lg! ${layer === one.layer ? 'btn-accent' : 'bg-base-100'}`}>
+            <button
+              key={one.layer}
+              type="button"
+              aria-pressed={layer === one.layer}
+              onClick={() => setLayer(one.layer)}
+              className={`btn h-16 text-lg! ${layer === one.layer ? 'btn-accent' : 'bg-base-100'}`}
+            >
               {one.name} ({draft.toppings.filter((topping) => topping.layer === one.layer).length})
             </button>
           ))}
         </div>
       )}
-      <ul className="grid min-h-0 flex-1 auto-rows-min grid-cols-3 gap-2 overflow-y-auto" tabIndex={0} aria-label={PARTS.find(([one]) => one === part)?.[1]}>
+      <ul
+        className="grid min-h-0 flex-1 auto-rows-min grid-cols-3 gap-2 overflow-y-auto"
+        aria-label={PARTS.find(([one]) => one === part)?.[1]}
+      >
         {part === 'size' &&
           menu.sizes.map((size) => (
             <Choice
@@ -130,7 +161,15 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
               }}
             />
           ))}
-        {part === 'iceCream' && menu.iceCreams.map((flavour) => <Choice key={flavour.id} entry={flavour} on={flavours.includes(flavour.id)} onPick={() => pickFlavour(flavour.id)} />)}
+        {part === 'iceCream' &&
+          menu.iceCreams.map((flavour) => (
+            <Choice
+              key={flavour.id}
+              entry={flavour}
+              on={flavours.includes(flavour.id)}
+              onPick={() => pickFlavour(flavour.id)}
+            />
+          ))}
         {part === 'toppings' &&
           menu.toppings.map((topping) => (
             <Choice
@@ -142,7 +181,12 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
             />
           ))}
       </ul>
-      <button type="button" className="btn btn-primary h-16 shrink-0 text-xl!" disabled={!complete} onClick={add}>
+      <button
+        type="button"
+        className="btn btn-primary h-16 shrink-0 text-xl!"
+        disabled={!complete}
+        onClick={add}
+      >
         <Plus aria-hidden className="size-6" />
         {product ? product.name : 'Adicionar açaí'}
         {priceCents !== null && <span className="numbers">· {formatCents(priceCents)}</span>}
@@ -151,15 +195,28 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
   );
 }
 
-type ChoiceProps = { entry: { name: string; soldOut: boolean }; on: boolean; note?: string; onPick: () => void };
+type ChoiceProps = {
+  entry: { name: string; soldOut: boolean };
+  on: boolean;
+  note?: string;
+  onPick: () => void;
+};
 
 function Choice({ entry, on, note, onPick }: ChoiceProps) {
   return (
     <li>
-      <button type="button" aria-pressed={on} disabled={entry.soldOut && !on} onClick={onPick} className={`btn h-auto min-h-16 w-full flex-col gap-0 px-2 py-1.5 text-base! leading-tight ${on ? 'btn-secondary' : 'bg-base-100'}`}>
+      <button
+        type="button"
+        aria-pressed={on}
+        disabled={entry.soldOut && !on}
+        onClick={onPick}
+        className={`btn h-auto min-h-16 w-full flex-col gap-0 px-2 py-1.5 text-base! leading-tight ${on ? 'btn-secondary' : 'bg-base-100'}`}
+      >
         {on && <span className="sr-only">Escolhido: </span>}
         {entry.name}
-        {(entry.soldOut || note) && <span className="numbers text-sm font-normal">{entry.soldOut ? 'Acabou' : note}</span>}
+        {(entry.soldOut || note) && (
+          <span className="numbers text-sm font-normal">{entry.soldOut ? 'Acabou' : note}</span>
+        )}
       </button>
     </li>
   );

@@ -38,11 +38,43 @@ function Counter() {
     <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
       <header className="flex shrink-0 items-center gap-1 bg-base-100 px-2">
         <nav aria-label="Balcão" className="flex min-w-0 flex-1 gap-1">
-          <Tab screen="sale" current={screen} onGo={setScreen} label="Venda" icon={<ShoppingBasket aria-hidden className="size-5" />} />
-          <Tab screen="pending" current={screen} onGo={setScreen} label="Pendentes" count={pending} icon={<Banknote aria-hidden className="size-5" />} />
-          <Tab screen="pickup" current={screen} onGo={setScreen} label="Entregar" count={ready} icon={<HandPlatter aria-hidden className="size-5" />} />
-          <Tab screen="orders" current={screen} onGo={setScreen} label="Pedidos" icon={<Receipt aria-hidden className="size-5" />} />
-          <Tab screen="cash" current={screen} onGo={setScreen} label="Caixa" icon={<Wallet aria-hidden className="size-5" />} />
+          <Tab
+            screen="sale"
+            current={screen}
+            onGo={setScreen}
+            label="Venda"
+            icon={<ShoppingBasket aria-hidden className="size-5" />}
+          />
+          <Tab
+            screen="pending"
+            current={screen}
+            onGo={setScreen}
+            label="Pendentes"
+            count={pending}
+            icon={<Banknote aria-hidden className="size-5" />}
+          />
+          <Tab
+            screen="pickup"
+            current={screen}
+            onGo={setScreen}
+            label="Entregar"
+            count={ready}
+            icon={<HandPlatter aria-hidden className="size-5" />}
+          />
+          <Tab
+            screen="orders"
+            current={screen}
+            onGo={setScreen}
+            label="Pedidos"
+            icon={<Receipt aria-hidden className="size-5" />}
+          />
+          <Tab
+            screen="cash"
+            current={screen}
+            onGo={setScreen}
+            label="Caixa"
+            icon={<Wallet aria-hidden className="size-5" />}
+          />
         </nav>
         <Person />
       </header>
@@ -66,12 +98,24 @@ function Counter() {
   );
 }
 
-type TabProps = { screen: Screen; current: Screen; onGo: (screen: Screen) => void; label: string; count?: number; icon: ReactNode };
+type TabProps = {
+  screen: Screen;
+  current: Screen;
+  onGo: (screen: Screen) => void;
+  label: string;
+  count?: number;
+  icon: ReactNode;
+};
 
 function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
   const selected = screen === current;
   return (
-    <button type="button" aria-current={selected ? 'page' : undefined} onClick={() => onGo(screen)} className={`btn h-16 gap-1.5 px-3 text-base! ${selected ? 'btn-primary' : 'btn-ghost'}`}>
+    <button
+      type="button"
+      aria-current={selected ? 'page' : undefined}
+      onClick={() => onGo(screen)}
+      className={`btn h-16 gap-1.5 px-3 text-base! ${selected ? 'btn-primary' : 'btn-ghost'}`}
+    >
       {icon}
       {label}
       {count > 0 && <span className="numbers rounded-full bg-accent px-2 text-accent-content">{count}</span>}

@@ -34,13 +34,21 @@ export function OrdersScreen() {
     void action
       .run('Erro na impressão', () => request(`/api/staff/orders/${id}/reprint`, { method: 'POST' }))
       .then((done) => {
-        if (done) toast({ title: '2ª via enviada para a impressora', text: `Pedido ${name}.`, tone: 'success' });
+        if (done)
+          toast({ title: '2ª via enviada para a impressora', text: `Pedido ${name}.`, tone: 'success' });
       });
 
-  if (list.value === null) return <div className="p-3">{list.error === null ? <Rows /> : <LoadFailed error={list.error} onRetry={() => void reload()} />}</div>;
+  if (list.value === null)
+    return (
+      <div className="p-3">
+        {list.error === null ? <Rows /> : <LoadFailed error={list.error} onRetry={() => void reload()} />}
+      </div>
+    );
   return (
-    <section aria-label="Últimos pedidos" className="h-full overflow-y-auto p-2" tabIndex={0}>
-      {list.value.orders.length === 0 && <p className="grid h-full place-items-center text-xl">Nenhum pedido ainda hoje.</p>}
+    <section aria-label="Últimos pedidos" className="h-full overflow-y-auto p-2">
+      {list.value.orders.length === 0 && (
+        <p className="grid h-full place-items-center text-xl">Nenhum pedido ainda hoje.</p>
+      )}
       <ul className="flex flex-col gap-1">
         {list.value.orders.map((order) => (
           <li key={order.id} className="flex items-center gap-4 rounded-2xl bg-base-100 px-4 py-1">
@@ -56,12 +64,20 @@ export function OrdersScreen() {
               <span className="text-sm">{phoneText(order.customerPhone)}</span>
             </span>
             <span className="w-36 text-sm">
-              <strong>{order.status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[order.status]}</strong>
+              <strong>
+                {order.status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[order.status]}
+              </strong>
               <br />
               {order.paymentMethod === null ? '' : METHOD_NAMES[order.paymentMethod]}
             </span>
             <span className="numbers w-28 text-right text-xl font-bold">{formatCents(order.totalCents)}</span>
-            <button type="button" className="btn size-16 p-0" disabled={action.busy} aria-label={`Imprimir de novo o pedido ${order.simpleId}`} onClick={() => print(order.id, `#${order.simpleId}`)}>
+            <button
+              type="button"
+              className="btn size-16 p-0"
+              disabled={action.busy}
+              aria-label={`Imprimir de novo o pedido ${order.simpleId}`}
+              onClick={() => print(order.id, `#${order.simpleId}`)}
+            >
               <Printer aria-hidden className="size-6" />
             </button>
           </li>

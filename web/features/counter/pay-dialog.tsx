@@ -15,13 +15,26 @@ import { placeSale, type Placed, type Sale } from './sale.ts';
 import type { PayWay } from './sale-ticket.tsx';
 
 /** Either a sale that becomes an order here, or an order that waits for its money. */
-export type Subject = { sale: Sale; totalCents: number; onPlaced: (placed: Placed) => void } | { order: Order };
+export type Subject =
+  | { sale: Sale; totalCents: number; onPlaced: (placed: Placed) => void }
+  | { order: Order };
 
-type Props = { way: PayWay; subject: Subject; onPricesChanged?: () => void; onClose: () => void; onDone: () => void };
+type Props = {
+  way: PayWay;
+  subject: Subject;
+  onPricesChanged?: () => void;
+  onClose: () => void;
+  onDone: () => void;
+};
 type Paid = { order: Order; receivedCents: number | null };
 type Confirm = Omit<Extract<StaffMove, { kind: 'confirm-payment' }>, 'kind' | 'seen'>;
 
-const TITLES: Record<PayWay, string> = { cash: 'Dinheiro', terminal: 'Maquininha', pix: 'PIX do balcão', later: 'Pagar depois' };
+const TITLES: Record<PayWay, string> = {
+  cash: 'Dinheiro',
+  terminal: 'Maquininha',
+  pix: 'PIX do balcão',
+  later: 'Pagar depois',
+};
 const CARDS = [
   ['debito', 'Débito'],
   ['credito', 'Crédito'],
@@ -31,7 +44,10 @@ const CARDS = [
 export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Props) {
   const action = useAction();
   const [paid, setPaid] = useState<Paid | null>(null);
-  const totalCents = 'order' in subject ? subject.order.totalCents : (subject.sale.placed?.order.totalCents ?? subject.totalCents);
+  const totalCents =
+    'order' in subject
+      ? subject.order.totalCents
+      : (subject.sale.placed?.order.totalCents ?? subject.totalCents);
 
   /** The order, placed now if it is not yet. The same sale asked for twice is one order. */
   const orderOf = async (): Promise<{ order: Order; trackingToken: string | null }> => {
@@ -41,7 +57,11 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
       subject.onPlaced(placed);
       return placed;
     } catch (error) {
-      if (error instanceof ApiError && (error.problem.code === 'price-changed' || error.problem.code === 'invalid-order')) onPricesChanged?.();
+      if (
+        error instanceof ApiError &&
+        (error.problem.code === 'price-changed' || error.problem.code === 'invalid-order')
+      )
+        onPricesChanged?.();
       throw error;
     }
   };
@@ -53,31 +73,61 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
   const later = () =>
     void action.run('Não deu para guardar o pedido', async () => {
       const { order, trackingToken } = await orderOf();
-      const reply = await request<{ order: Order }>(`/api/orders/${order.code}/cash`, { body: { changeForCents: null }, token: trackingToken });
+      const reply = await request<{ order: Order }>(`/api/orders/${order.code}/cash`, {
+        body: { changeForCents: null },
+        token: trackingToken,
+      });
       setPaid({ order: reply.order, receivedCents: null });
     });
 
   if (paid) return <PaidDialog paid={paid} onDone={onDone} />;
   return (
     <Dialog title={`${TITLES[way]} · ${formatCents(totalCents)}`} onClose={onClose} wide>
-      {way === 'cash' && <CashPay totalCents={totalCents} busy={action.busy} onReceived={(receivedCents) => confirm({ method: 'cash' }, receivedCents)} />}
+      {way === 'cash' && (
+        <CashPay
+          totalCents={totalCents}
+          busy={action.busy}
+          onReceived={(receivedCents) => confirm({ method: 'cash' }, receivedCents)}
+        />
+      )}
       {way === 'terminal' && (
         <>
-          <p className="mb-3 text-lg">Passe {formatCents(totalCents)} na maquininha. Quando aprovar, toque no tipo do cartão:</p>
+          <p className="mb-3 text-lg">
+            Passe {formatCents(totalCents)} na maquininha. Quando aprovar, toque no tipo do cartão:
+          </p>
           <div className="grid grid-cols-3 gap-3">
             {CARDS.map(([card, label]) => (
-              <button key={card} type="button" className="btn btn-primary h-24 text-2xl!" disabled={action.busy} onClick={() => confirm({ method: 'terminal', card }, null)}>
+              <button
+                key={card}
+                type="button"
+                className="btn btn-primary h-24 text-2xl!"
+                disabled={action.busy}
+                onClick={() => confirm({ method: 'terminal', card }, null)}
+              >
                 {label}
               </button>
             ))}
           </div>
         </>
       )}
-      {way === 'pix' && <PixPay orderOf={orderOf} busy={action.busy} onReceived={() => confirm({ method: 'pix_manual' }, null)} />}
+      {way === 'pix' && (
+        <PixPay
+          orderOf={orderOf}
+          busy={action.busy}
+          onReceived={() => confirm({ method: 'pix_manual' }, null)}
+        />
+      )}
       {way === 'later' && (
         <>
-          <p className="mb-3 text-lg">O pedido recebe um número e espera em Pendentes. A cozinha só começa quando o dinheiro chegar.</p>
-          <button type="button" className="btn btn-primary h-20 w-full text-2xl!" disabled={action.busy} onClick={later}>
+          <p className="mb-3 text-lg">
+            O pedido recebe um número e espera em Pendentes. A cozinha só começa quando o dinheiro chegar.
+          </p>
+          <button
+            type="button"
+            className="btn btn-primary h-20 w-full text-2xl!"
+            disabled={action.busy}
+            onClick={later}
+          >
             Guardar o pedido
           </button>
         </>
@@ -119,7 +169,9 @@ function PaidDialog({ paid: { order, receivedCents }, onDone }: { paid: Paid; on
       <div className="text-center">
         <CheckCircle2 aria-hidden className="mx-auto size-12 text-success" />
         <p className="text-lg">Número do cliente</p>
-        <p className="numbers text-8xl leading-none font-extrabold">{order.panelNumber ?? `#${order.simpleId}`}</p>
+        <p className="numbers text-8xl leading-none font-extrabold">
+          {order.panelNumber ?? `#${order.simpleId}`}
+        </p>
         {changeCents > 0 && (
           <p className="mt-3 rounded-2xl bg-accent p-3 text-2xl text-accent-content">
             Troco: <strong className="numbers text-4xl">{formatCents(changeCents)}</strong>

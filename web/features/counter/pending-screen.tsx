@@ -21,15 +21,21 @@ export function PendingScreen() {
   const { timeText } = useTimes();
   const board = useAtomValue(boardAtom);
   const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
-  const pending = [...(board?.orders.values() ?? [])].filter((order) => order.status === 'PENDING').sort(byAge);
+  const pending = [...(board?.orders.values() ?? [])]
+    .filter((order) => order.status === 'PENDING')
+    .sort(byAge);
   return (
-    <section aria-label="Pagamentos pendentes" className="h-full overflow-y-auto p-2" tabIndex={0}>
-      {pending.length === 0 && <p className="grid h-full place-items-center text-xl">Nenhum pedido esperando pagamento.</p>}
+    <section aria-label="Pagamentos pendentes" className="h-full overflow-y-auto p-2">
+      {pending.length === 0 && (
+        <p className="grid h-full place-items-center text-xl">Nenhum pedido esperando pagamento.</p>
+      )}
       <ul className="grid grid-cols-3 gap-2">
         {pending.map((order) => (
           <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
             <p className="flex items-start justify-between gap-2">
-              <span className="numbers text-5xl leading-none font-extrabold">{order.panelNumber ?? `#${order.simpleId}`}</span>
+              <span className="numbers text-5xl leading-none font-extrabold">
+                {order.panelNumber ?? `#${order.simpleId}`}
+              </span>
               <span className="text-right text-sm">
                 #{order.simpleId} · {timeText(order.createdAtMs)}
                 <br />
@@ -39,11 +45,18 @@ export function PendingScreen() {
             <OrderItems items={order.items} />
             <p className="mt-auto flex items-baseline justify-between gap-2">
               <strong className="numbers text-3xl">{formatCents(order.totalCents)}</strong>
-              {order.changeForCents !== null && <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>}
+              {order.changeForCents !== null && (
+                <span className="text-sm">troco para {formatCents(order.changeForCents)}</span>
+              )}
             </p>
             <div className="grid grid-cols-3 gap-1">
               {WAYS.map(([way, label]) => (
-                <button key={way} type="button" className="btn btn-primary h-16 px-1" onClick={() => setPaying({ order, way })}>
+                <button
+                  key={way}
+                  type="button"
+                  className="btn btn-primary h-16 px-1"
+                  onClick={() => setPaying({ order, way })}
+                >
                   {label}
                 </button>
               ))}
@@ -51,7 +64,14 @@ export function PendingScreen() {
           </li>
         ))}
       </ul>
-      {paying && <PayDialog way={paying.way} subject={{ order: paying.order }} onClose={() => setPaying(null)} onDone={() => setPaying(null)} />}
+      {paying && (
+        <PayDialog
+          way={paying.way}
+          subject={{ order: paying.order }}
+          onClose={() => setPaying(null)}
+          onDone={() => setPaying(null)}
+        />
+      )}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { boardAtom, clockSkewAtom, tapAtom, tapsAtom } from '../../staff/live.ts
 import { OrderItems } from '../../staff/order-items.tsx';
 import { minutesSince, phoneText } from '../../staff/order-text.ts';
 import { useTimes } from '../../staff/times.ts';
+import { ScrollRegion } from '../../staff/scroll-region.tsx';
 import { projected } from '../../staff/taps.ts';
 import { AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useNow } from '../../ui/now.ts';
@@ -20,34 +21,56 @@ export function PickupScreen() {
   const open = [...(board?.orders.values() ?? [])].sort(byAge);
   const ready = open.filter((order) => order.status === 'READY');
   const making = open.filter((order) => order.status === 'RECEBIDO' || order.status === 'PREPARING');
-  const undoable = (board?.delivered ?? []).filter((order) => now - (order.deliveredAtMs ?? 0) < UNDO_DELIVERY_MS_MAX);
+  const undoable = (board?.delivered ?? []).filter(
+    (order) => now - (order.deliveredAtMs ?? 0) < UNDO_DELIVERY_MS_MAX,
+  );
   return (
     <div className="grid h-full grid-cols-[1fr_19rem] gap-2 p-2">
-      <section aria-label="Prontos para entregar" className="min-h-0 overflow-y-auto" tabIndex={0}>
-        {ready.length === 0 && <p className="grid h-full place-items-center text-xl">Nenhum pedido pronto agora.</p>}
+      <section aria-label="Prontos para entregar" className="min-h-0 overflow-y-auto">
+        {ready.length === 0 && (
+          <p className="grid h-full place-items-center text-xl">Nenhum pedido pronto agora.</p>
+        )}
         <ul className="grid grid-cols-2 gap-2">
           {ready.map((order) => (
-            <ReadyCard key={order.id} order={order} sending={projected(order, taps).status === 'DELIVERED'} onDeliver={() => void tap(order.id, { kind: 'deliver', seen: 'READY' })} />
+            <ReadyCard
+              key={order.id}
+              order={order}
+              sending={projected(order, taps).status === 'DELIVERED'}
+              onDeliver={() => void tap(order.id, { kind: 'deliver', seen: 'READY' })}
+            />
           ))}
         </ul>
       </section>
-      <aside className="flex min-h-0 flex-col gap-2 overflow-y-auto rounded-2xl bg-base-100 p-3" tabIndex={0} aria-label="Em preparo e entregues">
+      <ScrollRegion
+        className="flex min-h-0 flex-col gap-2 rounded-2xl bg-base-100 p-3"
+        label="Em preparo e entregues"
+      >
         {undoable.map((order) => (
-          <button key={order.id} type="button" className="btn h-16 shrink-0" onClick={() => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' })}>
+          <button
+            key={order.id}
+            type="button"
+            className="btn h-16 shrink-0"
+            onClick={() => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' })}
+          >
             <Undo2 aria-hidden className="size-5" /> Desfazer entrega nº {order.panelNumber ?? order.simpleId}
           </button>
         ))}
         <h2 className="text-lg">Em preparo ({making.length})</h2>
         <ul>
           {making.map((order) => (
-            <li key={order.id} className="flex items-baseline justify-between gap-2 border-b border-base-300 py-1">
-              <span className="numbers text-2xl font-extrabold">{order.panelNumber ?? `#${order.simpleId}`}</span>
+            <li
+              key={order.id}
+              className="flex items-baseline justify-between gap-2 border-b border-base-300 py-1"
+            >
+              <span className="numbers text-2xl font-extrabold">
+                {order.panelNumber ?? `#${order.simpleId}`}
+              </span>
               <span className="text-sm">{order.status === 'PREPARING' ? 'em preparo' : 'na fila'}</span>
               <span className="numbers text-sm">{minutesSince(order.createdAtMs, now)} min</span>
             </li>
           ))}
         </ul>
-      </aside>
+      </ScrollRegion>
     </div>
   );
 }
@@ -57,7 +80,9 @@ function ReadyCard({ order, sending, onDeliver }: { order: Order; sending: boole
   return (
     <li className="flex flex-col gap-2 rounded-2xl border-l-8 border-success bg-base-100 p-3">
       <p className="flex items-start justify-between gap-2">
-        <span className="numbers text-6xl leading-none font-extrabold">{order.panelNumber ?? `#${order.simpleId}`}</span>
+        <span className="numbers text-6xl leading-none font-extrabold">
+          {order.panelNumber ?? `#${order.simpleId}`}
+        </span>
         <span className="text-right text-sm">
           #{order.simpleId}
           {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
@@ -69,7 +94,12 @@ function ReadyCard({ order, sending, onDeliver }: { order: Order; sending: boole
       </p>
       <p className="text-sm font-bold">{CONSUMPTION[order.consumptionType]}</p>
       <OrderItems items={order.items} />
-      <button type="button" className="btn btn-success mt-auto h-16 text-xl!" disabled={sending} onClick={onDeliver}>
+      <button
+        type="button"
+        className="btn btn-success mt-auto h-16 text-xl!"
+        disabled={sending}
+        onClick={onDeliver}
+      >
         <HandPlatter aria-hidden className="size-6" /> {sending ? 'Enviando…' : 'Entregar'}
       </button>
     </li>

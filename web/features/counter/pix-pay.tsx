@@ -46,7 +46,11 @@ export function PixPay({ orderOf, busy, onReceived }: Props) {
   if (!code) return <div className="skeleton mx-auto size-72" role="status" aria-label="Gerando o código" />;
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
-      <QrCode text={code.brCode} label={`QR do PIX de ${formatCents(code.totalCents)}`} className="mx-auto size-72 rounded-xl" />
+      <QrCode
+        text={code.brCode}
+        label={`QR do PIX de ${formatCents(code.totalCents)}`}
+        className="mx-auto size-72 rounded-xl"
+      />
       <div className="flex flex-col gap-3">
         <p className="text-lg">
           Mostre o QR ao cliente. Recebe: <strong>{code.holder}</strong>.

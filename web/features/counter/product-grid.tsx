@@ -25,9 +25,14 @@ export function ProductGrid({ menu, products, onAdd }: Props) {
       />
     );
   }
-  if (products.length === 0) return <p className="grid flex-1 place-items-center text-lg">Nada à venda aqui. O cardápio é editado em Admin.</p>;
+  if (products.length === 0)
+    return (
+      <p className="grid flex-1 place-items-center text-lg">
+        Nada à venda aqui. O cardápio é editado em Admin.
+      </p>
+    );
   return (
-    <ul className="grid min-h-0 flex-1 auto-rows-min grid-cols-3 gap-2 overflow-y-auto" tabIndex={0} aria-label="Produtos">
+    <ul className="grid min-h-0 flex-1 auto-rows-min grid-cols-3 gap-2 overflow-y-auto" aria-label="Produtos">
       {products.map((product) => (
         <li key={product.id}>
           <button
@@ -41,7 +46,9 @@ export function ProductGrid({ menu, products, onAdd }: Props) {
             className="btn h-auto min-h-20 w-full flex-col gap-0 bg-base-100 px-2 py-2 text-base! leading-tight"
           >
             {product.name}
-            <span className="numbers text-lg text-primary">{product.soldOut ? 'Acabou' : formatCents(product.priceCents)}</span>
+            <span className="numbers text-lg text-primary">
+              {product.soldOut ? 'Acabou' : formatCents(product.priceCents)}
+            </span>
           </button>
         </li>
       ))}

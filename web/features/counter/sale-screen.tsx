@@ -23,7 +23,12 @@ export function SaleScreen() {
   const [way, setWay] = useState<PayWay | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
 
-  if (!menu) return <div className="p-4">{load.state === 'failed' ? <LoadFailed error={load.error} onRetry={() => void reload()} /> : <Rows />}</div>;
+  if (!menu)
+    return (
+      <div className="p-4">
+        {load.state === 'failed' ? <LoadFailed error={load.error} onRetry={() => void reload()} /> : <Rows />}
+      </div>
+    );
 
   const price = cartPrice(sale.items, menu, discountPercent);
   const add = (item: CartItem) => {
@@ -37,7 +42,11 @@ export function SaleScreen() {
   };
   const cups = menu.products.filter((product) => product.productType === 'TACA_MONTADA');
   const products = menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
-  const shelves: [Shelf, string][] = [...(menu.cupsEnabled ? [['cups', 'Taças'] as [Shelf, string]] : []), ['acai', 'Açaí'], ['products', 'Bebidas e produtos']];
+  const shelves: [Shelf, string][] = [
+    ...(menu.cupsEnabled ? [['cups', 'Taças'] as [Shelf, string]] : []),
+    ['acai', 'Açaí'],
+    ['products', 'Bebidas e produtos'],
+  ];
   const current = shelves.some(([one]) => one === shelf) ? shelf : 'acai';
 
   return (
@@ -45,7 +54,13 @@ export function SaleScreen() {
       <section aria-label="Cardápio" className="flex min-h-0 min-w-0 flex-col gap-2">
         <div role="group" aria-label="O que vender" className="flex shrink-0 gap-2">
           {shelves.map(([one, label]) => (
-            <button key={one} type="button" aria-pressed={current === one} onClick={() => setShelf(one)} className={`btn h-16 flex-1 text-lg! ${current === one ? 'btn-secondary' : 'bg-base-100'}`}>
+            <button
+              key={one}
+              type="button"
+              aria-pressed={current === one}
+              onClick={() => setShelf(one)}
+              className={`btn h-16 flex-1 text-lg! ${current === one ? 'btn-secondary' : 'bg-base-100'}`}
+            >
               {label}
             </button>
           ))}
@@ -68,7 +83,11 @@ export function SaleScreen() {
       {way && (
         <PayDialog
           way={way}
-          subject={{ sale, totalCents: price.totalCents, onPlaced: (placed) => setSale((before) => ({ ...before, placed })) }}
+          subject={{
+            sale,
+            totalCents: price.totalCents,
+            onPlaced: (placed) => setSale((before) => ({ ...before, placed })),
+          }}
           onPricesChanged={() => void reload()}
           onClose={() => setWay(null)}
           onDone={() => {

@@ -41,13 +41,23 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
             ['local', 'Aqui', Utensils],
           ] as const
         ).map(([value, label, Icon]) => (
-          <button key={value} type="button" aria-pressed={sale.consumptionType === value} onClick={() => onChange({ consumptionType: value })} className={`btn h-16 text-lg! ${sale.consumptionType === value ? 'btn-secondary' : ''}`}>
+          <button
+            key={value}
+            type="button"
+            aria-pressed={sale.consumptionType === value}
+            onClick={() => onChange({ consumptionType: value })}
+            className={`btn h-16 text-lg! ${sale.consumptionType === value ? 'btn-secondary' : ''}`}
+          >
             <Icon aria-hidden className="size-5" /> {label}
           </button>
         ))}
       </div>
-      <ul className="min-h-0 flex-1 overflow-y-auto" aria-label="Itens" tabIndex={0}>
-        {sale.items.length === 0 && <li className="grid h-full place-items-center px-4 text-center">Toque no que o cliente quer. Cada toque entra aqui.</li>}
+      <ul className="min-h-0 flex-1 overflow-y-auto" aria-label="Itens">
+        {sale.items.length === 0 && (
+          <li className="grid h-full place-items-center px-4 text-center">
+            Toque no que o cliente quer. Cada toque entra aqui.
+          </li>
+        )}
         {sale.items.map((item) => {
           const described = describe(item, menu);
           return (
@@ -55,13 +65,28 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
               <div className="min-w-0 flex-1 leading-tight">
                 <p className="flex justify-between gap-2 font-bold">
                   <span>{described.title}</span>
-                  <span className="numbers shrink-0">{formatCents(itemPriceCents(item, menu) ?? item.priceCents)}</span>
+                  <span className="numbers shrink-0">
+                    {formatCents(itemPriceCents(item, menu) ?? item.priceCents)}
+                  </span>
                 </p>
-                {described.details.length > 0 && <p className="line-clamp-1 text-sm">{described.details.join(', ')}</p>}
-                {item.toppings.length > 0 && <p className="line-clamp-2 text-sm">{toppingsLine(described)}</p>}
-                {described.unavailable.length > 0 && <p className="text-sm font-semibold text-error">Acabou: {described.unavailable.join(', ')}</p>}
+                {described.details.length > 0 && (
+                  <p className="line-clamp-1 text-sm">{described.details.join(', ')}</p>
+                )}
+                {item.toppings.length > 0 && (
+                  <p className="line-clamp-2 text-sm">{toppingsLine(described)}</p>
+                )}
+                {described.unavailable.length > 0 && (
+                  <p className="text-sm font-semibold text-error">
+                    Acabou: {described.unavailable.join(', ')}
+                  </p>
+                )}
               </div>
-              <button type="button" className="btn btn-ghost size-12 p-0" aria-label={`Tirar ${described.title}`} onClick={() => onChange({ items: sale.items.filter((one) => one.id !== item.id) })}>
+              <button
+                type="button"
+                className="btn btn-ghost size-12 p-0"
+                aria-label={`Tirar ${described.title}`}
+                onClick={() => onChange({ items: sale.items.filter((one) => one.id !== item.id) })}
+              >
                 <Trash2 aria-hidden className="size-5" />
               </button>
             </li>
@@ -73,7 +98,9 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
       </button>
       <p className="flex shrink-0 items-baseline justify-between px-1">
         <span>{price.discountCents > 0 ? `Desconto ${formatCents(price.discountCents)}` : 'Total'}</span>
-        <strong className="numbers text-4xl leading-none font-extrabold">{formatCents(price.totalCents)}</strong>
+        <strong className="numbers text-4xl leading-none font-extrabold">
+          {formatCents(price.totalCents)}
+        </strong>
       </p>
       {wrong !== null && (
         <p role="alert" className="shrink-0 text-sm font-semibold text-error">
@@ -82,7 +109,13 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
       )}
       <div className="grid shrink-0 grid-cols-2 gap-2">
         {WAYS.map(([way, label, Icon]) => (
-          <button key={way} type="button" disabled={sale.items.length === 0} onClick={() => onPay(way)} className={`btn h-16 px-1 text-base! ${way === 'later' ? '' : 'btn-primary'}`}>
+          <button
+            key={way}
+            type="button"
+            disabled={sale.items.length === 0}
+            onClick={() => onPay(way)}
+            className={`btn h-16 px-1 text-base! ${way === 'later' ? '' : 'btn-primary'}`}
+          >
             <Icon aria-hidden className="size-5" /> {label}
           </button>
         ))}
@@ -98,8 +131,21 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
           }
         >
           <div className="flex flex-col gap-4">
-            <TextField label="Telefone" hint="Para o cliente acompanhar pelo celular. Sem telefone também vale." inputMode="tel" value={sale.phone} onValue={(phone) => onChange({ phone: formatPhone(phoneDigits(phone).slice(0, PHONE_DIGITS_MAX)) })} />
-            <AreaField label="Observações" value={sale.observations} maxLength={500} onValue={(observations) => onChange({ observations })} />
+            <TextField
+              label="Telefone"
+              hint="Para o cliente acompanhar pelo celular. Sem telefone também vale."
+              inputMode="tel"
+              value={sale.phone}
+              onValue={(phone) =>
+                onChange({ phone: formatPhone(phoneDigits(phone).slice(0, PHONE_DIGITS_MAX)) })
+              }
+            />
+            <AreaField
+              label="Observações"
+              value={sale.observations}
+              maxLength={500}
+              onValue={(observations) => onChange({ observations })}
+            />
           </div>
         </Dialog>
       )}

@@ -18,10 +18,20 @@ export type Sale = {
 };
 export type Placed = { order: Order; trackingToken: string };
 
-export const newSale = (): Sale => ({ id: uuidv7(), items: [], consumptionType: 'takeaway', phone: '', observations: '', placed: null });
+export const newSale = (): Sale => ({
+  id: uuidv7(),
+  items: [],
+  consumptionType: 'takeaway',
+  phone: '',
+  observations: '',
+  placed: null,
+});
 
 /** A changed sale is another order: the one placed before stays unpaid and lapses. */
-export const changed = (sale: Sale, fields: Partial<Pick<Sale, 'items' | 'consumptionType' | 'phone' | 'observations'>>): Sale => ({
+export const changed = (
+  sale: Sale,
+  fields: Partial<Pick<Sale, 'items' | 'consumptionType' | 'phone' | 'observations'>>,
+): Sale => ({
   ...sale,
   ...fields,
   ...(sale.placed === null ? {} : { id: uuidv7(), placed: null }),

@@ -1,13 +1,14 @@
 // How many of each thing all open orders together need.
 import type { Order } from '@balcao/shared/order/order.ts';
-
-type Group = { name: string; counts: [string, number][] };
+import { ScrollRegion } from '../../staff/scroll-region.tsx';
+import { countParts } from './parts.ts';
 
 export function AllDay({ orders }: { orders: readonly Order[] }) {
   const groups = countParts(orders);
-  if (groups.every(({ counts }) => counts.length === 0)) return <p className="text-lg">Nada a fazer agora. Quando houver pedidos abertos, a soma aparece aqui.</p>;
+  if (groups.every(({ counts }) => counts.length === 0))
+    return <p className="text-lg">Nada a fazer agora. Quando houver pedidos abertos, a soma aparece aqui.</p>;
   return (
-    <div role="region" aria-label="Soma dos pedidos abertos" tabIndex={0} className="grid grid-cols-2 gap-x-8 gap-y-4">
+    <ScrollRegion label="Soma dos pedidos abertos" className="grid grid-cols-2 gap-x-8 gap-y-4">
       {groups
         .filter(({ counts }) => counts.length > 0)
         .map(({ name, counts }) => (
@@ -22,23 +23,6 @@ export function AllDay({ orders }: { orders: readonly Order[] }) {
             </ul>
           </section>
         ))}
-    </div>
+    </ScrollRegion>
   );
-}
-
-/** Counts by name, most first. */
-export function countParts(orders: readonly Order[]): Group[] {
-  const items = orders.flatMap((order) => order.items);
-  const count = (names: readonly (string | null)[]): [string, number][] => {
-    const counts = new Map<string, number>();
-    for (const name of names) if (name !== null && name !== '') counts.set(name, (counts.get(name) ?? 0) + 1);
-    return [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'pt-BR'));
-  };
-  return [
-    { name: 'Tamanhos', counts: count(items.map((item) => item.sizeName)) },
-    { name: 'Taças e produtos', counts: count(items.map((item) => item.productName)) },
-    { name: 'Bases', counts: count(items.map((item) => item.baseName)) },
-    { name: 'Sorvetes', counts: count(items.flatMap((item) => [item.iceCreamName, item.secondaryIceCreamName])) },
-    { name: 'Complementos', counts: count(items.flatMap((item) => item.toppings.map((topping) => topping.name))) },
-  ];
 }

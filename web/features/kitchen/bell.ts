@@ -24,7 +24,10 @@ export function useNewOrderBell(received: readonly string[]): Bell {
   const [seen, setSeen] = useState<readonly string[]>(() => readJson(SEEN_KEY, isIds) ?? []);
   const [muted, setMuted] = useState(() => readStored(MUTED_KEY) === '1');
   const key = received.join();
-  const unseen = useMemo(() => new Set(key === '' ? [] : key.split(',').filter((id) => !seen.includes(id))), [key, seen]);
+  const unseen = useMemo(
+    () => new Set(key === '' ? [] : key.split(',').filter((id) => !seen.includes(id))),
+    [key, seen],
+  );
 
   const see = useCallback((ids: readonly string[]) => {
     setSeen((before) => {
@@ -59,4 +62,5 @@ export function useNewOrderBell(received: readonly string[]): Bell {
   return { unseen, see, muted, toggleMuted, ready };
 }
 
-const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.every((id) => typeof id === 'string');
+const isIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string');

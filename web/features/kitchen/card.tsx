@@ -1,7 +1,16 @@
 // One order in the kitchen: number, age, what to make, and the one tap that moves it on.
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import { useSetAtom } from 'jotai';
-import { ChefHat, CircleCheck, HandPlatter, Hourglass, ShoppingBag, Undo2, Utensils, WifiOff } from 'lucide-react';
+import {
+  ChefHat,
+  CircleCheck,
+  HandPlatter,
+  Hourglass,
+  ShoppingBag,
+  Undo2,
+  Utensils,
+  WifiOff,
+} from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { waitingSince } from '../../staff/board.ts';
 import { tapAtom } from '../../staff/live.ts';
@@ -13,7 +22,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, loadLimits } from './age.ts';
 import type { Card } from './columns.ts';
 
-type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] & ('start' | 'mark-ready' | 'deliver' | 'back-to-received' | 'back-to-preparing' | 'undo-delivery');
+type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &
+  ('start' | 'mark-ready' | 'deliver' | 'back-to-received' | 'back-to-preparing' | 'undo-delivery');
 type Step = { kind: SimpleMove; label: string; Icon: typeof ChefHat };
 
 const FORWARD: Partial<Record<Card['order']['status'], Step>> = {
@@ -47,17 +57,29 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
   const go = ({ kind }: Step) => {
     onSee([order.id]);
     if (!tap(order.id, { kind, seen: order.status })) {
-      toast({ title: 'Muitos toques esperando', text: 'Há toques demais guardados sem conexão. Espere a loja voltar.', tone: 'error' });
+      toast({
+        title: 'Muitos toques esperando',
+        text: 'Há toques demais guardados sem conexão. Espere a loja voltar.',
+        tone: 'error',
+      });
       return;
     }
-    if (kind === 'mark-ready') toast({ title: 'Pedido Pronto', text: `Nº ${order.panelNumber ?? order.simpleId}: o cliente é avisado no celular e no painel.`, tone: 'success' });
+    if (kind === 'mark-ready')
+      toast({
+        title: 'Pedido Pronto',
+        text: `Nº ${order.panelNumber ?? order.simpleId}: o cliente é avisado no celular e no painel.`,
+        tone: 'success',
+      });
     if (kind === 'deliver') {
       toast({
         title: 'Pedido entregue',
         text: `Nº ${order.panelNumber ?? order.simpleId}`,
         tone: 'success',
         durationMs: 10_000,
-        action: { label: 'Desfazer', run: () => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' }) },
+        action: {
+          label: 'Desfazer',
+          run: () => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' }),
+        },
       });
     }
   };
@@ -81,7 +103,9 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
             ) : (
               <>
                 <span className="sr-only">Número </span>
-                <span className="numbers block text-6xl leading-[0.85] font-extrabold tracking-tight">{order.panelNumber}</span>
+                <span className="numbers block text-6xl leading-[0.85] font-extrabold tracking-tight">
+                  {order.panelNumber}
+                </span>
                 <span className="numbers mt-1 block text-lg leading-none">
                   #{order.simpleId} · {timeText(order.createdAtMs)}
                 </span>
@@ -89,18 +113,26 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
             )}
           </p>
           <div className="flex shrink-0 flex-col items-end gap-1">
-            <p className={`numbers flex items-center gap-1.5 rounded-full px-3 py-0.5 text-2xl font-extrabold ${unpaid ? 'bg-base-300' : looks.chip}`}>
+            <p
+              className={`numbers flex items-center gap-1.5 rounded-full px-3 py-0.5 text-2xl font-extrabold ${unpaid ? 'bg-base-300' : looks.chip}`}
+            >
               <span aria-hidden>{looks.glyph}</span>
               {minutes} min
               <span className="sr-only">, {looks.words}</span>
             </p>
-            {isNew && <p className="rounded-full bg-accent px-2.5 text-base font-bold text-accent-content">NOVO</p>}
+            {isNew && (
+              <p className="rounded-full bg-accent px-2.5 text-base font-bold text-accent-content">NOVO</p>
+            )}
           </div>
         </div>
         <p
           className={`mt-1 flex items-center gap-2 px-3 py-1 text-lg font-bold ${order.consumptionType === 'local' ? 'bg-info text-info-content' : 'bg-secondary text-secondary-content'}`}
         >
-          {order.consumptionType === 'local' ? <Utensils aria-hidden className="size-5" /> : <ShoppingBag aria-hidden className="size-5" />}
+          {order.consumptionType === 'local' ? (
+            <Utensils aria-hidden className="size-5" />
+          ) : (
+            <ShoppingBag aria-hidden className="size-5" />
+          )}
           {CONSUMPTION[order.consumptionType]}
         </p>
         <div className="px-3 py-2 text-lg">
@@ -121,9 +153,14 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
         </div>
       </div>
       {waiting && (
-        <p role="status" className="flex items-center gap-2 bg-warning px-3 py-1.5 font-semibold text-warning-content">
+        <p
+          role="status"
+          className="flex items-center gap-2 bg-warning px-3 py-1.5 font-semibold text-warning-content"
+        >
           <WifiOff aria-hidden className="size-5" />
-          {order.status === 'DELIVERED' ? 'Entregue aqui; esperando a conexão' : 'Toque guardado; esperando a conexão'}
+          {order.status === 'DELIVERED'
+            ? 'Entregue aqui; esperando a conexão'
+            : 'Toque guardado; esperando a conexão'}
         </p>
       )}
       {unpaid ? (
@@ -134,12 +171,22 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
         (forward || back) && (
           <div className="flex gap-2 p-2 pt-0">
             {back && (
-              <button type="button" aria-label={`${back.label}: pedido ${order.panelNumber ?? order.simpleId}`} title={back.label} onClick={() => go(back)} className="btn h-16 w-16 shrink-0 p-0">
+              <button
+                type="button"
+                aria-label={`${back.label}: pedido ${order.panelNumber ?? order.simpleId}`}
+                title={back.label}
+                onClick={() => go(back)}
+                className="btn h-16 w-16 shrink-0 p-0"
+              >
                 <back.Icon aria-hidden className="size-7" />
               </button>
             )}
             {forward && (
-              <button type="button" onClick={() => go(forward)} className={`btn h-16 min-w-0 flex-1 px-2 text-xl! ${order.status === 'READY' ? 'btn-success' : 'btn-primary'}`}>
+              <button
+                type="button"
+                onClick={() => go(forward)}
+                className={`btn h-16 min-w-0 flex-1 px-2 text-xl! ${order.status === 'READY' ? 'btn-success' : 'btn-primary'}`}
+              >
                 <forward.Icon aria-hidden className="size-6" />
                 {forward.label}
               </button>

@@ -28,6 +28,9 @@ export function columnsOf(board: BoardState | null, taps: readonly Tap[]): Colum
     else if (order.status === 'RECEBIDO' || order.status === 'PENDING') columns.received.push(card);
   }
   // Cash that waits is nothing to make yet: it stands below.
-  columns.received.sort((a, b) => Number(a.order.status === 'PENDING') - Number(b.order.status === 'PENDING') || byAge(a.order, b.order));
+  columns.received.sort(
+    (a, b) =>
+      Number(a.order.status === 'PENDING') - Number(b.order.status === 'PENDING') || byAge(a.order, b.order),
+  );
   return columns;
 }

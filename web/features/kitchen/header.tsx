@@ -1,6 +1,17 @@
 // The kitchen's header: who works here, what time it is, how fresh the screen is, and the tools.
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Ban, Bell as BellIcon, BellOff, BellRing, History, ListChecks, LogOut, Pause, RotateCcw, Settings } from 'lucide-react';
+import {
+  Ban,
+  Bell as BellIcon,
+  BellOff,
+  BellRing,
+  History,
+  ListChecks,
+  LogOut,
+  Pause,
+  RotateCcw,
+  Settings,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../router/router.tsx';
 import { imageUrl } from '../../api/image-url.ts';
@@ -26,12 +37,22 @@ export function KitchenHeader({ now, board, onSheet, bell }: Props) {
   const count = board?.orders.size ?? 0;
   return (
     <header className="flex shrink-0 items-center gap-2 bg-base-100 px-2 py-1">
-      <Link to={me?.role === 'ADMIN' ? '/admin' : '/cozinha'} className="grid size-14 shrink-0 place-items-center" aria-label={me?.role === 'ADMIN' ? 'Painel Admin' : 'Cozinha'}>
-        {store?.logo ? <img src={imageUrl(store.logo, 320)} alt="" className="size-14 rounded-xl object-contain" /> : <Mark className="size-14" />}
+      <Link
+        to={me?.role === 'ADMIN' ? '/admin' : '/cozinha'}
+        className="grid size-14 shrink-0 place-items-center"
+        aria-label={me?.role === 'ADMIN' ? 'Painel Admin' : 'Cozinha'}
+      >
+        {store?.logo ? (
+          <img src={imageUrl(store.logo, 320)} alt="" className="size-14 rounded-xl object-contain" />
+        ) : (
+          <Mark className="size-14" />
+        )}
       </Link>
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-xl leading-tight">{me?.name ?? 'Cozinha'}</h1>
-        <p className="numbers text-[15px] leading-tight opacity-85">{board ? `Atualizado às ${timeSecondsText(board.updatedAtMs)}` : 'Carregando…'}</p>
+        <p className="numbers text-[15px] leading-tight opacity-85">
+          {board ? `Atualizado às ${timeSecondsText(board.updatedAtMs)}` : 'Carregando…'}
+        </p>
       </div>
       <p className="shrink-0 text-center leading-none">
         <time className="numbers block text-[28px] leading-none font-extrabold">{timeSecondsText(now)}</time>
@@ -78,14 +99,23 @@ function BellTool({ bell }: { bell: Bell }) {
   const { unseen, muted, ready } = bell;
   if (unseen.size > 0 && !muted) {
     return (
-      <button type="button" onClick={() => bell.see([...unseen])} className="btn btn-accent h-16 w-20 flex-col gap-0 p-0 text-xs!">
+      <button
+        type="button"
+        onClick={() => bell.see([...unseen])}
+        className="btn btn-accent h-16 w-20 flex-col gap-0 p-0 text-xs!"
+      >
         <BellRing aria-hidden className="size-6" />
         {unseen.size} {unseen.size === 1 ? 'novo' : 'novos'}
       </button>
     );
   }
   return (
-    <button type="button" aria-pressed={!muted} onClick={bell.toggleMuted} className="btn btn-ghost h-16 w-20 flex-col gap-0 p-0 text-xs!">
+    <button
+      type="button"
+      aria-pressed={!muted}
+      onClick={bell.toggleMuted}
+      className="btn btn-ghost h-16 w-20 flex-col gap-0 p-0 text-xs!"
+    >
       {muted ? <BellOff aria-hidden className="size-6" /> : <BellIcon aria-hidden className="size-6" />}
       {muted ? 'Sem som' : ready ? 'Som' : 'Ligar som'}
     </button>
@@ -94,7 +124,11 @@ function BellTool({ bell }: { bell: Bell }) {
 
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className="btn btn-ghost h-16 w-17 flex-col gap-0.5 p-0 text-xs! leading-none">
+    <button
+      type="button"
+      onClick={onClick}
+      className="btn btn-ghost h-16 w-17 flex-col gap-0.5 p-0 text-xs! leading-none"
+    >
       {children}
       <span className="max-w-full [overflow-wrap:normal]">{label}</span>
     </button>

@@ -5,37 +5,46 @@ import { useSetAtom } from 'jotai';
 import { tapAtom } from '../../staff/live.ts';
 import { OrderItems } from '../../staff/order-items.tsx';
 import { phoneText } from '../../staff/order-text.ts';
+import { ScrollRegion } from '../../staff/scroll-region.tsx';
 import { useTimes } from '../../staff/times.ts';
 import { CONSUMPTION } from '../../text/staff.ts';
 
 export function DeliveredList({ orders, now }: { orders: readonly Order[]; now: number }) {
   const { timeText } = useTimes();
   const tap = useSetAtom(tapAtom);
-  if (orders.length === 0) return <p className="text-lg">Nenhum pedido entregue ainda. Os 12 últimos aparecem aqui.</p>;
+  if (orders.length === 0)
+    return <p className="text-lg">Nenhum pedido entregue ainda. Os 12 últimos aparecem aqui.</p>;
   return (
-    <ul className="flex flex-col gap-3" tabIndex={0} aria-label="Últimos entregues">
-      {orders.map((order) => (
-        <li key={order.id} className="flex items-start gap-4 rounded-2xl bg-base-200 p-3">
-          <p className="numbers w-20 shrink-0 text-4xl leading-none font-extrabold">
-            {order.panelNumber ?? '–'}
-            <span className="mt-1 block text-base font-normal">#{order.simpleId}</span>
-          </p>
-          <div className="min-w-0 flex-1">
-            <p className="text-sm">
-              Pedido às {timeText(order.createdAtMs)}
-              {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
-              {order.deliveredAtMs !== null && ` · entregue às ${timeText(order.deliveredAtMs)}`} · {phoneText(order.customerPhone)}
+    <ScrollRegion label="Últimos entregues" className="max-h-full">
+      <ul className="flex flex-col gap-3">
+        {orders.map((order) => (
+          <li key={order.id} className="flex items-start gap-4 rounded-2xl bg-base-200 p-3">
+            <p className="numbers w-20 shrink-0 text-4xl leading-none font-extrabold">
+              {order.panelNumber ?? '–'}
+              <span className="mt-1 block text-base font-normal">#{order.simpleId}</span>
             </p>
-            <p className="text-sm font-semibold">{CONSUMPTION[order.consumptionType]}</p>
-            <OrderItems items={order.items} />
-          </div>
-          {now - (order.deliveredAtMs ?? 0) < UNDO_DELIVERY_MS_MAX && (
-            <button type="button" className="btn h-16 shrink-0" onClick={() => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' })}>
-              Desfazer entrega
-            </button>
-          )}
-        </li>
-      ))}
-    </ul>
+            <div className="min-w-0 flex-1">
+              <p className="text-sm">
+                Pedido às {timeText(order.createdAtMs)}
+                {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
+                {order.deliveredAtMs !== null && ` · entregue às ${timeText(order.deliveredAtMs)}`} ·{' '}
+                {phoneText(order.customerPhone)}
+              </p>
+              <p className="text-sm font-semibold">{CONSUMPTION[order.consumptionType]}</p>
+              <OrderItems items={order.items} />
+            </div>
+            {now - (order.deliveredAtMs ?? 0) < UNDO_DELIVERY_MS_MAX && (
+              <button
+                type="button"
+                className="btn h-16 shrink-0"
+                onClick={() => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' })}
+              >
+                Desfazer entrega
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ScrollRegion>
   );
 }

@@ -14,7 +14,7 @@ import { KitchenHeader, type Sheet } from './header.tsx';
 import { Sheets } from './sheets.tsx';
 import { Summary } from './summary.tsx';
 import { useNewOrderBell } from './bell.ts';
-import { PauseNotice } from './pause.tsx';
+import { PauseNotice } from '../../staff/pause.tsx';
 import './kitchen.css';
 
 export default function KitchenPage() {
@@ -35,7 +35,9 @@ function Kitchen() {
   const now = useNow(1_000) + skew;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const columns = columnsOf(board, taps);
-  const bell = useNewOrderBell(columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id));
+  const bell = useNewOrderBell(
+    columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
+  );
 
   return (
     <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200">
@@ -55,7 +57,17 @@ function Kitchen() {
           <Column kind="ready" cards={columns.ready} now={now} loading={board === null} bell={bell} />
         </main>
       )}
-      {sheet && <Sheets sheet={sheet} board={board} columns={columns} now={now} theme={theme} onTheme={toggleTheme} onClose={() => setSheet(null)} />}
+      {sheet && (
+        <Sheets
+          sheet={sheet}
+          board={board}
+          columns={columns}
+          now={now}
+          theme={theme}
+          onTheme={toggleTheme}
+          onClose={() => setSheet(null)}
+        />
+      )}
     </div>
   );
 }

@@ -18,8 +18,14 @@ export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClos
     setFailed(null);
     try {
       const { date, series } = await request<PanelReset>('/api/staff/panel/reset', { method: 'POST' });
-      setLoad((load) => (load.state === 'ready' ? { ...load, board: { ...load.board, panel: { date, series } } } : load));
-      toast({ title: 'Painel resetado', text: 'Novos pedidos voltarão a iniciar no número 1.', tone: 'success' });
+      setLoad((load) =>
+        load.state === 'ready' ? { ...load, board: { ...load.board, panel: { date, series } } } : load,
+      );
+      toast({
+        title: 'Painel resetado',
+        text: 'Novos pedidos voltarão a iniciar no número 1.',
+        tone: 'success',
+      });
       onClose();
     } catch (error) {
       toast({ title: 'Erro ao resetar painel', text: 'Tente novamente.', tone: 'error' });
@@ -35,7 +41,12 @@ export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClos
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="btn btn-error h-16 text-lg!" disabled={busy} onClick={() => void reset()}>
+          <button
+            type="button"
+            className="btn btn-error h-16 text-lg!"
+            disabled={busy}
+            onClick={() => void reset()}
+          >
             Resetar
           </button>
           <button type="button" className="btn h-16 text-lg!" disabled={busy} onClick={onClose}>

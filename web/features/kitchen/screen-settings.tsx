@@ -6,10 +6,19 @@ import { loadLimits, saveLimits, type AgeLimits } from './age.ts';
 
 const MINUTES_MAX = 90;
 
-export function ScreenSettings({ theme, onTheme, onClose }: { theme: ThemeName; onTheme: () => void; onClose: () => void }) {
+export function ScreenSettings({
+  theme,
+  onTheme,
+  onClose,
+}: {
+  theme: ThemeName;
+  onTheme: () => void;
+  onClose: () => void;
+}) {
   const [limits, setLimits] = useState(loadLimits);
   const change = (next: AgeLimits) => {
-    if (next.warnMinutes < 1 || next.lateMinutes <= next.warnMinutes || next.lateMinutes > MINUTES_MAX) return;
+    if (next.warnMinutes < 1 || next.lateMinutes <= next.warnMinutes || next.lateMinutes > MINUTES_MAX)
+      return;
     setLimits(next);
     saveLimits(next);
   };
@@ -39,11 +48,21 @@ function Stepper({ label, value, onStep }: { label: string; value: number; onSte
     <div role="group" aria-label={label} className="flex items-center justify-between gap-3">
       <span>{label}</span>
       <span className="flex items-center gap-2">
-        <button type="button" className="btn h-16 w-16 text-2xl!" aria-label="Menos um minuto" onClick={() => onStep(-1)}>
+        <button
+          type="button"
+          className="btn h-16 w-16 text-2xl!"
+          aria-label="Menos um minuto"
+          onClick={() => onStep(-1)}
+        >
           −
         </button>
         <output className="numbers w-20 text-center text-xl font-bold">{value} min</output>
-        <button type="button" className="btn h-16 w-16 text-2xl!" aria-label="Mais um minuto" onClick={() => onStep(1)}>
+        <button
+          type="button"
+          className="btn h-16 w-16 text-2xl!"
+          aria-label="Mais um minuto"
+          onClick={() => onStep(1)}
+        >
           +
         </button>
       </span>

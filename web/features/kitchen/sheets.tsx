@@ -7,11 +7,19 @@ import { AllDay } from './all-day.tsx';
 import type { Columns } from './columns.ts';
 import type { Sheet } from './header.tsx';
 import { DeliveredList } from './history.tsx';
-import { PauseChoice } from './pause.tsx';
+import { PauseChoice } from '../../staff/pause.tsx';
 import { ResetPanel } from './reset.tsx';
 import { ScreenSettings } from './screen-settings.tsx';
 
-type Props = { sheet: Sheet; board: BoardState | null; columns: Columns; now: number; theme: ThemeName; onTheme: () => void; onClose: () => void };
+type Props = {
+  sheet: Sheet;
+  board: BoardState | null;
+  columns: Columns;
+  now: number;
+  theme: ThemeName;
+  onTheme: () => void;
+  onClose: () => void;
+};
 
 export function Sheets({ sheet, board, columns, now, theme, onTheme, onClose }: Props) {
   switch (sheet) {
@@ -24,7 +32,11 @@ export function Sheets({ sheet, board, columns, now, theme, onTheme, onClose }: 
     case 'all-day':
       return (
         <Dialog title="A fazer em todos os pedidos abertos" onClose={onClose} wide>
-          <AllDay orders={[...columns.received, ...columns.preparing].map((card) => card.order).filter((order) => order.status !== 'PENDING')} />
+          <AllDay
+            orders={[...columns.received, ...columns.preparing]
+              .map((card) => card.order)
+              .filter((order) => order.status !== 'PENDING')}
+          />
         </Dialog>
       );
     case 'sold-out':

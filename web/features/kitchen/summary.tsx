@@ -11,7 +11,10 @@ export function Summary({ columns, deliveredToday }: { columns: Columns; deliver
   return (
     <dl className="grid shrink-0 grid-cols-4 gap-2 px-2 py-2">
       {figures.map(([name, count]) => (
-        <div key={name} className="flex items-baseline justify-center gap-2 rounded-xl bg-base-100 px-2 py-0.5">
+        <div
+          key={name}
+          className="flex items-baseline justify-center gap-2 rounded-xl bg-base-100 px-2 py-0.5"
+        >
           <dt className="text-base">{name}</dt>
           <dd className="numbers text-2xl font-extrabold">{count}</dd>
         </div>

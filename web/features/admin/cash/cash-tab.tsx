@@ -1,7 +1,7 @@
 // Cash that customers said they would bring: one tap when it lies on the counter.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../api/request.ts';
@@ -12,25 +12,55 @@ import { OrderItems } from '../../../staff/order-items.tsx';
 import { minutesSince, phoneText } from '../../../staff/order-text.ts';
 import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
+import { CashSessionPanel } from '../../../staff/cash-session.tsx';
+import { Tabs } from '../../../staff/tabs.tsx';
+import { useNavigate } from '../../../router/router.tsx';
+import { Closes } from './closes.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
+
+const TABS = [
+  { id: 'pendentes', label: 'Pendentes' },
+  { id: 'caixa', label: 'Caixa' },
+  { id: 'fechamentos', label: 'Fechamentos' },
+] as const;
+
+export function CashTab({ sub }: { sub: string }) {
+  const navigate = useNavigate();
+  const current = TABS.find((tab) => tab.id === sub)?.id ?? 'pendentes';
+  return (
+    <Tabs
+      small
+      label="Dinheiro"
+      tabs={TABS}
+      current={current}
+      onChange={(id) => void navigate(`/admin/dinheiro/${id}`)}
+    >
+      {current === 'pendentes' && <PendingCash />}
+      {current === 'caixa' && <CashSessionPanel />}
+      {current === 'fechamentos' && <Closes />}
+    </Tabs>
+  );
+}
 
 /** Let a burst of events settle before asking again. */
 const REFETCH_MS = 300;
 
-export function CashTab() {
+function PendingCash() {
   const { turn, order } = useAtomValue(orderEventAtom);
   const cash = useResource<{ orders: Order[] }>('/api/staff/cash');
   const { reload } = cash;
   const now = useNow(30_000);
 
   useEffect(() => {
-    if (turn === 0 || (order !== null && order.paymentMethod !== 'cash' && order.status !== 'RECEBIDO')) return;
+    if (turn === 0 || (order !== null && order.paymentMethod !== 'cash' && order.status !== 'RECEBIDO'))
+      return;
     const timer = setTimeout(() => void reload(), REFETCH_MS);
     return () => clearTimeout(timer);
   }, [turn, order, reload]);
 
-  if (cash.value === null) return cash.error === null ? <Rows /> : <LoadFailed error={cash.error} onRetry={() => void reload()} />;
+  if (cash.value === null)
+    return cash.error === null ? <Rows /> : <LoadFailed error={cash.error} onRetry={() => void reload()} />;
   const { orders } = cash.value;
   return (
     <section aria-labelledby="dinheiro-titulo">
@@ -39,20 +69,43 @@ export function CashTab() {
           Pagamentos em dinheiro pendentes
         </h2>
         <p className="numbers">
-          {orders.length} {orders.length === 1 ? 'pedido' : 'pedidos'} · {formatCents(orders.reduce((sum, one) => sum + one.totalCents, 0))}
+          {orders.length} {orders.length === 1 ? 'pedido' : 'pedidos'} ·{' '}
+          {formatCents(orders.reduce((sum, one) => sum + one.totalCents, 0))}
         </p>
       </div>
-      {orders.length === 0 && <p className="rounded-2xl bg-base-100 p-6">Nenhum pagamento em dinheiro esperando. Quando um cliente escolher dinheiro, o pedido aparece aqui.</p>}
+      {orders.length === 0 && (
+        <p className="rounded-2xl bg-base-100 p-6">
+          Nenhum pagamento em dinheiro esperando. Quando um cliente escolher dinheiro, o pedido aparece aqui.
+        </p>
+      )}
       <ul className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
         {orders.map((one) => (
-          <CashCard key={one.id} order={one} now={now} onDone={() => cash.set(({ orders: before }) => ({ orders: before.filter((other) => other.id !== one.id) }))} onStale={() => void reload()} />
+          <CashCard
+            key={one.id}
+            order={one}
+            now={now}
+            onDone={() =>
+              cash.set(({ orders: before }) => ({ orders: before.filter((other) => other.id !== one.id) }))
+            }
+            onStale={() => void reload()}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function CashCard({ order, now, onDone, onStale }: { order: Order; now: number; onDone: () => void; onStale: () => void }) {
+function CashCard({
+  order,
+  now,
+  onDone,
+  onStale,
+}: {
+  order: Order;
+  now: number;
+  onDone: () => void;
+  onStale: () => void;
+}) {
   const { timeText } = useTimes();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -63,11 +116,19 @@ function CashCard({ order, now, onDone, onStale }: { order: Order; now: number; 
     setFailed(null);
     try {
       await moveOrder(order.id, { kind: 'confirm-payment', method: 'cash', seen: 'PENDING' });
-      toast({ title: 'Pagamento confirmado', text: `Pedido ${formatCode(order.code)} pago em dinheiro. Já foi para a cozinha.`, tone: 'success' });
+      toast({
+        title: 'Pagamento confirmado',
+        text: `Pedido ${formatCode(order.code)} pago em dinheiro. Já foi para a cozinha.`,
+        tone: 'success',
+      });
       onDone();
     } catch (error) {
       const known = error instanceof ApiError;
-      toast({ title: known ? 'Erro ao confirmar pagamento' : 'Erro inesperado ao confirmar pagamento', text: sentenceOf(error), tone: known && error.problem.code === 'stale' ? 'info' : 'error' });
+      toast({
+        title: known ? 'Erro ao confirmar pagamento' : 'Erro inesperado ao confirmar pagamento',
+        text: sentenceOf(error),
+        tone: known && error.problem.code === 'stale' ? 'info' : 'error',
+      });
       setFailed(sentenceOf(error));
       if (known && error.status === 409) onStale();
     } finally {
@@ -79,14 +140,17 @@ function CashCard({ order, now, onDone, onStale }: { order: Order; now: number; 
     <li className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <div className="flex items-start justify-between gap-3">
         <p>
-          <span className="numbers block text-3xl leading-none font-extrabold">{order.panelNumber !== null ? `Nº ${order.panelNumber}` : `#${order.simpleId}`}</span>
+          <span className="numbers block text-3xl leading-none font-extrabold">
+            {order.panelNumber !== null ? `Nº ${order.panelNumber}` : `#${order.simpleId}`}
+          </span>
           <span className="numbers text-sm">
             #{order.simpleId} · {formatCode(order.code)}
           </span>
         </p>
         <p className="text-right text-sm">
           {timeText(order.createdAtMs)}
-          <br />há {minutesSince(order.createdAtMs, now)} min
+          <br />
+          há {minutesSince(order.createdAtMs, now)} min
         </p>
       </div>
       <p className="text-sm">{phoneText(order.customerPhone)}</p>
@@ -94,7 +158,9 @@ function CashCard({ order, now, onDone, onStale }: { order: Order; now: number; 
       <div className="mt-auto flex items-end justify-between gap-2">
         <p className="numbers text-2xl font-extrabold whitespace-nowrap">{formatCents(order.totalCents)}</p>
         <p className="text-right text-sm">
-          {order.changeForCents === null ? 'Sem troco' : `Troco para ${formatCents(order.changeForCents)}: devolver ${formatCents(order.changeForCents - order.totalCents)}`}
+          {order.changeForCents === null
+            ? 'Sem troco'
+            : `Troco para ${formatCents(order.changeForCents)}: devolver ${formatCents(order.changeForCents - order.totalCents)}`}
         </p>
       </div>
       {failed !== null && (

@@ -13,13 +13,25 @@ export default function CupTab() {
   const catalog = useCatalog();
   const action = useAction();
   const toast = useToast();
-  if (catalog.value === null || !CUPS) return catalog.error === null ? <Rows /> : <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />;
+  if (catalog.value === null || !CUPS)
+    return catalog.error === null ? (
+      <Rows />
+    ) : (
+      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
+    );
   const { settings, products } = catalog.value;
   const set = (enableTacaMontada: boolean) =>
     void action
       .run('Erro ao atualizar configuração', () => patchSettings(catalog, { enableTacaMontada }))
       .then((done) => {
-        if (done) toast({ title: enableTacaMontada ? 'Taças ligadas' : 'Taças desligadas', text: enableTacaMontada ? 'O site já oferece Taça Montada.' : 'O site oferece só açaí montado e produtos.', tone: 'success' });
+        if (done)
+          toast({
+            title: enableTacaMontada ? 'Taças ligadas' : 'Taças desligadas',
+            text: enableTacaMontada
+              ? 'O site já oferece Taça Montada.'
+              : 'O site oferece só açaí montado e produtos.',
+            tone: 'success',
+          });
       });
   return (
     <div className="flex flex-col gap-5">
@@ -32,7 +44,12 @@ export default function CupTab() {
           onChecked={set}
         />
       </div>
-      <EntryTable spec={{ ...CUPS, title: 'Taças', one: 'taça', female: true }} catalog={catalog} entries={products.filter((product) => product.productType === 'TACA_MONTADA')} standard={{ productType: 'TACA_MONTADA' }} />
+      <EntryTable
+        spec={{ ...CUPS, title: 'Taças', one: 'taça', female: true }}
+        catalog={catalog}
+        entries={products.filter((product) => product.productType === 'TACA_MONTADA')}
+        standard={{ productType: 'TACA_MONTADA' }}
+      />
     </div>
   );
 }

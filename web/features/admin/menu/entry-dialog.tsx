@@ -12,12 +12,26 @@ import { EntryField } from './entry-field.tsx';
 import { changedFields, checkValues, storedOf, valuesOf, type Errors, type Values } from './form.ts';
 import type { AnyEntry, KindSpec } from './kinds.ts';
 
-type Props = { spec: KindSpec; catalog: Resource<Catalog>; entry: AnyEntry | null; count: number; standard: Values; onClose: () => void };
+type Props = {
+  spec: KindSpec;
+  catalog: Resource<Catalog>;
+  entry: AnyEntry | null;
+  count: number;
+  standard: Values;
+  onClose: () => void;
+};
 
 export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: Props) {
   const action = useAction();
   const toast = useToast();
-  const [values, setValues] = useState(() => valuesOf(spec, entry, { productType: 'TACA_MONTADA', cupMode: 'pronta', position: String(count + 1), ...standard }));
+  const [values, setValues] = useState(() =>
+    valuesOf(spec, entry, {
+      productType: 'TACA_MONTADA',
+      cupMode: 'pronta',
+      position: String(count + 1),
+      ...standard,
+    }),
+  );
   const [errors, setErrors] = useState<Errors>({});
   const isCup = spec.kind === 'products' && values['productType'] === 'TACA_MONTADA';
   const fields = spec.fields.filter(({ only }) => only === undefined || (only === 'TACA_MONTADA') === isCup);
@@ -34,11 +48,16 @@ export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: 
           const changed = changedFields(entry, stored);
           if (Object.keys(changed).length > 0) await patchEntry(catalog, spec.kind, entry.id, changed);
         } else {
-          await patchNew(catalog, spec, { position: count + 1, ...(spec.kind === 'products' ? { productType: values['productType'] } : {}), ...stored });
+          await patchNew(catalog, spec, {
+            position: count + 1,
+            ...(spec.kind === 'products' ? { productType: values['productType'] } : {}),
+            ...stored,
+          });
         }
       } catch (error) {
         // The store names each wrong field; the word stands where it belongs.
-        if (error instanceof ApiError && error.problem.errors) setErrors(Object.fromEntries(error.problem.errors.map(({ field, message }) => [field, message])));
+        if (error instanceof ApiError && error.problem.errors)
+          setErrors(Object.fromEntries(error.problem.errors.map(({ field, message }) => [field, message])));
         throw error;
       }
       toast({ title: entry ? 'Alterações salvas' : `${values['name']} está no cardápio`, tone: 'success' });
@@ -85,10 +104,18 @@ export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: 
 }
 
 const failureTitle = ({ kind }: KindSpec): string =>
-  kind === 'products' ? 'Erro ao salvar produto' : kind === 'categories' ? 'Erro ao salvar categoria' : 'Erro ao salvar item. Tente novamente.';
+  kind === 'products'
+    ? 'Erro ao salvar produto'
+    : kind === 'categories'
+      ? 'Erro ao salvar categoria'
+      : 'Erro ao salvar item. Tente novamente.';
 
 // A new entry is a patch under an id that nobody has: made here, so that a repeated send makes no second one.
-async function patchNew(catalog: Resource<Catalog>, spec: KindSpec, fields: Record<string, unknown>): Promise<void> {
+async function patchNew(
+  catalog: Resource<Catalog>,
+  spec: KindSpec,
+  fields: Record<string, unknown>,
+): Promise<void> {
   await request(`/api/staff/catalog/${spec.kind}/${uuidv7()}`, { method: 'PATCH', body: fields });
   await catalog.reload();
 }

@@ -5,7 +5,14 @@ import { AreaField, SelectField, TextField } from '../../../staff/fields.tsx';
 import { ImageField } from '../../../staff/image-field.tsx';
 import type { FieldSpec } from './kinds.ts';
 
-type Props = { field: FieldSpec; value: string; error: string | undefined; catalog: Catalog | null; name: string; onValue: (value: string) => void };
+type Props = {
+  field: FieldSpec;
+  value: string;
+  error: string | undefined;
+  catalog: Catalog | null;
+  name: string;
+  onValue: (value: string) => void;
+};
 
 const TOPPING_OPTIONS = [
   ['', 'Escolha…'],
@@ -22,7 +29,16 @@ export function EntryField({ field, value, error, catalog, name, onValue }: Prop
     case 'text':
       return <TextField {...shared} value={value} required={required} maxLength={80} />;
     case 'money':
-      return <TextField {...shared} label={`${label} (R$)`} value={value} required={required} inputMode="decimal" placeholder="0,00" />;
+      return (
+        <TextField
+          {...shared}
+          label={`${label} (R$)`}
+          value={value}
+          required={required}
+          inputMode="decimal"
+          placeholder="0,00"
+        />
+      );
     case 'count':
       return <TextField {...shared} value={value} required={required} inputMode="numeric" />;
     case 'area':
@@ -32,7 +48,18 @@ export function EntryField({ field, value, error, catalog, name, onValue }: Prop
     case 'topping-category':
       return <SelectField {...shared} value={value} options={TOPPING_OPTIONS} />;
     case 'product-category':
-      return <SelectField {...shared} value={value} options={[['', 'Sem categoria'], ...(catalog?.categories.filter((one) => one.active || one.id === value).map((one) => [one.id, one.name] as const) ?? [])]} />;
+      return (
+        <SelectField
+          {...shared}
+          value={value}
+          options={[
+            ['', 'Sem categoria'],
+            ...(catalog?.categories
+              .filter((one) => one.active || one.id === value)
+              .map((one) => [one.id, one.name] as const) ?? []),
+          ]}
+        />
+      );
     case 'cup-mode':
       return (
         <SelectField
@@ -58,11 +85,27 @@ export function EntryField({ field, value, error, catalog, name, onValue }: Prop
     case 'color':
       return <ColorField label={label} value={value} onValue={onValue} />;
     case 'image':
-      return <ImageField label={label} value={value === '' ? null : value} use="product" name={name} onValue={(hash) => onValue(hash ?? '')} />;
+      return (
+        <ImageField
+          label={label}
+          value={value === '' ? null : value}
+          use="product"
+          name={name}
+          onValue={(hash) => onValue(hash ?? '')}
+        />
+      );
   }
 }
 
-function ColorField({ label, value, onValue }: { label: string; value: string; onValue: (value: string) => void }) {
+function ColorField({
+  label,
+  value,
+  onValue,
+}: {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+}) {
   const id = useId();
   return (
     <div className="flex flex-col gap-1">
@@ -70,7 +113,13 @@ function ColorField({ label, value, onValue }: { label: string; value: string; o
         {label}
       </label>
       <div className="flex items-center gap-3">
-        <input id={id} type="color" className="h-11 w-20 cursor-pointer rounded-xl border border-base-content/30 bg-base-100 p-1" value={value === '' ? '#7d2f96' : value} onChange={(event) => onValue(event.target.value)} />
+        <input
+          id={id}
+          type="color"
+          className="h-11 w-20 cursor-pointer rounded-xl border border-base-content/30 bg-base-100 p-1"
+          value={value === '' ? '#7d2f96' : value}
+          onChange={(event) => onValue(event.target.value)}
+        />
         {value === '' ? (
           <span className="text-sm">Cor padrão</span>
         ) : (

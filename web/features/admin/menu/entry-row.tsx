@@ -23,12 +23,31 @@ type Props = {
   priced: boolean;
   sellable: boolean;
   busy: boolean;
-  dragging: { on: boolean; target: boolean; start: () => void; over: () => void; end: () => void; drop: () => void };
+  dragging: {
+    on: boolean;
+    target: boolean;
+    start: () => void;
+    over: () => void;
+    end: () => void;
+    drop: () => void;
+  };
   onPlace: (index: number) => void;
   onEdit: () => void;
 };
 
-export function EntryRow({ spec, catalog, entry, index, last, priced, sellable, busy, dragging, onPlace, onEdit }: Props) {
+export function EntryRow({
+  spec,
+  catalog,
+  entry,
+  index,
+  last,
+  priced,
+  sellable,
+  busy,
+  dragging,
+  onPlace,
+  onEdit,
+}: Props) {
   const action = useAction();
   const toast = useToast();
   const raw = fieldsOf(entry);
@@ -36,13 +55,21 @@ export function EntryRow({ spec, catalog, entry, index, last, priced, sellable, 
     typeof raw['description'] === 'string' ? raw['description'] : null,
     typeof raw['maxToppings'] === 'number' ? `até ${raw['maxToppings']} complementos` : null,
     typeof raw['category'] === 'string' ? raw['category'] || 'Outros' : null,
-    typeof raw['categoryId'] === 'string' ? (catalog.value?.categories.find((one) => one.id === raw['categoryId'])?.name ?? null) : null,
-    raw['productType'] === 'TACA_MONTADA' ? `Taça ${raw['cupMode'] === 'escolha' ? 'à escolha' : 'pronta'}` : raw['productType'] === 'PRONTO' ? 'Produto pronto' : null,
+    typeof raw['categoryId'] === 'string'
+      ? (catalog.value?.categories.find((one) => one.id === raw['categoryId'])?.name ?? null)
+      : null,
+    raw['productType'] === 'TACA_MONTADA'
+      ? `Taça ${raw['cupMode'] === 'escolha' ? 'à escolha' : 'pronta'}`
+      : raw['productType'] === 'PRONTO'
+        ? 'Produto pronto'
+        : null,
   ].filter((part): part is string => part !== null);
 
   const setActive = (active: boolean) =>
     void action
-      .run(active ? SAVE_FAILED : 'Erro ao remover item', () => patchEntry(catalog, spec.kind, entry.id, { active }))
+      .run(active ? SAVE_FAILED : 'Erro ao remover item', () =>
+        patchEntry(catalog, spec.kind, entry.id, { active }),
+      )
       .then((done) => {
         if (!done) return;
         toast({
@@ -66,21 +93,55 @@ export function EntryRow({ spec, catalog, entry, index, last, priced, sellable, 
     >
       <td>
         <div className="flex items-center">
-          <span draggable onDragStart={dragging.start} onDragEnd={dragging.end} className="cursor-grab p-2" title="Arraste para mudar a ordem" aria-hidden>
+          <span
+            draggable
+            onDragStart={dragging.start}
+            onDragEnd={dragging.end}
+            className="cursor-grab p-2"
+            title="Arraste para mudar a ordem"
+            aria-hidden
+          >
             <GripVertical className="size-5" />
           </span>
-          <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Subir ${entry.name}`} disabled={busy || index === 0} onClick={() => onPlace(index - 1)}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+            aria-label={`Subir ${entry.name}`}
+            disabled={busy || index === 0}
+            onClick={() => onPlace(index - 1)}
+          >
             <ArrowUp aria-hidden className="size-5" />
           </button>
-          <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Descer ${entry.name}`} disabled={busy || last} onClick={() => onPlace(index + 1)}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+            aria-label={`Descer ${entry.name}`}
+            disabled={busy || last}
+            onClick={() => onPlace(index + 1)}
+          >
             <ArrowDown aria-hidden className="size-5" />
           </button>
         </div>
       </td>
       <td>
         <div className="flex items-center gap-3">
-          {typeof raw['image'] === 'string' && <img src={imageUrl(raw['image'], 320)} alt="" loading="lazy" width={48} height={48} className="size-12 rounded-xl object-cover" />}
-          {typeof raw['color'] === 'string' && <span aria-hidden className="size-6 shrink-0 rounded-full border border-base-content/30" style={{ background: raw['color'] }} />}
+          {typeof raw['image'] === 'string' && (
+            <img
+              src={imageUrl(raw['image'], 320)}
+              alt=""
+              loading="lazy"
+              width={48}
+              height={48}
+              className="size-12 rounded-xl object-cover"
+            />
+          )}
+          {typeof raw['color'] === 'string' && (
+            <span
+              aria-hidden
+              className="size-6 shrink-0 rounded-full border border-base-content/30"
+              style={{ background: raw['color'] }}
+            />
+          )}
           <div className="min-w-0">
             <span className="font-semibold">{entry.name}</span>
             {!entry.active && <span className="badge badge-neutral badge-sm ml-2">Inativo</span>}
@@ -90,21 +151,49 @@ export function EntryRow({ spec, catalog, entry, index, last, priced, sellable, 
       </td>
       {priced && (
         <td>
-          <PriceCell entry={entry} optional={spec.kind === 'toppings'} busy={action.busy} onSave={(priceCents) => action.run(SAVE_FAILED, () => patchEntry(catalog, spec.kind, entry.id, { priceCents }))} />
+          <PriceCell
+            entry={entry}
+            optional={spec.kind === 'toppings'}
+            busy={action.busy}
+            onSave={(priceCents) =>
+              action.run(SAVE_FAILED, () => patchEntry(catalog, spec.kind, entry.id, { priceCents }))
+            }
+          />
         </td>
       )}
       {sellable && (
         <td>
           {'soldOutUntilMs' in entry && (
-            <SoldOutSelect entry={entry} busy={action.busy} onChange={(soldOutUntilMs) => void action.run(SAVE_FAILED, () => patchEntry(catalog, spec.kind, entry.id, { soldOutUntilMs }))} />
+            <SoldOutSelect
+              entry={entry}
+              busy={action.busy}
+              onChange={(soldOutUntilMs) =>
+                void action.run(SAVE_FAILED, () =>
+                  patchEntry(catalog, spec.kind, entry.id, { soldOutUntilMs }),
+                )
+              }
+            />
           )}
         </td>
       )}
       <td>
-        <input type="checkbox" role="switch" className="toggle toggle-primary" aria-label={`${entry.name} ativo`} checked={entry.active} disabled={action.busy} onChange={(event) => setActive(event.target.checked)} />
+        <input
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary"
+          aria-label={`${entry.name} ativo`}
+          checked={entry.active}
+          disabled={action.busy}
+          onChange={(event) => setActive(event.target.checked)}
+        />
       </td>
       <td>
-        <button type="button" className="btn btn-sm min-h-9" aria-label={`Editar ${entry.name}`} onClick={onEdit}>
+        <button
+          type="button"
+          className="btn btn-sm min-h-9"
+          aria-label={`Editar ${entry.name}`}
+          onClick={onEdit}
+        >
           <Pencil aria-hidden className="size-4" /> Editar
         </button>
       </td>
@@ -112,7 +201,17 @@ export function EntryRow({ spec, catalog, entry, index, last, priced, sellable, 
   );
 }
 
-function PriceCell({ entry, optional, busy, onSave }: { entry: AnyEntry; optional: boolean; busy: boolean; onSave: (priceCents: number) => Promise<boolean> }) {
+function PriceCell({
+  entry,
+  optional,
+  busy,
+  onSave,
+}: {
+  entry: AnyEntry;
+  optional: boolean;
+  busy: boolean;
+  onSave: (priceCents: number) => Promise<boolean>;
+}) {
   const stored = 'priceCents' in entry ? entry.priceCents : 0;
   const [text, setText] = useState(formatAmount(stored));
   const [state, setState] = useState<'same' | 'wrong' | 'saved'>('same');
@@ -156,7 +255,10 @@ function PriceCell({ entry, optional, busy, onSave }: { entry: AnyEntry; optiona
           if (event.key === 'Escape') setText(formatAmount(stored));
         }}
       />
-      <span role="status" className={`w-16 text-xs font-semibold ${state === 'wrong' ? 'text-error' : 'text-success'}`}>
+      <span
+        role="status"
+        className={`w-16 text-xs font-semibold ${state === 'wrong' ? 'text-error' : 'text-success'}`}
+      >
         {state === 'saved' ? '✓ salvo' : state === 'wrong' ? 'Preço inválido' : ''}
       </span>
     </div>

@@ -23,7 +23,8 @@ export function EntryTable({ spec, catalog, entries, standard }: Props) {
 
   const place = (id: string, index: number) =>
     void action.run('Erro ao salvar item. Tente novamente.', async () => {
-      for (const { id: moved, position } of positionsAfterMove(entries, id, index)) await patchEntry(catalog, spec.kind, moved, { position });
+      for (const { id: moved, position } of positionsAfterMove(entries, id, index))
+        await patchEntry(catalog, spec.kind, moved, { position });
       await catalog.reload();
     });
 
@@ -93,7 +94,16 @@ export function EntryTable({ spec, catalog, entries, standard }: Props) {
           </table>
         </div>
       )}
-      {editing !== null && <EntryDialog spec={spec} catalog={catalog} entry={editing === 'new' ? null : editing} count={entries.length} standard={standard ?? {}} onClose={() => setEditing(null)} />}
+      {editing !== null && (
+        <EntryDialog
+          spec={spec}
+          catalog={catalog}
+          entry={editing === 'new' ? null : editing}
+          count={entries.length}
+          standard={standard ?? {}}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </section>
   );
 }

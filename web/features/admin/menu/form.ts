@@ -11,7 +11,12 @@ const OTHERS = 'outros';
 
 export function valuesOf(spec: KindSpec, entry: AnyEntry | null, standard: Values = {}): Values {
   const raw = entry ? fieldsOf(entry) : {};
-  return Object.fromEntries(spec.fields.map((field) => [field.key, entry ? textOf(field, raw[field.key]) : (standard[field.key] ?? '')]));
+  return Object.fromEntries(
+    spec.fields.map((field) => [
+      field.key,
+      entry ? textOf(field, raw[field.key]) : (standard[field.key] ?? ''),
+    ]),
+  );
 }
 
 function textOf({ type }: FieldSpec, value: unknown): string {
@@ -27,19 +32,26 @@ export function checkValues(spec: KindSpec, fields: readonly FieldSpec[], values
   for (const field of fields) {
     const text = (values[field.key] ?? '').trim();
     if (field.required && text === '') {
-      errors[field.key] = spec.kind === 'categories' && field.key === 'name' ? 'O nome da categoria é obrigatório.' : `O campo "${field.label}" é obrigatório.`;
+      errors[field.key] =
+        spec.kind === 'categories' && field.key === 'name'
+          ? 'O nome da categoria é obrigatório.'
+          : `O campo "${field.label}" é obrigatório.`;
     } else if (field.type === 'money' && text !== '') {
       const cents = parseCents(text);
       if (cents === null) errors[field.key] = 'Preço inválido: use um valor como 12,50.';
-      else if (cents === 0 && field.required) errors[field.key] = 'Preço inválido: O preço deve ser maior que zero.';
-    } else if (field.type === 'count' && text !== '' && !/^\d{1,5}$/.test(text)) errors[field.key] = 'Valor inválido';
+      else if (cents === 0 && field.required)
+        errors[field.key] = 'Preço inválido: O preço deve ser maior que zero.';
+    } else if (field.type === 'count' && text !== '' && !/^\d{1,5}$/.test(text))
+      errors[field.key] = 'Valor inválido';
   }
   return errors;
 }
 
 /** What the store keeps, of the fields shown. */
 export function storedOf(fields: readonly FieldSpec[], values: Values): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.key, storedValue(field, (values[field.key] ?? '').trim())]));
+  return Object.fromEntries(
+    fields.map((field) => [field.key, storedValue(field, (values[field.key] ?? '').trim())]),
+  );
 }
 
 function storedValue({ type }: FieldSpec, text: string): unknown {
@@ -69,4 +81,8 @@ function storedValue({ type }: FieldSpec, text: string): unknown {
 
 /** Only what differs: a field that somebody else changed meanwhile stays theirs. */
 export const changedFields = (entry: AnyEntry, stored: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(stored).filter(([key, value]) => JSON.stringify(fieldsOf(entry)[key]) !== JSON.stringify(value)));
+  Object.fromEntries(
+    Object.entries(stored).filter(
+      ([key, value]) => JSON.stringify(fieldsOf(entry)[key]) !== JSON.stringify(value),
+    ),
+  );

@@ -1,12 +1,26 @@
 // The six catalogues: what each is called, and the fields of its form.
 import type { Catalog, EntryKind } from '@balcao/shared/menu/menu.ts';
 
-export type MenuKind = Extract<EntryKind, 'sizes' | 'bases' | 'iceCreams' | 'toppings' | 'categories' | 'products'>;
+export type MenuKind = Extract<
+  EntryKind,
+  'sizes' | 'bases' | 'iceCreams' | 'toppings' | 'categories' | 'products'
+>;
 
 export type FieldSpec = {
   key: string;
   label: string;
-  type: 'text' | 'area' | 'money' | 'count' | 'color' | 'topping-category' | 'product-category' | 'image' | 'list' | 'cup-mode' | 'product-type';
+  type:
+    | 'text'
+    | 'area'
+    | 'money'
+    | 'count'
+    | 'color'
+    | 'topping-category'
+    | 'product-category'
+    | 'image'
+    | 'list'
+    | 'cup-mode'
+    | 'product-type';
   required?: true;
   hint?: string;
   /** Shown for these products only. */
@@ -35,10 +49,28 @@ export const KINDS: readonly KindSpec[] = [
     title: 'Tamanhos',
     one: 'tamanho',
     female: false,
-    fields: [name, { key: 'priceCents', label: 'Preço', type: 'money', required: true }, { key: 'maxToppings', label: 'Máximo de complementos', type: 'count', required: true }],
+    fields: [
+      name,
+      { key: 'priceCents', label: 'Preço', type: 'money', required: true },
+      { key: 'maxToppings', label: 'Máximo de complementos', type: 'count', required: true },
+    ],
   },
-  { kind: 'bases', slug: 'bases', title: 'Bases', one: 'base', female: true, fields: [name, description, color] },
-  { kind: 'iceCreams', slug: 'sorvetes', title: 'Sorvetes', one: 'sorvete', female: false, fields: [name, description, color] },
+  {
+    kind: 'bases',
+    slug: 'bases',
+    title: 'Bases',
+    one: 'base',
+    female: true,
+    fields: [name, description, color],
+  },
+  {
+    kind: 'iceCreams',
+    slug: 'sorvetes',
+    title: 'Sorvetes',
+    one: 'sorvete',
+    female: false,
+    fields: [name, description, color],
+  },
   {
     kind: 'toppings',
     slug: 'complementos',
@@ -52,7 +84,14 @@ export const KINDS: readonly KindSpec[] = [
       color,
     ],
   },
-  { kind: 'categories', slug: 'categorias', title: 'Categorias', one: 'categoria', female: true, fields: [name, description, { key: 'position', label: 'Posição', type: 'count' }] },
+  {
+    kind: 'categories',
+    slug: 'categorias',
+    title: 'Categorias',
+    one: 'categoria',
+    female: true,
+    fields: [name, description, { key: 'position', label: 'Posição', type: 'count' }],
+  },
   {
     kind: 'products',
     slug: 'produtos',

@@ -11,13 +11,21 @@ export function MenuTab({ sub }: { sub: string }) {
   const catalog = useCatalog();
   const spec = KINDS.find((kind) => kind.slug === sub) ?? KINDS[0];
   if (!spec) return null;
-  if (catalog.value === null) return catalog.error === null ? <Rows count={8} /> : <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />;
+  if (catalog.value === null)
+    return catalog.error === null ? (
+      <Rows count={8} />
+    ) : (
+      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
+    );
   const { value } = catalog;
   return (
     <Tabs
       small
       label="Catálogos"
-      tabs={KINDS.map(({ kind, slug, title }) => ({ id: slug, label: `${title} (${entriesOf(value, kind).length})` }))}
+      tabs={KINDS.map(({ kind, slug, title }) => ({
+        id: slug,
+        label: `${title} (${entriesOf(value, kind).length})`,
+      }))}
       current={spec.slug}
       onChange={(id) => void navigate(`/admin/cardapio/${id}`)}
     >

@@ -5,7 +5,11 @@ import { SOLD_OUT_ENDS, soldOutText, soldOutUntil } from '../../../staff/sold-ou
 import { STANDARD_TIME_ZONE } from '../../../staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
 
-type Props = { entry: { name: string; active: boolean; soldOutUntilMs: number | null }; busy: boolean; onChange: (soldOutUntilMs: number | null) => void };
+type Props = {
+  entry: { name: string; active: boolean; soldOutUntilMs: number | null };
+  busy: boolean;
+  onChange: (soldOutUntilMs: number | null) => void;
+};
 
 export function SoldOutSelect({ entry, busy, onChange }: Props) {
   const timeZone = useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;

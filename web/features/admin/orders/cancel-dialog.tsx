@@ -12,7 +12,15 @@ import { moveOrder } from '../../../staff/move.ts';
 
 const ONLINE: readonly (Order['paymentMethod'] | null)[] = ['pix', 'credit_card', 'debit_card'];
 
-export function CancelDialog({ order, onClose, onCancelled }: { order: Order; onClose: () => void; onCancelled: (order: Order) => void }) {
+export function CancelDialog({
+  order,
+  onClose,
+  onCancelled,
+}: {
+  order: Order;
+  onClose: () => void;
+  onCancelled: (order: Order) => void;
+}) {
   const action = useAction();
   const toast = useToast();
   const [reason, setReason] = useState<'loja' | 'cliente'>('cliente');
@@ -28,7 +36,11 @@ export function CancelDialog({ order, onClose, onCancelled }: { order: Order; on
       toast({ title: 'Pedido cancelado', text: `Pedido #${order.simpleId}.`, tone: 'success' });
       if (online && refund) {
         await refundOrder(order.id, null);
-        toast({ title: 'Devolução pedida', text: `${formatCents(order.totalCents)} voltam pelo Mercado Pago.`, tone: 'success' });
+        toast({
+          title: 'Devolução pedida',
+          text: `${formatCents(order.totalCents)} voltam pelo Mercado Pago.`,
+          tone: 'success',
+        });
       }
     });
 
@@ -56,22 +68,36 @@ export function CancelDialog({ order, onClose, onCancelled }: { order: Order; on
           ] as const
         ).map(([value, label]) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input type="radio" name="motivo" className="radio radio-primary" checked={reason === value} onChange={() => setReason(value)} />
+            <input
+              type="radio"
+              name="motivo"
+              className="radio radio-primary"
+              checked={reason === value}
+              onChange={() => setReason(value)}
+            />
             {label}
           </label>
         ))}
       </fieldset>
       {online && (
         <div className="mt-4">
-          <SwitchField label={`Devolver ${formatCents(order.totalCents)} ao cliente`} hint="Pelo Mercado Pago, na mesma forma em que pagou." checked={refund} onChecked={setRefund} />
+          <SwitchField
+            label={`Devolver ${formatCents(order.totalCents)} ao cliente`}
+            hint="Pelo Mercado Pago, na mesma forma em que pagou."
+            checked={refund}
+            onChecked={setRefund}
+          />
         </div>
       )}
       {paid && !online && (
         <p className="mt-4 rounded-2xl bg-warning p-3 text-warning-content">
-          Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva {formatCents(order.totalCents)} ao cliente no balcão.
+          Pago em {order.paymentMethod === null ? 'dinheiro' : METHOD_NAMES[order.paymentMethod]}: devolva{' '}
+          {formatCents(order.totalCents)} ao cliente no balcão.
         </p>
       )}
-      {order.status !== 'PENDING' && <p className="mt-4 text-sm">A cozinha recebe um aviso “CANCELADO” na impressora.</p>}
+      {order.status !== 'PENDING' && (
+        <p className="mt-4 text-sm">A cozinha recebe um aviso “CANCELADO” na impressora.</p>
+      )}
       {action.failed !== null && (
         <p role="alert" className="mt-3 font-semibold text-error">
           {action.failed}

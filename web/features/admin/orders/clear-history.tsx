@@ -21,8 +21,16 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
   const clear = (event: FormEvent) => {
     event.preventDefault();
     void action.run('Erro ao limpar histórico', async () => {
-      const { orders, backup } = await request<ClearedHistory>('/api/staff/orders/clear', { body: { confirm: word }, timeoutMs: 60_000 });
-      toast({ title: 'Histórico limpo', text: `${orders} ${orders === 1 ? 'pedido apagado' : 'pedidos apagados'}. Cópia guardada: ${backup}.`, tone: 'success', durationMs: 10_000 });
+      const { orders, backup } = await request<ClearedHistory>('/api/staff/orders/clear', {
+        body: { confirm: word },
+        timeoutMs: 60_000,
+      });
+      toast({
+        title: 'Histórico limpo',
+        text: `${orders} ${orders === 1 ? 'pedido apagado' : 'pedidos apagados'}. Cópia guardada: ${backup}.`,
+        tone: 'success',
+        durationMs: 10_000,
+      });
       close();
       onCleared();
     });
@@ -38,7 +46,12 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
           onClose={close}
           actions={
             <>
-              <button type="button" className="btn btn-error" disabled={openOrders > 0} onClick={() => setStep('type')}>
+              <button
+                type="button"
+                className="btn btn-error"
+                disabled={openOrders > 0}
+                onClick={() => setStep('type')}
+              >
                 Continuar
               </button>
               <button type="button" className="btn" onClick={close}>
@@ -47,14 +60,28 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
             </>
           }
         >
-          <p>Todos os pedidos são apagados daqui e da cópia na internet. Antes disso a loja guarda uma cópia de segurança. Os totais dos caixas fechados ficam.</p>
-          {openOrders > 0 && <p className="mt-3 font-semibold text-error">Há {openOrders === 1 ? '1 pedido aberto' : `${openOrders} pedidos abertos`}. Termine ou cancele antes de limpar.</p>}
+          <p>
+            Todos os pedidos são apagados daqui e da cópia na internet. Antes disso a loja guarda uma cópia de
+            segurança. Os totais dos caixas fechados ficam.
+          </p>
+          {openOrders > 0 && (
+            <p className="mt-3 font-semibold text-error">
+              Há {openOrders === 1 ? '1 pedido aberto' : `${openOrders} pedidos abertos`}. Termine ou cancele
+              antes de limpar.
+            </p>
+          )}
         </Dialog>
       )}
       {step === 'type' && (
         <Dialog title="Tem certeza?" onClose={close}>
           <form onSubmit={clear} className="flex flex-col gap-4">
-            <TextField label={`Digite ${WORD} para apagar tudo`} value={word} onValue={setWord} autoComplete="off" error={action.failed} />
+            <TextField
+              label={`Digite ${WORD} para apagar tudo`}
+              value={word}
+              onValue={setWord}
+              autoComplete="off"
+              error={action.failed}
+            />
             <button type="submit" className="btn btn-error" disabled={word !== WORD || action.busy}>
               {action.busy && <span className="loading loading-spinner" aria-hidden />}
               Apagar todo o histórico

@@ -8,7 +8,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
-type Props = { order: Order; onOpen: (id: string) => void; onChanged: (order: Order) => void; onGone: () => void };
+type Props = {
+  order: Order;
+  onOpen: (id: string) => void;
+  onChanged: (order: Order) => void;
+  onGone: () => void;
+};
 
 export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
@@ -20,7 +25,11 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
   const print = () =>
     void action.run('Erro na impressão', async () => {
       await request(`/api/staff/orders/${order.id}/reprint`, { method: 'POST' });
-      toast({ title: 'Comanda enviada para a impressora', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+      toast({
+        title: 'Comanda enviada para a impressora',
+        text: `Pedido #${order.simpleId}.`,
+        tone: 'success',
+      });
     });
   const remove = () =>
     void action
@@ -34,18 +43,43 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
 
   return (
     <div className="flex gap-1">
-      <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Ver ${name}`} title="Ver" onClick={() => onOpen(order.id)}>
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+        aria-label={`Ver ${name}`}
+        title="Ver"
+        onClick={() => onOpen(order.id)}
+      >
         <Eye aria-hidden className="size-5" />
       </button>
-      <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Imprimir ${name}`} title="Imprimir" disabled={action.busy} onClick={print}>
+      <button
+        type="button"
+        className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+        aria-label={`Imprimir ${name}`}
+        title="Imprimir"
+        disabled={action.busy}
+        onClick={print}
+      >
         <Printer aria-hidden className="size-5" />
       </button>
       {canCancel ? (
-        <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Cancelar ${name}`} title="Cancelar" onClick={() => setAsking('cancel')}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+          aria-label={`Cancelar ${name}`}
+          title="Cancelar"
+          onClick={() => setAsking('cancel')}
+        >
           <Ban aria-hidden className="size-5" />
         </button>
       ) : (
-        <button type="button" className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9" aria-label={`Excluir ${name}`} title="Excluir" onClick={() => setAsking('delete')}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+          aria-label={`Excluir ${name}`}
+          title="Excluir"
+          onClick={() => setAsking('delete')}
+        >
           <Trash2 aria-hidden className="size-5" />
         </button>
       )}
@@ -75,7 +109,8 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
           }
         >
           <p>
-            O pedido #{order.simpleId} some das listas e dos relatórios. Isto não pode ser desfeito, e fica registrado na auditoria. Tem certeza?
+            O pedido #{order.simpleId} some das listas e dos relatórios. Isto não pode ser desfeito, e fica
+            registrado na auditoria. Tem certeza?
           </p>
           {action.failed !== null && (
             <p role="alert" className="mt-3 font-semibold text-error">

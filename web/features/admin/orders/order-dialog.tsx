@@ -1,5 +1,5 @@
 // The whole history of one order.
-import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneText } from '../../../staff/order-text.ts';

@@ -1,6 +1,6 @@
 // Orders as rows: who, how much, paid or not, and the status that can be chosen.
 import type { Order } from '@balcao/shared/order/order.ts';
-import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { phoneText } from '../../../staff/order-text.ts';
 import { useTimes } from '../../../staff/times.ts';
@@ -8,7 +8,13 @@ import { METHOD_NAMES } from '../../../text/staff.ts';
 import { OrderActions } from './order-actions.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-type Props = { orders: readonly Order[]; empty: string; onOpen: (id: string) => void; onChanged: (order: Order) => void; onGone: () => void };
+type Props = {
+  orders: readonly Order[];
+  empty: string;
+  onOpen: (id: string) => void;
+  onChanged: (order: Order) => void;
+  onGone: () => void;
+};
 
 export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) {
   const { shortDateTime } = useTimes();
@@ -37,7 +43,11 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
             <tr key={order.id}>
               <td className="numbers text-2xl font-extrabold">{order.panelNumber ?? '–'}</td>
               <td>
-                <button type="button" className="link numbers min-h-6 font-semibold" onClick={() => onOpen(order.id)}>
+                <button
+                  type="button"
+                  className="link numbers min-h-6 font-semibold"
+                  onClick={() => onOpen(order.id)}
+                >
                   #{order.simpleId}
                 </button>
                 <span className="numbers block text-xs whitespace-nowrap">{formatCode(order.code)}</span>
@@ -45,9 +55,13 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
               </td>
               <td className="whitespace-nowrap">{phoneText(order.customerPhone)}</td>
               <td className="max-w-56">
-                <span className="line-clamp-2">{order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}</span>
+                <span className="line-clamp-2">
+                  {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
+                </span>
               </td>
-              <td className="numbers text-right font-semibold whitespace-nowrap">{formatCents(order.totalCents)}</td>
+              <td className="numbers text-right font-semibold whitespace-nowrap">
+                {formatCents(order.totalCents)}
+              </td>
               <td>
                 <PaymentState order={order} />
               </td>
@@ -82,7 +96,9 @@ export function PaymentState({ order }: { order: Order }) {
   return (
     <>
       <span className={`badge badge-sm font-semibold whitespace-nowrap ${tone}`}>{text}</span>
-      <span className="block text-xs whitespace-nowrap">{order.paymentMethod === null ? 'Não escolhido' : METHOD_NAMES[order.paymentMethod]}</span>
+      <span className="block text-xs whitespace-nowrap">
+        {order.paymentMethod === null ? 'Não escolhido' : METHOD_NAMES[order.paymentMethod]}
+      </span>
     </>
   );
 }

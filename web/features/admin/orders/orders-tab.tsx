@@ -34,13 +34,22 @@ export function OrdersTab({ sub }: { sub: string }) {
     return () => clearTimeout(timer);
   }, [turn, reload]);
 
-  const replace = (order: Order) => set((value) => ({ ...value, orders: value.orders.map((one) => (one.id === order.id ? order : one)) }));
+  const replace = (order: Order) =>
+    set((value) => ({ ...value, orders: value.orders.map((one) => (one.id === order.id ? order : one)) }));
   const orders = list.value?.orders ?? [];
   const active = orders.filter((order) => ACTIVE.has(order.status));
   const finished = orders.filter((order) => !ACTIVE.has(order.status));
   const current = sub === 'finalizados' || sub === 'resolver' ? sub : 'ativos';
   const opened = orders.find((order) => order.id === openId) ?? (changed?.id === openId ? changed : null);
-  const table = (shown: readonly Order[], empty: string) => <OrderTable orders={shown} empty={empty} onOpen={setOpenId} onChanged={replace} onGone={() => void reload()} />;
+  const table = (shown: readonly Order[], empty: string) => (
+    <OrderTable
+      orders={shown}
+      empty={empty}
+      onOpen={setOpenId}
+      onChanged={replace}
+      onGone={() => void reload()}
+    />
+  );
 
   return (
     <section aria-label="Pedidos" className="flex flex-col gap-4">
@@ -55,7 +64,8 @@ export function OrdersTab({ sub }: { sub: string }) {
         <>
           {list.value.panelExpired && (
             <p role="status" className="rounded-2xl bg-warning p-4 text-warning-content">
-              <strong>Número do Painel Expirado.</strong> Este número só existe em dias ou séries anteriores; abaixo estão os pedidos que o usaram.
+              <strong>Número do Painel Expirado.</strong> Este número só existe em dias ou séries anteriores;
+              abaixo estão os pedidos que o usaram.
             </p>
           )}
           {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}

@@ -5,28 +5,47 @@ import { useAction } from '../../../staff/action.ts';
 import { CONFIRM_PAYMENT_FIRST, METHOD_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
 import { moveOrder } from '../../../staff/move.ts';
 
 const METHODS = ['cash', 'terminal', 'pix_manual'] as const;
 
-export function PayFirst({ order, onClose, onPaid }: { order: Order; onClose: () => void; onPaid: (order: Order) => void }) {
+export function PayFirst({
+  order,
+  onClose,
+  onPaid,
+}: {
+  order: Order;
+  onClose: () => void;
+  onPaid: (order: Order) => void;
+}) {
   const action = useAction();
   const toast = useToast();
   const confirm = (method: (typeof METHODS)[number]) =>
     void action.run('Erro ao confirmar pagamento', async () => {
       const paid = await moveOrder(order.id, { kind: 'confirm-payment', method, seen: 'PENDING' });
-      toast({ title: 'Pagamento confirmado', text: `Pedido ${formatCode(order.code)}: ${METHOD_NAMES[method]}.`, tone: 'success' });
+      toast({
+        title: 'Pagamento confirmado',
+        text: `Pedido ${formatCode(order.code)}: ${METHOD_NAMES[method]}.`,
+        tone: 'success',
+      });
       onPaid(paid);
     });
   return (
     <Dialog title={CONFIRM_PAYMENT_FIRST} onClose={onClose}>
       <p>
-        O pedido #{order.simpleId} ainda não foi pago. Ele vai para a cozinha depois que você confirmar que recebeu <strong>{formatCents(order.totalCents)}</strong>.
+        O pedido #{order.simpleId} ainda não foi pago. Ele vai para a cozinha depois que você confirmar que
+        recebeu <strong>{formatCents(order.totalCents)}</strong>.
       </p>
       <div className="mt-4 flex flex-col gap-2">
         {METHODS.map((method) => (
-          <button key={method} type="button" className="btn btn-primary btn-lg" disabled={action.busy} onClick={() => confirm(method)}>
+          <button
+            key={method}
+            type="button"
+            className="btn btn-primary btn-lg"
+            disabled={action.busy}
+            onClick={() => confirm(method)}
+          >
             Recebi em {METHOD_NAMES[method]}
           </button>
         ))}

@@ -12,24 +12,48 @@ export function RefundForm({ order }: { order: Order }) {
   const [error, setError] = useState<string | null>(null);
   const action = useAction();
   const toast = useToast();
-  const online = order.paymentMethod === 'pix' || order.paymentMethod === 'credit_card' || order.paymentMethod === 'debit_card';
-  if (!online || (order.paymentStatus !== 'approved' && order.paymentStatus !== 'partially_refunded')) return null;
+  const online =
+    order.paymentMethod === 'pix' ||
+    order.paymentMethod === 'credit_card' ||
+    order.paymentMethod === 'debit_card';
+  if (!online || (order.paymentStatus !== 'approved' && order.paymentStatus !== 'partially_refunded'))
+    return null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const cents = text.trim() === '' ? null : parseCents(text);
     const wrong = text.trim() !== '' && (cents === null || cents === 0 || cents > order.totalCents);
-    setError(wrong ? `Informe um valor de R$ 0,01 a ${formatCents(order.totalCents)}, ou deixe vazio para devolver tudo.` : null);
+    setError(
+      wrong
+        ? `Informe um valor de R$ 0,01 a ${formatCents(order.totalCents)}, ou deixe vazio para devolver tudo.`
+        : null,
+    );
     if (wrong) return;
     void action.run('Não deu para devolver', async () => {
       const { state, refundedCents } = await refundOrder(order.id, cents);
-      toast({ title: state === 'done' ? 'Devolução feita' : 'Devolução pedida', text: `${formatCents(refundedCents)} voltam para o cliente.`, tone: 'success' });
+      toast({
+        title: state === 'done' ? 'Devolução feita' : 'Devolução pedida',
+        text: `${formatCents(refundedCents)} voltam para o cliente.`,
+        tone: 'success',
+      });
       setText('');
     });
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-wrap items-start gap-3 border-t border-base-300 pt-4">
-      <TextField label="Devolver (R$)" hint="Vazio devolve tudo." className="w-48" inputMode="decimal" value={text} onValue={setText} error={error ?? action.failed} />
+    <form
+      noValidate
+      onSubmit={submit}
+      className="mt-5 flex flex-wrap items-start gap-3 border-t border-base-300 pt-4"
+    >
+      <TextField
+        label="Devolver (R$)"
+        hint="Vazio devolve tudo."
+        className="w-48"
+        inputMode="decimal"
+        value={text}
+        onValue={setText}
+        error={error ?? action.failed}
+      />
       <button type="submit" className="btn btn-outline btn-error mt-6" disabled={action.busy}>
         Devolver pelo Mercado Pago
       </button>

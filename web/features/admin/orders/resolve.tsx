@@ -1,7 +1,7 @@
 // Payments that no rule could settle: each with the one action that ends it.
 import type { UnresolvedPayment, UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
@@ -19,17 +19,32 @@ export function Resolve() {
   const toast = useToast();
   const resolve = (payment: UnresolvedPayment) =>
     void action.run('Não deu para resolver', async () => {
-      await request(`/api/staff/payments/${encodeURIComponent(payment.id)}/resolve`, { body: { action: payment.action } });
+      await request(`/api/staff/payments/${encodeURIComponent(payment.id)}/resolve`, {
+        body: { action: payment.action },
+      });
       toast({ title: 'Resolvido', text: payment.actionText, tone: 'success' });
       await list.reload();
     });
 
-  if (list.value === null) return list.error === null ? <Rows count={3} /> : <LoadFailed error={list.error} onRetry={() => void list.reload()} />;
-  if (list.value.payments.length === 0) return <p className="rounded-2xl bg-base-100 p-6">Nenhum pagamento precisa de você. Quando um pagamento não fechar sozinho, ele aparece aqui.</p>;
+  if (list.value === null)
+    return list.error === null ? (
+      <Rows count={3} />
+    ) : (
+      <LoadFailed error={list.error} onRetry={() => void list.reload()} />
+    );
+  if (list.value.payments.length === 0)
+    return (
+      <p className="rounded-2xl bg-base-100 p-6">
+        Nenhum pagamento precisa de você. Quando um pagamento não fechar sozinho, ele aparece aqui.
+      </p>
+    );
   return (
     <ul className="flex flex-col gap-2">
       {list.value.payments.map((payment) => (
-        <li key={payment.id} className="flex flex-wrap items-center gap-4 rounded-2xl border-l-8 border-warning bg-base-100 p-4">
+        <li
+          key={payment.id}
+          className="flex flex-wrap items-center gap-4 rounded-2xl border-l-8 border-warning bg-base-100 p-4"
+        >
           <p className="numbers text-2xl font-extrabold">{formatCents(payment.amountCents)}</p>
           <div className="min-w-60 flex-1">
             <p>{payment.reason}</p>
@@ -39,7 +54,12 @@ export function Resolve() {
               {payment.code !== null && ` · ${formatCode(payment.code)}`}
             </p>
           </div>
-          <button type="button" className="btn btn-primary" disabled={action.busy} onClick={() => resolve(payment)}>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={action.busy}
+            onClick={() => resolve(payment)}
+          >
             {payment.actionText}
           </button>
         </li>

@@ -14,7 +14,8 @@ const KINDS = [
 const RESULTS_MAX = 100;
 const PHONE_DIGITS_MAX = 11;
 
-export const searchPath = ({ by, q }: Search): string => `/api/staff/orders?limit=${RESULTS_MAX}&by=${by}&q=${encodeURIComponent(by === 'phone' ? phoneDigits(q) : q.trim())}`;
+export const searchPath = ({ by, q }: Search): string =>
+  `/api/staff/orders?limit=${RESULTS_MAX}&by=${by}&q=${encodeURIComponent(by === 'phone' ? phoneDigits(q) : q.trim())}`;
 
 type Props = { searching: boolean; busy: boolean; onSearch: (search: Search | null) => void };
 
@@ -29,10 +30,16 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
     setError(empty ? 'Digite algo para buscar.' : null);
     if (!empty) onSearch({ by, q: text });
   };
-  const type = (value: string) => setText(by === 'phone' ? formatPhone(phoneDigits(value).slice(0, PHONE_DIGITS_MAX)) : value);
+  const type = (value: string) =>
+    setText(by === 'phone' ? formatPhone(phoneDigits(value).slice(0, PHONE_DIGITS_MAX)) : value);
 
   return (
-    <form role="search" noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4">
+    <form
+      role="search"
+      noValidate
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4"
+    >
       <SelectField
         label="Buscar por"
         className="w-44"

@@ -19,10 +19,15 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged: (o
     action.run('Erro ao atualizar status', async () => {
       const moved = await moveOrder(current.id, { kind: 'set-status', status, seen: current.status });
       onChanged(moved);
-      toast({ title: 'Status atualizado', text: `Pedido #${order.simpleId}: ${STATUS_NAMES[status]}.`, tone: 'success' });
+      toast({
+        title: 'Status atualizado',
+        text: `Pedido #${order.simpleId}: ${STATUS_NAMES[status]}.`,
+        tone: 'success',
+      });
     });
 
-  if (order.status === 'CANCELLED') return <span className="badge badge-error font-semibold">{STATUS_NAMES.CANCELLED}</span>;
+  if (order.status === 'CANCELLED')
+    return <span className="badge badge-error font-semibold">{STATUS_NAMES.CANCELLED}</span>;
   const shown: OrderStatus = order.status === 'PENDING' ? 'RECEBIDO' : order.status;
   return (
     <>

@@ -1,4 +1,6 @@
 // A bar chart in SVG with its table beside it: the chart compares, the table tells.
+import { ScrollRegion } from '../../../staff/scroll-region.tsx';
+
 type Bar = { name: string; value: number; text: string };
 type Props = { title: string; bars: readonly Bar[]; valueName: string; nameName: string; empty: string };
 
@@ -12,17 +14,34 @@ export function BarChart({ title, bars, valueName, nameName, empty }: Props) {
   const every = Math.max(1, Math.ceil(bars.length / 12));
   return (
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`} role="img" aria-label={`${title}: gráfico; os números estão na tabela ao lado`} className="w-full">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT + 24}`}
+        role="img"
+        aria-label={`${title}: gráfico; os números estão na tabela ao lado`}
+        className="w-full"
+      >
         <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} className="stroke-base-content/40" />
         {bars.map((bar, index) => {
           const height = (bar.value / top) * (HEIGHT - 16);
           return (
             <g key={bar.name}>
-              <rect x={index * step + step * 0.12} y={HEIGHT - height} width={step * 0.76} height={height} rx="3" className="fill-primary">
+              <rect
+                x={index * step + step * 0.12}
+                y={HEIGHT - height}
+                width={step * 0.76}
+                height={height}
+                rx="3"
+                className="fill-primary"
+              >
                 <title>{`${bar.name}: ${bar.text}`}</title>
               </rect>
               {index % every === 0 && (
-                <text x={index * step + step / 2} y={HEIGHT + 16} textAnchor="middle" className="fill-base-content text-[11px]">
+                <text
+                  x={index * step + step / 2}
+                  y={HEIGHT + 16}
+                  textAnchor="middle"
+                  className="fill-base-content text-[11px]"
+                >
                   {bar.name}
                 </text>
               )}
@@ -30,7 +49,7 @@ export function BarChart({ title, bars, valueName, nameName, empty }: Props) {
           );
         })}
       </svg>
-      <div className="max-h-56 overflow-y-auto" tabIndex={0} role="region" aria-label={`${title}: tabela`}>
+      <ScrollRegion className="max-h-56" label={`${title}: tabela`}>
         <table className="table table-sm">
           <thead>
             <tr>
@@ -49,7 +68,7 @@ export function BarChart({ title, bars, valueName, nameName, empty }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </div>
   );
 }

@@ -30,7 +30,10 @@ export function BestSellers({ rows }: { rows: SalesReport['bestSellers'] }) {
                         {row.name} <span className="numbers font-semibold">{row.count}</span>
                       </span>
                       <span aria-hidden className="block h-1.5 rounded-full bg-base-300">
-                        <span className="block h-full rounded-full bg-primary" style={{ width: `${(row.count / top) * 100}%` }} />
+                        <span
+                          className="block h-full rounded-full bg-primary"
+                          style={{ width: `${(row.count / top) * 100}%` }}
+                        />
                       </span>
                     </li>
                   ))}

@@ -17,9 +17,17 @@ const TOPS = [
 
 export function DashboardPanel() {
   const dashboard = useResource<Dashboard>('/api/staff/reports/dashboard', useNow(LOOK_AGAIN_MS));
-  if (dashboard.value === null) return dashboard.error === null ? <Rows /> : <LoadFailed error={dashboard.error} onRetry={() => void dashboard.reload()} />;
+  if (dashboard.value === null)
+    return dashboard.error === null ? (
+      <Rows />
+    ) : (
+      <LoadFailed error={dashboard.error} onRetry={() => void dashboard.reload()} />
+    );
   const { value } = dashboard;
-  const versusMean = value.meanSalesCents === 0 ? null : Math.round((value.todaySalesCents / value.meanSalesCents - 1) * 1000) / 10;
+  const versusMean =
+    value.meanSalesCents === 0
+      ? null
+      : Math.round((value.todaySalesCents / value.meanSalesCents - 1) * 1000) / 10;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -34,7 +42,17 @@ export function DashboardPanel() {
       </div>
       <section className="rounded-2xl bg-base-100 p-4">
         <h3 className="mb-2 text-lg">Pedidos de hoje por hora</h3>
-        <BarChart title="Pedidos por hora" nameName="Hora" valueName="Pedidos" empty="Nenhum pedido hoje ainda." bars={value.hours.map(({ hour, count }) => ({ name: `${hour}h`, value: count, text: String(count) }))} />
+        <BarChart
+          title="Pedidos por hora"
+          nameName="Hora"
+          valueName="Pedidos"
+          empty="Nenhum pedido hoje ainda."
+          bars={value.hours.map(({ hour, count }) => ({
+            name: `${hour}h`,
+            value: count,
+            text: String(count),
+          }))}
+        />
       </section>
       <section className="rounded-2xl bg-base-100 p-4">
         <h3 className="mb-2 text-lg">Os 3 preferidos (últimos 30 dias)</h3>

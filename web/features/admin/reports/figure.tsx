@@ -14,14 +14,17 @@ export function Figure({ name, value, children }: { name: string; value: string;
 
 const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
-export const growthText = (value: number | null): string => (value === null ? 'sem comparação' : `${percent.format(value)}%`);
+export const growthText = (value: number | null): string =>
+  value === null ? 'sem comparação' : `${percent.format(value)}%`;
 
 export function Growth({ value, than }: { value: number | null; than: string }) {
   if (value === null) return <p className="text-sm">Sem vendas {than} para comparar</p>;
   const up = value > 0;
   const Arrow = up ? TrendingUp : TrendingDown;
   return (
-    <p className={`flex items-center gap-1 text-sm font-semibold ${up ? 'text-success' : value < 0 ? 'text-error' : ''}`}>
+    <p
+      className={`flex items-center gap-1 text-sm font-semibold ${up ? 'text-success' : value < 0 ? 'text-error' : ''}`}
+    >
       {value !== 0 && <Arrow aria-hidden className="size-4" />}
       {growthText(value)} que {than}
     </p>

@@ -13,7 +13,13 @@ export default function ReportsTab({ sub }: { sub: string }) {
   const navigate = useNavigate();
   const current = TABS.find((tab) => tab.id === sub)?.id ?? 'avancados';
   return (
-    <Tabs small label="Relatórios" tabs={TABS} current={current} onChange={(id) => void navigate(`/admin/relatorios/${id}`)}>
+    <Tabs
+      small
+      label="Relatórios"
+      tabs={TABS}
+      current={current}
+      onChange={(id) => void navigate(`/admin/relatorios/${id}`)}
+    >
       {current === 'avancados' ? <SalesPanel /> : <DashboardPanel />}
     </Tabs>
   );

@@ -18,7 +18,9 @@ const PHONE_DIGITS_MAX = 11;
 type Filter = { from: string; to: string; phone: string };
 
 const queryOf = (filter: Filter): string =>
-  new URLSearchParams(Object.entries({ ...filter, phone: phoneDigits(filter.phone) }).filter(([, value]) => value !== '')).toString();
+  new URLSearchParams(
+    Object.entries({ ...filter, phone: phoneDigits(filter.phone) }).filter(([, value]) => value !== ''),
+  ).toString();
 
 export function SalesPanel() {
   const [draft, setDraft] = useState<Filter>({ from: '', to: '', phone: '' });
@@ -34,15 +36,34 @@ export function SalesPanel() {
 
   return (
     <div className="flex flex-col gap-4">
-      <form noValidate onSubmit={apply} className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4">
-        <TextField label="Data inicial" type="date" className="w-44" value={draft.from} onValue={(from) => setDraft({ ...draft, from })} />
-        <TextField label="Data final" type="date" className="w-44" value={draft.to} onValue={(to) => setDraft({ ...draft, to })} error={wrong} />
+      <form
+        noValidate
+        onSubmit={apply}
+        className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4"
+      >
+        <TextField
+          label="Data inicial"
+          type="date"
+          className="w-44"
+          value={draft.from}
+          onValue={(from) => setDraft({ ...draft, from })}
+        />
+        <TextField
+          label="Data final"
+          type="date"
+          className="w-44"
+          value={draft.to}
+          onValue={(to) => setDraft({ ...draft, to })}
+          error={wrong}
+        />
         <TextField
           label="Telefone do cliente"
           inputMode="tel"
           className="w-52"
           value={draft.phone}
-          onValue={(phone) => setDraft({ ...draft, phone: formatPhone(phoneDigits(phone).slice(0, PHONE_DIGITS_MAX)) })}
+          onValue={(phone) =>
+            setDraft({ ...draft, phone: formatPhone(phoneDigits(phone).slice(0, PHONE_DIGITS_MAX)) })
+          }
         />
         <button type="submit" className="btn btn-primary mt-6" disabled={report.loading}>
           Filtrar
@@ -51,13 +72,23 @@ export function SalesPanel() {
           <Download aria-hidden className="size-5" /> Baixar planilha (CSV)
         </a>
       </form>
-      {report.value === null ? report.error === null ? <Rows /> : <LoadFailed error={report.error} onRetry={() => void report.reload()} /> : <Report report={report.value} />}
+      {report.value === null ? (
+        report.error === null ? (
+          <Rows />
+        ) : (
+          <LoadFailed error={report.error} onRetry={() => void report.reload()} />
+        )
+      ) : (
+        <Report report={report.value} />
+      )}
     </div>
   );
 }
 
 function Report({ report }: { report: SalesReport }) {
-  const peak = [...report.peakHours].sort((a, b) => b.count - a.count || a.hour - b.hour).slice(0, PEAK_HOURS);
+  const peak = [...report.peakHours]
+    .sort((a, b) => b.count - a.count || a.hour - b.hour)
+    .slice(0, PEAK_HOURS);
   return (
     <>
       <p className="text-sm">
@@ -77,7 +108,11 @@ function Report({ report }: { report: SalesReport }) {
           nameName="Dia"
           valueName="Vendas"
           empty="Nenhuma venda nestes dias."
-          bars={report.days.map((day) => ({ name: dayText(day.date).slice(0, 5), value: day.salesCents, text: `${formatCents(day.salesCents)} (${day.orders})` }))}
+          bars={report.days.map((day) => ({
+            name: dayText(day.date).slice(0, 5),
+            value: day.salesCents,
+            text: `${formatCents(day.salesCents)} (${day.orders})`,
+          }))}
         />
       </Card>
       <div className="grid gap-4 lg:grid-cols-2">

@@ -18,7 +18,12 @@ export function TopClientsCard() {
     <section className="rounded-2xl bg-base-100 p-4">
       <div className="mb-2 flex items-center justify-between gap-2">
         <h3 className="text-lg">Top 3 Clientes do Mês</h3>
-        <button type="button" className="btn btn-ghost btn-sm min-h-9" disabled={top.loading} onClick={() => void top.reload()}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm min-h-9"
+          disabled={top.loading}
+          onClick={() => void top.reload()}
+        >
           <RefreshCw aria-hidden className="size-4" /> Atualizar
         </button>
       </div>
@@ -34,7 +39,10 @@ export function TopClientsCard() {
         <ol className="flex flex-col gap-2">
           {top.value.clients.slice(0, PLACES.length).map((client, index) => (
             <li key={client.phone} className="flex items-center gap-3 rounded-xl bg-base-200 px-3 py-2">
-              <span aria-hidden className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}>
+              <span
+                aria-hidden
+                className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}
+              >
                 <Medal className="size-6" />
               </span>
               <span className="min-w-0 flex-1">

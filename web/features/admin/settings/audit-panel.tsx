@@ -23,7 +23,10 @@ export function AuditPanel() {
   /** The last id of each page before this one. */
   const [trail, setTrail] = useState<number[]>([]);
   const before = trail.at(-1);
-  const query = new URLSearchParams({ ...(subject === '' ? {} : { subject }), ...(before === undefined ? {} : { before: String(before) }) });
+  const query = new URLSearchParams({
+    ...(subject === '' ? {} : { subject }),
+    ...(before === undefined ? {} : { before: String(before) }),
+  });
   const page = useResource<AuditPage>(`/api/staff/audit?${query.toString()}`);
   const rows = page.value?.rows ?? [];
   const last = rows.at(-1);
@@ -74,10 +77,20 @@ export function AuditPanel() {
             </table>
           </div>
           <div className="flex justify-end gap-2">
-            <button type="button" className="btn" disabled={trail.length === 0} onClick={() => setTrail(trail.slice(0, -1))}>
+            <button
+              type="button"
+              className="btn"
+              disabled={trail.length === 0}
+              onClick={() => setTrail(trail.slice(0, -1))}
+            >
               Mais novas
             </button>
-            <button type="button" className="btn" disabled={!page.value.more || !last} onClick={() => last && setTrail([...trail, last.id])}>
+            <button
+              type="button"
+              className="btn"
+              disabled={!page.value.more || !last}
+              onClick={() => last && setTrail([...trail, last.id])}
+            >
               Mais antigas
             </button>
           </div>

@@ -18,7 +18,12 @@ export function DiagnosticsPanel() {
   const { dateTime } = useTimes();
   const turn = useNow(LOOK_AGAIN_MS);
   const state = useResource<Diagnostics>('/api/staff/diagnostics', turn);
-  if (state.value === null) return state.error === null ? <Rows /> : <LoadFailed error={state.error} onRetry={() => void state.reload()} />;
+  if (state.value === null)
+    return state.error === null ? (
+      <Rows />
+    ) : (
+      <LoadFailed error={state.error} onRetry={() => void state.reload()} />
+    );
   const { value } = state;
   return (
     <div className="flex flex-col gap-4">
@@ -45,7 +50,9 @@ export function DiagnosticsPanel() {
       </ul>
       <section className="rounded-2xl bg-base-100 p-4">
         <h3 className="text-lg">Endereços para celulares da loja</h3>
-        <p className="mb-3 text-sm">Aponte a câmera, ou imprima esta página e pendure. Use o de números onde o nome não abrir.</p>
+        <p className="mb-3 text-sm">
+          Aponte a câmera, ou imprima esta página e pendure. Use o de números onde o nome não abrir.
+        </p>
         <ul className="flex flex-wrap gap-6">
           {[...value.addresses, ...(value.publicUrl === null ? [] : [value.publicUrl])].map((address) => (
             <li key={address} className="flex flex-col items-center gap-2">

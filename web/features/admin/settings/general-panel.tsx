@@ -12,11 +12,19 @@ import { HoursEditor } from './hours-editor.tsx';
 
 export function GeneralPanel() {
   const catalog = useCatalog();
-  if (catalog.value === null) return catalog.error === null ? <Rows /> : <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />;
+  if (catalog.value === null)
+    return catalog.error === null ? (
+      <Rows />
+    ) : (
+      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
+    );
   return <GeneralForm catalog={catalog} settings={catalog.value.settings} />;
 }
 
-type Draft = Pick<Settings, 'storeName' | 'storePhone' | 'storeAddress' | 'instagramUrl' | 'whatsappUrl' | 'openingHoursText' | 'logo'> & {
+type Draft = Pick<
+  Settings,
+  'storeName' | 'storePhone' | 'storeAddress' | 'instagramUrl' | 'whatsappUrl' | 'openingHoursText' | 'logo'
+> & {
   discount: string;
   openingHours: OpeningHours;
 };
@@ -57,7 +65,11 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
     specialDiscountPercent: clampPercent(draft.discount),
     openingHours: draft.openingHours,
   };
-  const changed = Object.fromEntries(Object.entries(wanted).filter(([key, value]) => JSON.stringify(base[key as keyof Settings]) !== JSON.stringify(value))) as Partial<Settings>;
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([key, value]) => JSON.stringify(base[key as keyof Settings]) !== JSON.stringify(value),
+    ),
+  ) as Partial<Settings>;
   const dirty = Object.keys(changed).length > 0;
 
   const save = (event: FormEvent) => {
@@ -74,10 +86,33 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5 rounded-2xl bg-base-100 p-5">
       <div className="grid gap-4 md:grid-cols-2">
-        <ImageField label="Logo da empresa" value={draft.logo} use="logo" name={draft.storeName} onValue={(logo) => change({ logo })} />
-        <TextField label="Nome da loja" value={draft.storeName} onValue={(storeName) => change({ storeName })} maxLength={80} required />
-        <TextField label="Telefone" inputMode="tel" value={draft.storePhone} onValue={(storePhone) => change({ storePhone })} maxLength={40} />
-        <TextField label="Endereço" value={draft.storeAddress} onValue={(storeAddress) => change({ storeAddress })} maxLength={200} />
+        <ImageField
+          label="Logo da empresa"
+          value={draft.logo}
+          use="logo"
+          name={draft.storeName}
+          onValue={(logo) => change({ logo })}
+        />
+        <TextField
+          label="Nome da loja"
+          value={draft.storeName}
+          onValue={(storeName) => change({ storeName })}
+          maxLength={80}
+          required
+        />
+        <TextField
+          label="Telefone"
+          inputMode="tel"
+          value={draft.storePhone}
+          onValue={(storePhone) => change({ storePhone })}
+          maxLength={40}
+        />
+        <TextField
+          label="Endereço"
+          value={draft.storeAddress}
+          onValue={(storeAddress) => change({ storeAddress })}
+          maxLength={200}
+        />
         <TextField
           label="Desconto especial (%)"
           inputMode="decimal"
@@ -86,8 +121,20 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
           onBlur={() => change({ discount: String(clampPercent(draft.discount)).replace('.', ',') })}
           hint="De 0 a 100. Vale para todos os pedidos."
         />
-        <TextField label="Link do Instagram" inputMode="url" value={draft.instagramUrl} onValue={(instagramUrl) => change({ instagramUrl })} maxLength={200} />
-        <TextField label="Link do WhatsApp" inputMode="url" value={draft.whatsappUrl} onValue={(whatsappUrl) => change({ whatsappUrl })} maxLength={200} />
+        <TextField
+          label="Link do Instagram"
+          inputMode="url"
+          value={draft.instagramUrl}
+          onValue={(instagramUrl) => change({ instagramUrl })}
+          maxLength={200}
+        />
+        <TextField
+          label="Link do WhatsApp"
+          inputMode="url"
+          value={draft.whatsappUrl}
+          onValue={(whatsappUrl) => change({ whatsappUrl })}
+          maxLength={200}
+        />
         <TextField
           label="Horário de funcionamento (texto do site)"
           className="md:col-span-2"
@@ -100,7 +147,13 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
       <HoursEditor hours={draft.openingHours} onChange={(openingHours) => change({ openingHours })} />
       <div className="sticky bottom-0 flex items-center justify-end gap-3 border-t border-base-300 bg-base-100 py-3">
         <p role="status" className="text-sm">
-          {action.failed !== null ? <span className="font-semibold text-error">{action.failed}</span> : dirty ? 'Há mudanças que não foram salvas.' : 'Tudo salvo.'}
+          {action.failed !== null ? (
+            <span className="font-semibold text-error">{action.failed}</span>
+          ) : dirty ? (
+            'Há mudanças que não foram salvas.'
+          ) : (
+            'Tudo salvo.'
+          )}
         </p>
         {dirty && (
           <button type="button" className="btn" onClick={() => setDraft(draftOf(base))}>

@@ -7,14 +7,26 @@ import { TextField } from '../../../staff/fields.tsx';
 const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
 const INTERVALS_MAX = 4;
 
-export function HoursEditor({ hours, onChange }: { hours: OpeningHours; onChange: (hours: OpeningHours) => void }) {
+export function HoursEditor({
+  hours,
+  onChange,
+}: {
+  hours: OpeningHours;
+  onChange: (hours: OpeningHours) => void;
+}) {
   const [date, setDate] = useState('');
-  const setDay = (day: number, intervals: Interval[]) => onChange({ ...hours, weekly: hours.weekly.map((before, index) => (index === day ? intervals : before)) });
+  const setDay = (day: number, intervals: Interval[]) =>
+    onChange({ ...hours, weekly: hours.weekly.map((before, index) => (index === day ? intervals : before)) });
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-lg font-bold">Quando o site recebe pedidos</legend>
       {DAYS.map((name, day) => (
-        <Day key={name} name={name} intervals={hours.weekly[day] ?? []} onChange={(intervals) => setDay(day, intervals)} />
+        <Day
+          key={name}
+          name={name}
+          intervals={hours.weekly[day] ?? []}
+          onChange={(intervals) => setDay(day, intervals)}
+        />
       ))}
       <p className="mt-3 font-semibold">Feriados e dias diferentes</p>
       {hours.holidays.map((holiday) => (
@@ -22,8 +34,17 @@ export function HoursEditor({ hours, onChange }: { hours: OpeningHours; onChange
           key={holiday.date}
           name={holiday.date.split('-').reverse().join('/')}
           intervals={holiday.intervals}
-          onChange={(intervals) => onChange({ ...hours, holidays: hours.holidays.map((one) => (one.date === holiday.date ? { ...one, intervals } : one)) })}
-          onRemove={() => onChange({ ...hours, holidays: hours.holidays.filter((one) => one.date !== holiday.date) })}
+          onChange={(intervals) =>
+            onChange({
+              ...hours,
+              holidays: hours.holidays.map((one) =>
+                one.date === holiday.date ? { ...one, intervals } : one,
+              ),
+            })
+          }
+          onRemove={() =>
+            onChange({ ...hours, holidays: hours.holidays.filter((one) => one.date !== holiday.date) })
+          }
         />
       ))}
       <div className="flex items-end gap-2">
@@ -31,9 +52,16 @@ export function HoursEditor({ hours, onChange }: { hours: OpeningHours; onChange
         <button
           type="button"
           className="btn"
-          disabled={date === '' || hours.holidays.some((one) => one.date === date) || hours.holidays.length >= 60}
+          disabled={
+            date === '' || hours.holidays.some((one) => one.date === date) || hours.holidays.length >= 60
+          }
           onClick={() => {
-            onChange({ ...hours, holidays: [...hours.holidays, { date, intervals: [] }].sort((a, b) => a.date.localeCompare(b.date)) });
+            onChange({
+              ...hours,
+              holidays: [...hours.holidays, { date, intervals: [] }].sort((a, b) =>
+                a.date.localeCompare(b.date),
+              ),
+            });
             setDate('');
           }}
         >
@@ -44,7 +72,12 @@ export function HoursEditor({ hours, onChange }: { hours: OpeningHours; onChange
   );
 }
 
-type DayProps = { name: string; intervals: readonly Interval[]; onChange: (intervals: Interval[]) => void; onRemove?: () => void };
+type DayProps = {
+  name: string;
+  intervals: readonly Interval[];
+  onChange: (intervals: Interval[]) => void;
+  onRemove?: () => void;
+};
 
 function Day({ name, intervals, onChange, onRemove }: DayProps) {
   return (
@@ -52,20 +85,42 @@ function Day({ name, intervals, onChange, onRemove }: DayProps) {
       <span className="w-24 font-semibold">{name}</span>
       {intervals.length === 0 && <span className="text-sm">Fechado</span>}
       {intervals.map((interval, index) => {
-        const set = (fields: Partial<Interval>) => onChange(intervals.map((one, at) => (at === index ? { ...one, ...fields } : one)));
+        const set = (fields: Partial<Interval>) =>
+          onChange(intervals.map((one, at) => (at === index ? { ...one, ...fields } : one)));
         return (
           <span key={index} className="flex items-center gap-1">
-            <input type="time" className="input input-sm min-h-9 w-28" aria-label={`${name}: abre`} value={interval.opens} onChange={(event) => event.target.value !== '' && set({ opens: event.target.value })} />
+            <input
+              type="time"
+              className="input input-sm min-h-9 w-28"
+              aria-label={`${name}: abre`}
+              value={interval.opens}
+              onChange={(event) => event.target.value !== '' && set({ opens: event.target.value })}
+            />
             às
-            <input type="time" className="input input-sm min-h-9 w-28" aria-label={`${name}: fecha`} value={interval.closes} onChange={(event) => event.target.value !== '' && set({ closes: event.target.value })} />
-            <button type="button" className="btn btn-ghost btn-sm btn-circle" aria-label={`${name}: tirar este horário`} onClick={() => onChange(intervals.filter((_, at) => at !== index))}>
+            <input
+              type="time"
+              className="input input-sm min-h-9 w-28"
+              aria-label={`${name}: fecha`}
+              value={interval.closes}
+              onChange={(event) => event.target.value !== '' && set({ closes: event.target.value })}
+            />
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm btn-circle"
+              aria-label={`${name}: tirar este horário`}
+              onClick={() => onChange(intervals.filter((_, at) => at !== index))}
+            >
               <X aria-hidden className="size-4" />
             </button>
           </span>
         );
       })}
       {intervals.length < INTERVALS_MAX && (
-        <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => onChange([...intervals, { opens: '10:00', closes: '22:00' }])}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm min-h-9"
+          onClick={() => onChange([...intervals, { opens: '10:00', closes: '22:00' }])}
+        >
           <Plus aria-hidden className="size-4" /> Horário
         </button>
       )}

@@ -18,17 +18,29 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const empty = draft.name.trim() === '' || draft.email.trim() === '' || draft.password === '';
-    const reason = empty ? 'Todos os campos são obrigatórios' : draft.password.length < PASSWORD_LENGTH_MIN ? AUTH.shortPassword : null;
+    const reason = empty
+      ? 'Todos os campos são obrigatórios'
+      : draft.password.length < PASSWORD_LENGTH_MIN
+        ? AUTH.shortPassword
+        : null;
     setWrong(reason);
     if (reason !== null) {
       toast({ title: 'Erro', text: reason, tone: 'error' });
       return;
     }
     void action
-      .run('Não foi possível criar o usuário', () => request('/api/staff/users', { body: { ...draft, name: draft.name.trim(), email: draft.email.trim() } }))
+      .run('Não foi possível criar o usuário', () =>
+        request('/api/staff/users', {
+          body: { ...draft, name: draft.name.trim(), email: draft.email.trim() },
+        }),
+      )
       .then((done) => {
         if (!done) return;
-        toast({ title: 'Usuário criado com sucesso', text: `${draft.name}: ${ROLE_NAMES[draft.role]}.`, tone: 'success' });
+        toast({
+          title: 'Usuário criado com sucesso',
+          text: `${draft.name}: ${ROLE_NAMES[draft.role]}.`,
+          tone: 'success',
+        });
         onCreated();
         onClose();
       });
@@ -49,10 +61,36 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
       }
     >
       <form id="novo-usuario" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Nome" value={draft.name} onValue={(name) => setDraft({ ...draft, name })} required autoComplete="off" />
-        <TextField label="Email" type="email" value={draft.email} onValue={(email) => setDraft({ ...draft, email })} required autoComplete="off" />
-        <TextField label="Senha" type="password" value={draft.password} onValue={(password) => setDraft({ ...draft, password })} required autoComplete="new-password" hint="Pelo menos 6 caracteres." />
-        <SelectField label="Função" value={draft.role} options={ROLES} onValue={(role) => setDraft({ ...draft, role: role as Role })} />
+        <TextField
+          label="Nome"
+          value={draft.name}
+          onValue={(name) => setDraft({ ...draft, name })}
+          required
+          autoComplete="off"
+        />
+        <TextField
+          label="Email"
+          type="email"
+          value={draft.email}
+          onValue={(email) => setDraft({ ...draft, email })}
+          required
+          autoComplete="off"
+        />
+        <TextField
+          label="Senha"
+          type="password"
+          value={draft.password}
+          onValue={(password) => setDraft({ ...draft, password })}
+          required
+          autoComplete="new-password"
+          hint="Pelo menos 6 caracteres."
+        />
+        <SelectField
+          label="Função"
+          value={draft.role}
+          options={ROLES}
+          onValue={(role) => setDraft({ ...draft, role: role as Role })}
+        />
         {(wrong ?? action.failed) !== null && (
           <p role="alert" className="font-semibold text-error">
             {wrong ?? action.failed}

@@ -12,12 +12,21 @@ import { useToast } from '../../../ui/toast.tsx';
 
 export function PaymentsPanel() {
   const catalog = useCatalog();
-  if (catalog.value === null) return catalog.error === null ? <Rows count={3} /> : <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />;
+  if (catalog.value === null)
+    return catalog.error === null ? (
+      <Rows count={3} />
+    ) : (
+      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
+    );
   return (
     <div className="flex flex-col gap-4">
       <ul className="grid gap-3 lg:grid-cols-3">
         {catalog.value.paymentMethods.map((method) => (
-          <Method key={method.id} method={method} onSave={(fields) => patchEntry(catalog, 'paymentMethods', method.id, fields)} />
+          <Method
+            key={method.id}
+            method={method}
+            onSave={(fields) => patchEntry(catalog, 'paymentMethods', method.id, fields)}
+          />
         ))}
       </ul>
       <PixKeyForm />
@@ -25,7 +34,13 @@ export function PaymentsPanel() {
   );
 }
 
-function Method({ method, onSave }: { method: PaymentSetting; onSave: (fields: Partial<PaymentSetting>) => Promise<void> }) {
+function Method({
+  method,
+  onSave,
+}: {
+  method: PaymentSetting;
+  onSave: (fields: Partial<PaymentSetting>) => Promise<void>;
+}) {
   const action = useAction();
   const toast = useToast();
   const [name, setName] = useState(method.displayName);
@@ -39,10 +54,31 @@ function Method({ method, onSave }: { method: PaymentSetting; onSave: (fields: P
       });
   return (
     <li className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
-      <SwitchField label={`Oferecer ${method.displayName}`} checked={method.enabled} disabled={action.busy} onChecked={(enabled) => save({ enabled })} />
+      <SwitchField
+        label={`Oferecer ${method.displayName}`}
+        checked={method.enabled}
+        disabled={action.busy}
+        onChecked={(enabled) => save({ enabled })}
+      />
       <TextField label="Nome no site" value={name} maxLength={80} onValue={setName} />
-      <TextField label="Descrição" value={description} maxLength={400} onValue={setDescription} error={action.failed} />
-      <button type="button" className="btn btn-primary mt-auto" disabled={!dirty || name.trim() === '' || action.busy} onClick={() => save({ displayName: name.trim(), description: description.trim() === '' ? null : description.trim() })}>
+      <TextField
+        label="Descrição"
+        value={description}
+        maxLength={400}
+        onValue={setDescription}
+        error={action.failed}
+      />
+      <button
+        type="button"
+        className="btn btn-primary mt-auto"
+        disabled={!dirty || name.trim() === '' || action.busy}
+        onClick={() =>
+          save({
+            displayName: name.trim(),
+            description: description.trim() === '' ? null : description.trim(),
+          })
+        }
+      >
         Salvar
       </button>
     </li>
@@ -61,7 +97,9 @@ function PixKeyForm() {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void action
-      .run('Erro ao atualizar configuração', () => request('/api/staff/pix-key', { method: 'PUT', body: draft }))
+      .run('Erro ao atualizar configuração', () =>
+        request('/api/staff/pix-key', { method: 'PUT', body: draft }),
+      )
       .then((done) => {
         if (done) toast({ title: 'Chave PIX salva', tone: 'success' });
       });
@@ -69,15 +107,34 @@ function PixKeyForm() {
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <h3 className="text-lg">PIX do balcão, sem internet</h3>
-      <p className="text-sm">O balcão mostra um QR com o valor. O dinheiro cai direto na sua conta e o atendente confirma ao ver o comprovante.</p>
+      <p className="text-sm">
+        O balcão mostra um QR com o valor. O dinheiro cai direto na sua conta e o atendente confirma ao ver o
+        comprovante.
+      </p>
       {stored.error !== null && value === null ? (
         <LoadFailed error={stored.error} onRetry={() => void stored.reload()} />
       ) : (
         <>
           <div className="grid gap-3 md:grid-cols-3">
-            <TextField label="Chave PIX" value={draft.key} maxLength={77} onValue={(key) => setDraft({ ...draft, key })} hint="Vazia desliga o PIX do balcão." />
-            <TextField label="Nome de quem recebe" value={draft.holder} maxLength={25} onValue={(holder) => setDraft({ ...draft, holder })} />
-            <TextField label="Cidade" value={draft.city} maxLength={15} onValue={(city) => setDraft({ ...draft, city })} />
+            <TextField
+              label="Chave PIX"
+              value={draft.key}
+              maxLength={77}
+              onValue={(key) => setDraft({ ...draft, key })}
+              hint="Vazia desliga o PIX do balcão."
+            />
+            <TextField
+              label="Nome de quem recebe"
+              value={draft.holder}
+              maxLength={25}
+              onValue={(holder) => setDraft({ ...draft, holder })}
+            />
+            <TextField
+              label="Cidade"
+              value={draft.city}
+              maxLength={15}
+              onValue={(city) => setDraft({ ...draft, city })}
+            />
           </div>
           {action.failed !== null && (
             <p role="alert" className="text-sm font-semibold text-error">

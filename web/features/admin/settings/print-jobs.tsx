@@ -1,12 +1,19 @@
 // The print queue: what waits, what failed, and what can be done about it.
 import type { PrintingView, PrintJobView } from '@balcao/shared/http/printing.ts';
-import { formatCode } from '@balcao/shared/ids.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { useTimes } from '../../../staff/times.ts';
 import type { Resource } from '../../../staff/resource.ts';
 
-const PURPOSES: Record<string, string> = { kitchen: 'Comanda', cancelled: 'Cancelado', close: 'Fechamento', counter: 'Balcão', wholesale: 'Atacado', test: 'Teste' };
+const PURPOSES: Record<string, string> = {
+  kitchen: 'Comanda',
+  cancelled: 'Cancelado',
+  close: 'Fechamento',
+  counter: 'Balcão',
+  wholesale: 'Atacado',
+  test: 'Teste',
+};
 
 export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
   const { shortDateTime } = useTimes();
@@ -17,7 +24,8 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
       await request(path, { method: 'POST' });
       await printing.reload();
     });
-  const others = (job: PrintJobView) => printing.value?.printers.filter((printer) => printer.enabled && printer.id !== job.printerId) ?? [];
+  const others = (job: PrintJobView) =>
+    printing.value?.printers.filter((printer) => printer.enabled && printer.id !== job.printerId) ?? [];
   return (
     <section aria-labelledby="fila-titulo" className="rounded-2xl bg-base-100 p-4">
       <h3 id="fila-titulo" className="mb-2 text-lg">
@@ -47,8 +55,15 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                     {PURPOSES[job.purpose] ?? job.purpose}
                     {job.copy > 1 && ` (${job.copy}ª via)`}
                   </td>
-                  <td className="numbers">{job.simpleId === null ? '–' : `#${job.simpleId}${job.code === null ? '' : ` · ${formatCode(job.code)}`}`}</td>
-                  <td>{printing.value?.printers.find((printer) => printer.id === job.printerId)?.name ?? job.printerId}</td>
+                  <td className="numbers">
+                    {job.simpleId === null
+                      ? '–'
+                      : `#${job.simpleId}${job.code === null ? '' : ` · ${formatCode(job.code)}`}`}
+                  </td>
+                  <td>
+                    {printing.value?.printers.find((printer) => printer.id === job.printerId)?.name ??
+                      job.printerId}
+                  </td>
                   <td>
                     {job.stateText}
                     {job.lastError !== null && <span className="block text-xs">{job.lastError}</span>}
@@ -57,23 +72,44 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                   <td>
                     <div className="flex gap-1">
                       {job.state === 'held' && (
-                        <button type="button" className="btn btn-sm min-h-9" disabled={action.busy} onClick={() => act(`/api/staff/print-jobs/${job.id}/release`)}>
+                        <button
+                          type="button"
+                          className="btn btn-sm min-h-9"
+                          disabled={action.busy}
+                          onClick={() => act(`/api/staff/print-jobs/${job.id}/release`)}
+                        >
                           Imprimir
                         </button>
                       )}
                       {job.state === 'failed' && (
-                        <button type="button" className="btn btn-sm min-h-9" disabled={action.busy} onClick={() => act(`/api/staff/print-jobs/${job.id}/retry`)}>
+                        <button
+                          type="button"
+                          className="btn btn-sm min-h-9"
+                          disabled={action.busy}
+                          onClick={() => act(`/api/staff/print-jobs/${job.id}/retry`)}
+                        >
                           Tentar de novo
                         </button>
                       )}
                       {(job.state === 'queued' || job.state === 'held' || job.state === 'failed') && (
                         <>
                           {others(job).map((printer) => (
-                            <button key={printer.id} type="button" className="btn btn-sm min-h-9" disabled={action.busy} onClick={() => act(`/api/staff/print-jobs/${job.id}/move-to/${printer.id}`)}>
+                            <button
+                              key={printer.id}
+                              type="button"
+                              className="btn btn-sm min-h-9"
+                              disabled={action.busy}
+                              onClick={() => act(`/api/staff/print-jobs/${job.id}/move-to/${printer.id}`)}
+                            >
                               Mandar para {printer.name}
                             </button>
                           ))}
-                          <button type="button" className="btn btn-ghost btn-sm min-h-9" disabled={action.busy} onClick={() => act(`/api/staff/print-jobs/${job.id}/cancel`)}>
+                          <button
+                            type="button"
+                            className="btn btn-ghost btn-sm min-h-9"
+                            disabled={action.busy}
+                            onClick={() => act(`/api/staff/print-jobs/${job.id}/cancel`)}
+                          >
                             Descartar
                           </button>
                         </>

@@ -35,7 +35,12 @@ export function PrintersPanel() {
   const list = useResource<{ printers: PrinterConfig[] }>('/api/staff/printers');
   const printing = usePrinting();
   const [adding, setAdding] = useState(false);
-  if (list.value === null) return list.error === null ? <Rows count={3} /> : <LoadFailed error={list.error} onRetry={() => void list.reload()} />;
+  if (list.value === null)
+    return list.error === null ? (
+      <Rows count={3} />
+    ) : (
+      <LoadFailed error={list.error} onRetry={() => void list.reload()} />
+    );
   const { printers } = list.value;
   const changed = () => {
     setAdding(false);
@@ -45,7 +50,13 @@ export function PrintersPanel() {
   return (
     <div className="flex flex-col gap-4">
       {printers.map((printer) => (
-        <PrinterForm key={printer.id} printer={printer} view={printing.value?.printers.find((one) => one.id === printer.id) ?? null} removable={printers.length > 1} onChanged={changed} />
+        <PrinterForm
+          key={printer.id}
+          printer={printer}
+          view={printing.value?.printers.find((one) => one.id === printer.id) ?? null}
+          removable={printers.length > 1}
+          onChanged={changed}
+        />
       ))}
       {adding || printers.length === 0 ? (
         <PrinterForm printer={EMPTY} view={null} removable={false} onChanged={changed} />
@@ -64,7 +75,9 @@ type TestResult = { confirmed: boolean; message: string };
 
 function PrinterForm({ printer, view, removable, onChanged }: Props) {
   const [draft, setDraft] = useState(printer);
-  const [port, setPort] = useState(printer.transport.kind === 'tcp' ? String(printer.transport.port) : String(DEFAULT_PORT));
+  const [port, setPort] = useState(
+    printer.transport.kind === 'tcp' ? String(printer.transport.port) : String(DEFAULT_PORT),
+  );
   const [checklist, setChecklist] = useState<string[]>([]);
   const action = useAction();
   const toast = useToast();
@@ -76,14 +89,30 @@ function PrinterForm({ printer, view, removable, onChanged }: Props) {
     const number = Number(port);
     const body = {
       ...draft,
-      transport: transport.kind === 'tcp' ? { kind: 'tcp' as const, host: transport.host.trim(), port: Number.isInteger(number) && number > 0 ? number : DEFAULT_PORT } : transport,
+      transport:
+        transport.kind === 'tcp'
+          ? {
+              kind: 'tcp' as const,
+              host: transport.host.trim(),
+              port: Number.isInteger(number) && number > 0 ? number : DEFAULT_PORT,
+            }
+          : transport,
     };
     void action
-      .run('Erro ao salvar configurações da impressora', () => request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body }))
+      .run('Erro ao salvar configurações da impressora', () =>
+        request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body }),
+      )
       .then((done) => {
         if (!done) return;
         if (transport.kind === 'tcp') {
-          writeStored(LOCAL_COPY_KEY, JSON.stringify({ printer_enabled: String(body.enabled), printer_ip: transport.host.trim(), printer_port: String(body.transport.kind === 'tcp' ? body.transport.port : '') }));
+          writeStored(
+            LOCAL_COPY_KEY,
+            JSON.stringify({
+              printer_enabled: String(body.enabled),
+              printer_ip: transport.host.trim(),
+              printer_port: String(body.transport.kind === 'tcp' ? body.transport.port : ''),
+            }),
+          );
         }
         toast({ title: 'Configurações da impressora salvas', text: draft.name, tone: 'success' });
         onChanged();
@@ -91,7 +120,11 @@ function PrinterForm({ printer, view, removable, onChanged }: Props) {
   };
 
   const test = () => {
-    const reason = !printer.enabled ? 'Habilite a impressora antes de testar' : printer.transport.kind === 'tcp' && printer.transport.host === '' ? 'Configure o IP da impressora' : null;
+    const reason = !printer.enabled
+      ? 'Habilite a impressora antes de testar'
+      : printer.transport.kind === 'tcp' && printer.transport.host === ''
+        ? 'Configure o IP da impressora'
+        : null;
     if (reason !== null) {
       toast({ title: 'Erro', text: reason, tone: 'error' });
       return;
@@ -99,12 +132,20 @@ function PrinterForm({ printer, view, removable, onChanged }: Props) {
     setChecklist([]);
     void action.run('Erro no teste de impressão', async () => {
       try {
-        const { message } = await request<TestResult>(`/api/staff/printers/${printer.id}/test`, { method: 'POST', timeoutMs: 30_000 });
+        const { message } = await request<TestResult>(`/api/staff/printers/${printer.id}/test`, {
+          method: 'POST',
+          timeoutMs: 30_000,
+        });
         toast({ title: 'Teste de impressão enviado', text: message, tone: 'success', durationMs: 6_000 });
       } catch (error) {
         const list = error instanceof ApiError ? error.problem['checklist'] : null;
         if (Array.isArray(list)) setChecklist(list.map(String));
-        toast({ title: 'Erro no teste de impressão', text: sentenceOf(error), tone: 'error', durationMs: 8_000 });
+        toast({
+          title: 'Erro no teste de impressão',
+          text: sentenceOf(error),
+          tone: 'error',
+          durationMs: 8_000,
+        });
         throw error;
       }
     });
@@ -118,11 +159,23 @@ function PrinterForm({ printer, view, removable, onChanged }: Props) {
       });
 
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-4 rounded-2xl bg-base-100 p-4" aria-label={`Impressora ${printer.name}`}>
+    <form
+      noValidate
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded-2xl bg-base-100 p-4"
+      aria-label={`Impressora ${printer.name}`}
+    >
       <div className="flex flex-wrap items-center gap-3">
-        <SwitchField label="Impressora habilitada" hint="Desligada, nada entra na fila; ligar de novo não imprime o passado." checked={draft.enabled} onChecked={(enabled) => setDraft({ ...draft, enabled })} />
+        <SwitchField
+          label="Impressora habilitada"
+          hint="Desligada, nada entra na fila; ligar de novo não imprime o passado."
+          checked={draft.enabled}
+          onChecked={(enabled) => setDraft({ ...draft, enabled })}
+        />
         {view && (
-          <span className={`badge ml-auto font-semibold ${view.state === 'ok' ? 'badge-success' : view.state === 'disabled' ? 'badge-neutral' : view.state === 'off' || view.state === 'paper-out' ? 'badge-error' : 'badge-warning'}`}>
+          <span
+            className={`badge ml-auto font-semibold ${view.state === 'ok' ? 'badge-success' : view.state === 'disabled' ? 'badge-neutral' : view.state === 'off' || view.state === 'paper-out' ? 'badge-error' : 'badge-warning'}`}
+          >
             {view.stateText}
             {view.paperLow ? ', pouco papel' : ''}
           </span>
@@ -130,7 +183,12 @@ function PrinterForm({ printer, view, removable, onChanged }: Props) {
       </div>
       {view?.detail && <p className="text-sm">{view.detail}</p>}
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
-        <TextField label="Nome" value={draft.name} maxLength={40} onValue={(name) => setDraft({ ...draft, name })} />
+        <TextField
+          label="Nome"
+          value={draft.name}
+          maxLength={40}
+          onValue={(name) => setDraft({ ...draft, name })}
+        />
         <SelectField
           label="Ligação"
           value={transport.kind}
@@ -138,15 +196,39 @@ function PrinterForm({ printer, view, removable, onChanged }: Props) {
             ['tcp', 'Rede (IP)'],
             ['file', 'Cabo USB'],
           ]}
-          onValue={(kind) => setDraft({ ...draft, transport: kind === 'file' ? { kind: 'file', devicePath: '/dev/usb/lp0' } : { kind: 'tcp', host: '', port: DEFAULT_PORT } })}
+          onValue={(kind) =>
+            setDraft({
+              ...draft,
+              transport:
+                kind === 'file'
+                  ? { kind: 'file', devicePath: '/dev/usb/lp0' }
+                  : { kind: 'tcp', host: '', port: DEFAULT_PORT },
+            })
+          }
         />
         {transport.kind === 'tcp' ? (
           <>
-            <TextField label="IP da impressora" inputMode="decimal" placeholder="192.168.0.50" value={transport.host} onValue={(host) => setDraft({ ...draft, transport: { ...transport, host } })} />
-            <TextField label="Porta" inputMode="numeric" placeholder={String(DEFAULT_PORT)} value={port} onValue={setPort} />
+            <TextField
+              label="IP da impressora"
+              inputMode="decimal"
+              placeholder="192.168.0.50"
+              value={transport.host}
+              onValue={(host) => setDraft({ ...draft, transport: { ...transport, host } })}
+            />
+            <TextField
+              label="Porta"
+              inputMode="numeric"
+              placeholder={String(DEFAULT_PORT)}
+              value={port}
+              onValue={setPort}
+            />
           </>
         ) : (
-          <TextField label="Dispositivo" value={transport.devicePath} onValue={(devicePath) => setDraft({ ...draft, transport: { ...transport, devicePath } })} />
+          <TextField
+            label="Dispositivo"
+            value={transport.devicePath}
+            onValue={(devicePath) => setDraft({ ...draft, transport: { ...transport, devicePath } })}
+          />
         )}
         <SelectField
           label="Papel"
@@ -176,7 +258,14 @@ function PrinterForm({ printer, view, removable, onChanged }: Props) {
               type="checkbox"
               className="checkbox checkbox-primary"
               checked={draft.purposes.includes(purpose)}
-              onChange={(event) => setDraft({ ...draft, purposes: event.target.checked ? [...draft.purposes, purpose] : draft.purposes.filter((one) => one !== purpose) })}
+              onChange={(event) =>
+                setDraft({
+                  ...draft,
+                  purposes: event.target.checked
+                    ? [...draft.purposes, purpose]
+                    : draft.purposes.filter((one) => one !== purpose),
+                })
+              }
             />
             {label}
           </label>

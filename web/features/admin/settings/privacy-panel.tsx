@@ -15,7 +15,12 @@ const DIGITS_MAX = 11;
 
 export function PrivacyPanel() {
   const privacy = useResource<Privacy>('/api/staff/privacy');
-  if (privacy.value === null) return privacy.error === null ? <Rows count={2} /> : <LoadFailed error={privacy.error} onRetry={() => void privacy.reload()} />;
+  if (privacy.value === null)
+    return privacy.error === null ? (
+      <Rows count={2} />
+    ) : (
+      <LoadFailed error={privacy.error} onRetry={() => void privacy.reload()} />
+    );
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Retention months={privacy.value.retentionMonths} />
@@ -32,7 +37,9 @@ function Retention({ months }: { months: number }) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void action
-      .run('Erro ao atualizar configuração', () => request('/api/staff/privacy', { method: 'PUT', body: { retentionMonths: Number(text) } }))
+      .run('Erro ao atualizar configuração', () =>
+        request('/api/staff/privacy', { method: 'PUT', body: { retentionMonths: Number(text) } }),
+      )
       .then((done) => {
         if (done) toast({ title: 'Prazo salvo', tone: 'success' });
       });
@@ -40,8 +47,18 @@ function Retention({ months }: { months: number }) {
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <h3 className="text-lg">Por quanto tempo guardar</h3>
-      <p className="text-sm">Depois disso, telefones e observações são apagados dos pedidos. Valores e itens ficam para os relatórios.</p>
-      <TextField label="Meses" inputMode="numeric" className="w-32" value={text} onValue={setText} error={action.failed} />
+      <p className="text-sm">
+        Depois disso, telefones e observações são apagados dos pedidos. Valores e itens ficam para os
+        relatórios.
+      </p>
+      <TextField
+        label="Meses"
+        inputMode="numeric"
+        className="w-32"
+        value={text}
+        onValue={setText}
+        error={action.failed}
+      />
       <button type="submit" className="btn btn-primary self-start" disabled={action.busy}>
         Salvar prazo
       </button>
@@ -59,14 +76,24 @@ function OnePerson() {
   const erase = () =>
     void action.run('Não deu para apagar', async () => {
       const { orders } = await request<Erased>('/api/staff/privacy/erase', { body: { phone: digits } });
-      toast({ title: 'Dados apagados', text: `${orders} ${orders === 1 ? 'pedido ficou' : 'pedidos ficaram'} sem telefone e sem observações.`, tone: 'success' });
+      toast({
+        title: 'Dados apagados',
+        text: `${orders} ${orders === 1 ? 'pedido ficou' : 'pedidos ficaram'} sem telefone e sem observações.`,
+        tone: 'success',
+      });
       setAsking(false);
       setPhone('');
     });
   return (
     <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <h3 className="text-lg">Os dados de uma pessoa</h3>
-      <TextField label="Telefone" inputMode="tel" placeholder="(11) 98765-4321" value={phone} onValue={(value) => setPhone(formatPhone(phoneDigits(value).slice(0, DIGITS_MAX)))} />
+      <TextField
+        label="Telefone"
+        inputMode="tel"
+        placeholder="(11) 98765-4321"
+        value={phone}
+        onValue={(value) => setPhone(formatPhone(phoneDigits(value).slice(0, DIGITS_MAX)))}
+      />
       <div className="flex flex-wrap gap-2">
         {known ? (
           <a className="btn" href={`/api/staff/privacy/export?phone=${digits}`} download>
@@ -77,7 +104,12 @@ function OnePerson() {
             Baixar tudo desta pessoa
           </button>
         )}
-        <button type="button" className="btn btn-outline btn-error" disabled={!known} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          disabled={!known}
+          onClick={() => setAsking(true)}
+        >
           Apagar os dados desta pessoa
         </button>
       </div>
@@ -97,7 +129,8 @@ function OnePerson() {
           }
         >
           <p>
-            O telefone {formatPhone(digits)} e as observações somem de todos os pedidos, aqui, na cópia da internet e nas restaurações. Não pode ser desfeito.
+            O telefone {formatPhone(digits)} e as observações somem de todos os pedidos, aqui, na cópia da
+            internet e nas restaurações. Não pode ser desfeito.
           </p>
           {action.failed !== null && (
             <p role="alert" className="mt-3 font-semibold text-error">

@@ -8,6 +8,18 @@ const PRODUCTS = KINDS.find(({ kind }) => kind === 'products');
 
 export function ProductsPanel() {
   const catalog = useCatalog();
-  if (catalog.value === null || !PRODUCTS) return catalog.error === null ? <Rows /> : <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />;
-  return <EntryTable spec={PRODUCTS} catalog={catalog} entries={catalog.value.products.filter((product) => product.productType !== 'TACA_MONTADA')} standard={{ productType: 'ACAI_MONTADO' }} />;
+  if (catalog.value === null || !PRODUCTS)
+    return catalog.error === null ? (
+      <Rows />
+    ) : (
+      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
+    );
+  return (
+    <EntryTable
+      spec={PRODUCTS}
+      catalog={catalog}
+      entries={catalog.value.products.filter((product) => product.productType !== 'TACA_MONTADA')}
+      standard={{ productType: 'ACAI_MONTADO' }}
+    />
+  );
 }

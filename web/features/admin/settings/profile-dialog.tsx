@@ -10,8 +10,21 @@ import { AUTH, PASSWORD_LENGTH_MIN } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
-export function ProfileDialog({ me, onClose, onSaved }: { me: Me; onClose: () => void; onSaved: () => void }) {
-  const [draft, setDraft] = useState({ name: me.name, email: me.email, currentPassword: '', newPassword: '' });
+export function ProfileDialog({
+  me,
+  onClose,
+  onSaved,
+}: {
+  me: Me;
+  onClose: () => void;
+  onSaved: () => void;
+}) {
+  const [draft, setDraft] = useState({
+    name: me.name,
+    email: me.email,
+    currentPassword: '',
+    newPassword: '',
+  });
   const [wrong, setWrong] = useState<string | null>(null);
   const reload = useSetAtom(loadSessionAtom);
   const action = useAction();
@@ -24,9 +37,17 @@ export function ProfileDialog({ me, onClose, onSaved }: { me: Me; onClose: () =>
       toast({ title: 'Erro', text: reason, tone: 'error' });
       return;
     }
-    const password = draft.newPassword === '' ? {} : { currentPassword: draft.currentPassword, newPassword: draft.newPassword };
+    const password =
+      draft.newPassword === ''
+        ? {}
+        : { currentPassword: draft.currentPassword, newPassword: draft.newPassword };
     void action
-      .run('Não foi possível atualizar o perfil', () => request('/api/staff/me', { method: 'PATCH', body: { name: draft.name.trim(), email: draft.email.trim(), ...password } }))
+      .run('Não foi possível atualizar o perfil', () =>
+        request('/api/staff/me', {
+          method: 'PATCH',
+          body: { name: draft.name.trim(), email: draft.email.trim(), ...password },
+        }),
+      )
       .then(async (done) => {
         if (!done) return;
         toast({ title: 'Perfil atualizado com sucesso', tone: 'success' });
@@ -51,10 +72,37 @@ export function ProfileDialog({ me, onClose, onSaved }: { me: Me; onClose: () =>
       }
     >
       <form id="meu-perfil" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField label="Nome" value={draft.name} onValue={(name) => setDraft({ ...draft, name })} required autoComplete="name" />
-        <TextField label="Email" type="email" value={draft.email} onValue={(email) => setDraft({ ...draft, email })} required autoComplete="username" />
-        <TextField label="Nova senha" type="password" value={draft.newPassword} onValue={(newPassword) => setDraft({ ...draft, newPassword })} autoComplete="new-password" hint="Vazia: a senha fica como está." />
-        <TextField label="Senha atual" type="password" value={draft.currentPassword} onValue={(currentPassword) => setDraft({ ...draft, currentPassword })} autoComplete="current-password" hint="Só para trocar a senha." />
+        <TextField
+          label="Nome"
+          value={draft.name}
+          onValue={(name) => setDraft({ ...draft, name })}
+          required
+          autoComplete="name"
+        />
+        <TextField
+          label="Email"
+          type="email"
+          value={draft.email}
+          onValue={(email) => setDraft({ ...draft, email })}
+          required
+          autoComplete="username"
+        />
+        <TextField
+          label="Nova senha"
+          type="password"
+          value={draft.newPassword}
+          onValue={(newPassword) => setDraft({ ...draft, newPassword })}
+          autoComplete="new-password"
+          hint="Vazia: a senha fica como está."
+        />
+        <TextField
+          label="Senha atual"
+          type="password"
+          value={draft.currentPassword}
+          onValue={(currentPassword) => setDraft({ ...draft, currentPassword })}
+          autoComplete="current-password"
+          hint="Só para trocar a senha."
+        />
         {(wrong ?? action.failed) !== null && (
           <p role="alert" className="font-semibold text-error">
             {wrong ?? action.failed}
@@ -65,7 +113,12 @@ export function ProfileDialog({ me, onClose, onSaved }: { me: Me; onClose: () =>
   );
 }
 
-function refusalOf(draft: { name: string; email: string; currentPassword: string; newPassword: string }): string | null {
+function refusalOf(draft: {
+  name: string;
+  email: string;
+  currentPassword: string;
+  newPassword: string;
+}): string | null {
   if (draft.name.trim() === '' || draft.email.trim() === '') return 'Nome e email são obrigatórios';
   if (draft.newPassword === '') return null;
   if (draft.currentPassword === '') return 'Senha atual é obrigatória para alterar a senha';

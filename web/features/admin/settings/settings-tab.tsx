@@ -25,7 +25,13 @@ export default function SettingsTab({ sub }: { sub: string }) {
   const navigate = useNavigate();
   const current = TABS.find((tab) => tab.id === sub)?.id ?? 'geral';
   return (
-    <Tabs small label="Configurações" tabs={TABS} current={current} onChange={(id) => void navigate(`/admin/configuracoes/${id}`)}>
+    <Tabs
+      small
+      label="Configurações"
+      tabs={TABS}
+      current={current}
+      onChange={(id) => void navigate(`/admin/configuracoes/${id}`)}
+    >
       <Panel tab={current} />
     </Tabs>
   );

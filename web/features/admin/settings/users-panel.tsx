@@ -38,7 +38,8 @@ export function UsersPanel() {
       </div>
       {waiting.length > 0 && (
         <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
-          {waiting.length === 1 ? '1 conta espera' : `${waiting.length} contas esperam`} por você: escolha a função de cada uma, ou exclua.
+          {waiting.length === 1 ? '1 conta espera' : `${waiting.length} contas esperam`} por você: escolha a
+          função de cada uma, ou exclua.
         </p>
       )}
       {list.value === null ? (
@@ -66,14 +67,21 @@ export function UsersPanel() {
             </thead>
             <tbody>
               {users.map((user) => (
-                <UserRow key={user.id} user={user} own={user.id === me?.id} onChanged={() => void list.reload()} />
+                <UserRow
+                  key={user.id}
+                  user={user}
+                  own={user.id === me?.id}
+                  onChanged={() => void list.reload()}
+                />
               ))}
             </tbody>
           </table>
         </div>
       )}
       {open === 'new' && <NewUserDialog onClose={() => setOpen(null)} onCreated={() => void list.reload()} />}
-      {open === 'profile' && me && <ProfileDialog me={me} onClose={() => setOpen(null)} onSaved={() => void list.reload()} />}
+      {open === 'profile' && me && (
+        <ProfileDialog me={me} onClose={() => setOpen(null)} onSaved={() => void list.reload()} />
+      )}
     </section>
   );
 }
@@ -84,10 +92,16 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
   const toast = useToast();
   const setRole = (role: Role) =>
     void action
-      .run('Não foi possível atualizar o perfil', () => request(`/api/staff/users/${user.id}`, { method: 'PATCH', body: { role } }))
+      .run('Não foi possível atualizar o perfil', () =>
+        request(`/api/staff/users/${user.id}`, { method: 'PATCH', body: { role } }),
+      )
       .then((done) => {
         if (!done) return;
-        toast({ title: 'Perfil atualizado com sucesso', text: `${user.name}: ${ROLE_NAMES[role]}.`, tone: 'success' });
+        toast({
+          title: 'Perfil atualizado com sucesso',
+          text: `${user.name}: ${ROLE_NAMES[role]}.`,
+          tone: 'success',
+        });
         onChanged();
       });
   const remove = () => {
@@ -97,7 +111,9 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
     }
     if (!window.confirm(CONFIRM_DELETE)) return;
     void action
-      .run('Não foi possível excluir o usuário', () => request(`/api/staff/users/${user.id}`, { method: 'DELETE' }))
+      .run('Não foi possível excluir o usuário', () =>
+        request(`/api/staff/users/${user.id}`, { method: 'DELETE' }),
+      )
       .then((done) => {
         if (!done) return;
         toast({ title: 'Usuário excluído com sucesso', tone: 'success' });
@@ -128,7 +144,13 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
       </td>
       <td>{dateText(user.createdAtMs)}</td>
       <td>
-        <button type="button" className="btn btn-ghost btn-sm min-h-9" disabled={action.busy} aria-label={`Excluir ${user.name}`} onClick={remove}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm min-h-9"
+          disabled={action.busy}
+          aria-label={`Excluir ${user.name}`}
+          onClick={remove}
+        >
           Excluir
         </button>
       </td>

@@ -3,11 +3,11 @@ import type { PauseReply } from '@balcao/shared/http/pause.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Pause } from 'lucide-react';
 import { useState } from 'react';
-import { request, sentenceOf } from '../../api/request.ts';
-import { loadStoreAtom, storeAtom } from '../../api/shop.ts';
-import { useTimes } from '../../staff/times.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { request, sentenceOf } from '../api/request.ts';
+import { loadStoreAtom, storeAtom } from '../api/shop.ts';
+import { useTimes } from './times.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { useToast } from '../ui/toast.tsx';
 
 const CHOICES = [10, 20, 30, 60];
 
@@ -22,7 +22,10 @@ function usePause() {
       const { pausedUntilMs } = await request<PauseReply>('/api/staff/pause', { body: { minutes } });
       toast({
         title: pausedUntilMs === null ? 'Pedidos retomados' : 'Pedidos pausados',
-        text: pausedUntilMs === null ? 'O site volta a receber pedidos agora.' : `O site volta a receber pedidos às ${timeText(pausedUntilMs)}, sozinho.`,
+        text:
+          pausedUntilMs === null
+            ? 'O site volta a receber pedidos agora.'
+            : `O site volta a receber pedidos às ${timeText(pausedUntilMs)}, sozinho.`,
         tone: 'success',
       });
       await reload();
@@ -37,7 +40,10 @@ function usePause() {
   return { busy, pause };
 }
 
-const pausedUntil = (store: { open: { state: string; untilMs?: number } } | null, now: number): number | null =>
+const pausedUntil = (
+  store: { open: { state: string; untilMs?: number } } | null,
+  now: number,
+): number | null =>
   store?.open.state === 'paused' && (store.open.untilMs ?? 0) > now ? (store.open.untilMs ?? null) : null;
 
 export function PauseNotice({ now }: { now: number }) {
@@ -46,7 +52,10 @@ export function PauseNotice({ now }: { now: number }) {
   const { busy, pause } = usePause();
   if (until === null) return null;
   return (
-    <div role="status" className="flex items-center justify-center gap-4 bg-warning px-4 py-1 text-lg font-semibold text-warning-content">
+    <div
+      role="status"
+      className="flex items-center justify-center gap-4 bg-warning px-4 py-1 text-lg font-semibold text-warning-content"
+    >
       <Pause aria-hidden className="size-6" />
       Novos pedidos pausados até {timeText(until)}
       <button type="button" disabled={busy} className="btn h-16" onClick={() => void pause(null)}>
@@ -62,16 +71,30 @@ export function PauseChoice({ now, onClose }: { now: number; onClose: () => void
   const choose = (minutes: number | null) => void pause(minutes).then((done) => done && onClose());
   return (
     <Dialog title="Pausar novos pedidos" onClose={onClose}>
-      <p className="mb-4 text-lg">Quem está no site vê a pausa e quando volta. O balcão continua vendendo, e os pedidos já feitos seguem.</p>
+      <p className="mb-4 text-lg">
+        Quem está no site vê a pausa e quando volta. O balcão continua vendendo, e os pedidos já feitos
+        seguem.
+      </p>
       <div className="grid grid-cols-2 gap-3">
         {CHOICES.map((minutes) => (
-          <button key={minutes} type="button" disabled={busy} className="btn btn-primary h-20 text-2xl!" onClick={() => choose(minutes)}>
+          <button
+            key={minutes}
+            type="button"
+            disabled={busy}
+            className="btn btn-primary h-20 text-2xl!"
+            onClick={() => choose(minutes)}
+          >
             {minutes < 60 ? `${minutes} min` : '1 hora'}
           </button>
         ))}
       </div>
       {until !== null && (
-        <button type="button" disabled={busy} className="btn mt-3 h-16 w-full text-xl!" onClick={() => choose(null)}>
+        <button
+          type="button"
+          disabled={busy}
+          className="btn mt-3 h-16 w-full text-xl!"
+          onClick={() => choose(null)}
+        >
           Retomar agora
         </button>
       )}

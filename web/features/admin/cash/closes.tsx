@@ -1,0 +1,75 @@
+// Every closing of the drawer, newest first; none ever changes.
+import type { CashClose, CashCloses } from '@balcao/shared/http/cash.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useState } from 'react';
+import { CashCloseReport } from '../../../staff/cash-close-report.tsx';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { useTimes } from '../../../staff/times.ts';
+
+const LIMIT = 60;
+
+export function Closes() {
+  const { shortDateTime } = useTimes();
+  const list = useResource<CashCloses>(`/api/staff/cash-closes?limit=${LIMIT}`);
+  const [open, setOpen] = useState<CashClose | null>(null);
+  if (list.value === null)
+    return list.error === null ? (
+      <Rows />
+    ) : (
+      <LoadFailed error={list.error} onRetry={() => void list.reload()} />
+    );
+  if (open) return <CashCloseReport close={open} onBack={() => setOpen(null)} />;
+  if (list.value.closes.length === 0)
+    return (
+      <p className="rounded-2xl bg-base-100 p-6">
+        Nenhum caixa foi fechado ainda. Abra e feche o caixa no balcão ou aqui em “Caixa”.
+      </p>
+    );
+  return (
+    <div className="overflow-x-auto rounded-2xl bg-base-100">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Nº</th>
+            <th scope="col">Fechado</th>
+            <th scope="col">Por</th>
+            <th scope="col" className="text-right">
+              Esperado
+            </th>
+            <th scope="col" className="text-right">
+              Contado
+            </th>
+            <th scope="col" className="text-right">
+              Diferença
+            </th>
+            <th scope="col">
+              <span className="sr-only">Ações</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.value.closes.map((close) => (
+            <tr key={close.number}>
+              <td className="numbers font-bold">{close.number}</td>
+              <td>{shortDateTime(close.closedAtMs)}</td>
+              <td>{close.closedBy}</td>
+              <td className="numbers text-right">{formatCents(close.expectedCents)}</td>
+              <td className="numbers text-right">{formatCents(close.countedCents)}</td>
+              <td
+                className={`numbers text-right font-bold ${close.differenceCents === 0 ? '' : 'text-error'}`}
+              >
+                {formatCents(close.differenceCents)}
+              </td>
+              <td>
+                <button type="button" className="btn btn-sm min-h-9" onClick={() => setOpen(close)}>
+                  Ver
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

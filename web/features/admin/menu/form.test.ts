@@ -1,0 +1,62 @@
+// Catalogue forms: the texts of the specification, and that only what changed is sent.
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { describe, expect, it } from 'vitest';
+import { changedFields, checkValues, storedOf, valuesOf } from './form.ts';
+import { KINDS, type KindSpec, type MenuKind } from './kinds.ts';
+import { positionsAfterMove } from './reorder.ts';
+
+const spec = (kind: MenuKind): KindSpec => KINDS.find((one) => one.kind === kind)!;
+const check = (kind: MenuKind, values: Record<string, string>) =>
+  checkValues(spec(kind), spec(kind).fields, values);
+
+describe('catalogue forms', () => {
+  it('name each required field that is empty', () => {
+    expect(check('sizes', {})).toEqual({
+      name: 'O campo "Nome" é obrigatório.',
+      priceCents: 'O campo "Preço" é obrigatório.',
+      maxToppings: 'O campo "Máximo de complementos" é obrigatório.',
+    });
+    expect(check('toppings', { name: 'Mel' })).toEqual({ category: 'O campo "Categoria" é obrigatório.' });
+    expect(check('products', {})).toMatchObject({
+      name: 'O campo "Nome" é obrigatório.',
+      priceCents: 'O campo "Preço" é obrigatório.',
+    });
+    expect(check('categories', { name: '  ' })).toEqual({ name: 'O nome da categoria é obrigatório.' });
+  });
+
+  it('refuse a size that costs nothing, a negative number of toppings, and a price that is none', () => {
+    expect(check('sizes', { name: 'P', priceCents: '0', maxToppings: '-1' })).toEqual({
+      priceCents: 'Preço inválido: O preço deve ser maior que zero.',
+      maxToppings: 'Valor inválido',
+    });
+    expect(check('sizes', { name: 'P', priceCents: 'doze', maxToppings: '2' })).toHaveProperty('priceCents');
+  });
+
+  it('let a topping be free and belong to the others', () => {
+    const values = { name: 'Mel', category: 'outros', priceCents: '' };
+    expect(check('toppings', values)).toEqual({});
+    expect(storedOf(spec('toppings').fields, values)).toMatchObject({
+      category: '',
+      priceCents: 0,
+      color: null,
+    });
+  });
+
+  it('send only the fields that differ, so that another person keeps theirs', () => {
+    const [size] = sampleCatalog().sizes;
+    const values = { ...valuesOf(spec('sizes'), size!), priceCents: '16,50' };
+    expect(changedFields(size!, storedOf(spec('sizes').fields, values))).toEqual({ priceCents: 1650 });
+  });
+});
+
+describe('ordering by hand', () => {
+  const entries = ['a', 'b', 'c'].map((id, index) => ({ id, position: index + 1 }));
+
+  it('writes only the positions that change', () => {
+    expect(positionsAfterMove(entries, 'c', 1)).toMatchObject([
+      { id: 'c', position: 2 },
+      { id: 'b', position: 3 },
+    ]);
+    expect(positionsAfterMove(entries, 'b', 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+// Which column a card stands in.
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { describe, expect, it } from 'vitest';
+import { boardOf } from '../../staff/board.ts';
+import type { Tap } from '../../staff/taps.ts';
+import { countParts } from './parts.ts';
+import { columnsOf } from './columns.ts';
+
+const order = (id: string, changes: Parameters<typeof sampleOrder>[0] = {}) =>
+  sampleOrder({
+    id,
+    status: 'RECEBIDO',
+    panelNumber: 3,
+    panelDate: '2026-11-21',
+    panelSeries: 2,
+    ...changes,
+  });
+const boardWith = (...orders: ReturnType<typeof order>[]) =>
+  boardOf(
+    { orders, delivered: [], deliveredToday: 0, seq: 1, now: 0, panel: { date: '2026-11-21', series: 2 } },
+    0,
+  );
+const tap = (orderId: string, kind: 'start' | 'deliver'): Tap => ({
+  key: 'k',
+  orderId,
+  move: { kind },
+  atMs: 40,
+});
+
+describe('the kitchen columns', () => {
+  it('put cash that waits below everything that can be made', () => {
+    const { received } = columnsOf(
+      boardWith(
+        order('cash', { status: 'PENDING', paymentMethod: 'cash', createdAtMs: 1 }),
+        order('paid', { createdAtMs: 9 }),
+      ),
+      [],
+    );
+    expect(received.map((card) => card.order.id)).toEqual(['paid', 'cash']);
+  });
+
+  it('move a card at the tap and say since when the store has not confirmed it', () => {
+    const { received, preparing } = columnsOf(boardWith(order('a')), [tap('a', 'start')]);
+    expect(received).toEqual([]);
+    expect(preparing).toMatchObject([{ order: { id: 'a', status: 'PREPARING' }, tappedAtMs: 40 }]);
+  });
+
+  it('keep a delivered card in sight until the store has heard of it', () => {
+    expect(columnsOf(boardWith(order('a', { status: 'READY' })), [tap('a', 'deliver')]).ready).toHaveLength(
+      1,
+    );
+  });
+
+  it('mark a number of the series before a reset as a past one', () => {
+    const { received } = columnsOf(boardWith(order('old', { panelSeries: 1 }), order('new')), []);
+    expect(received.map((card) => [card.order.id, card.past])).toEqual([
+      ['old', true],
+      ['new', false],
+    ]);
+  });
+});
+
+describe('the all-day count', () => {
+  it('counts each part over all orders, both halves of a half-and-half included, most first', () => {
+    const groups = countParts([
+      order('a'),
+      order('b', { items: [...order('b').items, ...order('b').items] }),
+    ]);
+    const of = (name: string) => groups.find((group) => group.name === name)?.counts;
+    expect(of('Tamanhos')).toEqual([['Grande', 3]]);
+    expect(of('Sorvetes')).toEqual([
+      ['Morango', 3],
+      ['Ninho', 3],
+    ]);
+    expect(of('Complementos')).toEqual([
+      ['Banana', 3],
+      ['Nutella', 3],
+    ]);
+  });
+});
