@@ -1,10 +1,13 @@
-// The first run: `POST /api/setup` makes the owner (ADMIN) with the code that the server printed on its console and on the
-// printer. The code works once; afterwards the address answers 404. Signing in is the next call.
+// The first run. `GET /api/setup` says whether the store still has no owner. `POST /api/setup` makes the owner (ADMIN) with
+// the code that the server printed on its console and on the printer; the code works once, afterwards it answers 404.
+// Signing in is the next call.
 import { z } from 'zod';
 
+export const SetupState = z.object({ needed: z.boolean() });
 export const SetupOwner = z.object({
   code: z.string('Digite o código de instalação.').trim().min(1, 'Digite o código de instalação.').max(40),
   name: z.string().trim().min(1, 'Informe seu nome completo.').max(80),
   email: z.string().trim().min(1, 'Informe seu email.').max(200),
   password: z.string().min(6, 'A senha deve ter pelo menos 6 caracteres.').max(128),
 });
+export type SetupState = z.infer<typeof SetupState>;
