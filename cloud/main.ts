@@ -16,7 +16,8 @@ const LAST_WORDS_MS = 500;
 async function main(config: Config): Promise<void> {
   const log = pino(logOptions(config.logLevel));
   const relay = await openRelay({ config, migrationsFolder: migrationsFolder(), clock: Date.now, log });
-  const server = createServer(getRequestListener((request, env) => relay.app.fetch(request, env as never)));
+  const answer = getRequestListener((request, env) => relay.app.fetch(request, env as never));
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   relay.attach(server);
   await listen(server, config);
   relay.start();
@@ -42,7 +43,11 @@ async function main(config: Config): Promise<void> {
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken: set CLOUD_PORT to another one`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`port ${port} is taken: set CLOUD_PORT to another one`)
+          : error,
+      );
     });
     server.listen(port, host, resolve);
   });
@@ -55,7 +60,10 @@ function migrationsFolder(): string {
   return existsSync(bundled) ? bundled : join(here, 'db', 'migrations');
 }
 
-main(readConfig()).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+// Settings are read inside, so that a wrong one is told in words and not as a stack.
+Promise.resolve()
+  .then(() => main(readConfig()))
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });

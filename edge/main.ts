@@ -25,13 +25,15 @@ async function main(config: Config): Promise<void> {
     const { seedDemo } = await import('./demo/seed.ts');
     await seedDemo(store, { printerPort: config.printerSimPort });
   }
-  const server = createServer(lanListener(store.app));
+  const answer = lanListener(store.app);
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   const port = await listen(server, config);
   const mdns = config.mdns ? createMdns({ port, name: store.menu.catalog().settings.storeName, log }) : null;
   const setupCode = store.setup.code();
-  if (setupCode !== null) process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
+  if (setupCode !== null)
+    process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
   store.start();
-  await mdns?.start();
+  mdns?.start();
   log.info({ port }, 'store server ready');
 
   let stopping = false;
@@ -53,7 +55,11 @@ async function main(config: Config): Promise<void> {
 function listen(server: Server, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`port ${port} is taken: set EDGE_PORT to another one`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`port ${port} is taken: set EDGE_PORT to another one`)
+          : error,
+      );
     });
     server.listen(port, host, () => {
       const address = server.address();
@@ -69,7 +75,10 @@ function migrationsFolder(): string {
   return existsSync(bundled) ? bundled : join(here, 'db', 'migrations');
 }
 
-main(readConfig()).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+// Settings are read inside, so that a wrong one is told in words and not as a stack.
+Promise.resolve()
+  .then(() => main(readConfig()))
+  .catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });

@@ -9,7 +9,7 @@ type Job = { work: () => unknown; resolve: (value: never) => void; reject: (reas
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 export function createGroupCommit(db: Db) {
-  let waiting: Job[] = [];
+  const waiting: Job[] = [];
 
   function flush(): void {
     const jobs = waiting.splice(0, GROUP_MAX);

@@ -51,7 +51,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
         if (beforeFact && JSON.stringify(merged) === JSON.stringify(beforeFact)) return accepted(order);
 
         const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
-        const paidAlready = others.some((one) => isMoneyIn(one.status)) || paidByHand(order);
+        const paidAlready = others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || paidByHand(order);
         const settled = settle(context, order, merged, paidAlready, nowMs);
         save(merged, settled.attention, nowMs);
         const derived = withPaymentStatus(settled.order, [...others, merged], beforeFact === null, nowMs);

@@ -14,8 +14,12 @@ describe.each(servers)('the environment of the $name', ({ example, source, read 
   const text = readFileSync(example, 'utf8');
 
   it('names every variable that the server reads, and no other', () => {
-    const read = [...readFileSync(source, 'utf8').matchAll(/^ {2,4}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]).sort();
-    const shown = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map((match) => match[1]).sort();
+    const read = [...readFileSync(source, 'utf8').matchAll(/^ {2,4}([A-Z][A-Z0-9_]+): /gm)]
+      .map((match) => match[1] ?? '')
+      .toSorted((a, b) => a.localeCompare(b));
+    const shown = [...text.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)]
+      .map((match) => match[1] ?? '')
+      .toSorted((a, b) => a.localeCompare(b));
     expect(shown).toEqual(read);
   });
 
@@ -24,6 +28,8 @@ describe.each(servers)('the environment of the $name', ({ example, source, read 
   });
 
   it('is refused with the name of a wrong variable', () => {
-    expect(() => read({ ...(parseEnv(text) as NodeJS.ProcessEnv), LOG_LEVEL: 'loud', TIME_ZONE: '' })).toThrow(/LOG_LEVEL/);
+    expect(() =>
+      read({ ...(parseEnv(text) as NodeJS.ProcessEnv), LOG_LEVEL: 'loud', TIME_ZONE: '' }),
+    ).toThrow(/LOG_LEVEL/);
   });
 });
