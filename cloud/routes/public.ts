@@ -22,6 +22,9 @@ const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, cont
 const trouble = { description: 'A problem, in Portuguese', content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } } };
 const codeParam = { params: z.object({ code: z.string().max(40) }) };
 
+/** While there is no link: long enough for one that is just coming back, short enough to tell the customer what one waits for. */
+const UNLINKED_ANSWER_MS_MAX = 1500;
+
 export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   const { replica, commands, documents, gateway, payments, tickets, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
@@ -63,7 +66,8 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       const closed = await closedNow(deps, storeId);
       // A closed shop takes no order, but still answers for one that it was sent while it was open.
       if (closed && !(await commands.placedBy(storeId, order.id))) return closed as never;
-      const placement = await commands.place(storeId, command, deps.answerMsMax);
+      const patienceMs = gateway.session(storeId) ? deps.answerMsMax : Math.min(deps.answerMsMax, UNLINKED_ANSWER_MS_MAX);
+      const placement = await commands.place(storeId, command, patienceMs);
       if (placement.requestHash !== hashCommand(command)) return refusalResponse({ code: 'id-reused' }) as never;
       return outcomeResponse(order.id, placement) as never;
     },
