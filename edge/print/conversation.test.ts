@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ChannelError } from './channel-error.ts';
 import { createConversation, newHabits, watchedHabits, type Habits } from './conversation.ts';
 import type { Channel } from './printer.ts';
 
@@ -46,6 +47,20 @@ function fakePrinter(nature: Nature) {
 
 const deliver = (printer: ReturnType<typeof fakePrinter>, habits: Habits, begin = () => true) =>
   createConversation(printer.channel, habits, times).deliver(TICKET, 'abcd', begin);
+
+describe('an error of ours inside a delivery', () => {
+  it('is thrown on, and never told as trouble of the printer', async () => {
+    const printer = fakePrinter({ status: [0x12, 0x12], done: true });
+    const bug = new TypeError('x is not a function');
+    printer.channel.write = () => Promise.reject(bug);
+    await expect(deliver(printer, newHabits())).rejects.toBe(bug);
+    printer.channel.write = () => Promise.reject(new ChannelError('10.0.0.2:9100 recusou a conexão'));
+    expect(await deliver(printer, newHabits())).toMatchObject({
+      outcome: 'not-sent',
+      trouble: { message: '10.0.0.2:9100 recusou a conexão' },
+    });
+  });
+});
 
 describe('a delivery', () => {
   it('is confirmed by a printer that tells when the ticket is out', async () => {

@@ -1,5 +1,6 @@
 // One conversation with a printer: is it able, here are the bytes, has it finished. Decides how a delivery ended from
 // what the printer says, and remembers what this printer can say. Knows nothing of jobs.
+import { ChannelError } from './channel-error.ts';
 import type { Channel } from './printer.ts';
 import {
   ASK_STATUS,
@@ -85,10 +86,13 @@ export function troubleOf(condition: PrinterCondition): Trouble | null {
   return null;
 }
 
-const broken = (error: unknown): Trouble => ({
-  kind: 'broken',
-  message: error instanceof Error ? error.message : String(error),
-});
+/** Throws again whatever is not the printer's doing. */
+export function broken(error: unknown): Trouble {
+  if (!(error instanceof ChannelError)) throw error;
+  return { kind: 'broken', message: error.message };
+}
+
+const ended = (error: Error): Trouble => ({ kind: 'broken', message: error.message });
 
 export type Conversation = ReturnType<typeof createConversation>;
 
@@ -160,7 +164,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
       const before = await condition();
       const trouble = before ? troubleOf(before) : habits.status === 'silent' ? SILENT : null;
       if (trouble) return { outcome: 'not-sent', trouble };
-      if (end !== null) return { outcome: 'not-sent', trouble: end instanceof Error ? broken(end) : REFUSED };
+      if (end !== null) return { outcome: 'not-sent', trouble: end instanceof Error ? ended(end) : REFUSED };
     } catch (error) {
       return { outcome: 'not-sent', trouble: broken(error) };
     }
@@ -179,7 +183,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
   async function deliverToMute(bytes: Uint8Array): Promise<Delivery> {
     await channel.write(bytes);
     await until(() => null, times.settleMs);
-    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? broken(end) : HUNG_UP };
+    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? ended(end) : HUNG_UP };
     if (!tookAll(await channel.finish(times.finishMs))) return { outcome: 'broke', trouble: STALLED };
     return { outcome: 'done', confirmed: false, condition: null, trouble: null };
   }
@@ -202,7 +206,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
       const after = await condition();
       return { outcome: 'done', confirmed: true, condition: after, trouble: after ? troubleOf(after) : null };
     }
-    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? broken(end) : HUNG_UP };
+    if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? ended(end) : HUNG_UP };
     const after = await condition();
     const trouble = after ? troubleOf(after) : STALLED;
     if (trouble) return { outcome: 'broke', trouble };

@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { ChannelError } from './channel-error.ts';
 import type { Channel, ChannelTimes } from './printer.ts';
 
 const POLL_MS = 20;
@@ -18,7 +19,9 @@ const REASONS: Record<string, string> = {
 export async function openDevice(path: string, { stallMs }: ChannelTimes): Promise<Channel> {
   const inWords = (error: unknown): Error => {
     const { code, message } = error as NodeJS.ErrnoException;
-    return new Error(`${path} ${REASONS[code ?? ''] ?? `falhou (${code ?? message})`}`, { cause: error });
+    return new ChannelError(`${path} ${REASONS[code ?? ''] ?? `falhou (${code ?? message})`}`, {
+      cause: error,
+    });
   };
   const busy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EAGAIN';
   const flags = constants.O_NONBLOCK | constants.O_NOCTTY;
@@ -51,14 +54,14 @@ export async function openDevice(path: string, { stallMs }: ChannelTimes): Promi
     let sent = 0;
     let stalledForMs = 0;
     while (sent < bytes.length) {
-      if (!isOpen) throw new Error(`${path} fechada`);
+      if (!isOpen) throw new ChannelError(`${path} fechada`);
       try {
         const { bytesWritten } = await file.write(bytes, sent, Math.min(CHUNK_BYTES, bytes.length - sent));
         sent += bytesWritten;
         stalledForMs = 0;
       } catch (error) {
         if (!busy(error)) throw inWords(error);
-        if (stalledForMs >= stallMs) throw new Error(`${path} parou de receber`, { cause: error });
+        if (stalledForMs >= stallMs) throw new ChannelError(`${path} parou de receber`, { cause: error });
         await wait(POLL_MS);
         stalledForMs += POLL_MS;
       }

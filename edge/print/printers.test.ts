@@ -19,6 +19,21 @@ const good = {
   purposes: ['kitchen', 'kitchen', 'counter'],
 };
 
+describe('what is wrong with a printer', () => {
+  it.each([
+    {},
+    { name: 1, enabled: 'x', transport: {}, columns: 'x', codePage: 1, purposes: 'x' },
+    { ...good, transport: { kind: 'tcp', host: 7, port: 1e999 }, purposes: [1] },
+    { ...good, transport: { kind: 'file' } },
+  ])('is told in Portuguese: %o', (input) => {
+    for (const result of [printers.save(null, input), printers.saveFirst(input)]) {
+      if (result.ok || result.refusal.kind !== 'invalid') throw new Error('was not refused');
+      for (const { message } of result.refusal.fields)
+        expect(message).toMatch(/^(Dê|Escolha|Use|Informe|A porta|Endereço)/);
+    }
+  });
+});
+
 describe("the spec's printer settings", () => {
   it('are off and empty with port 9100 before anybody saves', () => {
     expect(printers.first()).toEqual({ printer_enabled: false, printer_ip: '', printer_port: 9100 });

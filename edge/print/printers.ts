@@ -13,7 +13,12 @@ export const DEFAULT_PRINTER_PORT = 9100;
 export const FIRST_PRINTER_ID = 'principal';
 const PRINTERS_MAX = 16;
 
-export const PrinterPurpose = z.enum(['kitchen', 'counter', 'wholesale', 'close']);
+const SWITCH = 'Escolha entre habilitada e desabilitada.';
+const WHAT = 'Escolha o que esta impressora imprime.';
+const DEVICE = 'Use um dispositivo como /dev/usb/lp0.';
+const host = z.string('Informe o IP da impressora.').trim().max(45, 'Endereço longo demais.');
+
+export const PrinterPurpose = z.enum(['kitchen', 'counter', 'wholesale', 'close'], WHAT);
 export type PrinterPurpose = z.infer<typeof PrinterPurpose>;
 
 const port = z.preprocess(
@@ -23,26 +28,34 @@ const port = z.preprocess(
       ? DEFAULT_PRINTER_PORT
       : Number(value),
   z
-    .number()
+    .number('A porta vai de 1 a 65535.')
     .int('A porta vai de 1 a 65535.')
     .min(1, 'A porta vai de 1 a 65535.')
     .max(65535, 'A porta vai de 1 a 65535.'),
 );
 
 export const PrinterSettings = z.object({
-  name: z.string().trim().min(1, 'Dê um nome à impressora.').max(40, 'Use até 40 letras no nome.'),
-  enabled: z.boolean(),
-  transport: z.discriminatedUnion('kind', [
-    /** An empty host is a printer that is not set up yet. */
-    z.object({ kind: z.literal('tcp'), host: z.string().trim().max(45, 'Endereço longo demais.'), port }),
-    z.object({
-      kind: z.literal('file'),
-      devicePath: z.string().regex(/^\/dev\/(usb\/)?lp\d{1,2}$/, 'Use um dispositivo como /dev/usb/lp0.'),
-    }),
-  ]),
+  name: z
+    .string('Dê um nome à impressora.')
+    .trim()
+    .min(1, 'Dê um nome à impressora.')
+    .max(40, 'Use até 40 letras no nome.'),
+  enabled: z.boolean(SWITCH),
+  transport: z.discriminatedUnion(
+    'kind',
+    [
+      /** An empty host is a printer that is not set up yet. */
+      z.object({ kind: z.literal('tcp'), host, port }),
+      z.object({
+        kind: z.literal('file'),
+        devicePath: z.string(DEVICE).regex(/^\/dev\/(usb\/)?lp\d{1,2}$/, DEVICE),
+      }),
+    ],
+    'Escolha a ligação: rede (IP) ou cabo USB.',
+  ),
   columns: z.union([z.literal(32), z.literal(48)], 'Escolha 58 mm (32 colunas) ou 80 mm (48 colunas).'),
   codePage: z.enum(CODE_PAGES, 'Escolha PC850, PC860 ou WPC1252.'),
-  purposes: z.array(PrinterPurpose).transform((list) => [...new Set(list)]),
+  purposes: z.array(PrinterPurpose, WHAT).transform((list) => [...new Set(list)]),
 });
 export type PrinterSettings = z.infer<typeof PrinterSettings>;
 
@@ -52,9 +65,9 @@ export type Printer = PrinterSettings & { id: string; position: number };
 export const FirstPrinterSettings = z.object({
   printer_enabled: z.preprocess(
     (value) => (value === 'true' ? true : value === 'false' ? false : value),
-    z.boolean(),
+    z.boolean(SWITCH),
   ),
-  printer_ip: z.string().trim().max(45, 'Endereço longo demais.'),
+  printer_ip: host,
   printer_port: port,
 });
 
@@ -164,7 +177,8 @@ const newFirstPrinter: PrinterSettings = {
   transport: { kind: 'tcp', host: '', port: DEFAULT_PRINTER_PORT },
   columns: 48,
   codePage: 'PC850',
-  purposes: ['kitchen', 'counter', 'wholesale', 'close'],
+  // A slip for every customer is the owner's choice: most shops have one printer, and it stands in the kitchen.
+  purposes: ['kitchen', 'wholesale', 'close'],
 };
 
 const invalid = (field: string, message: string): Result<never, PrinterRefusal> =>

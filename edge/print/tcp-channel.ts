@@ -1,5 +1,6 @@
 // A network printer: raw bytes over TCP (port 9100), on a socket of our own so that the printer's answers are heard.
 import { connect } from 'node:net';
+import { ChannelError } from './channel-error.ts';
 import type { Channel, ChannelTimes } from './printer.ts';
 
 const REASONS: Record<string, string> = {
@@ -21,7 +22,7 @@ export function openTcp(
 ): Promise<Channel> {
   const inWords = (error: Error): Error => {
     const { code } = error as NodeJS.ErrnoException;
-    return new Error(`${address} ${REASONS[code ?? ''] ?? `falhou (${code ?? error.message})`}`, {
+    return new ChannelError(`${address} ${REASONS[code ?? ''] ?? `falhou (${code ?? error.message})`}`, {
       cause: error,
     });
   };
@@ -36,7 +37,8 @@ export function openTcp(
     signal.addEventListener('abort', abort, { once: true });
 
     socket.on('error', (error) => {
-      const spoken = error.cause === 'connect' ? new Error(`${address} não respondeu`) : inWords(error);
+      const spoken =
+        error.cause === 'connect' ? new ChannelError(`${address} não respondeu`) : inWords(error);
       failed(spoken);
       ended.resolve(spoken);
     });

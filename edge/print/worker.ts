@@ -5,6 +5,7 @@ import {
   createConversation,
   newHabits,
   watchedHabits,
+  broken,
   troubleOf,
   type Conversation,
   type ConversationTimes,
@@ -12,6 +13,7 @@ import {
   type Habits,
   type Trouble,
 } from './conversation.ts';
+import { ChannelError } from './channel-error.ts';
 import { createHealth, type PrinterHealth, type PrintLog } from './health.ts';
 import { isRepeat, type Job, type Jobs, type WaitingJob } from './jobs.ts';
 import { openPrinter, type ChannelTimes } from './printer.ts';
@@ -159,9 +161,18 @@ export function createWorker(printerId: string, given: WorkerGiven) {
         conversation.deliver(bytes, doneId(id * ATTEMPTS_MAX + job.attempts), begin),
       );
     } catch (error) {
-      delivery = { outcome: 'not-sent', trouble: { kind: 'broken', message: (error as Error).message } };
+      if (!(error instanceof ChannelError)) return fault(id, error);
+      delivery = { outcome: 'not-sent', trouble: broken(error) };
     }
     settle(job, delivery);
+  }
+
+  /** An error of ours, not the printer's. With bytes on the way it waits for a person: again would be more paper. */
+  function fault(id: number, error: unknown): void {
+    if (jobs.byId(id)?.state !== 'sending') throw error;
+    log.error({ printer: printerId, job: id, err: error }, 'an error of ours broke off a ticket');
+    jobs.advance(id, 'gaveUp', clock(), { lastError: 'erro interno, veja o registro do servidor' });
+    onChange();
   }
 
   function settle(job: Job, delivery: Delivery): void {
@@ -206,7 +217,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
         else health.trouble({ kind: 'silent', message: 'não responde' });
       });
     } catch (error) {
-      health.trouble({ kind: 'broken', message: (error as Error).message });
+      health.trouble(broken(error));
     }
   }
 
@@ -280,7 +291,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
             conversation.deliver(receiptBytes(lines, printer), ticket, () => !stopping),
           );
         } catch (error) {
-          delivery = { outcome: 'not-sent', trouble: { kind: 'broken', message: (error as Error).message } };
+          delivery = { outcome: 'not-sent', trouble: broken(error) };
         }
         habits = fresh;
         if (delivery.outcome === 'done') well(delivery.condition, delivery.trouble);

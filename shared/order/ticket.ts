@@ -2,7 +2,10 @@
 import type { Order, OrderItem, ToppingLayer } from './order.ts';
 
 export type TicketItem = {
+  kind: OrderItem['kind'];
   title: string;
+  /** Said in words when true, so that nobody wonders whether a line was lost. */
+  withoutToppings: boolean;
   details: string[];
   layers: { layer: ToppingLayer; toppings: string[] }[];
   priceCents: number;
@@ -50,11 +53,18 @@ function ticketItem(item: OrderItem): TicketItem {
   const details = [
     item.productName !== null ? item.sizeName : null,
     item.baseName,
-    flavours.length === 0 ? null : item.meioAMeio ? `Meio a meio: ${flavours.join(' / ')}` : flavours.join(' / '),
+    flavours.length === 0
+      ? null
+      : item.meioAMeio
+        ? `Meio a meio: ${flavours.join(' / ')}`
+        : flavours.join(' / '),
   ].filter((part) => part !== null);
   const layers = LAYERS.map((layer) => ({
     layer,
     toppings: item.toppings.filter((topping) => topping.layer === layer).map((topping) => topping.name),
   })).filter(({ toppings }) => toppings.length > 0);
-  return { title, details, layers, priceCents: item.priceCents };
+  // As on the screens: what has a size can be topped; a drink or a finished cup says nothing of toppings.
+  const takesToppings = item.kind === 'acai' || item.sizeName !== null;
+  const withoutToppings = takesToppings && layers.length === 0;
+  return { kind: item.kind, title, withoutToppings, details, layers, priceCents: item.priceCents };
 }

@@ -90,6 +90,29 @@ const errorOf = (one: Order): string | null | undefined =>
 const state = (): string | undefined => printing.status()[0]?.stateText;
 const complete = (): readonly { text: string }[] => printer.jobs().filter((job) => job.complete);
 
+describe('an error of ours', () => {
+  const trouble = (on: 'begin' | 'end', state: string): void =>
+    db.$client.exec(
+      `create trigger ${on} before update on print_jobs when new.state = '${state}' begin select raise(abort, 'disk full'); end`,
+    );
+
+  it('before the first byte is logged with its stack, blames no printer, and the ticket comes out later', async () => {
+    await expect.poll(state).toBe('ok');
+    trouble('begin', 'sending');
+    const one = order();
+    await expect.poll(() => errors.length).toBeGreaterThan(0);
+    expect(inspect(errors.splice(0), { depth: 5 })).toMatch(/disk full[^]*at .*worker\.ts/);
+    expect(state()).toBe('ok');
+    expect(printer.jobs()).toHaveLength(0);
+    db.$client.exec('drop trigger begin');
+    printing.wake();
+    await expect.poll(() => stateOf(one), { timeout: 5000 }).toBe('printed');
+    expect(complete()).toHaveLength(1);
+    expect(printer.jobs()[0]?.text).not.toContain('2ª VIA');
+    errors.length = 0;
+  });
+});
+
 describe('a healthy printer', () => {
   it('prints the ticket, says so itself, and knows every command in it', async () => {
     const one = order();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '@balcao/shared/order/ticket.ts';
+import type { OrderItem } from '@balcao/shared/order/order.ts';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { ticketOf, type Ticket } from '@balcao/shared/order/ticket.ts';
 import type { Line, Paper } from './lines.ts';
 import { paperText } from './paper-text.ts';
 import { testPageLines } from './test-page.ts';
@@ -17,6 +19,8 @@ const ticket: Ticket = {
   consumptionType: 'local',
   items: [
     {
+      kind: 'acai',
+      withoutToppings: false,
       title: 'Açaí 500 ml',
       details: ['Tradicional', 'Meio a meio: Morango / Creme de avelã com pedaços de castanha'],
       layers: [
@@ -26,7 +30,7 @@ const ticket: Ticket = {
       ],
       priceCents: 2200,
     },
-    { title: 'Água', details: [], layers: [], priceCents: 400 },
+    { kind: 'product', withoutToppings: false, title: 'Água', details: [], layers: [], priceCents: 400 },
   ],
   observations: 'bem gelado 🙏\nsem canudo',
   createdAtMs: Date.UTC(2026, 10, 21, 17, 32),
@@ -153,6 +157,21 @@ describe('the kitchen ticket', () => {
     expect(textOf({ observations: ' 🙏 ' })).not.toContain('OBSERVAÇÕES');
   });
 
+  it("says 'Sem toppings' where the screen does: of what could have had some", () => {
+    const order = sampleOrder();
+    const items = (item: Partial<OrderItem>) =>
+      ticketOf({ ...order, items: [{ ...order.items[0]!, ...item }] }, 'kitchen').items;
+    const none = { toppings: [] };
+    expect(textOf({ items: items({ ...none, kind: 'acai' }) })).toContain('Sem toppings');
+    expect(
+      textOf({ items: items({ ...none, kind: 'cup', productName: 'Taça', sizeName: '500 ml' }) }),
+    ).toContain('Sem toppings');
+    expect(
+      textOf({ items: items({ ...none, kind: 'product', productName: 'Água', sizeName: null }) }),
+    ).not.toContain('Sem');
+    expect(textOf()).not.toContain('Sem toppings');
+  });
+
   it('always says that it is no fiscal document', () => {
     for (const purpose of ['kitchen', 'cancelled'] as const)
       expect(textOf({ purpose }, NARROW)).toContain('NÃO É DOCUMENTO FISCAL');
@@ -163,7 +182,14 @@ describe('the kitchen ticket', () => {
     const lines = linesOf(
       {
         items: [
-          { title: long, details: [long], layers: [{ layer: 'TOP', toppings: [long] }], priceCents: 1234567 },
+          {
+            kind: 'acai',
+            withoutToppings: false,
+            title: long,
+            details: [long],
+            layers: [{ layer: 'TOP', toppings: [long] }],
+            priceCents: 1234567,
+          },
         ],
         observations: long,
       },

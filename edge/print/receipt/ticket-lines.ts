@@ -83,6 +83,7 @@ function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
   return [
     ...leftRight(paper, `${number}. ${item.title}`, formatCents(item.priceCents), TALL, 3),
     ...item.details.flatMap((detail) => indented(paper, detail)),
+    ...(item.withoutToppings ? indented(paper, 'Sem toppings') : []),
     ...item.layers.flatMap(({ layer, toppings }) => [
       ...indented(paper, `${LAYER_NAMES[layer]}:`, true),
       ...toppings.flatMap((topping) => indented(paper, `- ${topping}`)),
