@@ -2,7 +2,6 @@
 // routes, their styles by two sheets (app/theme.css, app/staff.css).
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { pwa } from './build/pwa.ts';
@@ -16,7 +15,6 @@ const proxy = { '^/api/(?!.*[.]tsx?([?]|$))': API_URL };
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), pwa(), precompress()],
-  resolve: { alias: { 'react-router-dom': fileURLToPath(new URL('./router/router.tsx', import.meta.url)) } },
   build: {
     // Every browser that we build for knows it by itself.
     modulePreload: { polyfill: false },

@@ -1,7 +1,7 @@
 // Which address shows which screen.
 import { Suspense, type ReactNode } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import { Navigate, Routes, type RouteTable } from '../router/router.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -22,27 +22,27 @@ const STAFF_PATHS = ['auth', 'admin', 'cozinha', 'balcao', 'painel', 'atacado'];
 
 const page = (element: ReactNode) => <CustomerShell>{element}</CustomerShell>;
 
-const TABLE: RouteTable = [
-  ['/', page(<LandingPage />)],
-  ['/pedido', page(<OrderPage />)],
-  ['/pedido/old', <Navigate key="old" to="/pedido" replace />],
-  ['/pedido/carrinho', page(<CheckoutPage />)],
-  ['/carrinho', page(<CheckoutPage />)],
-  ['/pedido/sucesso', page(<SuccessPage />)],
-  ['/pedido/sucesso/:orderCode', page(<SuccessPage />)],
-  ['/pedido/pagamento/:orderCode', page(<PaymentPage />)],
-  ['/pedido/retorno', page(<ReturnPage />)],
-  ['/meu-pedido', page(<TrackingPage />)],
-  ['/privacidade', page(<PrivacyPage />)],
-  ...STAFF_PATHS.map((path) => [`/${path}/*`, <StaffApp key={path} />] as const),
-  ['*', page(<NotFoundPage />)],
-];
-
 export function App() {
   return (
     <>
       <Suspense fallback={<PageSkeleton />}>
-        <Routes table={TABLE} />
+        <Routes>
+          <Route path="/" element={page(<LandingPage />)} />
+          <Route path="/pedido" element={page(<OrderPage />)} />
+          <Route path="/pedido/old" element={<Navigate to="/pedido" replace />} />
+          <Route path="/pedido/carrinho" element={page(<CheckoutPage />)} />
+          <Route path="/carrinho" element={page(<CheckoutPage />)} />
+          <Route path="/pedido/sucesso" element={page(<SuccessPage />)} />
+          <Route path="/pedido/sucesso/:orderCode" element={page(<SuccessPage />)} />
+          <Route path="/pedido/pagamento/:orderCode" element={page(<PaymentPage />)} />
+          <Route path="/pedido/retorno" element={page(<ReturnPage />)} />
+          <Route path="/meu-pedido" element={page(<TrackingPage />)} />
+          <Route path="/privacidade" element={page(<PrivacyPage />)} />
+          {STAFF_PATHS.map((path) => (
+            <Route key={path} path={`/${path}/*`} element={<StaffApp />} />
+          ))}
+          <Route path="*" element={page(<NotFoundPage />)} />
+        </Routes>
       </Suspense>
       <Toaster />
     </>

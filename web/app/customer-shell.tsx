@@ -1,7 +1,7 @@
 // What surrounds every customer screen: header, floating cart, the offline banner, and an error boundary per page.
 import { useAtom, useSetAtom } from 'jotai';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { useLocation } from '../router/router.tsx';
+import { useLocation } from 'react-router-dom';
 import { cartLostAtom } from '../cart/cart-state.ts';
 import { useShopLive } from '../live/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';

@@ -2,7 +2,7 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { ShoppingBag } from 'lucide-react';
-import { Link, useLocation } from '../router/router.tsx';
+import { Link, useLocation } from 'react-router-dom';
 import { cartAtom, cartPriceAtom } from '../cart/cart-state.ts';
 
 /** Screens that are the cart, or come after it. */

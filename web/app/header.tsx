@@ -1,6 +1,6 @@
 // The customer's header: who we are, whether we are open, and the one next step.
 import { useAtomValue } from 'jotai';
-import { Link } from '../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { imageUrl } from '../api/image-url.ts';
 import { storeAtom } from '../api/shop.ts';
 import { Mark } from '../ui/mark.tsx';

@@ -2,7 +2,7 @@
 import { createStore, Provider } from 'jotai';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from '../router/router.tsx';
+import { BrowserRouter } from 'react-router-dom';
 import { loadMenuAtom, loadStoreAtom } from '../api/shop.ts';
 import { cartLostAtom, loadCart } from '../cart/cart-state.ts';
 import { App } from './app.tsx';

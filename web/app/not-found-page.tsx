@@ -1,5 +1,5 @@
 // Any address that leads nowhere.
-import { Link } from '../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { useTitle } from '../ui/title.ts';
 
 export function NotFoundPage() {

@@ -1,7 +1,7 @@
 // The staff's and the wholesale buyers' screens, loaded together with their own sheet. Add a page here and its first
 // path segment to STAFF_PATHS in app.tsx. These screens bring their own header; toasts and error boundary are the app's.
 import { lazy, Suspense, type ComponentType } from 'react';
-import { useLocation } from '../router/router.tsx';
+import { useLocation } from 'react-router-dom';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import './staff.css';

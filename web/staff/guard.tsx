@@ -3,7 +3,7 @@ import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { LockKeyhole, WifiOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Link, Navigate, useNavigate } from '../router/router.tsx';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../api/request.ts';
 import { CHECKING, DENIED, DENIED_KITCHEN, DENIED_OTHER } from '../text/staff.ts';
 import { landingOf, loadSessionAtom, sessionAtom, signOutAtom } from './session.ts';

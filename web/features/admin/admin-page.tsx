@@ -2,7 +2,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ChefHat, LogOut, MoonStar, Pause, Sun } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate, useParams } from '../../router/router.tsx';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import { storeAtom } from '../../api/shop.ts';
 import { imageUrl } from '../../api/image-url.ts';
 import { useAction } from '../../staff/action.ts';

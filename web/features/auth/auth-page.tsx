@@ -1,7 +1,7 @@
 // Sign-in for staff, the account that waits for an administrator, and the first owner by setup code.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
-import { Link, Navigate } from '../../router/router.tsx';
+import { Link, Navigate } from 'react-router-dom';
 import { ApiError, request, sentenceOf } from '../../api/request.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';

@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtom, useAtomValue } from 'jotai';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { addItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
 import { Besides } from '../../cart/besides.tsx';
 import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';

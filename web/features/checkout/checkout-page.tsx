@@ -3,7 +3,7 @@
 import { useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from '../../router/router.tsx';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readStored } from '../../api/device.ts';
 import { menuLoadAtom } from '../../api/shop.ts';
 import { loadCart, cartAtom } from '../../cart/cart-state.ts';

@@ -5,7 +5,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { House, Store } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { readStored, writeStored } from '../../api/device.ts';
 import { loadMenuAtom, loadStoreAtom, storeAtom } from '../../api/shop.ts';
 import { placeItem } from '../../cart/cart.ts';

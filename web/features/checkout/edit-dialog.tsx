@@ -2,7 +2,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { ToppingPicker } from '../../cart/topping-picker.tsx';

@@ -2,7 +2,7 @@
 // token after the '#', which no server and no log sees; it is kept and taken out of the address.
 import { normalizeCode } from '@balcao/shared/order/code.ts';
 import { useState } from 'react';
-import { useLocation, useNavigate, useParams } from '../../router/router.tsx';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { removeStored } from '../../api/device.ts';
 import { keepOrder } from '../../api/kept-orders.ts';
 import { useTitle } from '../../ui/title.ts';

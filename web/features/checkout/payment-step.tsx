@@ -1,7 +1,7 @@
 // Pagamento, right after the order was placed.
 import { useSetAtom } from 'jotai';
 import { CircleCheck } from 'lucide-react';
-import { useNavigate } from '../../router/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { forgetCheckout } from './forget.ts';

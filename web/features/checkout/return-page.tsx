@@ -1,6 +1,6 @@
 // /pedido/retorno: where a payment provider sends customers back to. What stands in the address proves nothing; the order does.
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from '../../router/router.tsx';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSetAtom } from 'jotai';
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { readStored } from '../../api/device.ts';

@@ -6,7 +6,7 @@ import { formatPhone } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
 import { MessageCircle } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useParams } from '../../router/router.tsx';
+import { Link, useParams } from 'react-router-dom';
 import { tokenOf } from '../../api/kept-orders.ts';
 import { readOrder } from '../../api/orders.ts';
 import { ApiError, sentenceOf } from '../../api/request.ts';

@@ -7,7 +7,7 @@ import { PrinterNotice } from '../../staff/printer-notice.tsx';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
 import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CashSessionPanel } from '../../staff/cash-session.tsx';

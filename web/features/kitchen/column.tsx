@@ -41,8 +41,8 @@ export function Column({ kind, cards, now, loading, bell }: Props) {
           {cards.length}
         </span>
       </h2>
-      <ScrollRegion label={title} className="flex min-h-0 flex-1 flex-col">
-        <ul className="flex flex-1 flex-col gap-2 p-2 pt-0">
+      <ScrollRegion label={`${title}: lista`} className="flex min-h-0 flex-1 flex-col">
+        <ul aria-label={title} className="flex flex-1 flex-col gap-2 p-2 pt-0">
           {loading ? (
             <li className="skeleton h-56 w-full shrink-0" aria-label="Carregando" />
           ) : cards.length === 0 ? (

@@ -13,7 +13,7 @@ import {
   Settings,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { imageUrl } from '../../api/image-url.ts';
 import { storeAtom } from '../../api/shop.ts';
 import type { BoardState } from '../../staff/board.ts';

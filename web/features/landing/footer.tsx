@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai';
 import { Camera, Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { menuAtom, storeAtom } from '../../api/shop.ts';
 
 const CacheDialog = lazy(() => import('./cache-dialog.tsx'));

@@ -1,7 +1,7 @@
 // /: who we are and the one next step; products, best customers and how to find us below.
 import { useAtomValue } from 'jotai';
 import { Bike, Gem, Heart } from 'lucide-react';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { storeAtom } from '../../api/shop.ts';
 import { Cup, type CupContent } from '../../ui/cup.tsx';
 import { closedReason, StoreState } from '../../ui/store-state.tsx';

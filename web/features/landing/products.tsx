@@ -2,7 +2,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { loadMenuAtom, menuLoadAtom } from '../../api/shop.ts';
 import { Besides } from '../../cart/besides.tsx';
 import { readyItem } from '../../cart/cart.ts';

@@ -2,7 +2,7 @@
 // The step lives in the browser's history too, so that a phone's back button goes one step back.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from '../../router/router.tsx';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useToast } from '../../ui/toast.tsx';
 import { soldOut } from '../../text/wizard.ts';
 import { mendDraft, type Draft } from './draft.ts';

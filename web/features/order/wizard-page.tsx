@@ -2,7 +2,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { useSearchParams } from '../../router/router.tsx';
+import { useSearchParams } from 'react-router-dom';
 import { sentenceOf } from '../../api/request.ts';
 import { loadMenuAtom, menuLoadAtom } from '../../api/shop.ts';
 import { loadCart } from '../../cart/cart-state.ts';

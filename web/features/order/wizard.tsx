@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from '../../router/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
 import { storeAtom } from '../../api/shop.ts';
 import { addItem, CART_ITEMS_MAX, replaceItem } from '../../cart/cart.ts';

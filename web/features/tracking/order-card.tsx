@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { MessageCircle, RotateCcw } from 'lucide-react';
-import { Link, useNavigate } from '../../router/router.tsx';
+import { Link, useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
 import { tokenOf } from '../../api/kept-orders.ts';
 import { readOrder } from '../../api/orders.ts';

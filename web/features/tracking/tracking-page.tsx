@@ -2,7 +2,7 @@
 import type { PublicOrder } from '@balcao/shared/http/orders.ts';
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
-import { Link } from '../../router/router.tsx';
+import { Link } from 'react-router-dom';
 import { STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useTitle } from '../../ui/title.ts';

@@ -14,7 +14,7 @@ import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { CashSessionPanel } from '../../../staff/cash-session.tsx';
 import { Tabs } from '../../../staff/tabs.tsx';
-import { useNavigate } from '../../../router/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { Closes } from './closes.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';

@@ -145,7 +145,7 @@ export function EntryRow({
           <div className="min-w-0">
             <span className="font-semibold">{entry.name}</span>
             {!entry.active && <span className="badge badge-neutral badge-sm ml-2">Inativo</span>}
-            {details.length > 0 && <span className="line-clamp-1 block text-sm">{details.join(' · ')}</span>}
+            {details.length > 0 && <span className="line-clamp-1 text-sm">{details.join(' · ')}</span>}
           </div>
         </div>
       </td>
@@ -245,7 +245,7 @@ function PriceCell({
         aria-label={`Preço de ${entry.name}`}
         aria-invalid={state === 'wrong'}
         inputMode="decimal"
-        className={`input input-sm numbers min-h-9 w-24 text-right ${state === 'wrong' ? 'input-error' : ''}`}
+        className={`input input-sm numbers min-h-9 w-24 text-right text-base! ${state === 'wrong' ? 'input-error' : ''}`}
         value={text}
         disabled={busy}
         onChange={(event) => setText(event.target.value)}

@@ -1,5 +1,5 @@
 // The menu: six catalogues, each a table that is edited where it stands.
-import { useNavigate } from '../../../router/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { useCatalog } from '../../../staff/catalog.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { Tabs } from '../../../staff/tabs.tsx';

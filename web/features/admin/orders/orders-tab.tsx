@@ -1,7 +1,7 @@
 // Orders: what is open, what is over, and finding one.
 import { useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
-import { useNavigate } from '../../../router/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';

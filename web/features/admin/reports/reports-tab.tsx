@@ -1,5 +1,5 @@
 // Reports: the day at a glance, and any span of days in full.
-import { useNavigate } from '../../../router/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { SalesPanel } from './sales-panel.tsx';

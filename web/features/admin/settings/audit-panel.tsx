@@ -79,7 +79,7 @@ export function AuditPanel() {
           <div className="flex justify-end gap-2">
             <button
               type="button"
-              className="btn"
+              className="btn btn-outline"
               disabled={trail.length === 0}
               onClick={() => setTrail(trail.slice(0, -1))}
             >
@@ -87,7 +87,7 @@ export function AuditPanel() {
             </button>
             <button
               type="button"
-              className="btn"
+              className="btn btn-outline"
               disabled={!page.value.more || !last}
               onClick={() => last && setTrail([...trail, last.id])}
             >

@@ -31,7 +31,7 @@ export function DiagnosticsPanel() {
         <p className="mr-auto">
           Versão {value.version} · no ar desde {dateTime(value.upSinceMs)}
         </p>
-        <a className="btn" href="/api/staff/diagnostics/bundle" download>
+        <a className="btn btn-outline" href="/api/staff/diagnostics/bundle" download>
           Baixar pacote para o suporte
         </a>
       </div>

@@ -61,7 +61,7 @@ export function PrintersPanel() {
       {adding || printers.length === 0 ? (
         <PrinterForm printer={EMPTY} view={null} removable={false} onChanged={changed} />
       ) : (
-        <button type="button" className="btn self-start" onClick={() => setAdding(true)}>
+        <button type="button" className="btn btn-outline self-start" onClick={() => setAdding(true)}>
           Acrescentar impressora
         </button>
       )}

@@ -1,5 +1,5 @@
 // Everything about the shop itself, by subject.
-import { useNavigate } from '../../../router/router.tsx';
+import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { DiagnosticsPanel } from './diagnostics-panel.tsx';

@@ -29,7 +29,7 @@ export function UsersPanel() {
     <section className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="mr-auto text-2xl">Usuários</h2>
-        <button type="button" className="btn" onClick={() => setOpen('profile')}>
+        <button type="button" className="btn btn-outline" onClick={() => setOpen('profile')}>
           Editar meu perfil
         </button>
         <button type="button" className="btn btn-primary" onClick={() => setOpen('new')}>

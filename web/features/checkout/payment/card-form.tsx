@@ -54,7 +54,6 @@ export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
       initialization: { amount: amountCents / 100 },
       customization: {
         visual: { hideFormTitle: true, style: { theme: 'default' as const } },
-        paymentMethods: { maxInstallments: 1 },
       },
       onReady: () => setReady('shown'),
       onError: (error: { type?: string }) => {
