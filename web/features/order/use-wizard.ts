@@ -34,6 +34,11 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
     [navigate, pathname, search, place.depth],
   );
 
+  // A history entry from an earlier draft may be further on than this one: left so, a choice would jump ahead by itself.
+  useEffect(() => {
+    if (place.step > index) goTo(index, { replace: true });
+  }, [place.step, index, goTo]);
+
   const back = useCallback(() => {
     if (place.depth > 0) void navigate(-1);
     else if (index > 0) goTo(index - 1, { replace: true });
