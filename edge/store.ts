@@ -11,6 +11,11 @@ import { createLink, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
 import { createAudit } from './audit/audit.ts';
 import { createPrivateLog, createSealer } from './link/sealing.ts';
+import { join } from 'node:path';
+import { createCash } from './cash/cash.ts';
+import { createErasure } from './privacy/erasure.ts';
+import { createRetention, type Retention } from './privacy/retention.ts';
+import { createPixKeys } from './settings/pix-key.ts';
 import { createBroadcast } from './live/broadcast.ts';
 import { createStreams } from './live/stream.ts';
 import { createTickets } from './live/tickets.ts';
@@ -43,6 +48,7 @@ export type Store = {
   orders: OrderContext;
   printing: Printing;
   rollups: Rollups;
+  retention: Retention;
   link: Link | null;
   /** Starts the workers: printing, expiry, the link. */
   start(): void;
@@ -83,6 +89,19 @@ export async function openStore(given: {
     enqueueTicket: printing.queue.enqueueTicket,
   });
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
+  const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
+  const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
+  const erasure = createErasure({ orders, outbox, rollups, audit, cash, backupDir: join(config.dataDir, 'edge', 'backups') });
+  const retention = createRetention({
+    db,
+    erasure,
+    rollups,
+    audit,
+    log: privateLog,
+    clock,
+    timeZone,
+    onError: (error) => log.error({ err: error }, 'old personal data could not be cleared'),
+  });
   const expiry = createExpiry(orders);
   const streams = createStreams();
   const link =
@@ -114,6 +133,10 @@ export async function openStore(given: {
     users,
     setup,
     audit,
+    cash,
+    erasure,
+    retention,
+    pixKeys,
     images,
     printing,
     rollups,
@@ -140,16 +163,19 @@ export async function openStore(given: {
     orders,
     printing,
     rollups,
+    retention,
     link,
     start() {
       expiry.start();
       rollups.start();
+      retention.start();
       printing.start();
       link?.start();
     },
     async drain() {
       streams.drain();
       expiry.drain();
+      retention.drain();
       await Promise.all([link?.drain(), printing.drain(), rollups.drain()]);
       db.$client.close();
     },

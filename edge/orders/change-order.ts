@@ -6,9 +6,12 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderContext } from './context.ts';
 
+/** What is written in the same transaction when the order really changed: audit, cash. */
+export type Alongside = (before: Order, after: Order) => void;
+
 /** Decides `command` on the order and writes the decision. */
-export const changeOrder = (context: OrderContext, orderId: string, command: OrderCommand): Result<Order, Refusal> =>
-  change(context, orderId, (order, at) => decide(order, command, at));
+export const changeOrder = (context: OrderContext, orderId: string, command: OrderCommand, alongside?: Alongside): Result<Order, Refusal> =>
+  change(context, orderId, (order, at) => decide(order, command, at), alongside);
 
 /** The admin's dropdown: a paid order, freely among the four statuses. */
 export const setOrderStatus = (
@@ -16,12 +19,14 @@ export const setOrderStatus = (
   orderId: string,
   to: 'RECEBIDO' | 'PREPARING' | 'READY' | 'DELIVERED',
   seen: OrderStatus | undefined,
-): Result<Order, Refusal> => change(context, orderId, (order, { nowMs }) => setStatus(order, to, { nowMs, seen }));
+  alongside?: Alongside,
+): Result<Order, Refusal> => change(context, orderId, (order, { nowMs }) => setStatus(order, to, { nowMs, seen }), alongside);
 
 function change(
   context: OrderContext,
   orderId: string,
   decision: (order: Order, at: { nowMs: number; panel: ReturnType<OrderContext['panel']['slot']> }) => Result<Decision, Refusal>,
+  alongside?: Alongside,
 ): Result<Order, Refusal> {
   let changed = false;
   const result = inTransaction(context.db, (): Result<Order, Refusal> => {
@@ -31,6 +36,7 @@ function change(
     const decided = decision(order, { nowMs, panel: context.panel.slot(nowMs) });
     if (!decided.ok) return decided;
     changed = saveDecision(context, order, decided.value, nowMs);
+    if (changed) alongside?.(order, decided.value.order);
     return accepted(decided.value.order);
   });
   if (changed) wakeAfterChange(context);

@@ -121,7 +121,14 @@ export function createOrderRepository(db: Db) {
         .where(and(gte(orders.deliveredAtMs, sinceMs), eq(orders.status, 'DELIVERED')))
         .get()?.count ?? 0,
 
-    recent: (limit: number): Order[] => many(undefined, desc(orders.number), limit),
+    /** Open orders with a panel number of that day. */
+    openWithPanel: (panelDate: string): number =>
+      db
+        .select({ count: sql<number>`count(*)` })
+        .from(orders)
+        .where(and(IS_OPEN, eq(orders.panelDate, panelDate)))
+        .get()?.count ?? 0,
+
 
     /** Oldest first; those that are there. */
     byNumbers: (numbers: readonly number[]): Order[] => (numbers.length === 0 ? [] : many(inArray(orders.number, [...numbers]), asc(orders.number), numbers.length)),

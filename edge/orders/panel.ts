@@ -31,10 +31,12 @@ export function createPanel(db: Db, timeZone: string) {
       write(`panel:${slot.date}:${slot.series}`, slot.number);
     },
 
-    /** Begins a new series: numbers start again at 1, the old ones stay what they were. */
-    reset(nowMs: number): void {
+    /** Begins a new series: numbers start again at 1, the old ones stay what they were. Answers the new one. */
+    reset(nowMs: number): { date: string; series: number } {
       const date = this.today(nowMs);
       write(`panel_series:${date}`, read(`panel_series:${date}`) + 1);
+      const { series } = this.slot(nowMs);
+      return { date, series };
     },
   };
 }

@@ -1,17 +1,22 @@
 // What is to be printed, as orders and people ask for it: one ticket per order and purpose, whatever asks.
 // It only writes rows, in the caller's transaction where there is one; the workers print.
+import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { ticketOf, type Ticket } from '@balcao/shared/order/ticket.ts';
+import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createOrderRepository } from '../orders/order-repository.ts';
-import { createJobs, type Job, type JobPatch, type Jobs } from './jobs.ts';
+import { createJobs, isRepeat, type Job, type JobPatch, type Jobs } from './jobs.ts';
 import type { PrinterPurpose } from './printers.ts';
-import { readDocument, ticketDocument } from './receipt/document.ts';
+import { readDocument, writeDocument, type Document } from './receipt/document.ts';
+import { customerSlip, NO_FACTS, type SlipFacts } from './slips.ts';
 import { JOB_STATE_TEXTS, OPEN_JOB_STATES, type JobEvent, type JobState } from './transitions.ts';
 
 export type TicketPurpose = Ticket['purpose'];
+/** What can be printed of an order; 'counter' is the customer's slip. */
+export type OrderPurpose = TicketPurpose | 'counter';
 
 /** A job as screens show it. */
 export type JobView = Omit<Job, 'content'> & {
@@ -29,39 +34,57 @@ export type QueueRefusal =
   | { kind: 'no-printer' }
   | { kind: 'printer-disabled' }
   /** The job has gone on since the screen was drawn. */
-  | { kind: 'not-now'; state: JobState };
+  | { kind: 'not-now'; state: JobState; stateText: string };
 
 export type PrintQueue = ReturnType<typeof createPrintQueue>;
 
 // A slip that takes a ticket back goes where the ticket went.
-const PRINTED_BY: Record<TicketPurpose, PrinterPurpose> = { kitchen: 'kitchen', cancelled: 'kitchen' };
+const PRINTED_BY: Record<OrderPurpose, PrinterPurpose> = {
+  kitchen: 'kitchen',
+  cancelled: 'kitchen',
+  counter: 'counter',
+};
 
 const isOpen = (job: Job): boolean => OPEN_JOB_STATES.some((state) => state === job.state);
 
 // What a person asks for counts from now: it is due at once, and has its two hours again.
 const anew = (nowMs: number): JobPatch => ({ nextAtMs: nowMs, createdAtMs: nowMs });
 
-export function createPrintQueue(db: Db, clock: () => number = Date.now, jobs: Jobs = createJobs(db)) {
+export function createPrintQueue(
+  db: Db,
+  clock: () => number = Date.now,
+  jobs: Jobs = createJobs(db),
+  facts: SlipFacts = NO_FACTS,
+) {
   const orders = createOrderRepository(db);
+
+  const contentOf = (order: Order, purpose: OrderPurpose): string =>
+    writeDocument(
+      purpose === 'counter'
+        ? { kind: 'customer', slip: customerSlip(order, facts) }
+        : { kind: 'ticket', ticket: ticketOf(order, purpose) },
+    );
 
   const isEnabled = (printerId: string): boolean =>
     jobs.enabledPrinters().some((printer) => printer.id === printerId);
 
-  const printersFor = (purpose: TicketPurpose): string[] =>
+  const printersThatPrint = (purpose: PrinterPurpose): string[] =>
     jobs
       .enabledPrinters()
-      .filter((printer) => (JSON.parse(printer.purposes) as string[]).includes(PRINTED_BY[purpose]))
+      .filter((printer) => (JSON.parse(printer.purposes) as string[]).includes(purpose))
       .map((printer) => printer.id);
+  const printersFor = (purpose: OrderPurpose): string[] => printersThatPrint(PRINTED_BY[purpose]);
 
   function asked(id: number, event: JobEvent, patch: JobPatch): Result<Job, QueueRefusal> {
     const job = jobs.byId(id);
     if (!job) return refused({ kind: 'unknown-job' });
     const next = jobs.advance(id, event, clock(), patch);
-    return next ? accepted(next) : refused({ kind: 'not-now', state: job.state });
+    return next ? accepted(next) : refused({ kind: 'not-now', state: job.state, stateText: JOB_STATE_TEXTS[job.state] });
   }
 
   function queueCancelled(order: Order, nowMs: number): void {
-    const content = ticketDocument(ticketOf(order, 'cancelled'));
+    const content = contentOf(order, 'cancelled');
+    for (const { id } of jobs.ofOrder(order.id, 'counter')) jobs.advance(id, 'discard', nowMs);
     for (const { id, attempts, printerId } of jobs.ofOrder(order.id, 'kitchen')) {
       jobs.advance(id, 'discard', nowMs);
       if (attempts === 0 || !isEnabled(printerId)) continue;
@@ -74,12 +97,14 @@ export function createPrintQueue(db: Db, clock: () => number = Date.now, jobs: J
    * decides: another one for the same order and purpose does nothing, even when the ticket has moved meanwhile.
    * 'cancelled' goes only where paper of the kitchen ticket may be, and takes back what still waits.
    */
-  function enqueueTicket(order: Order, purpose: TicketPurpose, nowMs: number): void {
+  function enqueueTicket(order: Order, purpose: OrderPurpose, nowMs: number): void {
     if (purpose === 'cancelled') return queueCancelled(order, nowMs);
+    // The kitchen is asked for at approval: the moment of the customer's slip too, where a printer prints it.
+    if (purpose === 'kitchen') enqueueTicket(order, 'counter', nowMs);
     if (jobs.ofOrder(order.id, purpose).length > 0) return;
     const targets = printersFor(purpose);
     if (targets.length === 0) return;
-    const content = ticketDocument(ticketOf(order, purpose));
+    const content = contentOf(order, purpose);
     for (const printerId of targets)
       jobs.insert({ printerId, purpose, orderId: order.id, copy: 1, content, nowMs });
   }
@@ -88,7 +113,7 @@ export function createPrintQueue(db: Db, clock: () => number = Date.now, jobs: J
    * A person wants the ticket again. Where it still waits, it goes now instead of twice; where it has ended, a new
    * copy is queued, with the order as it is now. Answers how many printers will print.
    */
-  function reprint(orderId: string, purpose: TicketPurpose, nowMs: number): Result<number, QueueRefusal> {
+  function reprint(orderId: string, purpose: OrderPurpose, nowMs: number): Result<number, QueueRefusal> {
     return inTransaction(db, (): Result<number, QueueRefusal> => {
       const order = orders.byId(orderId);
       if (!order) return refused({ kind: 'unknown-order' });
@@ -96,7 +121,7 @@ export function createPrintQueue(db: Db, clock: () => number = Date.now, jobs: J
       if (targets.length === 0) return refused({ kind: 'no-printer' });
       const before = jobs.ofOrder(orderId, purpose);
       const copy = Math.max(0, ...before.map((job) => job.copy)) + 1;
-      const content = ticketDocument(ticketOf(order, purpose));
+      const content = contentOf(order, purpose);
       for (const printerId of targets) {
         const waiting = before.filter((job) => job.printerId === printerId && isOpen(job));
         for (const { id, state } of waiting)
@@ -105,6 +130,45 @@ export function createPrintQueue(db: Db, clock: () => number = Date.now, jobs: J
       }
       return accepted(targets.length);
     });
+  }
+
+  /** Queues a cash close, in the caller's transaction where there is one. Answers how many printers will print it. */
+  function enqueueClose(close: CashClose, copy: number, nowMs: number): number {
+    const targets = printersThatPrint('close');
+    const content = writeDocument({ kind: 'close', close });
+    for (const printerId of targets) jobs.insert({ printerId, purpose: 'close', orderId: null, copy, content, nowMs });
+    return targets.length;
+  }
+
+  /**
+   * Queues a wholesale order, in the caller's transaction where there is one: asked again it is a further copy, or goes
+   * now where it still waits. Answers how many printers will print it.
+   */
+  function enqueueWholesale(ticket: WholesaleTicket, nowMs: number): number {
+    const targets = printersThatPrint('wholesale');
+    const before = jobs.ofOrder(ticket.orderId, 'wholesale');
+    const copy = Math.max(0, ...before.map((job) => job.copy)) + 1;
+    const content = writeDocument({ kind: 'wholesale', wholesale: ticket });
+    for (const printerId of targets) {
+      const waiting = before.filter((job) => job.printerId === printerId && isOpen(job));
+      for (const { id, state } of waiting)
+        jobs.advance(id, state === 'held' ? 'release' : 'retry', nowMs, anew(nowMs));
+      if (waiting.length === 0)
+        jobs.insert({ printerId, purpose: 'wholesale', orderId: ticket.orderId, copy, content, nowMs });
+    }
+    return targets.length;
+  }
+
+  /** The content of a job as it was fixed, for a look at it; null when there is no such job. Throws when unreadable. */
+  function documentOf(id: number): { document: Document; printerId: string; repeat: boolean } | null {
+    const job = jobs.byId(id);
+    return job && { document: readDocument(job.content), printerId: job.printerId, repeat: isRepeat(job) };
+  }
+
+  /** What `purpose` of this order would print now; null when there is no such order. */
+  function documentFor(orderId: string, purpose: OrderPurpose): Document | null {
+    const order = orders.byId(orderId);
+    return order && readDocument(contentOf(order, purpose));
   }
 
   /** Everything that waits or failed, oldest first, and the last ones that ended. */
@@ -139,11 +203,23 @@ export function createPrintQueue(db: Db, clock: () => number = Date.now, jobs: J
     });
   }
 
-  return { enqueueTicket, reprint, list, retry, cancel, release, move };
+  return {
+    enqueueTicket,
+    enqueueClose,
+    enqueueWholesale,
+    documentOf,
+    documentFor,
+    reprint,
+    list,
+    retry,
+    cancel,
+    release,
+    move,
+  };
 }
 
 function viewOf({ content, ...job }: Job): JobView {
-  const ticket = ticketIn(content);
+  const ticket = namesIn(content);
   return {
     ...job,
     stateText: JOB_STATE_TEXTS[job.state],
@@ -153,10 +229,22 @@ function viewOf({ content, ...job }: Job): JobView {
   };
 }
 
+type Names = Pick<JobView, 'code' | 'panelNumber' | 'simpleId'>;
+
 // An unreadable job must still be listed, so that a person can discard it.
-function ticketIn(content: string): Ticket | null {
+function namesIn(content: string): Names | null {
   try {
-    return readDocument(content).ticket;
+    const document = readDocument(content);
+    switch (document.kind) {
+      case 'ticket':
+        return document.ticket;
+      case 'customer':
+        return document.slip.ticket;
+      case 'wholesale':
+        return { code: null, panelNumber: null, simpleId: document.wholesale.orderNumber };
+      case 'close':
+        return { code: null, panelNumber: null, simpleId: document.close.number };
+    }
   } catch {
     return null;
   }

@@ -157,10 +157,10 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
   return {
     upToDate,
 
-    /** Where an order's rows stand in the log, as far as that is known. After `upToDate`. */
-    seqsOf: (number: number): { first: number | null; last: number | null } => {
+    /** Where an order's rows stand in the log, as far as that is known: between `first` and `last`, and after `followedTo`. */
+    seqsOf: (number: number): { first: number | null; last: number | null; followedTo: number } => {
       const row = known.get(number);
-      return { first: row?.firstSeq ?? null, last: row?.lastSeq ?? null };
+      return { first: row?.firstSeq ?? null, last: row?.lastSeq ?? null, followedTo: readCursor().seq };
     },
 
     /** Takes an order out, in the transaction that deletes it. */
@@ -176,7 +176,8 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
 
     /** In the transaction that takes a phone out of its orders. */
     forgetPhone: (phone: string): void => void sqlite.prepare('delete from report_clients where phone = ?').run(phone),
-    forgetClientsBefore: (month: string): void => void sqlite.prepare('delete from report_clients where month < ?').run(month),
+    /** Only the running month is ever shown. */
+    forgetClientsUpTo: (month: string): void => void sqlite.prepare('delete from report_clients where month <= ?').run(month),
 
     start(): void {
       stopHearing = wake.on('log', soon);

@@ -5,7 +5,7 @@ import type { Deps } from '../app.ts';
 import type { PrinterRefusal } from '../print/printers.ts';
 import type { QueueRefusal } from '../print/queue.ts';
 import { JOB_STATE_TEXTS } from '../print/transitions.ts';
-import type { Env } from './context.ts';
+import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse } from './problems.ts';
 
@@ -14,7 +14,7 @@ const printer = z.object({ id: z.string().min(1).max(64) });
 const anyBody = { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } };
 const answers = { 200: { description: 'Done' }, '4XX': { description: 'A problem, in Portuguese' } };
 
-export function printingRoutes({ printing, users, clock }: Deps): OpenAPIHono<Env> {
+export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
@@ -54,12 +54,16 @@ export function printingRoutes({ printing, users, clock }: Deps): OpenAPIHono<En
     (context) => {
       const { id } = context.req.valid('param');
       const result = printing.printers.save(id === 'new' ? null : id, context.req.valid('json'));
+      if (result.ok) audit.record(actorOf(context), 'printer', 'save', `salvou a impressora ${result.value.name}`);
       return result.ok ? context.json(result.value, 200) : (problemResponse(printerProblem(result.refusal)) as never);
     },
   );
 
   app.openapi(createRoute({ method: 'delete', path: '/api/staff/printers/{id}', middleware: admin, request: { params: printer }, responses: answers }), (context) => {
-    printing.printers.remove(context.req.valid('param').id);
+    const { id } = context.req.valid('param');
+    const name = printing.printers.byId(id)?.name;
+    printing.printers.remove(id);
+    if (name !== undefined) audit.record(actorOf(context), 'printer', 'remove', `removeu a impressora ${name}`);
     return context.json({ done: true }, 200);
   });
 

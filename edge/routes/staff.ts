@@ -8,12 +8,16 @@ import { fieldPath } from '@balcao/shared/http/problem.ts';
 import { Board, EntryPatch, Me, MovedOrder, StaffMove } from '@balcao/shared/http/staff.ts';
 import { Order } from '@balcao/shared/order/order.ts';
 import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
+import { PanelReset } from '@balcao/shared/http/panel.ts';
+import { PauseReply, PauseRequest } from '@balcao/shared/http/pause.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
+import { entryText, moveText, settingsText } from '../audit/sentences.ts';
 import type { Deps } from '../app.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { imageProblem } from '../images/refusal.ts';
-import { changeOrder, setOrderStatus } from '../orders/change-order.ts';
+import { changeOrder, setOrderStatus, type Alongside } from '../orders/change-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import type { Env } from './context.ts';
+import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 import { placedReply } from './public.ts';
@@ -27,11 +31,16 @@ const trouble = { description: 'A problem, in Portuguese' };
 const orderId = z.object({ id: z.uuid() });
 
 export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { orders, menu, users, clock } = deps;
+  const { orders, menu, users, clock, audit, cash } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const panelNow = (nowMs: number) => {
+    const { date, series } = orders.panel.slot(nowMs);
+    return { date, series };
+  };
   const anyone = requireRole(users);
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
+  const kitchen = requireRole(users, 'ADMIN', 'KITCHEN');
   const admin = requireRole(users, 'ADMIN');
 
   app.openapi(createRoute({ method: 'get', path: '/api/staff/me', middleware: anyone, responses: { 200: json(Me, 'Who is signed in'), 401: trouble } }), (context) => context.json(context.get('me'), 200));
@@ -46,6 +55,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         deliveredToday: orders.repository.deliveredSince(nowMs - minuteOfDay * 60_000),
         seq: deps.outbox.head().seq,
         now: nowMs,
+        panel: panelNow(nowMs),
       },
       200,
     );
@@ -60,12 +70,18 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       if ((move.kind === 'confirm-payment' && role === 'KITCHEN') || ((move.kind === 'set-status' || move.kind === 'cancel') && role !== 'ADMIN')) {
         return problemResponse(problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.')) as never;
       }
+      const actor = actorOf(context);
+      const alongside: Alongside = (before, after) => {
+        if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
+        if (move.kind === 'cancel') cash.gaveBack(actor, after);
+        audit.record(actor, 'order', move.kind, moveText(before, after, move));
+      };
       const moved =
         move.kind === 'set-status'
-          ? setOrderStatus(orders, id, move.status, move.seen)
+          ? setOrderStatus(orders, id, move.status, move.seen, alongside)
           : move.kind === 'confirm-payment'
-            ? changeOrder(orders, id, { kind: 'approve', method: move.method })
-            : changeOrder(orders, id, move);
+            ? changeOrder(orders, id, { kind: 'approve', method: move.method }, alongside)
+            : changeOrder(orders, id, move, alongside);
       return moved.ok ? context.json({ order: moved.value }, 200) : (refusalResponse(moved.refusal) as never);
     },
   );
@@ -79,10 +95,30 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     },
   );
 
-  app.openapi(
-    createRoute({ method: 'get', path: '/api/staff/orders', middleware: front, request: { query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }) }, responses: { 200: json(z.object({ orders: z.array(Order) }), 'Newest first'), '4XX': trouble } }),
-    (context) => context.json({ orders: orders.repository.recent(context.req.valid('query').limit) }, 200),
-  );
+  app.openapi(createRoute({ method: 'post', path: '/api/staff/panel/reset', middleware: kitchen, responses: { 200: json(PanelReset, 'The new series'), '4XX': trouble } }), (context) => {
+    const nowMs = clock();
+    const openOrders = orders.repository.openWithPanel(orders.panel.today(nowMs));
+    const series = inTransaction(deps.db, () => {
+      const begun = orders.panel.reset(nowMs);
+      audit.record(actorOf(context), 'order', 'panel-reset', `resetou o painel: série ${begun.series}, com ${openOrders} pedidos em aberto`);
+      return begun;
+    });
+    deps.wake.notify('log');
+    // Every kitchen screen reads the board again, and with it the new series.
+    deps.wake.notify('erased');
+    return context.json({ ...series, openOrders }, 200);
+  });
+
+  app.openapi(createRoute({ method: 'post', path: '/api/staff/pause', middleware: shop, request: body(PauseRequest), responses: { 200: json(PauseReply, 'Until when'), '4XX': trouble } }), (context) => {
+    const { minutes } = context.req.valid('json');
+    const pausedUntilMs = minutes === null ? null : clock() + minutes * 60_000;
+    inTransaction(deps.db, () => {
+      menu.setSettings({ pausedUntilMs });
+      audit.record(actorOf(context), 'settings', 'pause', minutes === null ? 'retomou os pedidos' : `pausou os pedidos por ${minutes} minutos`);
+    });
+    deps.wake.notify('log');
+    return context.json({ pausedUntilMs }, 200);
+  });
 
   app.openapi(
     createRoute({ method: 'get', path: '/api/staff/cash', middleware: front, responses: { 200: json(z.object({ orders: z.array(Order) }), 'Cash that waits, oldest first'), '4XX': trouble } }),
@@ -109,7 +145,12 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       const value = parsed.data as Record<string, unknown>;
       // Only what was sent is written: a field somebody else changed meanwhile stays theirs.
       const fields = known ? Object.fromEntries(Object.keys(patch).filter((key) => key in value).map((key) => [key, value[key]])) : value;
-      menu.doc.transact(() => setEntry(menu.doc, kind, id, fields));
+      const text = entryText(kind, id, known ? (known as Record<string, unknown>) : null, { ...known, ...fields });
+      inTransaction(deps.db, () => {
+        menu.doc.transact(() => setEntry(menu.doc, kind, id, fields));
+        if (text !== null) audit.record(actorOf(context), 'menu', known ? 'change' : 'create', text);
+      });
+      deps.wake.notify('log');
       return context.json(value, 200);
     },
   );
@@ -123,7 +164,13 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         return problemResponse(invalid(parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })))) as never;
       }
       const value: Record<string, unknown> = parsed.data;
-      menu.setSettings(Object.fromEntries(Object.keys(patch).filter((key) => key in value).map((key) => [key, value[key]])));
+      const fields = Object.fromEntries(Object.keys(patch).filter((key) => key in value).map((key) => [key, value[key]]));
+      const text = settingsText(menu.catalog().settings, fields);
+      inTransaction(deps.db, () => {
+        menu.setSettings(fields);
+        if (text !== null) audit.record(actorOf(context), 'settings', 'change', text);
+      });
+      deps.wake.notify('log');
       return context.json(parsed.data, 200);
     },
   );
@@ -159,6 +206,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         deps.broadcast.hear(({ seq, order }) => push({ event: 'order', data: order, id: String(seq) })),
         deps.wake.on('menu', () => push({ event: 'menu', data: {} })),
         deps.wake.on('printer', () => push({ event: 'printer', data: {} })),
+        deps.wake.on('erased', () => push({ event: 'resync', data: {} })),
       ];
       return () => stops.forEach((stop) => stop());
     });

@@ -22,8 +22,8 @@ export function userRoutes({ users, setup, limits }: Pick<Deps, 'users' | 'setup
   const { accounts } = users;
 
   // Only in the shop: whoever sets a store up stands beside it.
-  app.openapi(createRoute({ method: 'get', path: '/api/setup', responses: { 200: json(SetupState, 'There is no owner yet'), 404: trouble } }), (context) =>
-    setup.needed() && context.env.transport === 'lan' ? context.json({ needed: true }, 200) : (notFound(context) as never),
+  app.openapi(createRoute({ method: 'get', path: '/api/setup', responses: { 200: json(SetupState, 'Whether there is no owner yet') } }), (context) =>
+    context.json({ needed: setup.needed() && context.env.transport === 'lan' }, 200),
   );
 
   app.openapi(createRoute({ method: 'post', path: '/api/setup', request: body(SetupOwner), responses: { 201: json(StaffUser, 'The owner'), '4XX': trouble } }), async (context) => {

@@ -13,6 +13,8 @@ let storesOpened = 0;
 
 export type TestStore = Store & {
   clock: { nowMs: number };
+  /** Its DATA_DIR. */
+  folder: string;
   /** A request as a browser in the shop sends it; `json` becomes the body. */
   ask(path: string, init?: { method?: string; json?: unknown; headers?: Record<string, string> }): Promise<Response>;
   /** The same from the relay, over the link. */
@@ -45,6 +47,7 @@ export async function openTestStore(given: { seed?: boolean; environment?: Recor
   return {
     ...store,
     clock,
+    folder,
     ask: asking({ transport: 'lan', clientIp: `192.168.${host}`, origin: 'http://balcao.local' }),
     askLink: asking({ transport: 'link', clientIp: `198.18.${host}`, origin: 'https://acai.example' }),
     async close() {

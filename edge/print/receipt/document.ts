@@ -1,20 +1,37 @@
-// What a print job holds: content fixed when it was asked for. Widths, accents and marks are decided when it prints.
+// What a print job holds: content fixed when it was asked for. Widths, accents, marks and the logo are decided when it prints.
+import type { CashClose } from '@balcao/shared/http/cash.ts';
 import type { Ticket } from '@balcao/shared/order/ticket.ts';
+import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import { receiptBytes } from './bytes.ts';
-import type { Line, Paper } from './lines.ts';
+import { closeLines } from './close-lines.ts';
+import { customerLines, type CustomerSlip } from './customer-lines.ts';
+import type { Dots } from './dots.ts';
+import type { Paper, Piece } from './lines.ts';
 import { ticketLines } from './ticket-lines.ts';
+import { wholesaleLines } from './wholesale-lines.ts';
 
-export type Document = { kind: 'ticket'; ticket: Ticket };
+export type Document =
+  | { kind: 'ticket'; ticket: Ticket }
+  | { kind: 'customer'; slip: CustomerSlip }
+  | { kind: 'wholesale'; wholesale: WholesaleTicket }
+  | { kind: 'close'; close: CashClose };
 
-export const ticketDocument = (ticket: Ticket): string =>
-  JSON.stringify({ kind: 'ticket', ticket } satisfies Document);
-
+export const writeDocument = (document: Document): string => JSON.stringify(document);
 export const readDocument = (content: string): Document => JSON.parse(content) as Document;
 
-type Print = { repeat: boolean; timeZone: string };
+export type Print = { repeat: boolean; timeZone: string; logo: Dots | null };
 
-export function documentLines(document: Document, print: Print, paper: Paper): Line[] {
-  return ticketLines({ ticket: document.ticket, ...print }, paper);
+export function documentLines(document: Document, { repeat, timeZone, logo }: Print, paper: Paper): Piece[] {
+  switch (document.kind) {
+    case 'ticket':
+      return ticketLines({ ticket: document.ticket, repeat, timeZone }, paper);
+    case 'customer':
+      return customerLines({ slip: document.slip, repeat, timeZone, logo }, paper);
+    case 'wholesale':
+      return wholesaleLines({ ticket: document.wholesale, repeat, timeZone }, paper);
+    case 'close':
+      return closeLines({ close: document.close, repeat, timeZone }, paper);
+  }
 }
 
 /** The bytes of a job. Throws when the stored content is not a document. */

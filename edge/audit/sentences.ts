@@ -1,0 +1,111 @@
+// What the audit says, in Portuguese: one sentence per change, with values as people read them. Never a customer's phone.
+import type { StaffMove } from '@balcao/shared/http/staff.ts';
+import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
+import type { EntryKind } from '@balcao/shared/menu/menu.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+
+type Fields = Record<string, unknown>;
+
+const STATUS_NAMES: Record<Order['status'], string> = { PENDING: 'Aguardando', RECEBIDO: 'Recebido', PREPARING: 'Em preparo', READY: 'Pronto', DELIVERED: 'Entregue', CANCELLED: 'Cancelado' };
+const METHOD_NAMES = { cash: 'dinheiro', terminal: 'maquininha', pix_manual: 'PIX (manual)' } as const;
+
+export function moveText(before: Order, after: Order, move: StaffMove): string {
+  const name = `pedido nº ${after.simpleId}`;
+  switch (move.kind) {
+    case 'confirm-payment':
+      return `confirmou o pagamento do ${name}: ${formatCents(after.totalCents)} em ${METHOD_NAMES[move.method]}${move.card === undefined ? '' : ` (${move.card})`}`;
+    case 'cancel':
+      return `cancelou o ${name} (motivo: ${move.reason})`;
+    default:
+      return `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
+  }
+}
+
+const KIND_NAMES: Record<EntryKind, string> = {
+  sizes: 'o tamanho',
+  bases: 'a base',
+  iceCreams: 'o sorvete',
+  toppings: 'o complemento',
+  categories: 'a categoria',
+  products: 'o produto',
+  paymentMethods: 'a forma de pagamento',
+  wholesaleCategories: 'a categoria do atacado',
+  wholesaleProducts: 'o produto do atacado',
+  wholesaleSizes: 'o tamanho do atacado',
+  wholesaleFlavors: 'o sabor do atacado',
+  wholesaleFields: 'o campo do atacado',
+};
+
+const FIELD_NAMES: Record<string, string> = {
+  name: 'o nome',
+  displayName: 'o nome no site',
+  priceCents: 'o preço',
+  maxToppings: 'o limite de complementos',
+  description: 'a descrição',
+  category: 'a categoria',
+  categoryId: 'a categoria',
+  position: 'a posição',
+  active: 'ativo',
+  enabled: 'ligado',
+  required: 'obrigatório',
+  color: 'a cor',
+  image: 'a imagem',
+  soldOutUntilMs: 'a disponibilidade',
+  accompaniments: 'os acompanhamentos',
+  productType: 'o tipo',
+  cupMode: 'o modo da taça',
+  sizes: 'os tamanhos',
+  flavors: 'os sabores',
+  storeName: 'o nome da loja',
+  storeAddress: 'o endereço',
+  storePhone: 'o telefone da loja',
+  instagramUrl: 'o Instagram',
+  whatsappUrl: 'o WhatsApp',
+  logo: 'a logo',
+  openingHoursText: 'o texto do horário',
+  openingHours: 'o horário de funcionamento',
+  specialDiscountPercent: 'o desconto especial',
+  enableTacaMontada: 'a taça montada',
+  pausedUntilMs: 'a pausa dos pedidos',
+};
+
+const LONG = new Set(['image', 'logo', 'openingHours', 'description', 'accompaniments', 'sizes', 'flavors']);
+const VALUE_LENGTH_MAX = 60;
+
+function valueText(field: string, value: unknown): string {
+  if (field === 'soldOutUntilMs') return value === null ? 'disponível' : value === UNTIL_FURTHER_NOTICE_MS ? 'acabou, até segunda ordem' : 'acabou por um tempo';
+  if (field === 'pausedUntilMs') return value === null ? 'sem pausa' : 'em pausa';
+  if (value === null || value === undefined || value === '') return 'vazio';
+  if (typeof value === 'boolean') return value ? 'sim' : 'não';
+  if (field.endsWith('Cents') && typeof value === 'number') return formatCents(value);
+  if (field === 'specialDiscountPercent' && typeof value === 'number') return `${String(value).replace('.', ',')}%`;
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_LENGTH_MAX);
+}
+
+/** `o preço de R$ 25,00 para R$ 27,00`, for each field that is another one now. */
+function changes(before: Fields, after: Fields): string[] {
+  return Object.keys(after)
+    .filter((field) => field !== 'id' && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => {
+      const name = FIELD_NAMES[field] ?? field;
+      return LONG.has(field) ? name : `${name} de ${valueText(field, before[field])} para ${valueText(field, after[field])}`;
+    });
+}
+
+const nameOf = (fields: Fields, id: string): string => {
+  const name = fields['name'] ?? fields['displayName'];
+  return typeof name === 'string' ? name : id;
+};
+
+/** Null when nothing changed. `before` is null for a new entry. */
+export function entryText(kind: EntryKind, id: string, before: Fields | null, after: Fields): string | null {
+  if (before === null) return `criou ${KIND_NAMES[kind]} ${nameOf(after, id)}`;
+  const what = changes(before, after);
+  return what.length === 0 ? null : `mudou ${KIND_NAMES[kind]} ${nameOf(before, id)}: ${what.join('; ')}`;
+}
+
+export function settingsText(before: Fields, after: Fields): string | null {
+  const what = changes(before, after);
+  return what.length === 0 ? null : `mudou ${what.join('; ')}`;
+}

@@ -1,0 +1,179 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chainInput } from '@balcao/shared/link/changes.ts';
+import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { orderItemToppings, orderItems, orders, outbox } from '../db/schema.ts';
+import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { asRole, type Asking } from '../testing/sign-in.ts';
+import { change, orderId, sell } from '../testing/sell.ts';
+
+let store: TestStore;
+let admin: Asking;
+beforeEach(async () => {
+  store = await openTestStore();
+  admin = await asRole(store, 'ADMIN');
+});
+afterEach(() => store.close());
+
+const read = async (response: Response) => ({ status: response.status, body: (await response.json()) as Record<string, any> });
+const find = async (by: string, q: string, rest = '') => (await (await admin(`/api/staff/orders?by=${by}&q=${encodeURIComponent(q)}${rest}`)).json()) as { orders: Order[]; panelExpired?: boolean };
+const numbers = async (by: string, q: string) => (await find(by, q)).orders.map((order) => order.simpleId);
+const panel = (panelNumber: number, panelSeries = 1, panelDate = '2026-11-21') => ({ panelNumber, panelSeries, panelDate });
+const chainHolds = () => {
+  let previous = GENESIS_HASH;
+  for (const row of store.outbox.after(0, 100_000)) {
+    if (createHash('sha256').update(chainInput(previous, row)).digest('hex') !== row.hash) return false;
+    previous = row.hash;
+  }
+  return true;
+};
+
+describe('the search', () => {
+  it('finds by the digits of a phone, whole or in part', async () => {
+    sell(store, store.clock.nowMs, { customerPhone: '11987654321' });
+    sell(store, store.clock.nowMs + 1, { customerPhone: '11987654321' });
+    sell(store, store.clock.nowMs, { customerPhone: '21911112222' });
+    sell(store, store.clock.nowMs, { customerPhone: null });
+    expect(await numbers('phone', '(11) 98765-4321')).toEqual([2, 1]);
+    expect(await numbers('phone', '1111-2222')).toEqual([3]);
+    expect(await numbers('phone', 'sem número')).toEqual([]);
+  });
+
+  it('finds by simple id, by whole id, and by the beginning of one', async () => {
+    for (let n = 0; n < 12; n += 1) sell(store, store.clock.nowMs);
+    expect(await numbers('id', '1')).toEqual([1]);
+    expect(await numbers('id', orderId(5).toUpperCase())).toEqual([5]);
+    expect(await numbers('id', orderId(5).slice(0, 20))).toHaveLength(12);
+    expect(await numbers('id', `${orderId(5).slice(0, -1)}b`)).toEqual([11]);
+    expect(await numbers('id', 'zzz%_')).toEqual([]);
+  });
+
+  it('finds a panel number in the running series first, then simple ids, and codes with or without the dash', async () => {
+    sell(store, store.clock.nowMs, panel(2, 1, '2026-11-20'));
+    sell(store, store.clock.nowMs, panel(9));
+    sell(store, store.clock.nowMs, panel(2));
+    expect(await find('panel', '2')).toMatchObject({ panelExpired: false });
+    expect(await numbers('panel', '2')).toEqual([3, 2]);
+    expect(await numbers('panel', '00000-00003')).toEqual([3]);
+  });
+
+  it("answers 'Número do Painel Expirado' only for a number found solely in older series", async () => {
+    sell(store, store.clock.nowMs, panel(40, 1, '2026-11-20'));
+    sell(store, store.clock.nowMs, panel(41));
+    expect(await find('panel', '40')).toMatchObject({ panelExpired: true, orders: [{ simpleId: 1 }] });
+    expect(await find('panel', '41')).toMatchObject({ panelExpired: false, orders: [{ simpleId: 2 }] });
+    expect(await find('panel', '42')).toMatchObject({ panelExpired: false, orders: [] });
+    await admin('/api/staff/panel/reset', { method: 'POST' });
+    expect(await find('panel', '41')).toMatchObject({ panelExpired: true });
+  });
+
+  it('needs a term that is not blank', async () => {
+    expect((await admin('/api/staff/orders?by=phone&q=%20')).status).toBe(422);
+  });
+
+  it('lists newest first, the open ones or those that are over', async () => {
+    sell(store, store.clock.nowMs);
+    sell(store, store.clock.nowMs, { status: 'PREPARING', deliveredAtMs: null });
+    sell(store, store.clock.nowMs, { status: 'CANCELLED' });
+    const listed = async (query: string) => ((await (await admin(`/api/staff/orders${query}`)).json()) as { orders: Order[] }).orders.map((order) => order.simpleId);
+    expect(await listed('')).toEqual([3, 2, 1]);
+    expect(await listed('?state=active')).toEqual([2]);
+    expect(await listed('?state=finished&limit=1')).toEqual([3]);
+  });
+});
+
+describe('deleting one order', () => {
+  it('takes it out of everything but the hashes, and tells the relay by its id alone', async () => {
+    const kept = sell(store, store.clock.nowMs, { totalCents: 1000 });
+    const gone = change(store, sell(store, store.clock.nowMs, { totalCents: 2000, observations: 'sem gelo' }), { status: 'READY' });
+    expect((await admin(`/api/staff/orders/${gone.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await admin(`/api/staff/orders/${gone.id}`, { method: 'DELETE' })).status).toBe(404);
+    expect(store.db.select().from(orders).all().map((row) => row.id)).toEqual([kept.id]);
+    expect([orderItems, orderItemToppings].map((table) => store.db.select().from(table).all().every((row) => row.orderNumber === kept.simpleId))).toEqual([true, true]);
+    const rows = store.db.select().from(outbox).all();
+    expect(rows.filter((row) => row.aggregateId === gone.id).every((row) => row.body === null)).toBe(true);
+    expect(rows.filter((row) => row.aggregateId === gone.id).length).toBeGreaterThan(1);
+    expect(rows.find((row) => row.aggregateId === kept.id)?.body).toContain(kept.code);
+    expect(rows.find((row) => row.kind === 'erasure')).toMatchObject({ sealed: false, body: JSON.stringify({ scope: 'orders', orderIds: [gone.id] }) });
+    expect(chainHolds()).toBe(true);
+    expect(await (await admin('/api/staff/reports/sales')).json()).toMatchObject({ totalOrders: 1, totalSalesCents: 1000 });
+  });
+});
+
+describe('clearing the history', () => {
+  const clear = (confirm = 'CONFIRMAR') => admin('/api/staff/orders/clear', { json: { confirm } });
+
+  it('needs the word, and no open order', async () => {
+    sell(store, store.clock.nowMs);
+    expect(await read(await clear('confirmar'))).toMatchObject({ status: 422, body: { detail: 'Digite CONFIRMAR para limpar o histórico.' } });
+    const open = sell(store, store.clock.nowMs, { status: 'READY', deliveredAtMs: null });
+    expect(await read(await clear())).toMatchObject({ status: 409, body: { code: 'orders-open', openOrders: 1 } });
+    expect(store.db.select().from(orders).all()).toHaveLength(2);
+    change(store, open, { status: 'DELIVERED' });
+    expect((await clear()).status).toBe(200);
+  });
+
+  it('keeps a whole copy first, the hashes, the numbers that go on, and the closes', async () => {
+    await admin('/api/staff/cash-session', { json: { id: orderId(0xc), floatCents: 100 } });
+    await admin('/api/staff/cash-session/close', { json: { countedCents: 100 } });
+    for (let n = 0; n < 3; n += 1) sell(store, store.clock.nowMs);
+    const { body } = await read(await clear());
+    expect(body).toMatchObject({ orders: 3, backup: expect.stringMatching(/^antes-de-limpar-2026-11-21-1500/) });
+    const file = join(store.folder, 'edge', 'backups', body['backup'] as string);
+    expect(existsSync(file)).toBe(true);
+    const copy = new Database(file, { readonly: true });
+    expect(copy.prepare('select count(*) as n from orders').get()).toEqual({ n: 3 });
+    copy.close();
+    expect(store.db.select().from(orders).all()).toEqual([]);
+    const rows = store.db.select().from(outbox).all();
+    expect(rows.filter((row) => row.kind === 'order' && row.body !== null)).toEqual([]);
+    expect(rows.find((row) => row.kind === 'erasure')?.body).toBe(JSON.stringify({ scope: 'history', upToNumber: 3 }));
+    expect(chainHolds()).toBe(true);
+    expect(await (await admin('/api/staff/reports/sales')).json()).toMatchObject({ totalOrders: 0 });
+    expect(await (await admin('/api/staff/cash-closes')).json()).toMatchObject({ closes: [{ number: 1 }] });
+    expect(sell(store, store.clock.nowMs).simpleId).toBe(4);
+  });
+});
+
+describe('the panel', () => {
+  it('is reset to 1 in a new series, and says how many open orders keep an old number', async () => {
+    const kitchen = await asRole(store, 'KITCHEN');
+    sell(store, store.clock.nowMs, { ...panel(1), status: 'READY', deliveredAtMs: null });
+    sell(store, store.clock.nowMs, panel(2));
+    expect(await read(await kitchen('/api/staff/panel/reset', { method: 'POST' }))).toEqual({ status: 200, body: { date: '2026-11-21', series: 2, openOrders: 1 } });
+    expect(await read(await kitchen('/api/staff/board'))).toMatchObject({ body: { panel: { date: '2026-11-21', series: 2 }, orders: [{ panelNumber: 1, panelSeries: 1 }] } });
+    expect(store.orders.panel.slot(store.clock.nowMs)).toEqual({ date: '2026-11-21', series: 2, number: 1 });
+  });
+});
+
+describe('the pause', () => {
+  it('stops customers for so long, and not the counter', async () => {
+    const front = await asRole(store, 'ATTENDANT');
+    expect(await read(await front('/api/staff/pause', { json: { minutes: 30 } }))).toEqual({ status: 200, body: { pausedUntilMs: store.clock.nowMs + 1_800_000 } });
+    expect(store.menu.catalog().settings.pausedUntilMs).toBe(store.clock.nowMs + 1_800_000);
+    expect(await read(await front('/api/staff/pause', { json: { minutes: null } }))).toEqual({ status: 200, body: { pausedUntilMs: null } });
+  });
+});
+
+describe('the audit of menu, settings and orders', () => {
+  it('says what became of what', async () => {
+    await admin('/api/staff/catalog/sizes/g', { method: 'PATCH', json: { priceCents: 2700 } });
+    await admin('/api/staff/catalog/sizes/g', { method: 'PATCH', json: { priceCents: 2700 } });
+    await admin('/api/staff/catalog/toppings/kiwi', { method: 'PATCH', json: { name: 'Kiwi', category: 'frutas' } });
+    await admin('/api/staff/settings', { method: 'PATCH', json: { specialDiscountPercent: 12.5 } });
+    const order = sell(store, store.clock.nowMs, { status: 'RECEBIDO', deliveredAtMs: null });
+    await admin(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'start' } });
+    await admin(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'start' } });
+    const { rows } = (await (await admin('/api/staff/audit')).json()) as { rows: { text: string; subject: string }[] };
+    expect(rows.slice(0, 4).map(({ subject, text }) => `${subject}: ${text}`)).toEqual([
+      'order: mudou o pedido nº 1 de Recebido para Em preparo',
+      'settings: mudou o desconto especial de 10% para 12,5%',
+      'menu: criou o complemento Kiwi',
+      'menu: mudou o tamanho Grande: o preço de R$ 25,00 para R$ 27,00',
+    ]);
+  });
+});

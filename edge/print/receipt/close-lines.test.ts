@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { closeLines } from './close-lines.ts';
+
+const close = {
+  number: 7,
+  openedAtMs: Date.parse('2026-11-21T10:00:00-03:00'),
+  closedAtMs: Date.parse('2026-11-21T22:00:00-03:00'),
+  closedBy: 'Nina',
+  floatCents: 10_000,
+  cashSalesCents: 5000,
+  suprimentoCents: 0,
+  sangriaCents: 3000,
+  expectedCents: 12_000,
+  countedCents: 11_900,
+  differenceCents: -100,
+  methods: [{ name: 'PIX', orders: 3, salesCents: 7500 }],
+  note: 'faltou 1 real',
+};
+const paper = { columns: 32, codePage: 'PC850' } as const;
+const text = (repeat: boolean) => closeLines({ close, repeat, timeZone: 'America/Sao_Paulo' }, paper).map((line) => line.text.trim().replace(/\s+/g, ' '));
+
+it('shows what was expected, counted and missing, with its number, and that it is no tax document', () => {
+  const lines = text(false);
+  for (const line of ['Nº 7', 'Esperado na gaveta R$ 120,00', 'Contado R$ 119,00', 'Falta R$ 1,00', 'PIX (3) R$ 75,00', 'faltou 1 real', 'NÃO É DOCUMENTO FISCAL']) expect(lines).toContain(line);
+  expect(lines).not.toContain('2ª VIA');
+});
+
+it('marks a further copy', () => {
+  expect(text(true)).toContain('2ª VIA');
+});

@@ -1,0 +1,209 @@
+// What may be forgotten, and how: one order, the whole history, one person. The log keeps its rows and hashes and loses the
+// bodies; an 'erasure' row tells the relay and every later restore to do the same.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Outbox } from '../link/outbox.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { Cash } from '../cash/cash.ts';
+import type { Rollups } from '../reports/rollups.ts';
+import { localTime } from '@balcao/shared/store/business-day.ts';
+
+/**
+ * The body of an 'erasure' row; it names nobody. `orders`: these are gone. `history`: every order up to this number is
+ * gone. `person`: these orders lost phone and observations, and stand in the log again without them. `retention`: the
+ * same for every order up to this number, without new rows.
+ */
+export type ErasureBody =
+  | { scope: 'orders'; orderIds: string[] }
+  | { scope: 'history'; upToNumber: number }
+  | { scope: 'person'; orderIds: string[] }
+  | { scope: 'retention'; upToNumber: number };
+
+const EXPORTED_MAX = 5000;
+const INBOX_BATCH = 500;
+
+export type Erasure = ReturnType<typeof createErasure>;
+
+export function createErasure(given: { orders: OrderContext; outbox: Outbox; rollups: Rollups; audit: Audit; cash: Cash; backupDir: string }) {
+  const { orders, outbox, rollups, audit, cash } = given;
+  const { db, clock, repository } = orders;
+  const sqlite = db.$client;
+
+  const openOrders = sqlite.prepare<[], { n: number }>("select count(*) as n from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')");
+  const emptyRange = sqlite.prepare<[number, number, string]>("update outbox set body = null where seq between ? and ? and kind = 'order' and aggregate_id = ?");
+  const emptyAnywhere = sqlite.prepare<[string]>("update outbox set body = null where kind = 'order' and aggregate_id in (select value from json_each(?))");
+  const dropTickets = sqlite.prepare<[string]>("delete from print_jobs where order_id = ? and purpose = 'kitchen'");
+  const cleanOrder = sqlite.prepare<[number, string]>("update orders set customer_phone = null, observations = '', request_hash = 'erased', updated_at_ms = ? where id = ?");
+
+  const tell = (body: ErasureBody, nowMs: number): void => void outbox.append('erasure', randomUUID(), JSON.stringify(body), nowMs);
+
+  // Deleted text must not stay readable in free pages of the file.
+  function wiping<T>(work: () => T extends PromiseLike<unknown> ? never : T): T {
+    sqlite.pragma('secure_delete = ON');
+    try {
+      return inTransaction(db, work);
+    } finally {
+      sqlite.pragma('secure_delete = OFF');
+    }
+  }
+
+  // An order's rows stand close together in the log; where that is not known, the whole log is read once.
+  function emptyBodies(found: readonly { id: string; simpleId: number }[]): void {
+    const lost: string[] = [];
+    for (const { id, simpleId } of found) {
+      const { first, last, followedTo } = rollups.seqsOf(simpleId);
+      if (first === null || last === null) {
+        lost.push(id);
+        continue;
+      }
+      emptyRange.run(first, last, id);
+      emptyRange.run(followedTo + 1, Number.MAX_SAFE_INTEGER, id);
+    }
+    if (lost.length > 0) emptyAnywhere.run(JSON.stringify(lost));
+  }
+
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  /** Answers to old commands hold whole orders: goes through them in pieces, so that orders are taken in between. */
+  async function eachInboxBatch(statement: { run(from: number, to: number): unknown }, upTo: number | null = null): Promise<void> {
+    const last = upTo ?? sqlite.prepare<[], { last: number | null }>('select max(rowid) as last from inbox').get()?.last ?? 0;
+    for (let from = 0; from < last; from += INBOX_BATCH) {
+      statement.run(from, from + INBOX_BATCH);
+      await pause();
+    }
+  }
+  const forgetInboxOf = (orderIds: readonly string[], outcome: string) => {
+    const ids = JSON.stringify(orderIds);
+    const statement = sqlite.prepare<[string, number, number, string]>(
+      "update inbox set outcome = ? where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.id') in (select value from json_each(?))",
+    );
+    return eachInboxBatch({ run: (from, to) => statement.run(outcome, from, to, ids) });
+  };
+  const GONE = JSON.stringify({ status: 'refused', refusal: { code: 'order-not-found' } });
+
+  return {
+    /** Deletes one order. One that is still open is cancelled first, so that kitchen and relay hear of it. */
+    async deleteOrder(actor: Actor, orderId: string): Promise<Result<null, 'order-not-found'>> {
+      const present = repository.byId(orderId);
+      if (!present) return refused('order-not-found');
+      if (present.status !== 'DELIVERED' && present.status !== 'CANCELLED') changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja' }, (_, after) => cash.gaveBack(actor, after));
+      await rollups.upToDate();
+      wiping(() => {
+        const nowMs = clock();
+        rollups.forget(orderId);
+        emptyBodies([present]);
+        dropTickets.run(orderId);
+        sqlite.prepare('delete from orders where id = ?').run(orderId);
+        tell({ scope: 'orders', orderIds: [orderId] }, nowMs);
+        audit.record(actor, 'order', 'delete', `excluiu o pedido nº ${present.simpleId}`);
+      });
+      await forgetInboxOf([orderId], GONE);
+      orders.wake.notify('log');
+      orders.wake.notify('erased');
+      return accepted(null);
+    },
+
+    /** Everything that was ordered goes; numbers go on, closes and their totals stay. A copy of the database first. */
+    async clearHistory(actor: Actor): Promise<Result<{ orders: number; backup: string }, { kind: 'orders-open'; count: number }>> {
+      const open = (): number => openOrders.get()?.n ?? 0;
+      if (open() > 0) return refused({ kind: 'orders-open', count: open() });
+      const { date, minuteOfDay } = localTime(clock(), orders.timeZone);
+      const backup = `antes-de-limpar-${date}-${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}${String(minuteOfDay % 60).padStart(2, '0')}-${randomUUID().slice(0, 4)}.db`;
+      mkdirSync(given.backupDir, { recursive: true });
+      await sqlite.backup(join(given.backupDir, backup));
+      await rollups.upToDate();
+      const cleared = wiping((): Result<number, { kind: 'orders-open'; count: number }> => {
+        // Somebody may have ordered while the copy was made.
+        if (open() > 0) return refused({ kind: 'orders-open', count: open() });
+        const nowMs = clock();
+        const { n, last } = sqlite.prepare<[], { n: number; last: number | null }>('select count(*) as n, max(number) as last from orders').get() ?? { n: 0, last: null };
+        for (const table of ['order_item_toppings', 'order_items', 'orders', 'payments']) sqlite.exec(`delete from ${table}`);
+        sqlite.exec("delete from print_jobs where order_id is not null; update outbox set body = null where kind in ('order', 'payment') and body is not null");
+        sqlite.prepare("update inbox set outcome = ? where json_extract(outcome, '$.order') is not null").run(GONE);
+        rollups.clear();
+        tell({ scope: 'history', upToNumber: last ?? 0 }, nowMs);
+        audit.record(actor, 'order', 'clear', `limpou o histórico: ${n} pedidos, cópia em ${backup}`);
+        return accepted(n);
+      });
+      if (!cleared.ok) return cleared;
+      orders.wake.notify('log');
+      orders.wake.notify('erased');
+      return accepted({ orders: cleared.value, backup });
+    },
+
+    /** Everything that is kept about one phone. */
+    exportPhone: (phone: string): Order[] => repository.byPhone(phone, 0, EXPORTED_MAX),
+
+    /** Takes one phone, and what its orders say in free text, out of everything. The orders stay for the sums. */
+    async erasePhone(actor: Actor, phone: string): Promise<number> {
+      await rollups.upToDate();
+      const ids: string[] = [];
+      wiping(() => {
+        const nowMs = clock();
+        const found = sqlite.prepare<[string], { id: string; simpleId: number }>('select id, number as simpleId from orders where customer_phone = ?').all(phone);
+        emptyBodies(found);
+        for (const { id } of found) {
+          ids.push(id);
+          cleanOrder.run(nowMs, id);
+          dropTickets.run(id);
+          const order = repository.byId(id);
+          if (order) orders.log(order);
+        }
+        rollups.forgetPhone(phone);
+        if (ids.length > 0) tell({ scope: 'person', orderIds: ids }, nowMs);
+        audit.record(actor, 'privacy', 'erase', `apagou os dados pessoais de um telefone (${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'})`);
+      });
+      if (ids.length > 0) {
+        const statement = sqlite.prepare<[number, number, string]>(
+          `update inbox set outcome = json_set(outcome, '$.order.customerPhone', null, '$.order.observations', '')
+           where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.customerPhone') = ?`,
+        );
+        await eachInboxBatch({ run: (from, to) => statement.run(from, to, phone) });
+      }
+      orders.wake.notify('log');
+      return ids.length;
+    },
+
+    /**
+     * The same for every order from before `beforeMs`, a bounded piece per call, oldest first. Answers the number up to
+     * which orders are clean, to go on from; the same number as `after` when there was nothing left.
+     */
+    retire(after: number, beforeMs: number, max: number): number {
+      const rows = sqlite
+        .prepare<[number, number], { number: number; id: string; createdAtMs: number; personal: number }>(
+          "select number, id, created_at_ms as createdAtMs, (customer_phone is not null or observations <> '') as personal from orders where number > ? order by number limit ?",
+        )
+        .all(after, max);
+      const stop = rows.findIndex((row) => row.createdAtMs >= beforeMs);
+      const due = stop === -1 ? rows : rows.slice(0, stop);
+      const last = due.at(-1)?.number;
+      if (last === undefined) return after;
+      wiping(() => {
+        const nowMs = clock();
+        const personal = due.filter((row) => row.personal === 1);
+        emptyBodies(personal.map(({ id, number }) => ({ id, simpleId: number })));
+        for (const { id } of personal) {
+          cleanOrder.run(nowMs, id);
+          dropTickets.run(id);
+        }
+        if (personal.length > 0) tell({ scope: 'retention', upToNumber: last }, nowMs);
+      });
+      return last;
+    },
+
+    /** Clears the answers to commands that were taken before `beforeMs`. */
+    async retireInbox(beforeMs: number): Promise<void> {
+      const statement = sqlite.prepare<[number, number, number]>(
+        `update inbox set outcome = json_set(outcome, '$.order.customerPhone', null, '$.order.observations', '')
+         where rowid > ? and rowid <= ? and at_ms < ? and json_extract(outcome, '$.order.customerPhone') is not null`,
+      );
+      await eachInboxBatch({ run: (from, to) => statement.run(from, to, beforeMs) });
+    },
+  };
+}
