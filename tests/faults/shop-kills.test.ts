@@ -14,11 +14,11 @@ afterAll(() => rig?.close(), 60_000);
 
 describe(`a shop whose processes are killed while people order (seed ${seed})`, () => {
   it.each<{ victim: Victim; name: string }>([
-    { victim: 'store', name: 'the store server' },
-    { victim: 'relay', name: 'the relay' },
-    { victim: 'both', name: 'both at once' },
+    { victim: 'store', name: 'the store server is killed' },
+    { victim: 'relay', name: 'the relay is killed' },
+    { victim: 'both', name: 'both are killed at once' },
   ])(
-    'keeps every promise once when $name is killed again and again',
+    'keeps every promise once when $name, again and again',
     async ({ victim }) => {
       const report = await rig.kill(victim, KILLS[victim]);
       expect(report).toMatchObject({ kills: KILLS[victim], wrong: [] });

@@ -32,6 +32,7 @@ const HEAL_POLL_MS = 100;
 /** Acknowledgements between two kills, and what is added to hit a moment in the middle of something. */
 const WORK_MAX = 8;
 const MOMENT_MS_MAX = 40;
+const PRINTER_BYTES_PER_SECOND = 6000;
 
 /** A shop on a real PostgreSQL: what the relay acknowledges must survive on the database that is deployed. */
 export async function openKillRig(seed: number): Promise<KillRig> {
@@ -54,6 +55,8 @@ export async function openKillRig(seed: number): Promise<KillRig> {
   return {
     shop,
     async kill(victim, times) {
+      // A slow printer, so that death often comes in the middle of a ticket.
+      await printerFaults(shop, { slowBytesPerSecond: PRINTER_BYTES_PER_SECOND });
       const crowd = startCrowd({ urls: shop.urls, menu, attendant, chance: chance.fork() });
       const hosts = victim === 'both' ? (['relay', 'store'] as const) : ([victim] as const);
       for (let kills = 0; kills < times; kills += 1) {
@@ -65,6 +68,7 @@ export async function openKillRig(seed: number): Promise<KillRig> {
       }
       await crowd.acknowledged(1, ['relay', 'store']);
       await crowd.stop();
+      await printerFaults(shop, { slowBytesPerSecond: null });
       const waited = [...crowd.promises.values()].filter((promise) => promise.placed === null);
       const wrong = [...crowd.surprises, ...(await heal(shop, relay)), ...(await outcomes(shop, waited, chance))];
       for (const [id, promise] of crowd.promises) promises.set(id, promise);
@@ -110,6 +114,11 @@ export async function heal(shop: TestShop, relay: RelayDatabase): Promise<string
     if (Date.now() > deadline) return left.map((text) => `not healed within ${HEAL_MS_MAX / 1000} s: ${text}`);
     await pause(HEAL_POLL_MS);
   }
+}
+
+async function printerFaults(shop: TestShop, patch: { slowBytesPerSecond: number | null }): Promise<void> {
+  const { status } = await ask(`${shop.urls.printerPage}/faults`, { body: patch });
+  if (status !== 200) throw new Error(`the printer simulator answered ${status}`);
 }
 
 /** Customers who were told to wait must find their order by now. */
