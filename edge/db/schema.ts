@@ -161,6 +161,8 @@ export const printers = sqliteTable('printers', {
   codePage: text('code_page').notNull(),
   /** JSON list of what it prints: kitchen, counter, wholesale, close. */
   purposes: text().notNull(),
+  /** Whether it can print pictures: the logo on customers' slips. */
+  pictures: integer({ mode: 'boolean' }).notNull().default(true),
   position: integer().notNull(),
 });
 

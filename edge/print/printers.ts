@@ -55,6 +55,8 @@ export const PrinterSettings = z.object({
   ),
   columns: z.union([z.literal(32), z.literal(48)], 'Escolha 58 mm (32 colunas) ou 80 mm (48 colunas).'),
   codePage: z.enum(CODE_PAGES, 'Escolha PC850, PC860 ou WPC1252.'),
+  /** Whether it can print pictures; the logo is left out where it cannot. */
+  pictures: z.boolean(SWITCH).default(true),
   purposes: z.array(PrinterPurpose, WHAT).transform((list) => [...new Set(list)]),
 });
 export type PrinterSettings = z.infer<typeof PrinterSettings>;
@@ -103,6 +105,7 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       columns: settings.columns,
       codePage: settings.codePage,
       purposes: JSON.stringify(purposes),
+      pictures: settings.pictures,
     };
     const position =
       byId(id)?.position ??
@@ -177,6 +180,7 @@ const newFirstPrinter: PrinterSettings = {
   transport: { kind: 'tcp', host: '', port: DEFAULT_PRINTER_PORT },
   columns: 48,
   codePage: 'PC850',
+  pictures: true,
   // A slip for every customer is the owner's choice: most shops have one printer, and it stands in the kitchen.
   purposes: ['kitchen', 'wholesale', 'close'],
 };
@@ -199,6 +203,7 @@ function fromRow(row: typeof printers.$inferSelect): Printer {
         : { kind: 'tcp', host: row.host ?? '', port: row.port ?? DEFAULT_PRINTER_PORT },
     columns: row.columns === 32 ? 32 : 48,
     codePage: CODE_PAGES.find((page) => page === row.codePage) ?? 'PC850',
+    pictures: row.pictures,
     purposes: JSON.parse(row.purposes) as PrinterPurpose[],
   };
 }

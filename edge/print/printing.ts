@@ -6,6 +6,8 @@ import { createJobs } from './jobs.ts';
 import { createPrinters, HOST_REFUSED, type Printer, type PrinterRefusal } from './printers.ts';
 import { allowedPrinterHost } from './printer-host.ts';
 import { createPrintQueue } from './queue.ts';
+import { createLogo, type LogoSource } from './logo.ts';
+import type { SlipFacts } from './slips.ts';
 import { createSpooler } from './spooler.ts';
 import type { PrinterState, PrintLog } from './health.ts';
 import { WORKER_TIMES, type WorkerTimes } from './worker.ts';
@@ -56,6 +58,8 @@ const CHECKLIST = [
   'A impressora está na mesma rede?',
 ];
 
+const NO_LOGO: LogoSource = { hash: () => null, read: () => Promise.resolve(null) };
+
 export type Printing = ReturnType<typeof createPrinting>;
 
 export function createPrinting(given: {
@@ -67,13 +71,17 @@ export function createPrinting(given: {
   /** Told after every change of a job or of a printer's state. */
   onChange: () => void;
   times?: Partial<WorkerTimes>;
+  /** What customers' slips say besides the order. */
+  facts?: SlipFacts;
+  logo?: LogoSource;
 }) {
   const { db, clock, log, timeZone, simulators, onChange } = given;
   const printers = createPrinters(db, { simulators });
   const jobs = createJobs(db);
-  const queue = createPrintQueue(db, clock, jobs);
+  const queue = createPrintQueue(db, clock, jobs, given.facts);
+  const logo = createLogo(given.logo ?? NO_LOGO, log);
   const times = { ...WORKER_TIMES, ...given.times };
-  const spooler = createSpooler({ printers, jobs, clock, log, timeZone, simulators, times, onChange });
+  const spooler = createSpooler({ printers, jobs, clock, log, timeZone, simulators, times, logo, onChange });
 
   // Whatever a person changes has its effect at once.
   const woken =

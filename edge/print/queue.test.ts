@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
+import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { printers } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createOrderRepository } from '../orders/order-repository.ts';
 import { createJobs, STALE_AFTER_MS, type Jobs } from './jobs.ts';
 import { createPrintQueue, type PrintQueue } from './queue.ts';
+import { readDocument } from './receipt/document.ts';
 import type { JobEvent } from './transitions.ts';
 
 const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url));
@@ -28,6 +30,12 @@ function addPrinter(id: string, { enabled = true, purposes = ['kitchen'] } = {})
   const fields = { ...row, codePage: 'PC850', purposes: JSON.stringify(purposes), position: 0 };
   db.insert(printers).values(fields).onConflictDoUpdate({ target: printers.id, set: fields }).run();
 }
+
+const documentIn = (purpose: string) =>
+  jobs
+    .listed()
+    .filter((job) => job.purpose === purpose)
+    .map((job) => readDocument(job.content));
 
 let orderCount = 0;
 function anOrder(change: Partial<Order> = {}): Order {
@@ -89,7 +97,7 @@ describe('asking for a ticket', () => {
     addPrinter('bar', { purposes: ['counter'] });
     addPrinter('off', { enabled: false });
     ask(anOrder());
-    expect(brief()).toEqual(['kitchen/1 a queued', 'kitchen/1 b queued']);
+    expect(brief()).toEqual(['kitchen/1 a queued', 'kitchen/1 b queued', 'counter/1 bar queued']);
   });
 
   it('queues it once, whatever asks and however often', () => {
@@ -291,5 +299,87 @@ describe('a job that waits', () => {
     ask(anOrder());
     jobs.prune(nowMs + 31 * 24 * 60 * 60_000);
     expect(brief()).toEqual(['kitchen/1 a queued']);
+  });
+});
+
+describe("the customer's slip", () => {
+  const facts = {
+    shop: () => ({ name: 'Açaí do Zé', address: 'Rua A, 1', phone: '' }),
+    siteUrl: () => 'https://acai.example',
+    pixCode: (order: Order) => (order.paymentMethod === 'pix_manual' ? 'BRCODE' : null),
+  };
+
+  it('comes with the approval, once, on printers that print it, with the link fixed by then', () => {
+    addPrinter('cozinha');
+    addPrinter('bar', { purposes: ['counter'] });
+    queue = createPrintQueue(db, () => nowMs, jobs, facts);
+    const order = anOrder({ observations: 'segredo' });
+    queue.enqueueTicket(order, 'kitchen', nowMs);
+    queue.enqueueTicket(order, 'kitchen', nowMs);
+    expect(queue.list().map(({ printerId, purpose, simpleId }) => [printerId, purpose, simpleId])).toEqual([
+      ['cozinha', 'kitchen', order.simpleId],
+      ['bar', 'counter', order.simpleId],
+    ]);
+    const [slip] = documentIn('counter');
+    expect(slip).toMatchObject({
+      slip: { trackingUrl: `https://acai.example/meu-pedido?codigo=${order.code}`, pixCode: null },
+    });
+    expect(JSON.stringify(slip)).not.toContain('segredo');
+  });
+
+  it('carries the PIX code only while there is something to pay', () => {
+    addPrinter('bar', { purposes: ['counter'] });
+    queue = createPrintQueue(db, () => nowMs, jobs, facts);
+    queue.enqueueTicket(anOrder({ paymentMethod: 'pix_manual', paymentStatus: 'pending' }), 'counter', nowMs);
+    queue.enqueueTicket(
+      anOrder({ paymentMethod: 'pix_manual', paymentStatus: 'approved' }),
+      'counter',
+      nowMs,
+    );
+    expect(documentIn('counter')).toMatchObject([
+      { slip: { pixCode: 'BRCODE' } },
+      { slip: { pixCode: null } },
+    ]);
+  });
+
+  it('that still waits goes when the order is cancelled, and nothing takes it back on paper', () => {
+    addPrinter('bar', { purposes: ['counter'] });
+    const order = anOrder();
+    queue.enqueueTicket(order, 'kitchen', nowMs);
+    queue.enqueueTicket(order, 'cancelled', nowMs);
+    expect(queue.list().map((job) => [job.purpose, job.state])).toEqual([['counter', 'discarded']]);
+  });
+});
+
+describe('a wholesale order', () => {
+  const ticket: WholesaleTicket = {
+    orderId: '019a0000-0000-7000-8000-0000000000aa',
+    orderNumber: 77,
+    statusText: 'Pendente',
+    customer: { name: 'Mercado', phone: '', cpfCnpj: '', address: '' },
+    observations: '',
+    items: [],
+    totalCents: 100,
+    createdAtMs: 0,
+  };
+
+  it('needs no retail order, goes where wholesale is printed, and is a further copy when asked again', () => {
+    addPrinter('cozinha');
+    addPrinter('estoque', { purposes: ['wholesale'] });
+    expect(queue.enqueueWholesale(ticket, nowMs)).toBe(1);
+    expect(queue.enqueueWholesale(ticket, nowMs)).toBe(1);
+    expect(queue.list()).toMatchObject([
+      { printerId: 'estoque', purpose: 'wholesale', simpleId: 77, copy: 1 },
+    ]);
+    const [job] = queue.list();
+    jobs.advance(job!.id, 'begin', nowMs);
+    jobs.advance(job!.id, 'confirmed', nowMs);
+    queue.enqueueWholesale(ticket, nowMs);
+    expect(
+      queue
+        .list()
+        .map((one) => one.copy)
+        .toSorted(),
+    ).toEqual([1, 2]);
   });
 });

@@ -79,7 +79,9 @@ export function createPrintQueue(
     const job = jobs.byId(id);
     if (!job) return refused({ kind: 'unknown-job' });
     const next = jobs.advance(id, event, clock(), patch);
-    return next ? accepted(next) : refused({ kind: 'not-now', state: job.state, stateText: JOB_STATE_TEXTS[job.state] });
+    return next
+      ? accepted(next)
+      : refused({ kind: 'not-now', state: job.state, stateText: JOB_STATE_TEXTS[job.state] });
   }
 
   function queueCancelled(order: Order, nowMs: number): void {
@@ -99,8 +101,12 @@ export function createPrintQueue(
    */
   function enqueueTicket(order: Order, purpose: OrderPurpose, nowMs: number): void {
     if (purpose === 'cancelled') return queueCancelled(order, nowMs);
+    queueOnce(order, purpose, nowMs);
     // The kitchen is asked for at approval: the moment of the customer's slip too, where a printer prints it.
-    if (purpose === 'kitchen') enqueueTicket(order, 'counter', nowMs);
+    if (purpose === 'kitchen') queueOnce(order, 'counter', nowMs);
+  }
+
+  function queueOnce(order: Order, purpose: OrderPurpose, nowMs: number): void {
     if (jobs.ofOrder(order.id, purpose).length > 0) return;
     const targets = printersFor(purpose);
     if (targets.length === 0) return;
@@ -136,7 +142,8 @@ export function createPrintQueue(
   function enqueueClose(close: CashClose, copy: number, nowMs: number): number {
     const targets = printersThatPrint('close');
     const content = writeDocument({ kind: 'close', close });
-    for (const printerId of targets) jobs.insert({ printerId, purpose: 'close', orderId: null, copy, content, nowMs });
+    for (const printerId of targets)
+      jobs.insert({ printerId, purpose: 'close', orderId: null, copy, content, nowMs });
     return targets.length;
   }
 

@@ -18,6 +18,7 @@ import { createHealth, type PrinterHealth, type PrintLog } from './health.ts';
 import { isRepeat, type Job, type Jobs, type WaitingJob } from './jobs.ts';
 import { openPrinter, type ChannelTimes } from './printer.ts';
 import { printerAddress, type Printer, type Printers } from './printers.ts';
+import type { Dots } from './receipt/dots.ts';
 import { receiptBytes } from './receipt/bytes.ts';
 import { documentBytes } from './receipt/document.ts';
 import { testPageLines } from './receipt/test-page.ts';
@@ -58,13 +59,15 @@ export type WorkerGiven = {
   timeZone: string;
   simulators: boolean;
   times: WorkerTimes;
+  /** The shop's logo, for printers that can print pictures. */
+  logo: () => Promise<Dots | null>;
   onChange: () => void;
 };
 
 export type Worker = ReturnType<typeof createWorker>;
 
 export function createWorker(printerId: string, given: WorkerGiven) {
-  const { printers, jobs, clock, log, timeZone, simulators, times, onChange } = given;
+  const { printers, jobs, clock, log, timeZone, simulators, times, logo, onChange } = given;
   const stop = new AbortController();
   let stopping = false;
   let running = false;
@@ -132,9 +135,13 @@ export function createWorker(printerId: string, given: WorkerGiven) {
     return printer?.enabled ? printer : null;
   }
 
-  function render(job: Job, printer: Printer): Buffer | null {
+  const logoFor = (printer: Printer): Promise<Dots | null> =>
+    printer.pictures ? logo() : Promise.resolve(null);
+
+  async function render(job: Job, printer: Printer): Promise<Buffer | null> {
+    const picture = await logoFor(printer);
     try {
-      return documentBytes(job.content, { repeat: isRepeat(job), timeZone }, printer);
+      return documentBytes(job.content, { repeat: isRepeat(job), timeZone, logo: picture }, printer);
     } catch (error) {
       log.error({ job: job.id, err: error }, 'ticket cannot be turned into bytes');
       jobs.advance(job.id, 'unreadable', clock(), { lastError: 'conteúdo ilegível' });
@@ -146,7 +153,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
   async function print(printer: Printer, id: number): Promise<void> {
     const job = jobs.byId(id);
     if (job?.state !== 'queued' || job.printerId !== printerId) return;
-    const bytes = render(job, printer);
+    const bytes = await render(job, printer);
     if (!bytes) return;
 
     // From this commit on, paper may come out: a crash finds the row and marks the repeat.
@@ -279,10 +286,13 @@ export function createWorker(printerId: string, given: WorkerGiven) {
     /** Prints the test page outside the queue and says how it went. Learns anew what the printer can say. */
     testPage: (printer: Printer): Promise<Delivery> =>
       exclusive(async () => {
-        const lines = testPageLines(
-          { printerName: printer.name, address: printerAddress(printer), atMs: clock(), timeZone },
-          printer,
-        );
+        const facts = {
+          printerName: printer.name,
+          address: printerAddress(printer),
+          atMs: clock(),
+          timeZone,
+        };
+        const lines = testPageLines({ ...facts, logo: await logoFor(printer) }, printer);
         const fresh = watchedHabits();
         let delivery: Delivery;
         try {

@@ -17,11 +17,23 @@ const close = {
   note: 'faltou 1 real',
 };
 const paper = { columns: 32, codePage: 'PC850' } as const;
-const text = (repeat: boolean) => closeLines({ close, repeat, timeZone: 'America/Sao_Paulo' }, paper).map((line) => line.text.trim().replace(/\s+/g, ' '));
+const text = (repeat: boolean) =>
+  closeLines({ close, repeat, timeZone: 'America/Sao_Paulo' }, paper).map((line) =>
+    line.text.trim().replace(/\s+/g, ' '),
+  );
 
 it('shows what was expected, counted and missing, with its number, and that it is no tax document', () => {
   const lines = text(false);
-  for (const line of ['Nº 7', 'Esperado na gaveta R$ 120,00', 'Contado R$ 119,00', 'Falta R$ 1,00', 'PIX (3) R$ 75,00', 'faltou 1 real', 'NÃO É DOCUMENTO FISCAL']) expect(lines).toContain(line);
+  for (const line of [
+    'Nº 7',
+    'Esperado na gaveta R$ 120,00',
+    'Contado R$ 119,00',
+    'Falta R$ 1,00',
+    'PIX (3) R$ 75,00',
+    'faltou 1 real',
+    'NÃO É DOCUMENTO FISCAL',
+  ])
+    expect(lines).toContain(line);
   expect(lines).not.toContain('2ª VIA');
 });
 

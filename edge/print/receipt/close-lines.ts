@@ -7,9 +7,12 @@ import { formatTime, NOT_FISCAL } from './ticket-lines.ts';
 export type ClosePrint = { close: CashClose; repeat: boolean; timeZone: string };
 
 export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper): Line[] {
-  const row = (name: string, cents: number, bold = false): Line[] => leftRight(paper, name, formatCents(cents), { bold });
+  const row = (name: string, cents: number, bold = false): Line[] =>
+    leftRight(paper, name, formatCents(cents), { bold });
   return [
-    ...(repeat ? paragraph(paper, ' 2ª VIA ', { width: 2, height: 2, align: 'center', bold: true, invert: true }) : []),
+    ...(repeat
+      ? paragraph(paper, ' 2ª VIA ', { width: 2, height: 2, align: 'center', bold: true, invert: true })
+      : []),
     ...paragraph(paper, 'FECHAMENTO DE CAIXA', { align: 'center', bold: true }),
     ...paragraph(paper, `Nº ${close.number}`, { width: 2, height: 2, align: 'center', bold: true }),
     ...leftRight(paper, 'Abertura', formatTime(close.openedAtMs, timeZone)),
@@ -23,7 +26,9 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
     ...row('Esperado na gaveta', close.expectedCents, true),
     ...row('Contado', close.countedCents, true),
     ...row(close.differenceCents < 0 ? 'Falta' : 'Sobra', Math.abs(close.differenceCents), true),
-    ...(close.methods.length === 0 ? [] : [...rule(paper), ...paragraph(paper, 'Outras formas de pagamento', { bold: true })]),
+    ...(close.methods.length === 0
+      ? []
+      : [...rule(paper), ...paragraph(paper, 'Outras formas de pagamento', { bold: true })]),
     ...close.methods.flatMap(({ name, orders, salesCents }) => row(`${name} (${orders})`, salesCents)),
     ...rule(paper),
     ...paragraph(paper, close.note),

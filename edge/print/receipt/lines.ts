@@ -1,4 +1,7 @@
-// What a slip is made of: lines of cleaned text that already fit the paper. Pure; bytes and pictures are made from these.
+// What a slip is made of: lines of cleaned text that already fit the paper, codes and pictures. Pure; bytes and the
+// preview are made from these.
+import { encode } from 'uqr';
+import type { Dots } from './dots.ts';
 import { cleanText, wrap, type CodePage } from './text.ts';
 
 export type Paper = { columns: number; codePage: CodePage };
@@ -15,6 +18,22 @@ export type Line = {
   invert: boolean;
 };
 
+/** A QR code in the middle of the paper. */
+export type Code = { kind: 'code'; content: string; cellDots: number };
+/** A picture in the middle of the paper. */
+export type Picture = { kind: 'picture'; dots: Dots };
+export type Piece = Line | Code | Picture;
+
+export const isLine = (piece: Piece): piece is Line => 'text' in piece;
+
+/** Font A is 12 dots wide on every paper. */
+export const paperDots = (paper: Pick<Paper, 'columns'>): number => paper.columns * 12;
+/** How a code is made everywhere: M survives a crease, and is what the preview draws. */
+export const CODE_CORRECTION = 'M';
+const CELL_DOTS_MAX = 6;
+/** The white margin on each side, which readers need: paper has it only when the code leaves it. */
+const QUIET_CELLS = 4;
+
 type Look = Partial<Omit<Line, 'text'>>;
 
 /** `text` as lines in one look, wrapped to the paper; nothing when no printable character is left. */
@@ -30,6 +49,18 @@ export function paragraph(paper: Paper, text: string, look: Look = {}, indent = 
     invert,
   }));
 }
+
+/** `content` as a QR code, as large as the paper has room for; nothing when it is empty. */
+export function code(paper: Paper, content: string): Code[] {
+  if (content === '') return [];
+  const { size } = encode(content, { ecc: CODE_CORRECTION, border: 0 });
+  const cellDots = Math.floor(paperDots(paper) / (size + 2 * QUIET_CELLS));
+  return [{ kind: 'code', content, cellDots: Math.max(1, Math.min(CELL_DOTS_MAX, cellDots)) }];
+}
+
+/** A picture, where there is one and it fits. */
+export const picture = (paper: Paper, dots: Dots | null): Picture[] =>
+  dots === null || dots.widthDots > paperDots(paper) ? [] : [{ kind: 'picture', dots }];
 
 export const rule = (paper: Paper, character = '-'): Line[] =>
   paragraph(paper, character.repeat(paper.columns));

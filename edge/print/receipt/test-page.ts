@@ -1,13 +1,21 @@
 // The test page: shows at a glance that paper width, accents and type sizes are right for this printer.
-import { blank, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
+import type { Dots } from './dots.ts';
+import { blank, leftRight, paragraph, picture, rule, type Paper, type Piece } from './lines.ts';
 import { formatTime, NOT_FISCAL } from './ticket-lines.ts';
 
 export const ACCENTS = 'ÁÉÍÓÚ ÃÕ Ç R$';
 
-export type TestPage = { printerName: string; address: string; atMs: number; timeZone: string };
+export type TestPage = {
+  printerName: string;
+  address: string;
+  atMs: number;
+  timeZone: string;
+  logo: Dots | null;
+};
 
-export function testPageLines(page: TestPage, paper: Paper): Line[] {
+export function testPageLines(page: TestPage, paper: Paper): Piece[] {
   return [
+    ...picture(paper, page.logo),
     ...paragraph(paper, 'TESTE DE IMPRESSÃO', { width: 2, height: 2, align: 'center', bold: true }),
     ...rule(paper),
     ...leftRight(paper, 'Impressora', page.printerName),

@@ -228,7 +228,13 @@ describe('the slip that takes a ticket back', () => {
 
 describe('the test page', () => {
   it('reads so', () => {
-    const page = { printerName: 'Cozinha', address: '192.168.0.50:9100', atMs: ticket.createdAtMs, timeZone };
+    const page = {
+      printerName: 'Cozinha',
+      address: '192.168.0.50:9100',
+      atMs: ticket.createdAtMs,
+      timeZone,
+      logo: null,
+    };
     expect(`\n${paperText(testPageLines(page, NARROW), NARROW)}\n`).toMatchInlineSnapshot(`
       "
               TESTE DE

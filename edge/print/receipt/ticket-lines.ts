@@ -34,10 +34,7 @@ export type TicketPrint = {
 
 /** The lines of a kitchen ticket or of the slip that takes it back. */
 export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Paper): Line[] {
-  const head = [
-    ...(repeat ? paragraph(paper, ' 2ª VIA ', { ...LARGE, invert: true }) : []),
-    ...heading(ticket, paper),
-  ];
+  const head = [...repeatMark(repeat, paper), ...heading(ticket, paper)];
   const foot = [
     ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
     ...leftRight(paper, `Pedido nº ${ticket.simpleId}`, formatCode(ticket.code)),
@@ -69,6 +66,10 @@ export function ticketLines({ ticket, repeat, timeZone }: TicketPrint, paper: Pa
   ];
 }
 
+/** On every slip of which paper may be lying somewhere already. */
+export const repeatMark = (repeat: boolean, paper: Paper): Line[] =>
+  repeat ? paragraph(paper, ' 2ª VIA ', { ...LARGE, invert: true }) : [];
+
 function heading(ticket: Ticket, paper: Paper): Line[] {
   // Before it has a panel number an order is called by its permanent one, smaller: the two are never mistaken.
   if (ticket.panelNumber === null) return paragraph(paper, `PEDIDO ${ticket.simpleId}`, LARGE);
@@ -91,7 +92,8 @@ function itemLines(item: TicketItem, number: number, paper: Paper): Line[] {
   ];
 }
 
-const indented = (paper: Paper, text: string, bold = false): Line[] =>
+/** Part of an item, set in beneath its name. */
+export const indented = (paper: Paper, text: string, bold = false): Line[] =>
   paragraph({ ...paper, columns: paper.columns - 3 }, text, { bold }, text.startsWith('- ') ? 2 : 0).map(
     (line) => ({
       ...line,
@@ -99,7 +101,7 @@ const indented = (paper: Paper, text: string, bold = false): Line[] =>
     }),
   );
 
-function moneyLines(ticket: Ticket, paper: Paper): Line[] {
+export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
   const method = ticket.paymentMethod ? METHOD_NAMES[ticket.paymentMethod] : 'a combinar';
   return [
     ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { bold: true }),

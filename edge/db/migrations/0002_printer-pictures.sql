@@ -1,0 +1,1 @@
+ALTER TABLE `printers` ADD `pictures` integer DEFAULT true NOT NULL;

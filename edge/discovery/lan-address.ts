@@ -1,0 +1,16 @@
+// The store's own address on the shop's network, for links on paper: phones that cannot resolve `.local` can use it.
+import { networkInterfaces } from 'node:os';
+import { STORE_HOST } from './mdns.ts';
+
+const WIRED_OR_WIFI = /^(en|eth|wl|wlan)/;
+
+/** An IPv4 address of this machine, of a real card first; the store's name where it has none. */
+export function lanHost(interfaces = networkInterfaces()): string {
+  const addresses = Object.entries(interfaces)
+    .toSorted(([one], [other]) => Number(WIRED_OR_WIFI.test(other)) - Number(WIRED_OR_WIFI.test(one)))
+    .flatMap(([, list = []]) => list)
+    .filter(
+      ({ family, internal, address }) => family === 'IPv4' && !internal && !address.startsWith('169.254.'),
+    );
+  return addresses[0]?.address ?? STORE_HOST;
+}

@@ -1,0 +1,37 @@
+// The shop's logo as dots, made once per picture. A slip without its logo is still a slip: whatever goes wrong here is
+// logged and the slip comes out without.
+import type { Dots } from './receipt/dots.ts';
+import { dotsOfGrey } from './receipt/dots.ts';
+import type { PrintLog } from './health.ts';
+
+export type LogoSource = {
+  /** Names the picture; null when the shop has none. */
+  hash: () => string | null;
+  /** Black and white already, no wider than 58 mm paper. */
+  read: (hash: string) => Promise<{ bytes: Uint8Array } | null>;
+};
+
+export function createLogo(source: LogoSource, log: PrintLog): () => Promise<Dots | null> {
+  let known: { hash: string; dots: Promise<Dots | null> } | null = null;
+
+  async function make(hash: string): Promise<Dots | null> {
+    try {
+      const found = await source.read(hash);
+      if (!found) return null;
+      const { default: sharp } = await import('sharp');
+      const pixels = sharp(found.bytes).flatten({ background: '#ffffff' }).greyscale().raw();
+      const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
+      return dotsOfGrey(data, info.width, info.height);
+    } catch (error) {
+      log.error({ logo: hash, err: error }, 'the logo cannot be printed');
+      return null;
+    }
+  }
+
+  return () => {
+    const hash = source.hash();
+    if (hash === null) return Promise.resolve(null);
+    if (known?.hash !== hash) known = { hash, dots: make(hash) };
+    return known.dots;
+  };
+}

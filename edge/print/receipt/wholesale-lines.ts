@@ -1,0 +1,51 @@
+// A wholesale order on paper: who buys, what to pack, what it comes to.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { WholesaleTicket, WholesaleTicketItem } from '@balcao/shared/wholesale/ticket.ts';
+import { boxed, leftRight, paragraph, rule, type Line, type Paper } from './lines.ts';
+import { formatTime, indented, NOT_FISCAL, repeatMark } from './ticket-lines.ts';
+
+export type WholesalePrint = { ticket: WholesaleTicket; repeat: boolean; timeZone: string };
+
+export function wholesaleLines({ ticket, repeat, timeZone }: WholesalePrint, paper: Paper): Line[] {
+  const { customer } = ticket;
+  const units = ticket.items.reduce((sum, item) => sum + item.quantity, 0);
+  return [
+    ...repeatMark(repeat, paper),
+    ...paragraph(paper, 'PEDIDO ATACADO', { align: 'center', bold: true }),
+    ...paragraph(paper, `Nº ${ticket.orderNumber}`, { width: 3, height: 3, align: 'center', bold: true }),
+    ...paragraph(paper, ticket.statusText, { align: 'center' }),
+    ...rule(paper),
+    ...paragraph(paper, customer.name, { bold: true }),
+    ...labelled(paper, 'Telefone: ', customer.phone),
+    ...labelled(paper, 'CPF/CNPJ: ', customer.cpfCnpj),
+    ...labelled(paper, 'Endereço: ', customer.address),
+    ...rule(paper),
+    ...ticket.items.flatMap((item) => itemLines(item, paper)),
+    ...rule(paper),
+    ...boxed(paper, 'OBSERVAÇÕES', ticket.observations),
+    ...leftRight(paper, 'Unidades', String(units)),
+    ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { height: 2, bold: true }),
+    ...paragraph(paper, 'Pagamento a combinar com a loja.'),
+    ...rule(paper),
+    ...paragraph(paper, NOT_FISCAL, { align: 'center' }),
+    ...paragraph(paper, formatTime(ticket.createdAtMs, timeZone)),
+  ];
+}
+
+const labelled = (paper: Paper, label: string, text: string): Line[] =>
+  text.trim() === '' ? [] : paragraph(paper, label + text, {}, 2);
+
+function itemLines(item: WholesaleTicketItem, paper: Paper): Line[] {
+  const choice = [item.size, item.flavor].filter((part) => part !== null && part !== '').join(' - ');
+  return [
+    ...leftRight(
+      paper,
+      `${item.quantity} x ${item.name}`,
+      formatCents(item.totalCents),
+      { height: 2, bold: true },
+      4,
+    ),
+    ...indented(paper, choice),
+    ...(item.quantity === 1 ? [] : indented(paper, `${formatCents(item.unitPriceCents)} cada`)),
+  ];
+}
