@@ -1,4 +1,5 @@
 // The relay's settings, from the environment and nowhere else. A wrong one stops the start with its name.
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
 const flag = z
@@ -17,8 +18,16 @@ const Environment = z
     WEB_DIR: z.string().min(1).default('dist/web'),
     SECRETS_KEY: z.string('set 64 hexadecimal digits (openssl rand -hex 32)').regex(/^[0-9a-f]{64}$/i, 'set 64 hexadecimal digits (openssl rand -hex 32)'),
     PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
-    TIME_ZONE: z.string().default('America/Sao_Paulo'),
-    TRUSTED_PROXIES: z.string().default(''),
+    TIME_ZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'use a name such as America/Sao_Paulo'),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform((value, context) => {
+        const list = addressList(value);
+        if (list) return list;
+        context.issues.push({ code: 'custom', input: value, message: 'use addresses or ranges such as 10.0.0.1,172.16.0.0/12' });
+        return z.NEVER;
+      }),
     MP_BASE_URL: url.optional(),
     MP_SDK_URL: url.optional(),
     MP_ACCESS_TOKEN: z.string().optional(),
@@ -40,7 +49,7 @@ export type Config = {
   secretsKey: Buffer;
   pairingCode: string | null;
   timeZone: string;
-  trustedProxies: ReadonlySet<string>;
+  trustedProxies: BlockList;
   mercadoPago: { baseUrl: string | null; sdkUrl: string | null; accessToken: string | null; publicKey: string | null; webhookSecret: string | null };
   simulators: boolean;
   logLevel: string;
@@ -65,7 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     secretsKey: Buffer.from(env.SECRETS_KEY, 'hex'),
     pairingCode: env.PAIRING_CODE ?? null,
     timeZone: env.TIME_ZONE,
-    trustedProxies: new Set(env.TRUSTED_PROXIES.split(',').map((one) => one.trim()).filter(Boolean)),
+    trustedProxies: env.TRUSTED_PROXIES,
     mercadoPago: {
       baseUrl: env.MP_BASE_URL ?? null,
       sdkUrl: env.MP_SDK_URL ?? null,
@@ -76,4 +85,25 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     simulators: env.SIMULATORS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function addressList(text: string): BlockList | null {
+  const list = new BlockList();
+  for (const entry of text.split(',').map((one) => one.trim())) {
+    if (entry === '') continue;
+    const [address = '', prefix] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const bits = family === 'ipv6' ? 128 : 32;
+    if (isIP(address) === 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))) return null;
+    list.addSubnet(address, prefix === undefined ? bits : Number(prefix), family);
+  }
+  return list;
 }

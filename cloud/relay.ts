@@ -86,7 +86,7 @@ export async function openRelay(given: {
     replica,
     commands,
     documents,
-    pictures: createPictures({ db, session: gateway.session }),
+    pictures: createPictures({ db, session: gateway.session, catalog: documents.catalog, log }),
     gateway,
     payments,
     tickets,

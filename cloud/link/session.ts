@@ -6,14 +6,15 @@ import { createWebSocketStream, WebSocket } from 'ws';
 const PING_MS = 10_000;
 const SILENCE_MS_MAX = 30_000;
 const SETTINGS_MS_MAX = 10_000;
+const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
 /** `body` errors when the link breaks off; `cancel` tells the store to stop. */
 export type StoreResponse = { status: number; headers: IncomingHttpHeaders; body: Readable; cancel: () => void };
 
 export type Session = {
   readonly storeId: string;
-  /** Sends a request; resolves with the response's head. Rejects when the link ends first. */
-  request(headers: OutgoingHttpHeaders, body?: Uint8Array | NodeJS.ReadableStream): Promise<StoreResponse>;
+  /** Sends a request; resolves with the response's head. Rejects when the link ends first, or `signal` does; that also ends the body. */
+  request(headers: OutgoingHttpHeaders, body?: Uint8Array | Readable, signal?: AbortSignal): Promise<StoreResponse>;
   /** A small JSON call of the link's own API. */
   json(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, timeoutMs?: number): Promise<{ status: number; body: unknown }>;
   /** Resolves when the link is gone. */
@@ -24,7 +25,7 @@ export type Session = {
 export async function openSession(storeId: string, ws: WebSocket, onHeard: () => void): Promise<Session> {
   const duplex = createWebSocketStream(ws);
   duplex.on('error', () => ws.terminate());
-  const session: ClientHttp2Session = connect('http://store', { createConnection: () => duplex as never });
+  const session: ClientHttp2Session = connect('http://store', { createConnection: () => duplex as never, settings: { enablePush: false } });
   session.on('error', () => ws.terminate());
 
   let heardAtMs = performance.now();
@@ -42,7 +43,8 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
   const ended = new Promise<void>((resolve) => {
     ws.on('close', () => {
       clearInterval(heartbeat);
-      session.destroy();
+      // With an error: what breaks off in the middle must not look like the end.
+      session.destroy(new Error('the link broke off'), constants.NGHTTP2_CANCEL);
       resolve();
     });
   });
@@ -57,13 +59,13 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
     void ended.then(() => reject(new Error('the link ended at once')));
   });
 
-  function request(headers: OutgoingHttpHeaders, content?: Uint8Array | NodeJS.ReadableStream): Promise<StoreResponse> {
+  function request(headers: OutgoingHttpHeaders, content?: Uint8Array | Readable, signal?: AbortSignal): Promise<StoreResponse> {
     return new Promise((resolve, reject) => {
       if (session.closed || session.destroyed) {
         reject(new Error('the link is down'));
         return;
       }
-      const stream = session.request(headers, { endStream: content === undefined });
+      const stream = session.request(headers, { endStream: content === undefined, ...(signal ? { signal } : {}) });
       // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
       const body = new PassThrough();
       pipeline(stream, body, () => undefined);
@@ -73,7 +75,8 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
       stream.on('error', reject);
       stream.on('close', () => reject(new Error('the link closed the request')));
       if (content instanceof Uint8Array) stream.end(content);
-      else if (content !== undefined) content.pipe(stream);
+      // A sender that breaks off is passed on as a break, not as the end of what it sent.
+      else if (content !== undefined) pipeline(content, stream, () => undefined);
     });
   }
 
@@ -83,12 +86,8 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
     async json(method, path, body, timeoutMs = 10_000) {
       const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
       const headers: OutgoingHttpHeaders = { ':method': method, ':path': path, ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}) };
-      const answer = await within(request(headers, bytes), timeoutMs);
-      const late = setTimeout(answer.cancel, timeoutMs);
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer.body) chunks.push(chunk as Buffer);
-      clearTimeout(late);
-      const text = Buffer.concat(chunks).toString();
+      const answer = await request(headers, bytes, AbortSignal.timeout(timeoutMs));
+      const text = (await readWhole(answer, JSON_BYTES_MAX)).toString();
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     },
     ended,
@@ -99,9 +98,17 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
   };
 }
 
-function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the store did not answer within ${ms} ms`)), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(late));
-  });
+/** The whole body; throws when it is longer than the bound, or breaks off. */
+export async function readWhole({ body, cancel }: StoreResponse, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bytesMax) {
+      cancel();
+      throw new Error(`the store's answer is longer than ${bytesMax} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

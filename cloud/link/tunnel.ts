@@ -5,38 +5,43 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../routes/problems.ts';
 import type { Session, StoreResponse } from './session.ts';
 
-const HOP_BY_HOP = new Set(['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection', 'te', 'trailer', 'host', 'expect']);
+const HOP_BY_HOP = new Set(['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'http2-settings', 'proxy-connection', 'te', 'trailer', 'host', 'expect']);
+/** What a client says about itself under these names is dropped: only the transport knows. */
+const ABOUT_THE_CALLER = /^(x-balcao-|x-forwarded-|x-real-ip$|forwarded$)/;
 
-export type Caller = { clientIp: string; origin: string; secure: boolean };
+export type Caller = {
+  clientIp: string;
+  origin: string;
+  secure: boolean;
+  /** Ends the browser's connection in the middle of an answer, so that half of one is not taken for the whole. */
+  breakOff: () => void;
+};
 
 export async function passOn(session: Session | null, request: Request, caller: Caller): Promise<Response> {
   if (!session) return storeAway();
   const url = new URL(request.url);
   const headers: OutgoingHttpHeaders = { ':method': request.method, ':path': url.pathname + url.search };
   for (const [name, value] of request.headers) {
-    // What a client says about itself under our names is dropped: only the transport knows.
-    if (!HOP_BY_HOP.has(name) && !name.startsWith('x-balcao-') && !name.startsWith('x-forwarded-')) headers[name] = value;
+    if (!HOP_BY_HOP.has(name) && !ABOUT_THE_CALLER.test(name)) headers[name] = value;
   }
   headers['x-balcao-client-ip'] = caller.clientIp;
   headers['x-balcao-origin'] = caller.origin;
 
   const body = request.body === null ? undefined : Readable.fromWeb(request.body as never);
-  let answer;
+  let store: StoreResponse;
   try {
-    answer = await session.request(headers, body);
+    // When the browser goes, the store should stop working for it, above all on endless streams.
+    store = await session.request(headers, body, request.signal);
   } catch {
     return storeAway();
   }
-  const store = answer;
-  // The browser has gone: the store should stop working for it, above all on endless streams.
-  request.signal.addEventListener('abort', store.cancel, { once: true });
   const noBody = request.method === 'HEAD' || store.status === 204 || store.status === 304;
   if (noBody) store.body.resume();
-  return new Response(noBody ? null : bodyOf(store), { status: store.status, headers: responseHeaders(store.headers, caller.secure) });
+  return new Response(noBody ? null : bodyOf(store, caller.breakOff), { status: store.status, headers: responseHeaders(store.headers, caller.secure) });
 }
 
 /** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
-function bodyOf({ body, cancel }: StoreResponse): ReadableStream<Uint8Array> {
+function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): ReadableStream<Uint8Array> {
   let over = false;
   const once = (end: () => void) => () => {
     if (over) return;
@@ -51,7 +56,7 @@ function bodyOf({ body, cancel }: StoreResponse): ReadableStream<Uint8Array> {
         if ((controller.desiredSize ?? 0) <= 0) body.pause();
       });
       body.on('end', once(() => controller.close()));
-      const broken = once(() => controller.error(new Error('the link broke off')));
+      const broken = once(breakOff);
       body.on('error', broken);
       body.on('close', broken);
     },

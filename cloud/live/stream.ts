@@ -9,16 +9,24 @@ export type StreamEvent = { event: string; data: unknown; id?: string };
 
 const QUEUE_MAX = 500;
 const STREAMS_MAX = 5000;
+/** One address may be a whole school behind one router, but not everybody. */
+const STREAMS_PER_CALLER_MAX = 200;
 
 export type Streams = ReturnType<typeof createStreams>;
 
 export function createStreams() {
   const open = new Set<() => void>();
+  const perCaller = new Map<string, number>();
+  const count = (caller: string, change: 1 | -1): void => {
+    const left = (perCaller.get(caller) ?? 0) + change;
+    if (left === 0) perCaller.delete(caller);
+    else perCaller.set(caller, left);
+  };
 
   return {
     /** Opens a stream. `subscribe` is given `push` and returns what undoes it; it may push at once. */
-    open(context: Context, subscribe: (push: (event: StreamEvent) => void) => () => void): Response {
-      if (open.size >= STREAMS_MAX) {
+    open(context: Context, caller: string, subscribe: (push: (event: StreamEvent) => void) => () => void): Response {
+      if (open.size >= STREAMS_MAX || (perCaller.get(caller) ?? 0) >= STREAMS_PER_CALLER_MAX) {
         return problemResponse(problem(503, 'too-many-streams', 'Muitas telas abertas', 'Há telas demais ligadas agora. Tente de novo em instantes.'), { 'retry-after': '5' });
       }
       return streamSSE(context, async (stream) => {
@@ -36,6 +44,7 @@ export function createStreams() {
           wake?.();
         });
         open.add(end);
+        count(caller, 1);
         stream.onAbort(end);
         try {
           while (!ended) {
@@ -46,11 +55,10 @@ export function createStreams() {
         } finally {
           undo();
           open.delete(end);
+          count(caller, -1);
         }
       });
     },
-
-    count: (): number => open.size,
 
     /** Ends every stream, so that the server can stop. */
     drain(): void {

@@ -7,6 +7,8 @@ import * as Y from 'yjs';
 const MESSAGE_SYNC = 0;
 const MESSAGE_AWARENESS = 1;
 const SYNC_STEP_1 = 0;
+const SYNC_STEP_2 = 1;
+const SYNC_UPDATE = 2;
 const INVALID_PAYLOAD = 1007;
 
 export class GuardedSocket {
@@ -51,14 +53,25 @@ export function isWellFormed(message: Uint8Array): boolean {
   try {
     const decoder = decoding.createDecoder(message);
     const type = decoding.readVarUint(decoder);
-    if (type === MESSAGE_AWARENESS) return decoding.readVarUint8Array(decoder).length > 0;
+    if (type === MESSAGE_AWARENESS) return isAwareness(decoding.readVarUint8Array(decoder));
     if (type !== MESSAGE_SYNC) return false;
     const step = decoding.readVarUint(decoder);
     const payload = decoding.readVarUint8Array(decoder);
     if (step === SYNC_STEP_1) Y.decodeStateVector(payload);
-    else Y.decodeUpdate(payload);
+    else if (step === SYNC_STEP_2 || step === SYNC_UPDATE) Y.decodeUpdate(payload);
+    else return false;
     return true;
   } catch {
     return false;
   }
+}
+
+function isAwareness(payload: Uint8Array): boolean {
+  const decoder = decoding.createDecoder(payload);
+  for (let left = decoding.readVarUint(decoder); left > 0; left -= 1) {
+    decoding.readVarUint(decoder);
+    decoding.readVarUint(decoder);
+    JSON.parse(decoding.readVarString(decoder));
+  }
+  return true;
 }

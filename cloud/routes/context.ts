@@ -1,17 +1,24 @@
 // The Hono environment of the relay: the connection as Node saw it, and the store that a request is about.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isIP, type BlockList } from 'node:net';
 import type { Context } from 'hono';
 import type { StoreRow } from '../link/stores.ts';
 
 export type Env = {
-  Bindings: { incoming?: IncomingMessage };
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
   Variables: { store: StoreRow; storeId: string };
 };
 export type RouteContext = Context<Env>;
 
-/** The caller's address; a proxy's word counts only when it is one of ours. */
-export function clientOf(context: Context, trustedProxies: ReadonlySet<string>): string {
-  const peer = (context.env as Env['Bindings']).incoming?.socket.remoteAddress ?? 'unknown';
-  if (!trustedProxies.has(peer)) return peer;
-  return context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() || peer;
+/** The caller's address. A proxy's word counts only when it is one of ours: then it is the last address that is none of ours. */
+export function clientOf(context: Pick<RouteContext, 'env' | 'req'>, trustedProxies: BlockList): string {
+  const peer = plain(context.env.incoming?.socket.remoteAddress ?? '');
+  if (!isTrusted(peer, trustedProxies)) return peer === '' ? 'unknown' : peer;
+  const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
+  return hops.findLast((hop) => isIP(hop) !== 0 && !isTrusted(hop, trustedProxies)) ?? peer;
 }
+
+/** An IPv4 caller on a socket of both kinds is written as IPv6. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+const isTrusted = (address: string, list: BlockList): boolean => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

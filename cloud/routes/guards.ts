@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Stores } from '../link/stores.ts';
-import type { Env } from './context.ts';
+import type { Env, RouteContext } from './context.ts';
 import { problemResponse } from './problems.ts';
 
 /** Finds the store by host name. Before pairing there is none. */
@@ -39,11 +39,13 @@ export const sameOrigin = createMiddleware<Env>(async (context, next) => {
     return problemResponse(problem(403, 'foreign-origin', 'Origem não permitida', 'Este pedido veio de outro site e foi recusado.'));
   }
   const changes = !SAFE.has(context.req.method) && !/^\/api\/(staff\/images|auth\/)/.test(context.req.path);
-  if (changes && context.req.raw.body !== null && !/^application\/json\b/.test(context.req.header('content-type') ?? '')) {
+  if (changes && hasBody(context) && !/^application\/json\b/.test(context.req.header('content-type') ?? '')) {
     return problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
   }
   await next();
 });
+
+const hasBody = ({ req }: RouteContext): boolean => req.header('transfer-encoding') !== undefined || Number(req.header('content-length') ?? 0) > 0;
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;

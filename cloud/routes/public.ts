@@ -13,14 +13,10 @@ import { describeClosed, openState } from '@balcao/shared/store/opening.ts';
 import type { Deps } from '../app.ts';
 import { hashCommand, type Placement } from '../orders/commands.ts';
 import { clientOf, type Env, type RouteContext } from './context.ts';
+import { body, codeParam, json, MenuBody, Ranking, trouble } from './contract.ts';
 import { requireStore } from './guards.ts';
 import type { Limits } from './limits.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
-
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
-const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
-const trouble = { description: 'A problem, in Portuguese', content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } } };
-const codeParam = { params: z.object({ code: z.string().max(40) }) };
 
 /** While there is no link: long enough for one that is just coming back, short enough to tell the customer what one waits for. */
 const UNLINKED_ANSWER_MS_MAX = 1500;
@@ -50,12 +46,15 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     );
   });
 
-  app.get('/api/menu', store, async (context) => {
-    const { json: text, etag } = await documents.publicMenu(context.get('storeId'));
-    const headers = { etag, 'cache-control': 'no-cache' };
-    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
-  });
+  app.openapi(
+    createRoute({ method: 'get', path: '/api/menu', summary: 'Everything that the order wizard needs', middleware: store, responses: { 200: json(MenuBody, 'The menu'), 304: { description: 'As it was' }, 503: trouble } }),
+    async (context) => {
+      const { json: text, etag } = await documents.publicMenu(context.get('storeId'));
+      const headers = { etag, 'cache-control': 'no-cache' };
+      if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+      return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } }) as never;
+    },
+  );
 
   app.openapi(
     createRoute({ method: 'post', path: '/api/orders', summary: 'Place an order', middleware: [store, slowly(limits.orders)] as const, request: body(PlaceOrder), responses: { 201: json(PlacedOrder, 'The store has it'), 202: json(WaitingOrder, 'It waits for the store'), '4XX': trouble, 503: trouble } }),
@@ -133,17 +132,28 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     },
   );
 
-  app.get('/api/ranking', store, async (context) => {
-    const clients = await replica.topOfMonth(context.get('storeId'));
-    return context.json({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) });
-  });
+  app.openapi(
+    createRoute({ method: 'get', path: '/api/ranking', summary: 'The three best customers of the month, masked', middleware: store, responses: { 200: json(Ranking, 'At most three'), 503: trouble } }),
+    async (context) => {
+      const clients = await replica.topOfMonth(context.get('storeId'));
+      return context.json({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) }, 200);
+    },
+  );
 
-  app.get('/api/live', store, (context) => {
+  const live = createRoute({
+    method: 'get',
+    path: '/api/live',
+    summary: 'Server-sent events: hello, menu, store, and order for what the ticket admits to',
+    middleware: store,
+    request: { query: z.object({ ticket: z.string().max(4096).optional() }) },
+    responses: { 200: { description: 'The events', content: { 'text/event-stream': { schema: z.string() } } }, 401: trouble, 503: trouble },
+  });
+  app.openapi(live, (context) => {
     const storeId = context.get('storeId');
-    const ticket = context.req.query('ticket');
+    const { ticket } = context.req.valid('query');
     const grant = ticket === undefined ? null : tickets.read(ticket);
-    if (ticket !== undefined && grant?.storeId !== storeId) return problemResponse(problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'));
-    return deps.streams.open(context, (push) => {
+    if (ticket !== undefined && grant?.storeId !== storeId) return problemResponse(problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.')) as never;
+    return deps.streams.open(context, caller(context), (push) => {
       push({ event: 'hello', data: { now: clock() } });
       const stops = [
         deps.wake.on(storeId, 'menu', () => {
@@ -154,7 +164,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       ];
       if (grant) stops.push(deps.followed.hear(storeId, grant, (order) => push({ event: 'order', data: publicOrder(order) })));
       return () => stops.forEach((stop) => stop());
-    });
+    }) as never;
   });
 
   return app;

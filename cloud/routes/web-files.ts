@@ -1,19 +1,34 @@
-// The web app's files, read once into memory with the compressed variants that the build laid beside them.
+// The web app's files, read once into memory; what the build did not compress is compressed here, behind the answers.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
 import { answerStatic, contentTypeOf, isHashed, type StaticFile } from '@balcao/shared/http/static-files.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+type Files = Map<string, StaticFile<Bytes>>;
+
+const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|manifest))/;
+/** Below this the headers weigh more than what is saved. */
+const COMPRESSED_BYTES_MIN = 1024;
+const BROTLI_QUALITY = 9;
 
 /** Reads the folder on the first request: a server that only takes orders has no use for it at start. */
-export function webFiles(folder: string) {
-  let files: Map<string, StaticFile<Bytes>> | null = null;
+export function webFiles(folder: string, log: { warn(details: object, message: string): void }) {
+  let reading: Promise<Files> | null = null;
+
+  async function open(): Promise<Files> {
+    const files = await load(folder);
+    compress(files).catch((error: unknown) => log.warn({ err: error }, 'the web app could not be compressed'));
+    return files;
+  }
+
   return createMiddleware(async (context, next) => {
     if ((context.req.method !== 'GET' && context.req.method !== 'HEAD') || /^\/(api|link|edge|doc)\//.test(context.req.path)) return next();
-    files ??= load(folder);
-    const answer = answerStatic(files, {
+    reading ??= open();
+    const answer = answerStatic(await reading, {
       path: context.req.path === '/' ? '/index.html' : context.req.path,
       acceptEncoding: context.req.header('accept-encoding') ?? '',
       ifNoneMatch: context.req.header('if-none-match') ?? null,
@@ -23,23 +38,41 @@ export function webFiles(folder: string) {
   });
 }
 
-function load(folder: string): Map<string, StaticFile<Bytes>> {
-  const files = new Map<string, StaticFile<Bytes>>();
-  if (!existsSync(folder)) return files;
-  const read = (path: string): Bytes | null => (existsSync(path) ? new Uint8Array(readFileSync(path)) : null);
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || /\.(br|gz)$/.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    const path = `/${file.slice(folder.length).replaceAll('\\', '/').replace(/^\/+/, '')}`;
-    const identity = new Uint8Array(readFileSync(file));
-    files.set(path, {
-      contentType: contentTypeOf(path),
-      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
-      immutable: isHashed(path),
-      identity,
-      br: read(`${file}.br`),
-      gzip: read(`${file}.gz`),
-    });
+async function load(folder: string): Promise<Files> {
+  const files: Files = new Map();
+  const compressed: [path: string, encoding: 'br' | 'gzip', bytes: Bytes][] = [];
+  for (const entry of await entriesOf(folder)) {
+    const path = `/${relative(folder, entry).split(sep).join('/')}`;
+    const bytes = new Uint8Array(await readFile(entry));
+    const variant = /^(.*)\.(br|gz)$/.exec(path);
+    if (variant) compressed.push([variant[1] ?? '', variant[2] === 'br' ? 'br' : 'gzip', bytes]);
+    else {
+      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+      files.set(path, { contentType: contentTypeOf(path), etag, immutable: isHashed(path), identity: bytes, br: null, gzip: null });
+    }
+  }
+  for (const [path, encoding, bytes] of compressed) {
+    const file = files.get(path);
+    if (file) file[encoding] = bytes;
   }
   return files;
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => join(entry.parentPath, entry.name));
+  } catch (error) {
+    // A relay without the app still serves the API.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function compress(files: Files): Promise<void> {
+  for (const file of files.values()) {
+    if (!COMPRESSIBLE.test(file.contentType) || file.identity.length < COMPRESSED_BYTES_MIN) continue;
+    file.br ??= new Uint8Array(await promisify(brotliCompress)(file.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }));
+    file.gzip ??= new Uint8Array(await promisify(gzip)(file.identity));
+  }
 }

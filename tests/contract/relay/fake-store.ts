@@ -1,8 +1,9 @@
 // A store at the far end of the link: keeps a log, answers commands, serves staff. Small, obedient, and able to misbehave.
-import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { stream, streamSSE } from 'hono/streaming';
 import { SignJWT } from 'jose';
 import { createWebSocketStream, WebSocket } from 'ws';
@@ -37,7 +38,7 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
   const checkpoints: { seq: number; hash: string }[] = [];
   const asked: { path: string; headers: Record<string, string> }[] = [];
   const ended: string[] = [];
-  const images = new Map<string, { variant: string; mediaType: string; bytes: Uint8Array }[]>();
+  const images = new Map<string, { variant: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]>();
   let number = 0;
   let protocol = PROTOCOL_VERSION;
 
@@ -109,20 +110,20 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     if (answer.status !== 'deferred') inbox.set(command.id, answer);
     return context.json(answer);
   });
-  app.get('/link/images/:hash', (context) => {
-    const variants = images.get(context.req.param('hash'));
-    if (!variants) return context.json({}, 404);
-    return context.json({ hash: context.req.param('hash'), variants: variants.map(({ variant, mediaType, bytes }) => ({ variant, mediaType, size: bytes.length, sha256: sha256(bytes) })) });
-  });
-  app.get('/link/images/:hash/:variant', (context) => {
-    const found = images.get(context.req.param('hash'))?.find((one) => one.variant === context.req.param('variant'));
-    return found ? new Response(new Uint8Array(found.bytes), { headers: { 'content-type': found.mediaType } }) : context.json({}, 404);
-  });
-
-  app.use('/api/*', async (context, next) => {
+  const note = createMiddleware(async (context, next) => {
     asked.push({ path: context.req.path, headers: context.req.header() });
     await next();
   });
+  app.use('/api/*', note);
+  app.use('/link/images/*', note);
+  app.get('/link/images/:hash/:variant', (context) => {
+    const found = images.get(context.req.param('hash'))?.find((one) => one.variant === context.req.param('variant'));
+    if (!found) return context.json({}, 404);
+    const digest = createHash('sha256').update(found.bytes).digest('base64');
+    const bytes = store.damaged ? found.bytes.slice(1) : new Uint8Array(found.bytes);
+    return new Response(bytes, { headers: { 'content-type': found.mediaType, 'content-digest': `sha-256=:${digest}:` } });
+  });
+
   app.get('/api/staff/echo', (context) => context.json({ headers: context.req.header(), query: context.req.query() }));
   app.post('/api/staff/echo', async (context) => context.json({ body: await context.req.json() }, 201));
   app.post('/api/auth/sign-in', (context) => {
@@ -131,7 +132,12 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     return context.json({ ok: true });
   });
   app.post('/api/staff/images', async (context) => {
-    const bytes = new Uint8Array(await context.req.arrayBuffer());
+    const whole = await context.req.arrayBuffer().catch(() => null);
+    if (whole === null) {
+      store.broken.push(context.req.path);
+      return context.json({}, 400);
+    }
+    const bytes = new Uint8Array(whole);
     return context.json({ size: bytes.length, sha256: sha256(bytes) });
   });
   app.get('/api/staff/live', (context) =>
@@ -147,6 +153,19 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
       await gone;
     }),
   );
+  app.get('/api/staff/export', () => {
+    let left = 40 * 16;
+    return new Response(
+      new ReadableStream({
+        pull(controller) {
+          controller.enqueue(new Uint8Array(64 * 1024));
+          store.exportedBytes += 64 * 1024;
+          left -= 1;
+          if (left === 0) controller.close();
+        },
+      }),
+    );
+  });
   app.get('/api/staff/hang', () => new Promise<Response>(() => undefined));
 
   const http2 = createHttp2Server();
@@ -215,6 +234,12 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     doc,
     /** Whether the store's own rows follow its answers; a test may want to see what holds before they come. */
     logsOrders: true,
+    /** What was sent of an endless export so far. */
+    exportedBytes: 0,
+    /** Requests whose body ended before it was whole. */
+    broken: [] as string[],
+    /** Pictures lose a byte on the way. */
+    damaged: false,
     onCommand: null as null | ((command: Command, decide: (command: Command) => Answer) => Answer | Promise<Answer>),
     set protocol(version: number) {
       protocol = version;
@@ -224,7 +249,7 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
       fetch(`${relayUrl}/edge/pair`, {
         method: 'POST',
         // Limits count by address: every store is somewhere else.
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 65_536)}` },
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}` },
         body: JSON.stringify({ code, storeId, name: 'Loja de teste', publicKey: jwk, ...changes }),
       }),
 
@@ -257,8 +282,8 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     /** The power goes: no goodbye. */
     cut(): void {
       for (const provider of providers.splice(0)) provider.destroy();
-      for (const session of sessions.splice(0)) session.destroy();
       for (const ws of sockets) ws.terminate();
+      for (const session of sessions.splice(0)) session.destroy();
     },
 
     close(): void {

@@ -1,7 +1,7 @@
 // Who may call itself a store: pairing, device tokens, and what never passes the public port.
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { bodyOf, linked, onBothDatabases, PAIRING_CODE, unlinked } from './relay.ts';
+import { bodyOf, linked, onBothDatabases, onOneDatabase, PAIRING_CODE, unlinked } from './relay.ts';
 
 onBothDatabases('pairing', (scene) => {
   it('makes a store known, and tells it the public address', async () => {
@@ -53,7 +53,7 @@ onBothDatabases('pairing', (scene) => {
   });
 });
 
-onBothDatabases('a device token', (scene) => {
+onOneDatabase('a device token', (scene) => {
   it.each([
     ['none', async () => null],
     ['one that is none', async () => 'Bearer abc'],
@@ -73,7 +73,7 @@ onBothDatabases('a device token', (scene) => {
   });
 });
 
-onBothDatabases('the link', (scene) => {
+onOneDatabase('the link', (scene) => {
   it('is nowhere on the public port', async () => {
     const store = await scene.linkedStore();
     for (const path of ['/link/hello', '/link/changes?after=0', '/link/commands']) {

@@ -1,6 +1,6 @@
 // The frame of the relay's tests: the real relay on a real port, over either database, with a clock that tests move.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ export type DatabaseKind = 'pglite' | 'postgres';
 
 export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
 
-async function createTestRelay(kind: DatabaseKind, environment: Record<string, string>) {
+async function createTestRelay(kind: DatabaseKind) {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
   const postgres: TestPostgres | null = kind === 'postgres' ? await startPostgres() : null;
   const secretsKey = randomBytes(32).toString('hex');
@@ -32,6 +32,10 @@ async function createTestRelay(kind: DatabaseKind, environment: Record<string, s
   let port = 0;
   let callers = 0;
   const logged: string[] = [];
+
+  mkdirSync(join(dataDir, 'web', 'assets'), { recursive: true });
+  writeFileSync(join(dataDir, 'web', 'index.html'), '<!doctype html><title>Balcão</title>');
+  writeFileSync(join(dataDir, 'web', 'assets', 'index-abc.js'), `export const x = '${'a'.repeat(5000)}';`);
 
   async function start(): Promise<void> {
     const config = readConfig({
@@ -45,7 +49,6 @@ async function createTestRelay(kind: DatabaseKind, environment: Record<string, s
       TRUSTED_PROXIES: '127.0.0.1',
       MP_BASE_URL: 'http://127.0.0.1:9',
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
-      ...environment,
     });
     const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
     const opened = await openRelay({ config, migrationsFolder: 'cloud/db/migrations', clock: () => Date.now() + offsetMs, log, answerMsMax: 1500 });
@@ -103,7 +106,7 @@ async function createTestRelay(kind: DatabaseKind, environment: Record<string, s
           ...headers,
         },
         ...(json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) }),
-        ...(body === undefined ? {} : { body }),
+        ...(body === undefined ? {} : { body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) }),
         ...(signal ? { signal } : {}),
       });
     },
@@ -140,11 +143,10 @@ export type Scene = {
 };
 
 // One relay per database and file, however many suites the file has: starting one is the slow part.
-const relays = new Map<string, Promise<TestRelay>>();
-const relayOf = (kind: DatabaseKind, environment: Record<string, string>): Promise<TestRelay> => {
-  const key = JSON.stringify([kind, environment]);
-  const relay = relays.get(key) ?? createTestRelay(kind, environment);
-  relays.set(key, relay);
+const relays = new Map<DatabaseKind, Promise<TestRelay>>();
+const relayOf = (kind: DatabaseKind): Promise<TestRelay> => {
+  const relay = relays.get(kind) ?? createTestRelay(kind);
+  relays.set(kind, relay);
   return relay;
 };
 afterAll(async () => {
@@ -152,19 +154,24 @@ afterAll(async () => {
 });
 
 /** Runs the suite on both databases, with a fresh relay state for every test. */
-export function onBothDatabases(name: string, suite: (scene: Scene) => void, environment: Record<string, string> = {}): void {
-  describe.each(['pglite', 'postgres'] as const)(`${name}, on %s`, (kind) => {
+export const onBothDatabases = (name: string, suite: (scene: Scene) => void): void => onDatabases(['pglite', 'postgres'], name, suite);
+
+/** For what the database has no part in. */
+export const onOneDatabase = (name: string, suite: (scene: Scene) => void): void => onDatabases(['postgres'], name, suite);
+
+function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene: Scene) => void): void {
+  describe.each(kinds)(`${name}, on %s`, (kind) => {
     let relay: TestRelay;
     const stores: FakeStore[] = [];
     beforeAll(async () => {
-      relay = await relayOf(kind, environment);
+      relay = await relayOf(kind);
     });
     beforeEach(() => relay.clear());
     afterEach(async () => {
       for (const store of stores.splice(0)) {
         store.close();
         // What a test leaves under way must not reach into the next one.
-        await vi.waitFor(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
+        await unlinked(relay, store);
       }
     });
     const newStore = async (): Promise<FakeStore> => {
@@ -190,19 +197,21 @@ export function onBothDatabases(name: string, suite: (scene: Scene) => void, env
         await store.syncDocument(sampleCatalog());
         await store.dial();
         await linked(relay, store);
-        await vi.waitFor(async () => expect(await (await fetch(`${relay.url}/api/menu`)).json()).toMatchObject({ sizes: [{ id: 'g' }, { id: 'p' }] }));
+        await soon(async () => expect(await (await fetch(`${relay.url}/api/menu`)).json()).toMatchObject({ sizes: [{ id: 'g' }, { id: 'p' }] }));
         return store;
       },
     });
   });
 }
 
+const soon = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { interval: 10 });
+
 /** Waits until the relay holds the store's link and has greeted it. */
 export async function linked(relay: TestRelay, store: FakeStore): Promise<void> {
-  await vi.waitFor(() => expect(relay.relay.gateway.session(store.storeId)).not.toBeNull());
+  await soon(() => expect(relay.relay.gateway.session(store.storeId)).not.toBeNull());
 }
 export async function unlinked(relay: TestRelay, store: FakeStore): Promise<void> {
-  await vi.waitFor(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
+  await soon(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
 }
 
 export const bodyOf = async (response: Response): Promise<Record<string, any>> => (await response.json()) as Record<string, any>;

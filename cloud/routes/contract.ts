@@ -1,0 +1,44 @@
+// The parts of the relay's HTTP contract that shared/http has no schema for; they describe, they do not decide.
+import { z } from '@hono/zod-openapi';
+import { Base, Category, IceCream, Product, Size, Topping } from '@balcao/shared/menu/menu.ts';
+
+export const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
+export const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+export const trouble = {
+  description: 'A problem, in Portuguese',
+  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string(), status: z.number(), code: z.string() }) } },
+};
+export const codeParam = { params: z.object({ code: z.string().max(40) }) };
+
+const hidden = { active: true, soldOutUntilMs: true } as const;
+const soldOut = { soldOut: z.boolean() };
+export const MenuBody = z.object({
+  sizes: z.array(Size.omit(hidden).extend(soldOut)),
+  bases: z.array(Base.omit(hidden).extend(soldOut)),
+  iceCreams: z.array(IceCream.omit(hidden).extend(soldOut)),
+  toppings: z.array(Topping.omit(hidden).extend(soldOut)),
+  categories: z.array(Category.omit({ active: true })),
+  products: z.array(Product.omit(hidden).extend(soldOut)),
+  cupsEnabled: z.boolean(),
+  discountPercent: z.number(),
+});
+
+export const Ranking = z.object({ clients: z.array(z.object({ phone: z.string(), orderCount: z.number(), totalSpentCents: z.number() })) });
+
+export const PairRequest = z.object({
+  code: z.string().min(1).max(64),
+  storeId: z.uuid(),
+  name: z.string().max(80),
+  publicKey: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().regex(/^[\w-]{43}$/) }),
+});
+export const Paired = z.object({ storeId: z.string(), publicUrl: z.string() });
+
+export const Health = z.object({ alive: z.literal(true), version: z.string() });
+export const Readiness = z.object({
+  ready: z.boolean(),
+  reasons: z.array(z.string()),
+  stores: z.number(),
+  linked: z.number(),
+  /** Stores that the relay takes no orders for, and why. */
+  held: z.array(z.object({ storeId: z.string(), condition: z.string() })),
+});

@@ -1,0 +1,89 @@
+// The menu document on the relay: in step with the store's, kept over a restart, and not to be hurt by nonsense.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import * as encoding from 'lib0/encoding';
+import { expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import * as Y from 'yjs';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { bodyOf, onBothDatabases, onOneDatabase, type TestRelay } from './relay.ts';
+
+const priceOf = async (relay: TestRelay, id: string): Promise<number | undefined> =>
+  (await bodyOf(await relay.ask('/api/menu')))['sizes'].find((one: { id: string }) => one.id === id)?.priceCents;
+
+/** A message of the y-websocket protocol. */
+function message(...parts: (number | Uint8Array)[]): Uint8Array {
+  const encoder = encoding.createEncoder();
+  for (const part of parts) typeof part === 'number' ? encoding.writeVarUint(encoder, part) : encoding.writeVarUint8Array(encoder, part);
+  return encoding.toUint8Array(encoder);
+}
+
+onBothDatabases('the menu document', (scene) => {
+  it('is what the store says, kept over a restart of the relay with the store away', async () => {
+    const store = await scene.linkedStore();
+    store.doc.getMap<any>('sizes').get('g').set('priceCents', 2650);
+    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2650));
+    store.cut();
+    await scene.relay.stop();
+    await scene.relay.start();
+    expect(await priceOf(scene.relay, 'g')).toBe(2650);
+  });
+
+  it('merges what changed on either side while they were apart', async () => {
+    const store = await scene.pairedStore();
+    await store.syncDocument(sampleCatalog());
+    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2500));
+    store.cut();
+    store.doc.getMap<any>('sizes').get('g').set('priceCents', 2750);
+    await store.syncDocument(null);
+    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2750));
+    expect((await bodyOf(await scene.relay.ask('/api/menu')))['sizes']).toHaveLength(2);
+  });
+
+  it('is folded now and then, so that it does not grow with the years', async () => {
+    const store = await scene.linkedStore();
+    const size = store.doc.getMap<any>('sizes').get('g');
+    for (let i = 1; i <= 450; i += 1) size.set('priceCents', 2500 + i);
+    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2950), { timeout: 5000 });
+    store.cut();
+    await scene.relay.stop();
+    await scene.relay.start();
+    expect(await priceOf(scene.relay, 'g')).toBe(2950);
+    const [row] = await scene.relay.rows<{ n: string }>(sql`select count(*) as n from doc_updates`);
+    expect(Number(row?.n)).toBeLessThan(260);
+  });
+
+  it('leaves out an entry that breaks the schema, and shows the rest', async () => {
+    const store = await scene.linkedStore();
+    store.doc.getMap<any>('sizes').get('p').set('priceCents', -5);
+    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'p')).toBeUndefined());
+    expect(await priceOf(scene.relay, 'g')).toBe(2500);
+  });
+
+});
+
+onOneDatabase('nonsense on the document', (scene) => {
+  const update = Y.encodeStateAsUpdate(new Y.Doc());
+  it.each([
+    ['noise', randomBytes(40)],
+    ['nothing', new Uint8Array()],
+    ['an update that is none', message(0, 2, randomBytes(60))],
+    ['a cut update', message(0, 2, new Uint8Array([1, 1, 200]))],
+    ['a state vector that is none', message(0, 0, new Uint8Array([255, 255, 255]))],
+    ['a sync step that does not exist', message(0, 9, update)],
+    ['a kind that does not exist', message(77, update)],
+    ['an awareness that is none', message(1, new Uint8Array([3, 255]))],
+    ['text', 'olá'],
+  ])('closes the connection that sent it: %s', async (_name, nonsense) => {
+    const store = await scene.linkedStore();
+    const ws = await store.open(`/doc/${store.storeId}`, `Bearer ${await store.token()}`);
+    if (!(ws instanceof WebSocket)) throw new Error('no document');
+    const closed = new Promise<number>((resolve) => ws.on('close', resolve));
+    ws.send(nonsense);
+    expect(await closed).toBe(1007);
+    expect(await priceOf(scene.relay, 'g')).toBe(2500);
+    // The good connection is still there.
+    store.doc.getMap<any>('sizes').get('g').set('priceCents', 2510);
+    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2510));
+  });
+});
