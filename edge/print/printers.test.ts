@@ -23,7 +23,7 @@ describe('what is wrong with a printer', () => {
   it.each([
     {},
     { name: 1, enabled: 'x', transport: {}, columns: 'x', codePage: 1, purposes: 'x' },
-    { ...good, transport: { kind: 'tcp', host: 7, port: 1e999 }, purposes: [1] },
+    { ...good, transport: { kind: 'tcp', host: 7, port: Number.POSITIVE_INFINITY }, purposes: [1] },
     { ...good, transport: { kind: 'file' } },
   ])('is told in Portuguese: %o', (input) => {
     for (const result of [printers.save(null, input), printers.saveFirst(input)]) {

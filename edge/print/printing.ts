@@ -2,12 +2,14 @@
 // settings, and what screens show of it all.
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../db/open.ts';
+import { findPrinters, type FoundPrinters } from '../discovery/find-printers.ts';
 import { createJobs } from './jobs.ts';
 import { createPrinters, HOST_REFUSED, type Printer, type PrinterRefusal } from './printers.ts';
 import { allowedPrinterHost } from './printer-host.ts';
 import { createPrintQueue } from './queue.ts';
 import { createLogo, type LogoSource } from './logo.ts';
-import type { SlipFacts } from './slips.ts';
+import { createPreview } from './preview.ts';
+import { NO_FACTS, type SlipFacts } from './slips.ts';
 import { createSpooler } from './spooler.ts';
 import type { PrinterState, PrintLog } from './health.ts';
 import { WORKER_TIMES, type WorkerTimes } from './worker.ts';
@@ -95,7 +97,16 @@ export function createPrinting(given: {
       return result;
     };
 
+  const preview = createPreview({ queue, printers, facts: given.facts ?? NO_FACTS, logo, timeZone, clock });
+  let finding: Promise<FoundPrinters> | null = null;
+
   return {
+    preview,
+
+    /** Printers on the network and on USB: a few seconds, one search at a time whoever asks. */
+    find: (): Promise<FoundPrinters> =>
+      (finding ??= findPrinters({ simulators, log }).finally(() => (finding = null))),
+
     queue: {
       ...queue,
       reprint: woken(queue.reprint),

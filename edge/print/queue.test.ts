@@ -379,7 +379,7 @@ describe('a wholesale order', () => {
       queue
         .list()
         .map((one) => one.copy)
-        .toSorted(),
+        .toSorted((one, other) => one - other),
     ).toEqual([1, 2]);
   });
 });

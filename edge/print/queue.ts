@@ -166,10 +166,11 @@ export function createPrintQueue(
     return targets.length;
   }
 
-  /** The content of a job as it was fixed, for a look at it; null when there is no such job. Throws when unreadable. */
+  /** The content of a job as it was fixed, for a look at it; null when there is none or it is unreadable. */
   function documentOf(id: number): { document: Document; printerId: string; repeat: boolean } | null {
     const job = jobs.byId(id);
-    return job && { document: readDocument(job.content), printerId: job.printerId, repeat: isRepeat(job) };
+    const document = job && documentIn(job.content);
+    return document && { document, printerId: job.printerId, repeat: isRepeat(job) };
   }
 
   /** What `purpose` of this order would print now; null when there is no such order. */
@@ -238,20 +239,26 @@ function viewOf({ content, ...job }: Job): JobView {
 
 type Names = Pick<JobView, 'code' | 'panelNumber' | 'simpleId'>;
 
-// An unreadable job must still be listed, so that a person can discard it.
 function namesIn(content: string): Names | null {
+  const document = documentIn(content);
+  switch (document?.kind) {
+    case 'ticket':
+      return document.ticket;
+    case 'customer':
+      return document.slip.ticket;
+    case 'wholesale':
+      return { code: null, panelNumber: null, simpleId: document.wholesale.orderNumber };
+    case 'close':
+      return { code: null, panelNumber: null, simpleId: document.close.number };
+    case undefined:
+      return null;
+  }
+}
+
+// An unreadable job must still be listed, so that a person can discard it.
+function documentIn(content: string): Document | null {
   try {
-    const document = readDocument(content);
-    switch (document.kind) {
-      case 'ticket':
-        return document.ticket;
-      case 'customer':
-        return document.slip.ticket;
-      case 'wholesale':
-        return { code: null, panelNumber: null, simpleId: document.wholesale.orderNumber };
-      case 'close':
-        return { code: null, panelNumber: null, simpleId: document.close.number };
-    }
+    return readDocument(content);
   } catch {
     return null;
   }
