@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { createGroupCommit } from './db/group-commit.ts';
 import { loadIdentity, type Identity } from './db/identity.ts';
 import { openDatabase, type Db } from './db/open.ts';
+import { lanHost } from './discovery/lan-address.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createInbox } from './link/inbox.ts';
 import { createLink, type Link } from './link/link.ts';
@@ -76,7 +77,23 @@ export async function openStore(given: {
   const audit = createAudit({ db, log: privateLog, clock });
   const users = createUsers({ db, secret: identity.authSecret, log: privateLog, audit, clock });
   const setup = createSetup(users.accounts);
-  const printing = createPrinting({ db, clock, log, timeZone, simulators: config.simulators, onChange: () => wake.notify('printer') });
+  const settings = () => menu.catalog().settings;
+  const printing = createPrinting({
+    db,
+    clock,
+    log,
+    timeZone,
+    simulators: config.simulators,
+    onChange: () => wake.notify('printer'),
+    facts: {
+      shop: () => ({ name: settings().storeName, address: settings().storeAddress, phone: settings().storePhone }),
+      siteUrl: () => link?.publicUrl() ?? `http://${lanHost()}:${config.port}`,
+      // What is paid by cash, card or the provider has no code of ours.
+      pixCode: (order) =>
+        order.paymentMethod === null || order.paymentMethod === 'pix_manual' ? (pixKeys.codeOf(order)?.brCode ?? null) : null,
+    },
+    logo: { hash: () => settings().logo, read: (hash) => images.read(hash, 'print') },
+  });
   wake.on('print', () => printing.wake());
   const orders = createOrderContext({
     db,
