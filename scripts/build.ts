@@ -86,10 +86,13 @@ export async function buildServers(servers: readonly Server[] = SERVERS): Promis
         plugins: [WITHOUT_LEVELDB],
         logLevel: 'warn',
         output: {
-          file: join(folder, 'main.js'),
+          dir: folder,
+          entryFileNames: 'main.js',
+          // What is loaded on first use (sign-in, pictures, the other database) stays out of the start and of memory:
+          // in one file, its packages would be imported with the first line.
+          chunkFileNames: 'parts/[name]-[hash].js',
           format: 'esm',
           sourcemap: true,
-          codeSplitting: false,
         },
       });
       for (const [from, to] of BESIDE[server]) {
