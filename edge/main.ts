@@ -6,12 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { createMdns } from './discovery/mdns.ts';
+import { keepHeapSmall } from './memory.ts';
 import { lanListener } from './routes/transport.ts';
 import { openStore } from './store.ts';
 
 const DRAIN_MS_MAX = 5000;
 
 async function main(config: Config): Promise<void> {
+  keepHeapSmall();
   const log = pino({ level: config.logLevel, base: null });
   const store = await openStore({
     config,
