@@ -1,5 +1,5 @@
 // The store's log. A row is appended in the transaction of the change it tells; seq is gapless, hashes are chained.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { asc, desc, gt, sql } from 'drizzle-orm';
 import { chainInput, type AggregateKind, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
@@ -7,7 +7,7 @@ import type { Identity } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
 import { outbox } from '../db/schema.ts';
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => hash('sha256', text);
 
 export type Outbox = ReturnType<typeof createOutbox>;
 

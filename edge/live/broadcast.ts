@@ -14,10 +14,8 @@ export function createBroadcast(outbox: Outbox, wake: Wake) {
   let cursor = outbox.head().seq;
 
   function read(): void {
-    if (listeners.size === 0) {
-      cursor = outbox.head().seq;
-      return;
-    }
+    // Nobody to tell: where the log has come to is looked up when somebody asks, not with every order.
+    if (listeners.size === 0) return;
     for (;;) {
       const rows = outbox.after(cursor, BATCH);
       for (const row of rows) {
@@ -32,7 +30,7 @@ export function createBroadcast(outbox: Outbox, wake: Wake) {
   wake.on('log', read);
 
   return {
-    head: (): number => cursor,
+    head: (): number => (listeners.size === 0 ? outbox.head().seq : cursor),
     /** Returns the function that stops listening. */
     hear(listener: (heard: OrderHeard) => void): () => void {
       if (listeners.size === 0) cursor = outbox.head().seq;

@@ -1,5 +1,5 @@
 // Placing an order: price it, number it, save it whole with its log row in one transaction. Same id, same answer.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
 import { newOrder } from '@balcao/shared/order/decide.ts';
 import type { Order, OrderSource } from '@balcao/shared/order/order.ts';
@@ -57,4 +57,4 @@ export function placeOrder(
 }
 
 // What was asked, in one form: the parsed request, so that key order and blanks do not matter.
-const hashRequest = (request: PlaceOrder): string => createHash('sha256').update(JSON.stringify(request)).digest('hex');
+const hashRequest = (request: PlaceOrder): string => hash('sha256', JSON.stringify(request));
