@@ -21,7 +21,7 @@ import type { Printing } from './print/printing.ts';
 import type { createOrdersCsv } from './reports/orders-csv.ts';
 import type { Reports } from './reports/reports.ts';
 import type { Rollups } from './reports/rollups.ts';
-import { bodyLimit } from 'hono/body-limit';
+import { bodyUpTo } from './routes/body-up-to.ts';
 import type { Env } from './routes/context.ts';
 import { jsonOnly, requireLink, sameOrigin } from './routes/guards.ts';
 import type { Limits } from './routes/limits.ts';
@@ -96,8 +96,8 @@ export function createApp(deps: Deps): App {
   });
 
   const tooLarge = (): Response => problemResponse(problem(413, 'too-large', 'Conteúdo grande demais', 'O que foi enviado passa do limite. Envie menos de uma vez.'));
-  const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
-  const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
+  const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
+  const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
 
   app.use('/api/*', secureHeaders(), sameOrigin);
   app.use('/api/staff/images', upload);
