@@ -1,0 +1,270 @@
+// The staff's screens on the store's own address: the doors, the counter, two people at one card, a network that goes, a
+// session that ends, and axe on every screen. None of these tests changes what the others sell.
+import { AxeBuilder } from '@axe-core/playwright';
+import { v7 as uuidv7 } from 'uuid';
+import { DEMO_USERS } from '../../edge/demo/users.ts';
+import type { BrowserContextOptions } from '@playwright/test';
+import { expect, test, type Browser, type Page } from '../support/browser-test.ts';
+import { cardIn, signIn, type StaffRole } from './staff.ts';
+
+const CUP = 'Petit Gâteau';
+
+// The store slows sign-ins down to ten a minute and address: each role signs in once for all these tests.
+const cookies = new Map<string, Promise<string>>();
+
+function cookieOf(host: string, role: StaffRole): Promise<string> {
+  const signedIn = async () => {
+    const { email, password } = DEMO_USERS.find((one) => one.role === role)!;
+    const response = await fetch(`${host}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: host },
+      body: JSON.stringify({ email, password }),
+    });
+    if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status}`);
+    return response.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+  };
+  const known = cookies.get(role) ?? signedIn();
+  cookies.set(role, known);
+  return known;
+}
+
+async function call<T>(host: string, role: StaffRole, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(host + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { cookie: await cookieOf(host, role), origin: host, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const opened: Page[] = [];
+test.afterEach(async () => {
+  for (const page of opened.splice(0)) await page.context().close();
+});
+
+/** A device of its own on which somebody of that role has signed in. */
+async function open(
+  browser: Browser,
+  host: string,
+  role: StaffRole,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    isMobile: false,
+    ...options,
+  });
+  const pairs = (await cookieOf(host, role))
+    .split('; ')
+    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);
+  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: host })));
+  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  const page = await context.newPage();
+  opened.push(page);
+  await page.goto(host + path);
+  await expect(page.getByRole('main')).toBeVisible();
+  return page;
+}
+
+const COUNTER = { viewport: { width: 1024, height: 600 } };
+
+/** Sells one cup for exact cash, counting the taps; gives the panel number. */
+async function sellCup(counter: Page): Promise<{ panel: string; taps: number }> {
+  let taps = 0;
+  const tap = async (name: string | RegExp) => {
+    await counter.getByRole('button', { name }).first().click();
+    taps += 1;
+  };
+  await tap(new RegExp(`^${CUP}`));
+  await tap('Dinheiro');
+  await tap(/^Exato/);
+  const paid = counter.getByRole('dialog', { name: 'Pago' });
+  await expect(paid).toContainText(/Número do cliente\d+/);
+  const panel = /Número do cliente(\d+)/.exec((await paid.textContent()) ?? '')?.[1] ?? '';
+  await counter.getByRole('button', { name: 'Nova venda' }).click();
+  return { panel, taps };
+}
+
+type BoardOrder = { id: string; simpleId: number; panelNumber: number | null; status: string };
+
+/** An open order by its panel number. */
+async function orderAt(host: string, panel: string): Promise<{ id: string; number: string; status: string }> {
+  const { orders } = await call<{ orders: BoardOrder[] }>(host, 'ADMIN', '/api/staff/board');
+  const order = orders.findLast((one) => String(one.panelNumber) === panel);
+  if (!order) throw new Error(`no open order has the panel number ${panel}`);
+  return { id: order.id, number: String(order.simpleId), status: order.status };
+}
+
+test('sign-in says what is wrong in the words of the shop @desktop', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.store}/cozinha`);
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByLabel('Email').fill('ninguem@acai.demo');
+  await page.getByLabel('Senha').fill('12345');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('A senha deve ter pelo menos 6 caracteres.')).toBeVisible();
+  await page.getByLabel('Senha').fill('errada-mesmo');
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
+});
+
+test('who signs in lands where it works, and other doors stay shut with a reason @desktop', async ({
+  page,
+  shop,
+}) => {
+  await signIn(page, shop.urls.store, 'ATTENDANT');
+  await expect(page).toHaveURL(/\/balcao$/);
+  await page.goto(`${shop.urls.store}/cozinha`);
+  await expect(page.getByRole('heading', { name: 'Acesso Negado' })).toBeVisible();
+  await expect(page.getByText(/Esta área é restrita para funcionários da cozinha/)).toBeVisible();
+  await page.goto(`${shop.urls.store}/admin`);
+  await expect(page.getByText('Você não tem permissão para acessar esta área.')).toBeVisible();
+});
+
+test('a cup for exact cash takes at most six taps on a screen of 1024×600, and stands in the kitchen at once @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const host = shop.urls.store;
+  const kitchen = await open(browser, host, 'KITCHEN', '/cozinha');
+  const counter = await open(browser, host, 'ATTENDANT', '/balcao', COUNTER);
+  const { panel, taps } = await sellCup(counter);
+  expect(taps).toBeLessThanOrEqual(6);
+  expect(
+    await counter.evaluate(() => [
+      document.documentElement.scrollWidth - innerWidth,
+      document.documentElement.scrollHeight - innerHeight,
+    ]),
+  ).toEqual([0, 0]);
+  const { number } = await orderAt(host, panel);
+  await expect(cardIn(kitchen, 'Recebidos', number)).toContainText(CUP);
+});
+
+test('taps made while the network is out are kept, shown as waiting, and applied once @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const host = shop.urls.store;
+  const kitchen = await open(browser, host, 'KITCHEN', '/cozinha');
+  const counter = await open(browser, host, 'ATTENDANT', '/balcao', COUNTER);
+  const { panel } = await sellCup(counter);
+  const { number } = await orderAt(host, panel);
+  await expect(cardIn(kitchen, 'Recebidos', number)).toBeVisible();
+  await kitchen.context().setOffline(true);
+  await cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: 'Iniciar Preparo' }).click();
+  const moved = cardIn(kitchen, 'Em Preparo', number);
+  await expect(moved).toContainText('esperando a conexão');
+  await expect(kitchen.getByText(/Sem conexão com a loja/)).toBeVisible();
+  await moved.getByRole('button', { name: 'Marcar Pronto' }).click();
+  await expect(cardIn(kitchen, 'Prontos', number)).toContainText('esperando a conexão');
+  await kitchen.context().setOffline(false);
+  await expect(cardIn(kitchen, 'Prontos', number)).not.toContainText('esperando a conexão', {
+    timeout: 20_000,
+  });
+  await expect(kitchen.getByText(/Sem conexão com a loja/)).toBeHidden();
+  expect((await orderAt(host, panel)).status).toBe('READY');
+});
+
+test('the second of two people at one card gets the present state and a message @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const host = shop.urls.store;
+  const kitchen = await open(browser, host, 'KITCHEN', '/cozinha');
+  const counter = await open(browser, host, 'ATTENDANT', '/balcao', COUNTER);
+  const { panel } = await sellCup(counter);
+  const { id, number } = await orderAt(host, panel);
+  await expect(cardIn(kitchen, 'Recebidos', number)).toBeVisible();
+  await kitchen.context().setOffline(true);
+  await cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: 'Iniciar Preparo' }).click();
+  for (const kind of ['start', 'mark-ready'])
+    await call(host, 'KITCHEN', `/api/staff/orders/${id}/moves`, { kind });
+  await kitchen.context().setOffline(false);
+  await expect(kitchen.getByText('Outra pessoa mexeu neste pedido: ele está pronto.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(cardIn(kitchen, 'Prontos', number)).toBeVisible();
+});
+
+test('a session that ends in mid-form keeps what was typed @desktop', async ({ browser, shop }) => {
+  const page = await open(browser, shop.urls.store, 'ADMIN', '/admin/cardapio/categorias');
+  await page.getByRole('button', { name: 'Nova categoria' }).click();
+  await page.getByLabel('Nome').fill('Categoria que ninguém salvou');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+  await again.getByLabel('Senha').fill('acai-dona');
+  await again.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(again).toBeHidden();
+  await expect(page.getByLabel('Nome')).toHaveValue('Categoria que ninguém salvou');
+});
+
+test('an unpaid order is not given a status before its payment is confirmed @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const host = shop.urls.store;
+  const menu = await call<{ products: { id: string; name: string }[] }>(host, 'ATTENDANT', '/api/menu');
+  const productId = menu.products.find((product) => product.name === CUP)?.id;
+  const { order } = await call<{ order: { simpleId: number } }>(host, 'ATTENDANT', '/api/staff/orders', {
+    id: uuidv7(),
+    consumptionType: 'local',
+    items: [{ id: 'a', productId }],
+  });
+  const page = await open(browser, host, 'ADMIN', '/admin');
+  const status = page.getByLabel(`Status do pedido ${order.simpleId}`, { exact: true });
+  await status.selectOption('PREPARING');
+  const dialog = page.getByRole('dialog', { name: 'Confirme o pagamento primeiro' });
+  await dialog.getByRole('button', { name: 'Recebi em Maquininha' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(status).toHaveValue('PREPARING');
+});
+
+const SCREENS = [
+  ['KITCHEN', ['/cozinha', '/painel']],
+  ['ATTENDANT', ['/balcao']],
+  [
+    'ADMIN',
+    [
+      '/admin',
+      '/admin/dinheiro',
+      '/admin/cardapio',
+      '/admin/cardapio/produtos',
+      '/admin/taca',
+      '/admin/relatorios',
+      '/admin/configuracoes',
+      '/admin/configuracoes/usuarios',
+      '/admin/configuracoes/impressoras',
+    ],
+  ],
+] as const;
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`no staff screen breaks a WCAG rule that a machine can see, nor scrolls sideways: ${scheme} @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    // Axe reads every element of twelve screens.
+    test.setTimeout(180_000);
+    for (const [role, paths] of SCREENS) {
+      const page = await open(browser, shop.urls.store, role, paths[0], {
+        colorScheme: scheme,
+        reducedMotion: 'reduce',
+      });
+      for (const path of paths) {
+        await page.goto(shop.urls.store + path);
+        await expect(page.getByRole('main')).toBeVisible();
+        await expect(page.getByLabel('Carregando')).toHaveCount(0);
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+          .analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0);
+      }
+    }
+  });
+}
