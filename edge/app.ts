@@ -37,6 +37,8 @@ import type { Retention } from './privacy/retention.ts';
 import { cashRoutes } from './routes/cash.ts';
 import { orderAdminRoutes } from './routes/orders-admin.ts';
 import { privateSettingsRoutes } from './routes/private-settings.ts';
+import type { RelayPayments } from './payments/relay-payments.ts';
+import { paymentRoutes } from './routes/payments.ts';
 import type { PixKeys } from './settings/pix-key.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { reportRoutes } from './routes/reports.ts';
@@ -64,6 +66,7 @@ export type Deps = {
   erasure: Erasure;
   retention: Retention;
   pixKeys: PixKeys;
+  payments: RelayPayments;
   images: Images;
   printing: Printing;
   rollups: Rollups;
@@ -113,6 +116,7 @@ export function createApp(deps: Deps): App {
   app.route('/', reportRoutes(deps));
   app.route('/', orderAdminRoutes(deps));
   app.route('/', cashRoutes(deps));
+  app.route('/', paymentRoutes(deps));
   app.route('/', privateSettingsRoutes(deps));
   app.route('/', printingRoutes(deps));
   app.route('/', imageRoutes(deps.images));

@@ -10,12 +10,14 @@ import { createImages, type Images } from './images/images.ts';
 import { createInbox } from './link/inbox.ts';
 import { createLink, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
+import type { RelayClient } from './link/relay-client.ts';
 import { createAudit } from './audit/audit.ts';
 import { createPrivateLog, createSealer } from './link/sealing.ts';
 import { join } from 'node:path';
 import { createCash } from './cash/cash.ts';
 import { createErasure } from './privacy/erasure.ts';
 import { createRetention, type Retention } from './privacy/retention.ts';
+import { createRelayPayments } from './payments/relay-payments.ts';
 import { createPixKeys } from './settings/pix-key.ts';
 import { createBroadcast } from './live/broadcast.ts';
 import { createStreams } from './live/stream.ts';
@@ -64,6 +66,8 @@ export async function openStore(given: {
   migrationsFolder: string;
   clock: () => number;
   log: Logger;
+  /** Stands in for the relay's /edge calls, in tests. */
+  relay?: Pick<RelayClient, 'request'>;
 }): Promise<Store> {
   const { config, clock, log } = given;
   const { timeZone } = config;
@@ -134,6 +138,7 @@ export async function openStore(given: {
           listener: (incoming, outgoing) => overLink(incoming, outgoing),
           log,
         });
+  const payments = createRelayPayments({ request: given.relay?.request ?? link?.relay.request ?? null, isLinked: () => given.relay !== undefined || link?.state() === 'linked', orders, audit, log });
   const app = createApp({
     db,
     commits: createGroupCommit(db),
@@ -154,6 +159,7 @@ export async function openStore(given: {
     erasure,
     retention,
     pixKeys,
+    payments,
     images,
     printing,
     rollups,

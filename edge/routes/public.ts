@@ -29,9 +29,9 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     return context.json(
       {
         ...storeInfoOf(settings, nowMs, config.timeZone),
-        // Online payments need the relay: on the store's own address only what it can do alone.
+        // Online payments need the relay. Cards never: the provider's form does not run on plain http.
         paymentMethods: paymentMethods
-          .filter((method) => method.enabled && method.id === 'cash')
+          .filter((method) => method.enabled && (method.id === 'cash' || (method.id === 'pix' && deps.payments.pixOnOffer())))
           .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
         storeOnline: true,
         publicUrl: deps.publicUrl(),
@@ -145,10 +145,10 @@ export const placedReply = ({ orders }: Pick<Deps, 'orders'>, order: Order) => (
 
 export const clientOf = (context: RouteContext): string => context.env.clientIp;
 
-const noToken = (): Response =>
+export const noToken = (): Response =>
   problemResponse(problem(401, 'no-token', 'Pedido de outro aparelho', 'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.'));
 
-function holdsToken({ orders }: Pick<Deps, 'orders'>, context: RouteContext, order: Order): boolean {
+export function holdsToken({ orders }: Pick<Deps, 'orders'>, context: RouteContext, order: Order): boolean {
   const bearer = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
   return bearer !== undefined && orders.tokens.matches(order.id, bearer);
 }

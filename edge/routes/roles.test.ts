@@ -36,6 +36,18 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
   'PATCH /api/staff/users/:id': ADMIN,
   'DELETE /api/staff/users/:id': ADMIN,
   'GET /api/staff/audit': ADMIN,
+  'GET /api/staff/found-printers': ADMIN,
+  'GET /api/staff/print-preview/jobs/:id': SHOP,
+  'GET /api/staff/print-preview/orders/:id/:purpose': SHOP,
+  'GET /api/staff/print-preview/samples/:kind': ADMIN,
+  'POST /api/staff/orders/:id/refund': ADMIN,
+  'GET /api/staff/payments/unresolved': ADMIN,
+  'POST /api/staff/payments/:id/resolve': ADMIN,
+  'GET /api/staff/payments/credentials': ADMIN,
+  'PUT /api/staff/payments/credentials': ADMIN,
+  'DELETE /api/staff/payments/credentials': ADMIN,
+  'POST /api/staff/payments/credentials/test': ADMIN,
+  'GET /api/staff/payments/:view': ADMIN,
   'DELETE /api/staff/orders/:id': ADMIN,
   'POST /api/staff/orders/clear': ADMIN,
   'GET /api/staff/orders/:id/pix-code': FRONT,
@@ -60,10 +72,10 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
 };
 
 // Values for parameters that pass the routes' own checks; nothing of that name exists.
-const PARAMETERS: Record<string, string> = { kind: 'sizes', action: 'retry', printerId: 'none', number: '999', attemptId: '01890a5d-ac96-774b-bcce-b302099a8058' };
+const PARAMETERS: Record<string, string> = { kind: 'sizes', purpose: 'kitchen', action: 'retry', printerId: 'none', number: '999', view: 'matching?day=2026-11-20', attemptId: '01890a5d-ac96-774b-bcce-b302099a8058' };
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const pathOf = (route: string): string =>
-  route.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? (/print-jobs/.test(route) ? '999' : UUID));
+  route.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? (/print-jobs|preview\/jobs/.test(route) ? '999' : UUID));
 
 let store: TestStore;
 const asking = new Map<Role | 'no role' | 'nobody', Asking>();

@@ -82,6 +82,8 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
           : move.kind === 'confirm-payment'
             ? changeOrder(orders, id, { kind: 'approve', method: move.method }, alongside)
             : changeOrder(orders, id, move, alongside);
+      // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
+      if (moved.ok && move.kind === 'confirm-payment') void deps.payments.cancelOpen(id);
       return moved.ok ? context.json({ order: moved.value }, 200) : (refusalResponse(moved.refusal) as never);
     },
   );

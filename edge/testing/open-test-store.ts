@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
+import type { RelayClient } from '../link/relay-client.ts';
 import { openStore, type Store } from '../store.ts';
 
 export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');
@@ -22,7 +23,7 @@ export type TestStore = Store & {
   close(): Promise<void>;
 };
 
-export async function openTestStore(given: { seed?: boolean; environment?: Record<string, string> } = {}): Promise<TestStore> {
+export async function openTestStore(given: { seed?: boolean; environment?: Record<string, string>; relay?: Pick<RelayClient, 'request'> } = {}): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-store-'));
   const clock = { nowMs: START_MS };
   storesOpened += 1;
@@ -33,6 +34,7 @@ export async function openTestStore(given: { seed?: boolean; environment?: Recor
     migrationsFolder: 'edge/db/migrations',
     clock: () => clock.nowMs,
     log: pino({ level: 'silent' }),
+    ...(given.relay === undefined ? {} : { relay: given.relay }),
   });
   if (given.seed !== false) store.menu.seed(sampleCatalog());
 
