@@ -2,11 +2,25 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from '../support/browser-test.ts';
-import { fillCart, giveDetails, newPhone, openPix, orderButton, orderNumber, panelNumber, placeOrder, toBePaid } from './customer.ts';
+import {
+  fillCart,
+  giveDetails,
+  newPhone,
+  openPix,
+  orderButton,
+  orderNumber,
+  panelNumber,
+  placeOrder,
+  toBePaid,
+} from './customer.ts';
 import { papers, payAtBank, track } from './outside.ts';
 import { cardIn, confirmCash, openKitchen } from './staff.ts';
 
-test('with the relay gone the store takes, confirms and prints a cash order, and the relay has it when it is back', async ({ page, browser, ownShop }) => {
+test('with the relay gone the store takes, confirms and prints a cash order, and the relay has it when it is back', async ({
+  page,
+  browser,
+  ownShop,
+}) => {
   test.setTimeout(120_000);
   const { urls } = ownShop;
   await ownShop.kill('relay');
@@ -25,17 +39,24 @@ test('with the relay gone the store takes, confirms and prints a cash order, and
 
   await confirmCash(urls.store, number);
   await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
-  await expect(cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: 'Iniciar Preparo' })).toBeVisible();
+  await expect(
+    cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: 'Iniciar Preparo' }),
+  ).toBeVisible();
   await expect.poll(() => papers(urls.printerPage, wish)).toHaveLength(1);
 
   await ownShop.start('relay');
   await ownShop.joined();
-  await expect.poll(() => track(urls.relay, phone)).toMatchObject([{ orderNumber: Number(number), status: 'RECEBIDO', paymentStatus: 'approved' }]);
+  await expect
+    .poll(() => track(urls.relay, phone))
+    .toMatchObject([{ orderNumber: Number(number), status: 'RECEBIDO', paymentStatus: 'approved' }]);
   await expect.poll(() => logOf(ownShop.dataDir)).toMatchObject({ behind: 0 });
   await kitchen.context().close();
 });
 
-test('a customer who orders while the link is down waits for the store and gets the order, once', async ({ page, ownShop }) => {
+test('a customer who orders while the link is down waits for the store and gets the order, once', async ({
+  page,
+  ownShop,
+}) => {
   test.setTimeout(120_000);
   const phone = newPhone();
   await fillCart(page, ownShop.urls.relay);
@@ -50,10 +71,16 @@ test('a customer who orders while the link is down waits for the store and gets 
   await ownShop.joined();
   const [order, ...others] = await track(ownShop.urls.store, phone);
   expect(others).toEqual([]);
-  expect(await track(ownShop.urls.relay, phone)).toMatchObject([{ code: order?.code, orderNumber: order?.orderNumber }]);
+  expect(await track(ownShop.urls.relay, phone)).toMatchObject([
+    { code: order?.code, orderNumber: order?.orderNumber },
+  ]);
 });
 
-test('a PIX that is paid while the internet is cut reaches the kitchen when it is back, and nothing is doubled', async ({ page, browser, ownShop }) => {
+test('a PIX that is paid while the internet is cut reaches the kitchen when it is back, and nothing is doubled', async ({
+  page,
+  browser,
+  ownShop,
+}) => {
   test.setTimeout(120_000);
   const { urls } = ownShop;
   const kitchen = await openKitchen(browser, urls.store);
@@ -75,7 +102,12 @@ test('a PIX that is paid while the internet is cut reaches the kitchen when it i
   await expect(card).toContainText(wish);
   await expect.poll(() => papers(urls.printerPage, wish)).toHaveLength(1);
   await expect.poll(() => logOf(ownShop.dataDir)).toMatchObject({ behind: 0, orders: 1 });
-  const told = { orderNumber: Number(number), status: 'RECEBIDO', paymentStatus: 'approved', panelNumber: Number(panel) };
+  const told = {
+    orderNumber: Number(number),
+    status: 'RECEBIDO',
+    paymentStatus: 'approved',
+    panelNumber: Number(panel),
+  };
   expect(await track(urls.relay, phone)).toMatchObject([told]);
   expect(await track(urls.store, phone)).toMatchObject([told]);
   await expect(card).toHaveCount(1);
@@ -87,8 +119,14 @@ function logOf(dataDir: string): { orders: number; behind: number } {
   const file = new Database(join(dataDir, 'edge', 'store.db'), { readonly: true });
   try {
     const head = file.prepare('select max(seq) from outbox').pluck().get() as number | null;
-    const acknowledged = file.prepare("select seq from checkpoints where follower = 'relay'").pluck().get() as number | undefined;
-    return { orders: file.prepare('select count(*) from orders').pluck().get() as number, behind: (head ?? 0) - (acknowledged ?? 0) };
+    const acknowledged = file
+      .prepare("select seq from checkpoints where follower = 'relay'")
+      .pluck()
+      .get() as number | undefined;
+    return {
+      orders: file.prepare('select count(*) from orders').pluck().get() as number,
+      behind: (head ?? 0) - (acknowledged ?? 0),
+    };
   } finally {
     file.close();
   }

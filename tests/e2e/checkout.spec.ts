@@ -40,7 +40,10 @@ test('a reload while the order is on its way goes on with that order @phone', as
   expect(await track(shop.urls.relay, phone)).toHaveLength(1);
 });
 
-test('an answer that gets lost is asked for again and orders nothing twice @phone', async ({ page, shop }) => {
+test('an answer that gets lost is asked for again and orders nothing twice @phone', async ({
+  page,
+  shop,
+}) => {
   const phone = newPhone();
   await fillCart(page, shop.urls.relay);
   await giveDetails(page, phone);
@@ -56,7 +59,10 @@ test('an answer that gets lost is asked for again and orders nothing twice @phon
   expect(await track(shop.urls.relay, phone)).toHaveLength(1);
 });
 
-test('a phone that is too short, a missing phone and a missing way of eating do not get past the form @phone', async ({ page, shop }) => {
+test('a phone that is too short, a missing phone and a missing way of eating do not get past the form @phone', async ({
+  page,
+  shop,
+}) => {
   await fillCart(page, shop.urls.relay);
   await page.getByRole('button', { name: 'Continuar Pedido' }).click();
   await expect(orderButton(page)).toBeDisabled();
@@ -70,7 +76,9 @@ test('a phone that is too short, a missing phone and a missing way of eating do 
   await page.getByLabel('Telefone (WhatsApp)').fill('1198765');
   await orderButton(page).click();
   await expect(page.getByText('Telefone inválido')).toBeVisible();
-  await expect(page.getByText('Por favor, informe um telefone válido com pelo menos 10 dígitos').first()).toBeVisible();
+  await expect(
+    page.getByText('Por favor, informe um telefone válido com pelo menos 10 dígitos').first(),
+  ).toBeVisible();
   await expect(page.getByLabel('Telefone (WhatsApp)')).toBeFocused();
   await expect(page.getByRole('heading', { level: 1, name: 'Seus Dados' })).toBeVisible();
 });
@@ -87,7 +95,11 @@ test('the servers say which field is wrong, in words, and save nothing @desktop'
   for (const url of [shop.urls.relay, shop.urls.store]) {
     const phone = newPhone();
     const body = { id: '019a0000-0000-7000-8000-000000000000', customerPhone: phone, items: [] };
-    const response = await fetch(`${url}/api/orders`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await fetch(`${url}/api/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     expect(response.status).toBeGreaterThanOrEqual(400);
     expect(response.status).toBeLessThan(500);
     const { errors } = (await response.json()) as { errors: { field: string; message: string }[] };

@@ -18,10 +18,12 @@ export const ACAI: Acai = {
 };
 
 /** A phone that no other test uses, so that it finds this customer's orders alone. */
-export const newPhone = (): string => `119${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
+export const newPhone = (): string =>
+  `119${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
 
 const next = (page: Page): Locator => page.getByRole('button', { name: 'Continuar', exact: true });
-const step = (page: Page, question: string): Promise<void> => expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
+const step = (page: Page, question: string): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name: question })).toBeVisible();
 
 /** The radios are drawn as cards: one taps the card. */
 const choose = (page: Page, group: string, name: string): Promise<void> =>
@@ -57,7 +59,11 @@ export async function fillCart(page: Page, site: string, acai: Acai = ACAI): Pro
   await step(page, 'Seu Carrinho');
 }
 
-export async function giveDetails(page: Page, phone: string, { type = 'Comer aqui', observations = '' }: { type?: 'Comer aqui' | 'Levar'; observations?: string } = {}): Promise<void> {
+export async function giveDetails(
+  page: Page,
+  phone: string,
+  { type = 'Comer aqui', observations = '' }: { type?: 'Comer aqui' | 'Levar'; observations?: string } = {},
+): Promise<void> {
   await page.getByRole('button', { name: 'Continuar Pedido' }).click();
   await step(page, 'Seus Dados');
   await page.getByLabel('Telefone (WhatsApp)').fill(phone);
@@ -76,7 +82,8 @@ export async function placeOrder(page: Page, site: string, phone: string, observ
 }
 
 /** The order is there: one is asked how to pay. */
-export const toBePaid = (page: Page): Promise<void> => expect(page.getByRole('heading', { name: 'Como você quer pagar?' })).toBeVisible({ timeout: 20_000 });
+export const toBePaid = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { name: 'Como você quer pagar?' })).toBeVisible({ timeout: 20_000 });
 
 /** Chooses PIX; answers the code that the customer would paste in the bank's app. */
 export async function openPix(page: Page): Promise<string> {

@@ -6,10 +6,15 @@ import { asStaff, openKitchen } from './staff.ts';
 
 type Menu = { products: { id: string; name: string; productType: string; priceCents: number }[] };
 
-test('a price that is changed at the store appears on the open site of the relay', async ({ page, shop }, testInfo) => {
+test('a price that is changed at the store appears on the open site of the relay', async ({
+  page,
+  shop,
+}, testInfo) => {
   const { products } = await readJson<Menu>(`${shop.urls.store}/api/menu`);
   // The shop is shared, so each size of screen has things of its own to change, here and below.
-  const drink = products.filter((product) => product.productType === 'PRONTO')[testInfo.project.name === 'phone' ? 1 : 0];
+  const drink = products.filter((product) => product.productType === 'PRONTO')[
+    testInfo.project.name === 'phone' ? 1 : 0
+  ];
   if (!drink) throw new Error('the demo has no drinks');
   await page.goto(`${shop.urls.relay}/pedido`);
   const line = page.getByRole('listitem').filter({ hasText: drink.name });
@@ -21,7 +26,11 @@ test('a price that is changed at the store appears on the open site of the relay
   await expect(line).not.toContainText('R$ 12,34');
 });
 
-test('a topping that runs out greys out within a second in a wizard that is open on the relay', async ({ page, browser, shop }, testInfo) => {
+test('a topping that runs out greys out within a second in a wizard that is open on the relay', async ({
+  page,
+  browser,
+  shop,
+}, testInfo) => {
   const name = testInfo.project.name === 'phone' ? 'Manga' : 'Kiwi';
   const kitchen = await openKitchen(browser, shop.urls.store);
   await openWizard(page, shop.urls.relay);
@@ -38,8 +47,12 @@ test('a topping that runs out greys out within a second in a wizard that is open
   await kitchen.context().close();
 });
 
-test('a topping that is switched off leaves an open wizard within a second', async ({ page, shop }, testInfo) => {
-  const [id, name] = testInfo.project.name === 'phone' ? ['comp-abacaxi', 'Abacaxi'] : ['comp-uva', 'Uva Verde'];
+test('a topping that is switched off leaves an open wizard within a second', async ({
+  page,
+  shop,
+}, testInfo) => {
+  const [id, name] =
+    testInfo.project.name === 'phone' ? ['comp-abacaxi', 'Abacaxi'] : ['comp-uva', 'Uva Verde'];
   const admin = await asStaff(shop.urls.store, 'ADMIN');
   await openWizard(page, shop.urls.relay);
   const button = page.getByRole('button', { name: `${name}: Topo`, exact: true });

@@ -4,7 +4,11 @@ import { ACAI, newPhone, openPix, orderNumber, panelNumber, placeOrder } from '.
 import { papers, payAtBank, track } from './outside.ts';
 import { cardIn, openKitchen } from './staff.ts';
 
-test('an açaí is ordered and paid by PIX on the site, made in the kitchen, printed, and followed until it is delivered', async ({ page, browser, shop }) => {
+test('an açaí is ordered and paid by PIX on the site, made in the kitchen, printed, and followed until it is delivered', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const kitchen = await openKitchen(browser, shop.urls.store);
   const phone = newPhone();
   const wish = `sem canudo ${phone}`;
@@ -43,7 +47,9 @@ test('an açaí is ordered and paid by PIX on the site, made in the kitchen, pri
   await cardIn(kitchen, 'Prontos', number).getByRole('button', { name: 'Marcar Entregue' }).click();
   await expect(followed).toContainText('Entregue, agora');
 
-  expect(await track(shop.urls.relay, phone)).toMatchObject([{ status: 'DELIVERED', paymentStatus: 'approved', panelNumber: Number(panel) }]);
+  expect(await track(shop.urls.relay, phone)).toMatchObject([
+    { status: 'DELIVERED', paymentStatus: 'approved', panelNumber: Number(panel) },
+  ]);
   expect(await papers(shop.urls.printerPage, wish)).toHaveLength(1);
   await kitchen.context().close();
 });

@@ -1,7 +1,11 @@
 // The world around the shop: the customer's bank, the paper in the printer, and what anyone may ask a server.
 import { expect } from '../support/browser-test.ts';
 
-type Payment = { id: number; status: string; point_of_interaction?: { transaction_data?: { qr_code?: string } } };
+type Payment = {
+  id: number;
+  status: string;
+  point_of_interaction?: { transaction_data?: { qr_code?: string } };
+};
 type Paper = { id: number; complete: boolean; text: string };
 
 /** Pays a PIX as the bank's app would: by its code. */
@@ -19,7 +23,13 @@ export async function papers(printerPageUrl: string, text: string): Promise<stri
   return jobs.filter((job) => job.complete && job.text.includes(text)).map((job) => job.text);
 }
 
-export type Tracked = { code: string; orderNumber: number; status: string; paymentStatus: string; panelNumber: number | null };
+export type Tracked = {
+  code: string;
+  orderNumber: number;
+  status: string;
+  paymentStatus: string;
+  panelNumber: number | null;
+};
 
 /** What a host tells about the orders of a phone. */
 export async function track(url: string, phone: string): Promise<Tracked[]> {

@@ -11,8 +11,16 @@ const userOf = (role: StaffRole): { email: string; password: string } => {
 };
 
 /** A tablet on the wall, whatever screen the customer holds: its own cookies, its own size. */
-export async function openKitchen(browser: Browser, host: string, role: StaffRole = 'KITCHEN'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: true });
+export async function openKitchen(
+  browser: Browser,
+  host: string,
+  role: StaffRole = 'KITCHEN',
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: true,
+  });
   const page = await context.newPage();
   await signIn(page, host, role);
   if (role !== 'KITCHEN') await page.goto(`${host}/cozinha`);
@@ -30,14 +38,21 @@ export async function signIn(page: Page, host: string, role: StaffRole): Promise
 }
 
 /** The card of one order in one column, by its permanent number. */
-export const cardIn = (kitchen: Page, column: 'Recebidos' | 'Em Preparo' | 'Prontos', number: string): Locator =>
+export const cardIn = (
+  kitchen: Page,
+  column: 'Recebidos' | 'Em Preparo' | 'Prontos',
+  number: string,
+): Locator =>
   kitchen
     .getByRole('list', { name: column, exact: true })
     .getByRole('listitem')
     .filter({ hasText: new RegExp(`#${number}(?!\\d)`) });
 
 /** Calls the staff's API as one of them; for what has no screen in a test. */
-export async function asStaff(host: string, role: StaffRole): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
+export async function asStaff(
+  host: string,
+  role: StaffRole,
+): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
   const user = userOf(role);
   const signedIn = await fetch(`${host}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -45,7 +60,10 @@ export async function asStaff(host: string, role: StaffRole): Promise<(method: s
     body: JSON.stringify(user),
   });
   if (!signedIn.ok) throw new Error(`${user.email} cannot sign in: ${signedIn.status}`);
-  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
   return async (method, path, body) => {
     const response = await fetch(host + path, {
       method,
@@ -60,7 +78,9 @@ export async function asStaff(host: string, role: StaffRole): Promise<(method: s
 /** The attendant takes the money at the counter. */
 export async function confirmCash(host: string, number: string): Promise<void> {
   const attendant = await asStaff(host, 'ATTENDANT');
-  const { orders } = (await attendant('GET', '/api/staff/cash')) as { orders: { id: string; simpleId: number }[] };
+  const { orders } = (await attendant('GET', '/api/staff/cash')) as {
+    orders: { id: string; simpleId: number }[];
+  };
   const order = orders.find((one) => String(one.simpleId) === number);
   if (!order) throw new Error(`order ${number} does not wait for cash`);
   await attendant('POST', `/api/staff/orders/${order.id}/moves`, { kind: 'confirm-payment', method: 'cash' });

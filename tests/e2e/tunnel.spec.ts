@@ -3,7 +3,11 @@ import { expect, test } from '../support/browser-test.ts';
 import { ACAI, newPhone, orderNumber, placeOrder } from './customer.ts';
 import { asStaff, cardIn, confirmCash, openKitchen, signIn } from './staff.ts';
 
-test('a kitchen screen on the address of the relay shows a new order without a reload and moves it at the store', async ({ page, browser, shop }) => {
+test('a kitchen screen on the address of the relay shows a new order without a reload and moves it at the store', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const kitchen = await openKitchen(browser, shop.urls.relay);
   await placeOrder(page, shop.urls.store, newPhone());
   await page.getByRole('button', { name: /Dinheiro/ }).click();
@@ -18,14 +22,19 @@ test('a kitchen screen on the address of the relay shows a new order without a r
   await expect(cardIn(kitchen, 'Em Preparo', number)).toBeVisible();
   const attendant = await asStaff(shop.urls.store, 'ATTENDANT');
   const statusAtStore = async (): Promise<string | undefined> => {
-    const { orders } = (await attendant('GET', '/api/staff/board')) as { orders: { simpleId: number; status: string }[] };
+    const { orders } = (await attendant('GET', '/api/staff/board')) as {
+      orders: { simpleId: number; status: string }[];
+    };
     return orders.find((order) => String(order.simpleId) === number)?.status;
   };
   await expect.poll(statusAtStore).toBe('PREPARING');
   await kitchen.context().close();
 });
 
-test('the administrator signs in on the address of the relay, and a wrong password gets nobody in @desktop', async ({ page, shop }) => {
+test('the administrator signs in on the address of the relay, and a wrong password gets nobody in @desktop', async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.urls.relay}/auth`);
   await page.getByLabel('Email').fill('dona@acai.demo');
   await page.getByLabel('Senha').fill('não-é-esta');

@@ -31,7 +31,11 @@ export type Placed = { state: 'placed'; order: Order; trackingToken: string };
 
 export async function ask(
   url: string,
-  { body, headers = {}, method = body === undefined ? 'GET' : 'POST' }: { body?: unknown; headers?: Record<string, string>; method?: string } = {},
+  {
+    body,
+    headers = {},
+    method = body === undefined ? 'GET' : 'POST',
+  }: { body?: unknown; headers?: Record<string, string>; method?: string } = {},
 ): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -91,7 +95,10 @@ export const fromAnywhere = (chance: Seeded): Record<string, string> => ({
 });
 
 /** Signs a demo user in at a host; answers the headers that later calls carry. */
-export async function signIn(url: string, role: 'ADMIN' | 'KITCHEN' | 'ATTENDANT'): Promise<Record<string, string>> {
+export async function signIn(
+  url: string,
+  role: 'ADMIN' | 'KITCHEN' | 'ATTENDANT',
+): Promise<Record<string, string>> {
   const user = DEMO_USERS.find((one) => one.role === role);
   if (!user) throw new Error(`no demo user is ${role}`);
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
@@ -99,8 +106,12 @@ export async function signIn(url: string, role: 'ADMIN' | 'KITCHEN' | 'ATTENDANT
     headers: { 'content-type': 'application/json', origin: url },
     body: JSON.stringify({ email: user.email, password: user.password }),
   });
-  if (!response.ok) throw new Error(`${user.email} cannot sign in: ${response.status} ${await response.text()}`);
-  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+  if (!response.ok)
+    throw new Error(`${user.email} cannot sign in: ${response.status} ${await response.text()}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
   return { cookie, origin: url };
 }
 

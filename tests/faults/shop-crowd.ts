@@ -4,7 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import type { Seeded } from './seeded.ts';
-import { anyOrder, ask, fromAnywhere, rankOf, type Answer, type OrderBody, type Placed } from './shop-client.ts';
+import {
+  anyOrder,
+  ask,
+  fromAnywhere,
+  rankOf,
+  type Answer,
+  type OrderBody,
+  type Placed,
+} from './shop-client.ts';
 
 const CUSTOMERS = 3;
 const ATTENDANTS = 2;
@@ -86,19 +94,25 @@ export function startCrowd(given: {
     if (answer.status === 0 || answer.status >= 500) return;
     const code = (answer.body as Partial<Placed>).order?.code;
     if (code !== promise.placed?.order.code) {
-      surprises.push(`${promise.host} answered a repeated order with ${answer.status} ${code}, not ${promise.placed?.order.code}`);
+      surprises.push(
+        `${promise.host} answered a repeated order with ${answer.status} ${code}, not ${promise.placed?.order.code}`,
+      );
     }
   }
 
   async function move(promise: Promised, kind: string, more: object): Promise<boolean> {
     const { id } = promise.body;
-    const answer = await ask(`${urls.store}/api/staff/orders/${id}/moves`, { body: { kind, ...more }, headers: attendant });
+    const answer = await ask(`${urls.store}/api/staff/orders/${id}/moves`, {
+      body: { kind, ...more },
+      headers: attendant,
+    });
     if (answer.status === 200) {
       const { status } = (answer.body as { order: { status: OrderStatus } }).order;
       if (rankOf(status) > rankOf(promise.status)) promise.status = status;
       return true;
     }
-    if (answer.status >= 400 && answer.status < 500) surprises.push(`${kind}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 400 && answer.status < 500)
+      surprises.push(`${kind}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return false;
   }
 

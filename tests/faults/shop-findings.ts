@@ -10,9 +10,20 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { rankOf } from './shop-client.ts';
 import type { Promised } from './shop-crowd.ts';
 
-export type RelayDatabase = { query(sql: string): Promise<Record<string, unknown>[]>; close(): Promise<void> };
+export type RelayDatabase = {
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+};
 
-type StoreRow = { id: string; number: number; code: string; items: number; toppings: number; status: string; paymentMethod: string | null };
+type StoreRow = {
+  id: string;
+  number: number;
+  code: string;
+  items: number;
+  toppings: number;
+  status: string;
+  paymentMethod: string | null;
+};
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -23,12 +34,20 @@ export const openStoreFile = (dataDir: string): Database.Database =>
 export async function unsettled(dataDir: string, relay: RelayDatabase): Promise<string[]> {
   const store = openStoreFile(dataDir);
   try {
-    const head = store.prepare('select seq, hash from outbox order by seq desc limit 1').get() as { seq: number; hash: string } | undefined;
+    const head = store.prepare('select seq, hash from outbox order by seq desc limit 1').get() as
+      | { seq: number; hash: string }
+      | undefined;
     const [cursor] = await relay.query('select seq, hash from stores');
-    const [{ count: waiting } = { count: 0 }] = await relay.query(`select count(*)::int as count from commands where state in ('queued', 'deferred')`);
-    const printing = store.prepare(`select count(*) from print_jobs where state in ('queued', 'sending')`).pluck().get() as number;
+    const [{ count: waiting } = { count: 0 }] = await relay.query(
+      `select count(*)::int as count from commands where state in ('queued', 'deferred')`,
+    );
+    const printing = store
+      .prepare(`select count(*) from print_jobs where state in ('queued', 'sending')`)
+      .pluck()
+      .get() as number;
     const left: string[] = [];
-    if (Number(cursor?.['seq'] ?? 0) !== (head?.seq ?? 0)) left.push(`the relay is at ${Number(cursor?.['seq'])} of ${head?.seq ?? 0} rows`);
+    if (Number(cursor?.['seq'] ?? 0) !== (head?.seq ?? 0))
+      left.push(`the relay is at ${Number(cursor?.['seq'])} of ${head?.seq ?? 0} rows`);
     if (Number(waiting) > 0) left.push(`${Number(waiting)} commands wait`);
     if (printing > 0) left.push(`${printing} tickets wait`);
     return left;
@@ -38,7 +57,11 @@ export async function unsettled(dataDir: string, relay: RelayDatabase): Promise<
 }
 
 /** Everything that is wrong in a healed shop, in sentences. */
-export async function findings(dataDir: string, relay: RelayDatabase, promises: ReadonlyMap<string, Promised>): Promise<string[]> {
+export async function findings(
+  dataDir: string,
+  relay: RelayDatabase,
+  promises: ReadonlyMap<string, Promised>,
+): Promise<string[]> {
   const store = openStoreFile(dataDir);
   try {
     return [
@@ -54,7 +77,9 @@ export async function findings(dataDir: string, relay: RelayDatabase, promises: 
 }
 
 function ofTheFile(store: Database.Database): string[] {
-  const checks = [...(store.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check)].filter((text) => text !== 'ok');
+  const checks = [
+    ...(store.pragma('integrity_check') as { integrity_check: string }[]).map((row) => row.integrity_check),
+  ].filter((text) => text !== 'ok');
   const orphans = store.pragma('foreign_key_check') as object[];
   return [...checks, ...orphans.map((row) => `a row without its parent: ${JSON.stringify(row)}`)];
 }
@@ -79,13 +104,19 @@ function ofPromises(store: Database.Database, promises: ReadonlyMap<string, Prom
     }
     const toppings = body.items.reduce((sum, item) => sum + item.toppings.length, 0);
     if (row.items !== body.items.length || row.toppings !== toppings) {
-      wrong.push(`order ${row.number} has ${row.items} items and ${row.toppings} toppings, not ${body.items.length} and ${toppings}`);
+      wrong.push(
+        `order ${row.number} has ${row.items} items and ${row.toppings} toppings, not ${body.items.length} and ${toppings}`,
+      );
     }
     if (placed && (placed.order.code !== row.code || placed.order.orderNumber !== row.number)) {
-      wrong.push(`order ${body.id} was acknowledged as ${placed.order.code} nº ${placed.order.orderNumber} and is ${row.code} nº ${row.number}`);
+      wrong.push(
+        `order ${body.id} was acknowledged as ${placed.order.code} nº ${placed.order.orderNumber} and is ${row.code} nº ${row.number}`,
+      );
     }
-    if (rankOf(row.status as Order['status']) < rankOf(status)) wrong.push(`order ${row.number} was told to be ${status} and is ${row.status}`);
-    if (cash && row.paymentMethod !== 'cash') wrong.push(`order ${row.number} was told to be paid in cash and is not`);
+    if (rankOf(row.status as Order['status']) < rankOf(status))
+      wrong.push(`order ${row.number} was told to be ${status} and is ${row.status}`);
+    if (cash && row.paymentMethod !== 'cash')
+      wrong.push(`order ${row.number} was told to be paid in cash and is not`);
   }
   const halves = rows.filter((row) => row.items === 0).map((row) => `order ${row.number} has no items`);
   return [...wrong, ...halves];
@@ -95,7 +126,9 @@ function ofPromises(store: Database.Database, promises: ReadonlyMap<string, Prom
 function ofNumbers(store: Database.Database): string[] {
   const twice = (what: string, columns: string, where = '1'): string[] =>
     store
-      .prepare(`select count(*) as times, ${columns} from orders where ${where} group by ${columns} having times > 1`)
+      .prepare(
+        `select count(*) as times, ${columns} from orders where ${where} group by ${columns} having times > 1`,
+      )
       .all()
       .map((row) => `${what} twice: ${JSON.stringify(row)}`);
   return [
@@ -122,7 +155,9 @@ function ofTickets(store: Database.Database): string[] {
 
 async function ofBothSides(store: Database.Database, relay: RelayDatabase): Promise<string[]> {
   const rows = store
-    .prepare('select seq, lineage, epoch, kind, aggregate_id as aggregateId, sealed, body, body_hash as bodyHash, hash, at_ms as atMs from outbox order by seq')
+    .prepare(
+      'select seq, lineage, epoch, kind, aggregate_id as aggregateId, sealed, body, body_hash as bodyHash, hash, at_ms as atMs from outbox order by seq',
+    )
     .all() as (Omit<ChangeRow, 'sealed'> & { sealed: number })[];
   const wrong: string[] = [];
   let hash: string = GENESIS_HASH;
@@ -133,21 +168,28 @@ async function ofBothSides(store: Database.Database, relay: RelayDatabase): Prom
     hash = row.hash;
   }
   const [cursor] = await relay.query('select seq, hash from stores');
-  if (cursor?.['hash'] !== hash) wrong.push(`the relay's last hash is another one than the store's at row ${rows.length}`);
+  if (cursor?.['hash'] !== hash)
+    wrong.push(`the relay's last hash is another one than the store's at row ${rows.length}`);
   const copied = await relay.query('select seq, hash from change_log order by seq');
-  if (copied.length !== rows.length || copied.some((row, index) => row['hash'] !== rows[index]?.hash)) wrong.push(`the relay knows ${copied.length} of ${rows.length} rows`);
+  if (copied.length !== rows.length || copied.some((row, index) => row['hash'] !== rows[index]?.hash))
+    wrong.push(`the relay knows ${copied.length} of ${rows.length} rows`);
 
-  const newest = new Map(rows.filter((row) => row.kind === 'order').map((row) => [row.aggregateId, row.body]));
-  const known = new Set((store.prepare('select id from orders').pluck().all() as string[]));
+  const newest = new Map(
+    rows.filter((row) => row.kind === 'order').map((row) => [row.aggregateId, row.body]),
+  );
+  const known = new Set(store.prepare('select id from orders').pluck().all() as string[]);
   for (const id of known) if (!newest.has(id)) wrong.push(`order ${id} is in no row of the log`);
-  for (const id of newest.keys()) if (!known.has(id)) wrong.push(`the log tells of order ${id}, which does not exist`);
+  for (const id of newest.keys())
+    if (!known.has(id)) wrong.push(`the log tells of order ${id}, which does not exist`);
   const replicas = await relay.query('select id, body from orders');
-  if (replicas.length !== newest.size) wrong.push(`the relay has ${replicas.length} orders, the store ${newest.size}`);
+  if (replicas.length !== newest.size)
+    wrong.push(`the relay has ${replicas.length} orders, the store ${newest.size}`);
   for (const replica of replicas) {
     const logged = newest.get(String(replica['id']));
     const order = logged ? (JSON.parse(logged) as { order: Order }).order : null;
     const copy = JSON.parse(String(replica['body'])) as Order;
-    if (!isDeepStrictEqual(order, copy)) wrong.push(`the relay's copy of order ${String(replica['id'])} is not the store's`);
+    if (!isDeepStrictEqual(order, copy))
+      wrong.push(`the relay's copy of order ${String(replica['id'])} is not the store's`);
   }
   return wrong;
 }

@@ -41,7 +41,14 @@ export async function openKillRig(seed: number): Promise<KillRig> {
   let shop: TestShop;
   try {
     shop = await startShop({
-      env: { relay: { DATABASE_URL: postgres.url, TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1', LOG_LEVEL: 'warn' }, store: { LOG_LEVEL: 'warn' } },
+      env: {
+        relay: {
+          DATABASE_URL: postgres.url,
+          TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
+          LOG_LEVEL: 'warn',
+        },
+        store: { LOG_LEVEL: 'warn' },
+      },
     });
   } catch (error) {
     await postgres.stop();
@@ -70,11 +77,16 @@ export async function openKillRig(seed: number): Promise<KillRig> {
       await crowd.stop();
       await printerFaults(shop, { slowBytesPerSecond: null });
       const waited = [...crowd.promises.values()].filter((promise) => promise.placed === null);
-      const wrong = [...crowd.surprises, ...(await heal(shop, relay)), ...(await outcomes(shop, waited, chance))];
+      const wrong = [
+        ...crowd.surprises,
+        ...(await heal(shop, relay)),
+        ...(await outcomes(shop, waited, chance)),
+      ];
       for (const [id, promise] of crowd.promises) promises.set(id, promise);
       // All promises since the shop opened: a later kill must not undo an earlier one.
       wrong.push(...(await findings(shop.dataDir, relay, promises)));
-      const of = (host: 'store' | 'relay'): number => [...crowd.promises.values()].filter((promise) => promise.host === host).length;
+      const of = (host: 'store' | 'relay'): number =>
+        [...crowd.promises.values()].filter((promise) => promise.host === host).length;
       return { seed, kills: times, acknowledged: { store: of('store'), relay: of('relay') }, wrong };
     },
     async close() {
@@ -86,16 +98,22 @@ export async function openKillRig(seed: number): Promise<KillRig> {
 }
 
 /** For `npm run soak`: kills in turns of ten until `kills` have been made; stops at the first turn that finds something wrong. */
-export async function soakKills(given: { kills: number; seed: number; print: (line: string) => void }): Promise<{ kills: number; wrong: string[] }> {
+export async function soakKills(given: {
+  kills: number;
+  seed: number;
+  print: (line: string) => void;
+}): Promise<{ kills: number; wrong: string[] }> {
   const rig = await openKillRig(given.seed);
   let kills = 0;
   try {
     while (kills < given.kills) {
-      const victim = (['store', 'relay', 'both'] as const)[(kills / 10) % 3 | 0] ?? 'both';
+      const victim = (['store', 'relay', 'both'] as const)[((kills / 10) % 3) | 0] ?? 'both';
       const report = await rig.kill(victim, Math.min(10, given.kills - kills));
       kills += report.kills;
       const { store, relay } = report.acknowledged;
-      given.print(`${kills} kills (${victim}), seed ${given.seed}: ${store} orders at the store, ${relay} at the relay, ${report.wrong.length} wrong`);
+      given.print(
+        `${kills} kills (${victim}), seed ${given.seed}: ${store} orders at the store, ${relay} at the relay, ${report.wrong.length} wrong`,
+      );
       if (report.wrong.length > 0) return { kills, wrong: report.wrong };
     }
     return { kills, wrong: [] };
@@ -111,7 +129,8 @@ export async function heal(shop: TestShop, relay: RelayDatabase): Promise<string
   for (;;) {
     const left = await unsettled(shop.dataDir, relay);
     if (left.length === 0) return [];
-    if (Date.now() > deadline) return left.map((text) => `not healed within ${HEAL_MS_MAX / 1000} s: ${text}`);
+    if (Date.now() > deadline)
+      return left.map((text) => `not healed within ${HEAL_MS_MAX / 1000} s: ${text}`);
     await pause(HEAL_POLL_MS);
   }
 }
@@ -125,7 +144,9 @@ async function printerFaults(shop: TestShop, patch: { slowBytesPerSecond: number
 async function outcomes(shop: TestShop, waited: readonly Promised[], chance: Seeded): Promise<string[]> {
   const wrong: string[] = [];
   for (const { body } of waited) {
-    const { status, body: outcome } = await ask(`${shop.urls.relay}/api/orders/by-id/${body.id}`, { headers: fromAnywhere(chance) });
+    const { status, body: outcome } = await ask(`${shop.urls.relay}/api/orders/by-id/${body.id}`, {
+      headers: fromAnywhere(chance),
+    });
     const { state } = (outcome ?? {}) as { state?: string };
     if (state !== 'placed') wrong.push(`order ${body.id} was told to wait and is ${status} ${state}`);
   }

@@ -19,7 +19,9 @@ let relay: RelayDatabase;
 let menu: Menu;
 beforeAll(async () => {
   postgres = await startPostgres();
-  shop = await startShop({ env: { relay: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' }, store: { LOG_LEVEL: 'warn' } } });
+  shop = await startShop({
+    env: { relay: { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn' }, store: { LOG_LEVEL: 'warn' } },
+  });
   relay = connectTo(postgres.url);
   menu = await readMenu(shop.urls.store);
 }, 120_000);
@@ -55,7 +57,9 @@ describe('the store server', () => {
   it('refuses another order under a known id and keeps the first', async () => {
     const body = anyOrder(menu, chance);
     const first = await ask(`${shop.urls.store}/api/orders`, { body });
-    const other = await ask(`${shop.urls.store}/api/orders`, { body: { ...anyOrder(menu, chance), id: body.id } });
+    const other = await ask(`${shop.urls.store}/api/orders`, {
+      body: { ...anyOrder(menu, chance), id: body.id },
+    });
     expect([first.status, other.status, countOf(body)]).toEqual([201, 409, 1]);
     expect(codeOf(body)).toBe((first.body as Placed).order.code);
   });
@@ -99,7 +103,9 @@ describe('the relay', () => {
     const body = anyOrder(menu, chance);
     await sentAndHungUp(`${shop.urls.relay}/api/orders`, body);
     const answers = await Promise.all([0, 1, 2].map(() => ask(`${shop.urls.relay}/api/orders`, { body })));
-    expect(answers.map(({ status, body: placed }) => [status, (placed as Placed).order.code])).toEqual(answers.map(() => [201, codeOf(body)]));
+    expect(answers.map(({ status, body: placed }) => [status, (placed as Placed).order.code])).toEqual(
+      answers.map(() => [201, codeOf(body)]),
+    );
     expect(countOf(body)).toBe(1);
   });
 });
@@ -135,7 +141,12 @@ function killedAt201(body: OrderBody): Promise<{ status: number; code: string | 
 /** Posts and hangs up as soon as the order is in the store's file: the answer reaches nobody. */
 async function sentAndHungUp(url: string, body: OrderBody): Promise<void> {
   const hangUp = new AbortController();
-  const posted = fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal: hangUp.signal });
+  const posted = fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: hangUp.signal,
+  });
   const ended = posted.then(
     () => undefined,
     () => undefined,
@@ -146,7 +157,13 @@ async function sentAndHungUp(url: string, body: OrderBody): Promise<void> {
 }
 
 const stored = async (body: OrderBody): Promise<number> =>
-  Number((await relay.query(`select count(*) as count from commands where kind = 'order.place' and order_id = '${body.id}'`))[0]?.['count']);
+  Number(
+    (
+      await relay.query(
+        `select count(*) as count from commands where kind = 'order.place' and order_id = '${body.id}'`,
+      )
+    )[0]?.['count'],
+  );
 
 function countOf(body: OrderBody): number {
   const file = openStoreFile(shop.dataDir);
@@ -170,10 +187,18 @@ function codeOf(body: OrderBody): string {
 async function promised(body: OrderBody, code: string | null): Promise<string[]> {
   await heal(shop, relay);
   const file = openStoreFile(shop.dataDir);
-  const number = file.prepare('select number from orders where id = ?').pluck().get(body.id) as number | undefined;
-  const known = file.prepare('select code from orders where id = ?').pluck().get(body.id) as string | undefined;
+  const number = file.prepare('select number from orders where id = ?').pluck().get(body.id) as
+    | number
+    | undefined;
+  const known = file.prepare('select code from orders where id = ?').pluck().get(body.id) as
+    | string
+    | undefined;
   file.close();
   const order = { code: code ?? known, orderNumber: number } as Placed['order'];
   const placed = { state: 'placed', order, trackingToken: '' } as const;
-  return findings(shop.dataDir, relay, new Map([[body.id, { body, host: 'store', placed, status: 'PENDING', cash: false }]]));
+  return findings(
+    shop.dataDir,
+    relay,
+    new Map([[body.id, { body, host: 'store', placed, status: 'PENDING', cash: false }]]),
+  );
 }

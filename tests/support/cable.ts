@@ -21,7 +21,8 @@ export type Cable = {
 export async function createCable(farPort: number): Promise<Cable> {
   let state: 'plugged' | 'pulled' | 'stalled' | 'deaf' = 'plugged';
   const sockets = new Map<Socket, 'near' | 'far'>();
-  const isStalled = (end: 'near' | 'far'): boolean => state === 'stalled' || (state === 'deaf' && end === 'near');
+  const isStalled = (end: 'near' | 'far'): boolean =>
+    state === 'stalled' || (state === 'deaf' && end === 'near');
   const keep = (socket: Socket, end: 'near' | 'far') => {
     sockets.set(socket, end);
     socket.once('close', () => sockets.delete(socket));
