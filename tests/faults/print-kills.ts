@@ -27,6 +27,16 @@ export type KillRound = {
   whole: { marked: boolean }[];
 };
 
+/** The rounds that lost a ticket, or left a repeat unmarked of which a byte was on its way. */
+export const brokenPromises = (rounds: KillRound[]): KillRound[] =>
+  rounds.filter(
+    ({ whole, ticketBytes, killedAt }) =>
+      whole.length === 0 ||
+      (ticketBytes > 0 && whole.slice(1).some((slip) => !slip.marked)) ||
+      // Cut short before its end, the one whole slip is itself the repeat.
+      (ticketBytes > 0 && ticketBytes === killedAt && whole.at(-1)?.marked !== true),
+  );
+
 /** Kills a store `kills` times and answers what came out of each ticket. */
 export async function killLoop(kills: number, random: () => number): Promise<KillRound[]> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-kills-'));
