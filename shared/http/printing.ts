@@ -47,8 +47,24 @@ export const PrinterConfig = z.object({
   ]),
   columns: z.union([z.literal(32), z.literal(48)]),
   codePage: z.enum(['PC850', 'PC860', 'WPC1252']),
+  /** Whether it can print pictures: the logo on customers' slips. */
+  pictures: z.boolean(),
   purposes: z.array(z.enum(['kitchen', 'counter', 'wholesale', 'close'])),
 });
+
+/** `GET /api/staff/found-printers` (ADMIN): what is heard within a few seconds. */
+export const FoundPrinters = z.object({
+  network: z.array(z.object({ name: z.string(), host: z.string(), port: z.number() })),
+  devices: z.array(z.string()),
+});
+export type FoundPrinters = z.infer<typeof FoundPrinters>;
+
+/*
+ * Pictures of slips, as SVG (ADMIN for samples; ADMIN, KITCHEN and ATTENDANT for the others):
+ * `GET /api/staff/print-preview/samples/:kind?columns=32|48&codePage=…&pictures=0|1`
+ * `GET /api/staff/print-preview/orders/:id/kitchen|counter?columns=32|48`
+ * `GET /api/staff/print-preview/jobs/:id`
+ */
 
 export type PrinterView = z.infer<typeof PrinterView>;
 export type PrintJobView = z.infer<typeof PrintJobView>;

@@ -8,6 +8,7 @@ import { OrderItems } from '../../../staff/order-items.tsx';
 import { CANCEL_REASONS, CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PaymentState } from './order-table.tsx';
+import { OrderSlips } from './order-slips.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 const SOURCES: Record<Order['source'], string> = { relay: 'Site', lan: 'Wi-Fi da loja', counter: 'Balcão' };
@@ -81,6 +82,7 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
           <strong>Observações:</strong> {order.observations}
         </p>
       )}
+      <OrderSlips order={order} />
       <RefundForm order={order} />
     </Dialog>
   );

@@ -10,7 +10,7 @@ const PURPOSES: Record<string, string> = {
   kitchen: 'Comanda',
   cancelled: 'Cancelado',
   close: 'Fechamento',
-  counter: 'Balcão',
+  counter: 'Via do cliente',
   wholesale: 'Atacado',
   test: 'Teste',
 };
@@ -52,7 +52,14 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
               {jobs.map((job) => (
                 <tr key={job.id}>
                   <td>
-                    {PURPOSES[job.purpose] ?? job.purpose}
+                    <a
+                      href={`/api/staff/print-preview/jobs/${job.id}`}
+                      target="_blank"
+                      rel="noreferrer"
+                      className="link"
+                    >
+                      {PURPOSES[job.purpose] ?? job.purpose}
+                    </a>
                     {job.copy > 1 && ` (${job.copy}ª via)`}
                   </td>
                   <td className="numbers">
@@ -81,7 +88,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                           Imprimir
                         </button>
                       )}
-                      {job.state === 'failed' && (
+                      {(job.state === 'failed' || job.state === 'queued') && (
                         <button
                           type="button"
                           className="btn btn-sm min-h-9"

@@ -1,0 +1,259 @@
+// One printer: whether it is on, where it is, its paper, what it prints, and a test page.
+import type { PrinterConfig, PrinterView } from '@balcao/shared/http/printing.ts';
+import { useState, type FormEvent } from 'react';
+import { writeStored } from '../../../api/device.ts';
+import { ApiError, request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { SelectField, SwitchField, TextField } from '../../../staff/fields.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { FoundPrintersList } from './found-printers.tsx';
+import { PaperPreview } from './paper-preview.tsx';
+
+/** The spec's copy of the settings in this browser, for show: the store's own settings are what counts. */
+const LOCAL_COPY_KEY = 'balcao-printer';
+export const DEFAULT_PORT = 9100;
+const PURPOSES = [
+  ['kitchen', 'Comandas da cozinha'],
+  ['counter', 'Vias do balcão'],
+  ['wholesale', 'Atacado'],
+  ['close', 'Fechamento de caixa'],
+] as const;
+
+type Props = { printer: PrinterConfig; view: PrinterView | null; removable: boolean; onChanged: () => void };
+type TestResult = { confirmed: boolean; message: string };
+
+export function PrinterForm({ printer, view, removable, onChanged }: Props) {
+  const [draft, setDraft] = useState(printer);
+  const [port, setPort] = useState(
+    printer.transport.kind === 'tcp' ? String(printer.transport.port) : String(DEFAULT_PORT),
+  );
+  const [checklist, setChecklist] = useState<string[]>([]);
+  const action = useAction();
+  const toast = useToast();
+  const { transport } = draft;
+  const isNew = printer.id === 'new';
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const number = Number(port);
+    const body = {
+      ...draft,
+      transport:
+        transport.kind === 'tcp'
+          ? {
+              kind: 'tcp' as const,
+              host: transport.host.trim(),
+              port: Number.isInteger(number) && number > 0 ? number : DEFAULT_PORT,
+            }
+          : transport,
+    };
+    void action
+      .run('Erro ao salvar configurações da impressora', () =>
+        request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body }),
+      )
+      .then((done) => {
+        if (!done) return;
+        if (transport.kind === 'tcp') {
+          writeStored(
+            LOCAL_COPY_KEY,
+            JSON.stringify({
+              printer_enabled: String(body.enabled),
+              printer_ip: transport.host.trim(),
+              printer_port: String(body.transport.kind === 'tcp' ? body.transport.port : ''),
+            }),
+          );
+        }
+        toast({ title: 'Configurações da impressora salvas', text: draft.name, tone: 'success' });
+        onChanged();
+      });
+  };
+
+  const test = () => {
+    const reason = !printer.enabled
+      ? 'Habilite a impressora antes de testar'
+      : printer.transport.kind === 'tcp' && printer.transport.host === ''
+        ? 'Configure o IP da impressora'
+        : null;
+    if (reason !== null) {
+      toast({ title: 'Erro', text: reason, tone: 'error' });
+      return;
+    }
+    setChecklist([]);
+    void action.run('Erro no teste de impressão', async () => {
+      try {
+        const { message } = await request<TestResult>(`/api/staff/printers/${printer.id}/test`, {
+          method: 'POST',
+          timeoutMs: 30_000,
+        });
+        toast({ title: 'Teste de impressão enviado', text: message, tone: 'success', durationMs: 6_000 });
+      } catch (error) {
+        const list = error instanceof ApiError ? error.problem['checklist'] : null;
+        if (Array.isArray(list)) setChecklist(list.map(String));
+        throw error;
+      }
+    });
+  };
+
+  const remove = () =>
+    void action
+      .run('Erro ao remover item', () => request(`/api/staff/printers/${printer.id}`, { method: 'DELETE' }))
+      .then((done) => {
+        if (done) onChanged();
+      });
+
+  return (
+    <form
+      noValidate
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded-2xl bg-base-100 p-4"
+      aria-label={`Impressora ${printer.name}`}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <SwitchField
+          label="Impressora habilitada"
+          hint="Desligada, nada entra na fila; ligar de novo não imprime o passado."
+          checked={draft.enabled}
+          onChecked={(enabled) => setDraft({ ...draft, enabled })}
+        />
+        {view && (
+          <span
+            className={`badge ml-auto font-semibold ${view.state === 'ok' ? 'badge-success' : view.state === 'disabled' ? 'badge-neutral' : view.state === 'off' || view.state === 'paper-out' ? 'badge-error' : 'badge-warning'}`}
+          >
+            {view.stateText}
+            {view.paperLow ? ', pouco papel' : ''}
+          </span>
+        )}
+      </div>
+      {view?.detail && <p className="text-sm">{view.detail}</p>}
+      <FoundPrintersList
+        onPick={(picked) => {
+          setDraft({ ...draft, transport: picked });
+          if (picked.kind === 'tcp') setPort(String(picked.port));
+        }}
+      />
+      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+        <TextField
+          label="Nome"
+          value={draft.name}
+          maxLength={40}
+          onValue={(name) => setDraft({ ...draft, name })}
+        />
+        <SelectField
+          label="Ligação"
+          value={transport.kind}
+          options={[
+            ['tcp', 'Rede (IP)'],
+            ['file', 'Cabo USB'],
+          ]}
+          onValue={(kind) =>
+            setDraft({
+              ...draft,
+              transport:
+                kind === 'file'
+                  ? { kind: 'file', devicePath: '/dev/usb/lp0' }
+                  : { kind: 'tcp', host: '', port: DEFAULT_PORT },
+            })
+          }
+        />
+        {transport.kind === 'tcp' ? (
+          <>
+            <TextField
+              label="IP da impressora"
+              inputMode="decimal"
+              placeholder="192.168.0.50"
+              value={transport.host}
+              onValue={(host) => setDraft({ ...draft, transport: { ...transport, host } })}
+            />
+            <TextField
+              label="Porta"
+              inputMode="numeric"
+              placeholder={String(DEFAULT_PORT)}
+              value={port}
+              onValue={setPort}
+            />
+          </>
+        ) : (
+          <TextField
+            label="Dispositivo"
+            value={transport.devicePath}
+            onValue={(devicePath) => setDraft({ ...draft, transport: { ...transport, devicePath } })}
+          />
+        )}
+        <SelectField
+          label="Papel"
+          value={String(draft.columns)}
+          options={[
+            ['48', '80 mm (48 colunas)'],
+            ['32', '58 mm (32 colunas)'],
+          ]}
+          onValue={(columns) => setDraft({ ...draft, columns: columns === '32' ? 32 : 48 })}
+        />
+        <SelectField
+          label="Acentos"
+          value={draft.codePage}
+          options={[
+            ['PC860', 'PC860 (português)'],
+            ['PC850', 'PC850 (latino)'],
+            ['WPC1252', 'WPC1252 (Windows)'],
+          ]}
+          onValue={(codePage) => setDraft({ ...draft, codePage: codePage as PrinterConfig['codePage'] })}
+        />
+      </div>
+      <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+        <legend className="mb-1 text-sm font-semibold">Imprime</legend>
+        {PURPOSES.map(([purpose, label]) => (
+          <label key={purpose} className="flex min-h-9 cursor-pointer items-center gap-2">
+            <input
+              type="checkbox"
+              className="checkbox checkbox-primary"
+              checked={draft.purposes.includes(purpose)}
+              onChange={(event) =>
+                setDraft({
+                  ...draft,
+                  purposes: event.target.checked
+                    ? [...draft.purposes, purpose]
+                    : draft.purposes.filter((one) => one !== purpose),
+                })
+              }
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <SwitchField
+        label="Imprime figuras (logo da loja)"
+        hint="Desligue se a página de teste sair com letras no lugar do logo."
+        checked={draft.pictures}
+        onChecked={(pictures) => setDraft({ ...draft, pictures })}
+      />
+      <PaperPreview paper={draft} />
+      {action.failed !== null && (
+        <div role="alert" className="rounded-2xl border-2 border-error p-3">
+          <p className="font-semibold text-error">{action.failed}</p>
+          {checklist.length > 0 && (
+            <ul className="mt-1 list-disc pl-5">
+              {checklist.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {removable && (
+          <button type="button" className="btn btn-ghost" disabled={action.busy} onClick={remove}>
+            Remover
+          </button>
+        )}
+        {!isNew && (
+          <button type="button" className="btn" disabled={action.busy} onClick={test}>
+            Imprimir teste
+          </button>
+        )}
+        <button type="submit" className="btn btn-primary" disabled={action.busy}>
+          Salvar
+        </button>
+      </div>
+    </form>
+  );
+}
