@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Config } from './config.ts';
 import type { Gateway } from './link/gateway.ts';
-import type { Stores } from './link/stores.ts';
+import type { Stores } from './stores/stores.ts';
 import { passOn } from './link/tunnel.ts';
 import type { FollowedOrders } from './live/followed-orders.ts';
 import type { Streams } from './live/stream.ts';
@@ -31,7 +31,11 @@ export type Deps = {
   version: string;
   clock: () => number;
   newId: () => string;
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void; error(details: object, message: string): void };
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
   wake: Wake;
   stores: Stores;
   replica: Replica;
@@ -63,12 +67,22 @@ export function createApp(deps: Deps): App {
 
   app.route('/', healthRoutes(deps));
 
-  const tooLarge = (): Response => problemResponse(problem(413, 'too-large', 'Conteúdo grande demais', 'O que foi enviado passa do limite. Envie menos de uma vez.'));
+  const tooLarge = (): Response =>
+    problemResponse(
+      problem(
+        413,
+        'too-large',
+        'Conteúdo grande demais',
+        'O que foi enviado passa do limite. Envie menos de uma vez.',
+      ),
+    );
   const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
   const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
   app.use('*', pageHeaders(config));
   app.use('*', sameOrigin);
-  app.use('*', (context, next) => (context.req.path === '/api/staff/images' ? upload(context, next) : small(context, next)));
+  app.use('*', (context, next) =>
+    context.req.path === '/api/staff/images' ? upload(context, next) : small(context, next),
+  );
 
   app.route('/', pairingRoutes(deps));
   app.use('/edge/*', requireDevice(stores));
@@ -95,10 +109,17 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
-const PROVIDER_HOSTS = ['https://*.mercadopago.com', 'https://*.mercadopago.com.br', 'https://*.mlstatic.com', 'https://*.mercadolibre.com'];
+const PROVIDER_HOSTS = [
+  'https://*.mercadopago.com',
+  'https://*.mercadopago.com.br',
+  'https://*.mlstatic.com',
+  'https://*.mercadolibre.com',
+];
 
 function pageHeaders({ publicUrl, mercadoPago }: Config) {
-  const simulated = [mercadoPago.sdkUrl, mercadoPago.baseUrl].filter((url) => url !== null).map((url) => new URL(url).origin);
+  const simulated = [mercadoPago.sdkUrl, mercadoPago.baseUrl]
+    .filter((url) => url !== null)
+    .map((url) => new URL(url).origin);
   const provider = [...PROVIDER_HOSTS, ...simulated];
   return secureHeaders({
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=15552000' : false,

@@ -6,7 +6,9 @@ const flag = z
   .enum(['0', '1'], 'use 0 or 1')
   .default('0')
   .transform((value) => value === '1');
-const url = z.url({ protocol: /^https?$/, error: 'use an http(s) address' }).transform((value) => value.replace(/\/+$/, ''));
+const url = z
+  .url({ protocol: /^https?$/, error: 'use an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''));
 
 const Environment = z
   .object({
@@ -16,16 +18,25 @@ const Environment = z
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'use a postgres:// address' }).optional(),
     PUBLIC_URL: url.optional(),
     WEB_DIR: z.string().min(1).default('dist/web'),
-    SECRETS_KEY: z.string('set 64 hexadecimal digits (openssl rand -hex 32)').regex(/^[0-9a-f]{64}$/i, 'set 64 hexadecimal digits (openssl rand -hex 32)'),
+    SECRETS_KEY: z
+      .string('set 64 hexadecimal digits (openssl rand -hex 32)')
+      .regex(/^[0-9a-f]{64}$/i, 'set 64 hexadecimal digits (openssl rand -hex 32)'),
     PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
-    TIME_ZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'use a name such as America/Sao_Paulo'),
+    TIME_ZONE: z
+      .string()
+      .default('America/Sao_Paulo')
+      .refine(isTimeZone, 'use a name such as America/Sao_Paulo'),
     TRUSTED_PROXIES: z
       .string()
       .default('')
       .transform((value, context) => {
         const list = addressList(value);
         if (list) return list;
-        context.issues.push({ code: 'custom', input: value, message: 'use addresses or ranges such as 10.0.0.1,172.16.0.0/12' });
+        context.issues.push({
+          code: 'custom',
+          input: value,
+          message: 'use addresses or ranges such as 10.0.0.1,172.16.0.0/12',
+        });
         return z.NEVER;
       }),
     MP_BASE_URL: url.optional(),
@@ -36,8 +47,14 @@ const Environment = z
     SIMULATORS: flag,
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
-  .refine((env) => env.DATA_DIR !== undefined || env.DATABASE_URL !== undefined, { path: ['DATABASE_URL'], message: 'set it, or DATA_DIR for the embedded database' })
-  .refine((env) => env.PUBLIC_URL !== undefined || env.SIMULATORS, { path: ['PUBLIC_URL'], message: 'set the https address that customers use' });
+  .refine((env) => env.DATA_DIR !== undefined || env.DATABASE_URL !== undefined, {
+    path: ['DATABASE_URL'],
+    message: 'set it, or DATA_DIR for the embedded database',
+  })
+  .refine((env) => env.PUBLIC_URL !== undefined || env.SIMULATORS, {
+    path: ['PUBLIC_URL'],
+    message: 'set the https address that customers use',
+  });
 
 export type Config = {
   port: number;
@@ -50,7 +67,13 @@ export type Config = {
   pairingCode: string | null;
   timeZone: string;
   trustedProxies: BlockList;
-  mercadoPago: { baseUrl: string | null; sdkUrl: string | null; accessToken: string | null; publicKey: string | null; webhookSecret: string | null };
+  mercadoPago: {
+    baseUrl: string | null;
+    sdkUrl: string | null;
+    accessToken: string | null;
+    publicKey: string | null;
+    webhookSecret: string | null;
+  };
   simulators: boolean;
   logLevel: string;
 };
@@ -89,7 +112,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 
 function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+    new Intl.DateTimeFormat('en', { timeZone: name }).format(0);
+    return true;
   } catch {
     return false;
   }
@@ -102,7 +126,11 @@ function addressList(text: string): BlockList | null {
     const [address = '', prefix] = entry.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
     const bits = family === 'ipv6' ? 128 : 32;
-    if (isIP(address) === 0 || (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))) return null;
+    if (
+      isIP(address) === 0 ||
+      (prefix !== undefined && !(/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+    )
+      return null;
     list.addSubnet(address, prefix === undefined ? bits : Number(prefix), family);
   }
   return list;

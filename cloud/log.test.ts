@@ -3,10 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { describeError } from './log.ts';
 
 describe('what the relay writes of an error', () => {
-  const failed = new DrizzleQueryError('insert into "orders" values ($1)', ['11987654321'], Object.assign(new Error('duplicate key'), { code: '23505' }));
+  const failed = new DrizzleQueryError(
+    'insert into "orders" values ($1)',
+    ['11987654321'],
+    Object.assign(new Error('duplicate key'), { code: '23505' }),
+  );
 
   it('has the query and its cause', () => {
-    expect(describeError(failed)).toMatchObject({ message: 'failed query: insert into "orders" values ($1)', cause: { message: 'duplicate key', code: '23505' } });
+    expect(describeError(failed)).toMatchObject({
+      message: 'failed query: insert into "orders" values ($1)',
+      cause: { message: 'duplicate key', code: '23505' },
+    });
   });
 
   it('never has the values that were sent along', () => {

@@ -4,9 +4,19 @@ import type { LoggerOptions } from 'pino';
 const CAUSES_MAX = 4;
 
 /** Options for pino. Errors are written by `describeError` alone. */
-export const logOptions = (level: string): LoggerOptions => ({ level, base: null, serializers: { err: describeError } });
+export const logOptions = (level: string): LoggerOptions => ({
+  level,
+  base: null,
+  serializers: { err: describeError },
+});
 
-export type WrittenError = { type: string; message: string; code?: string; stack?: string; cause?: WrittenError };
+export type WrittenError = {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+  cause?: WrittenError;
+};
 
 /** An error without what it was about: drivers put a query's values into the message, and with it into the stack. */
 export function describeError(error: unknown, depth = 0): WrittenError {
@@ -18,6 +28,8 @@ export function describeError(error: unknown, depth = 0): WrittenError {
     message: typeof query === 'string' ? `failed query: ${query}` : error.message,
     ...(typeof code === 'string' ? { code } : {}),
     ...(frames && frames.length > 0 ? { stack: frames.join('\n') } : {}),
-    ...(error.cause !== undefined && depth < CAUSES_MAX ? { cause: describeError(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < CAUSES_MAX
+      ? { cause: describeError(error.cause, depth + 1) }
+      : {}),
   };
 }

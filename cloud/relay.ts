@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
 import { createReplicator } from './link/replicator.ts';
-import { createStores, type Stores } from './link/stores.ts';
+import { createStores, type Stores } from './stores/stores.ts';
 import { createFollowedOrders } from './live/followed-orders.ts';
 import { createStreams } from './live/stream.ts';
 import { createTickets } from './live/tickets.ts';
@@ -47,7 +47,12 @@ export async function openRelay(given: {
   answerMsMax?: number;
 }): Promise<Relay> {
   const { config, clock, log } = given;
-  const { db, close } = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, migrationsFolder: given.migrationsFolder });
+  const { db, close } = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    migrationsFolder: given.migrationsFolder,
+    onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+  });
   const wake = new Wake();
   const stores = createStores({ db, pairingCode: config.pairingCode, clock });
   const replica = createReplica(db, clock, config.timeZone);
@@ -72,8 +77,10 @@ export async function openRelay(given: {
     log,
     clock,
     requireDevice: requireDevice(stores),
-    storeOf: async (context) => (await stores.byHost((context as RouteContext).req.header('host') ?? ''))?.storeId ?? null,
-    methodEnabled: async (storeId, method) => (await documents.catalog(storeId)).paymentMethods.some((one) => one.id === method && one.enabled),
+    storeOf: async (context) =>
+      (await stores.byHost((context as RouteContext).req.header('host') ?? ''))?.storeId ?? null,
+    methodEnabled: async (storeId, method) =>
+      (await documents.catalog(storeId)).paymentMethods.some((one) => one.id === method && one.enabled),
   });
   const app = createApp({
     config,
@@ -90,7 +97,13 @@ export async function openRelay(given: {
     gateway,
     payments,
     tickets,
-    followed: createFollowedOrders({ db, wake, tickets, head: async (storeId) => (await stores.byId(storeId))?.seq ?? 0, log }),
+    followed: createFollowedOrders({
+      db,
+      wake,
+      tickets,
+      head: async (storeId) => (await stores.byId(storeId))?.seq ?? 0,
+      log,
+    }),
     streams,
     limits: createLimits(),
     answerMsMax: given.answerMsMax ?? ANSWER_MS_MAX,
@@ -109,7 +122,9 @@ export async function openRelay(given: {
     start() {
       payments.start();
       lapsing = setInterval(() => {
-        commands.lapse().catch((error: unknown) => log.error({ err: error }, 'waiting orders could not be given up'));
+        commands
+          .lapse()
+          .catch((error: unknown) => log.error({ err: error }, 'waiting orders could not be given up'));
       }, LAPSE_EVERY_MS);
     },
     async round() {

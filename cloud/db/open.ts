@@ -10,7 +10,13 @@ export type OpenDatabase = { db: Db; kind: 'postgres' | 'pglite'; close(): Promi
 const POOL_MAX = 10;
 
 /** Opens and migrates. Each driver is loaded only when it is used: PGlite alone takes a third of a gigabyte. */
-export async function openDatabase(given: { databaseUrl: string | null; dataDir: string | null; migrationsFolder: string }): Promise<OpenDatabase> {
+export async function openDatabase(given: {
+  databaseUrl: string | null;
+  dataDir: string | null;
+  migrationsFolder: string;
+  /** Told of idle connections that broke; the pool replaces them. */
+  onLost?: (error: Error) => void;
+}): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, migrationsFolder } = given;
   if (databaseUrl !== null) {
     const [{ Pool }, { drizzle }, { migrate }] = await Promise.all([
@@ -19,8 +25,8 @@ export async function openDatabase(given: { databaseUrl: string | null; dataDir:
       import('drizzle-orm/node-postgres/migrator'),
     ]);
     const pool = new Pool({ connectionString: databaseUrl, max: POOL_MAX });
-    // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-    pool.on('error', () => undefined);
+    // Without a listener an idle connection that breaks would end the process.
+    pool.on('error', (error) => given.onLost?.(error));
     const db = drizzle({ client: pool });
     await migrate(db, { migrationsFolder });
     return { db: db as unknown as Db, kind: 'postgres', close: () => pool.end() };

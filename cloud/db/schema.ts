@@ -1,6 +1,18 @@
 // The relay's tables. Every one begins with the store, so that one relay serves a chain. Amounts are centavos, instants Unix ms.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 

@@ -1,11 +1,11 @@
 // Where stores arrive: authenticates before the upgrade, holds one session per store, and runs what a link is for.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocket, WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import type { Wake } from '../live/wake.ts';
 import { BrokenLog, type createReplicator } from './replicator.ts';
 import { openSession, type Session } from './session.ts';
-import type { Stores } from './stores.ts';
+import type { Stores } from '../stores/stores.ts';
 
 const LINK_MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 /** How long after the store was last seen orders are still taken. */
@@ -23,11 +23,23 @@ export function createGateway(given: {
   serveDocument: (storeId: string, ws: WebSocket) => Promise<void>;
   wake: Wake;
   clock: () => number;
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void; error(details: object, message: string): void };
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
 }) {
   const { stores, replicator, wake, clock, log } = given;
-  const links = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: LINK_MESSAGE_BYTES_MAX });
-  const documents = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: LINK_MESSAGE_BYTES_MAX });
+  const links = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LINK_MESSAGE_BYTES_MAX,
+  });
+  const documents = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LINK_MESSAGE_BYTES_MAX,
+  });
   const sessions = new Map<string, Session>();
   const lastSeen = new Map<string, number>();
   let draining = false;
@@ -95,7 +107,9 @@ export function createGateway(given: {
   function seen(storeId: string): void {
     const nowMs = clock();
     if (nowMs - (lastSeen.get(storeId) ?? 0) > SEEN_SAVED_EVERY_MS) {
-      stores.update(storeId, { lastSeenMs: nowMs }).catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
+      stores
+        .update(storeId, { lastSeenMs: nowMs })
+        .catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
     }
     lastSeen.set(storeId, nowMs);
   }

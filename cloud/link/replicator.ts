@@ -3,7 +3,12 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { CHANGES_BATCH_MAX, chainInput, ReceivedLine, type ReceivedRow } from '@balcao/shared/link/changes.ts';
+import {
+  CHANGES_BATCH_MAX,
+  chainInput,
+  ReceivedLine,
+  type ReceivedRow,
+} from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
 import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
@@ -12,9 +17,13 @@ import { aggregates, changeLog, orders, stores, type StoreCondition } from '../d
 import type { Wake } from '../live/wake.ts';
 import { orderRow } from '../orders/replica.ts';
 import type { Session } from './session.ts';
-import type { Stores, StoreRow } from './stores.ts';
+import type { Stores, StoreRow } from '../stores/stores.ts';
 
-type Log = { info(details: object, message: string): void; warn(details: object, message: string): void; error(details: object, message: string): void };
+type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
 type Cursor = { seq: number; hash: string };
 
 /** A row with a whole order is a few kilobytes; nothing on the log comes near this. */
@@ -29,7 +38,10 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
   const { db, wake, log } = given;
 
   /** Asks who is there and decides whether its log may be followed. */
-  async function greet(session: Session, store: StoreRow): Promise<{ condition: StoreCondition; readable: boolean }> {
+  async function greet(
+    session: Session,
+    store: StoreRow,
+  ): Promise<{ condition: StoreCondition; readable: boolean }> {
     const answer = await session.json('GET', '/link/hello');
     const hello = Hello.parse(answer.body);
     if (hello.storeId !== store.storeId) throw new Error('the store at the other end has another id');
@@ -38,9 +50,16 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
       condition,
       ...(condition === 'following' ? { lineage: hello.lineage, epoch: hello.epoch } : {}),
     });
-    if (condition !== 'following') log.error({ storeId: store.storeId, condition, seq: hello.lastSeq, cursor: store.seq }, 'the store cannot be followed');
+    if (condition !== 'following')
+      log.error(
+        { storeId: store.storeId, condition, seq: hello.lastSeq, cursor: store.seq },
+        'the store cannot be followed',
+      );
     // A quarantined log is tried again from the cursor on: what has been mended proves itself.
-    return { condition, readable: condition === 'following' || (condition === 'quarantined' && hello.lastSeq > store.seq) };
+    return {
+      condition,
+      readable: condition === 'following' || (condition === 'quarantined' && hello.lastSeq > store.seq),
+    };
   }
 
   async function judge(store: StoreRow, hello: Hello): Promise<StoreCondition> {
@@ -65,10 +84,17 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
   }
 
   /** Follows the log until the link ends. `onProven` is called once rows were applied that follow from ours. */
-  async function follow(session: Session, store: StoreRow, onProven: () => void = () => undefined): Promise<void> {
+  async function follow(
+    session: Session,
+    store: StoreRow,
+    onProven: () => void = () => undefined,
+  ): Promise<void> {
     let cursor: Cursor = { seq: store.seq, hash: store.hash };
     let proven = store.condition === 'following';
-    const { status, body } = await session.request({ ':method': 'GET', ':path': `/link/changes?after=${cursor.seq}` });
+    const { status, body } = await session.request({
+      ':method': 'GET',
+      ':path': `/link/changes?after=${cursor.seq}`,
+    });
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
     body.setEncoding('utf8');
     let rest = '';
@@ -107,21 +133,49 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
 
   /** A handful of statements for a batch, however many rows: the newest of each aggregate wins. */
   async function write(tx: Tx, storeId: string, rows: readonly ReceivedRow[]): Promise<void> {
-    await tx.insert(changeLog).values(rows.map(({ seq, kind, aggregateId, hash }) => ({ storeId, seq, kind, aggregateId, hash })));
-    const newest = [...new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row])).values()].map((row) => ({ row, ...interpret(row) }));
+    await tx
+      .insert(changeLog)
+      .values(rows.map(({ seq, kind, aggregateId, hash }) => ({ storeId, seq, kind, aggregateId, hash })));
+    const newest = [...new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row])).values()].map(
+      (row) => ({ row, ...interpret(row) }),
+    );
     for (const { row, setAside } of newest) {
-      if (setAside !== null) log.error({ storeId, seq: row.seq, kind: row.kind, reason: setAside }, 'a row cannot be read; it is kept and set aside');
+      if (setAside !== null)
+        log.error(
+          { storeId, seq: row.seq, kind: row.kind, reason: setAside },
+          'a row cannot be read; it is kept and set aside',
+        );
     }
     await tx
       .insert(aggregates)
-      .values(newest.map(({ row: { kind, aggregateId, seq, sealed, body }, setAside }) => ({ storeId, kind, aggregateId, seq, sealed, body, setAside })))
+      .values(
+        newest.map(({ row: { kind, aggregateId, seq, sealed, body }, setAside }) => ({
+          storeId,
+          kind,
+          aggregateId,
+          seq,
+          sealed,
+          body,
+          setAside,
+        })),
+      )
       .onConflictDoUpdate({
         target: [aggregates.storeId, aggregates.kind, aggregates.aggregateId],
-        set: { seq: sql`excluded.seq`, sealed: sql`excluded.sealed`, body: sql`excluded.body`, setAside: sql`excluded.set_aside` },
+        set: {
+          seq: sql`excluded.seq`,
+          sealed: sql`excluded.sealed`,
+          body: sql`excluded.body`,
+          setAside: sql`excluded.set_aside`,
+        },
       });
-    const erased = newest.flatMap(({ row }) => (row.kind === 'order' && row.body === null ? [row.aggregateId] : []));
-    if (erased.length > 0) await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, erased)));
-    const changed = newest.flatMap(({ row, order }) => (order === null ? [] : [orderRow(storeId, row.seq, order.order, order.trackingTokenHash)]));
+    const erased = newest.flatMap(({ row }) =>
+      row.kind === 'order' && row.body === null ? [row.aggregateId] : [],
+    );
+    if (erased.length > 0)
+      await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, erased)));
+    const changed = newest.flatMap(({ row, order }) =>
+      order === null ? [] : [orderRow(storeId, row.seq, order.order, order.trackingTokenHash)],
+    );
     if (changed.length === 0) return;
     await tx
       .insert(orders)
@@ -160,8 +214,10 @@ function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
   let { seq, hash } = cursor;
   for (const row of rows) {
     if (row.seq !== seq + 1) throw new BrokenLog(`row ${row.seq} came after ${seq}`);
-    if (row.body !== null && sha256(row.body) !== row.bodyHash) throw new BrokenLog(`row ${row.seq} does not match its body`);
-    if (sha256(chainInput(hash, row)) !== row.hash) throw new BrokenLog(`row ${row.seq} does not follow from the one before`);
+    if (row.body !== null && sha256(row.body) !== row.bodyHash)
+      throw new BrokenLog(`row ${row.seq} does not match its body`);
+    if (sha256(chainInput(hash, row)) !== row.hash)
+      throw new BrokenLog(`row ${row.seq} does not follow from the one before`);
     ({ seq, hash } = row);
   }
   return { seq, hash };
@@ -173,7 +229,10 @@ function interpret(row: ReceivedRow): { order: ReplicatedOrder | null; setAside:
   try {
     const parsed = ReplicatedOrder.safeParse(JSON.parse(row.body));
     if (parsed.success) return { order: parsed.data, setAside: null };
-    return { order: null, setAside: `order: ${parsed.error.issues[0]?.path.join('.') ?? ''} is not as expected` };
+    return {
+      order: null,
+      setAside: `order: ${parsed.error.issues[0]?.path.join('.') ?? ''} is not as expected`,
+    };
   } catch {
     return { order: null, setAside: 'order: no JSON' };
   }

@@ -1,5 +1,11 @@
 // One linked store: HTTP/2 over its WebSocket, with the relay as the client. Requests, streams, silence, end.
-import { connect, constants, type ClientHttp2Session, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2';
+import {
+  connect,
+  constants,
+  type ClientHttp2Session,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+} from 'node:http2';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createWebSocketStream, WebSocket } from 'ws';
 
@@ -9,14 +15,28 @@ const SETTINGS_MS_MAX = 10_000;
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
 /** `body` errors when the link breaks off; `cancel` tells the store to stop. */
-export type StoreResponse = { status: number; headers: IncomingHttpHeaders; body: Readable; cancel: () => void };
+export type StoreResponse = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Readable;
+  cancel: () => void;
+};
 
 export type Session = {
   readonly storeId: string;
   /** Sends a request; resolves with the response's head. Rejects when the link ends first, or `signal` does; that also ends the body. */
-  request(headers: OutgoingHttpHeaders, body?: Uint8Array | Readable, signal?: AbortSignal): Promise<StoreResponse>;
+  request(
+    headers: OutgoingHttpHeaders,
+    body?: Uint8Array | Readable,
+    signal?: AbortSignal,
+  ): Promise<StoreResponse>;
   /** A small JSON call of the link's own API. */
-  json(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, timeoutMs?: number): Promise<{ status: number; body: unknown }>;
+  json(
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    body?: unknown,
+    timeoutMs?: number,
+  ): Promise<{ status: number; body: unknown }>;
   /** Resolves when the link is gone. */
   readonly ended: Promise<void>;
   close(reason: string): void;
@@ -25,7 +45,10 @@ export type Session = {
 export async function openSession(storeId: string, ws: WebSocket, onHeard: () => void): Promise<Session> {
   const duplex = createWebSocketStream(ws);
   duplex.on('error', () => ws.terminate());
-  const session: ClientHttp2Session = connect('http://store', { createConnection: () => duplex as never, settings: { enablePush: false } });
+  const session: ClientHttp2Session = connect('http://store', {
+    createConnection: () => duplex as never,
+    settings: { enablePush: false },
+  });
   session.on('error', () => ws.terminate());
 
   let heardAtMs = performance.now();
@@ -59,18 +82,30 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
     void ended.then(() => reject(new Error('the link ended at once')));
   });
 
-  function request(headers: OutgoingHttpHeaders, content?: Uint8Array | Readable, signal?: AbortSignal): Promise<StoreResponse> {
+  function request(
+    headers: OutgoingHttpHeaders,
+    content?: Uint8Array | Readable,
+    signal?: AbortSignal,
+  ): Promise<StoreResponse> {
     return new Promise((resolve, reject) => {
       if (session.closed || session.destroyed) {
         reject(new Error('the link is down'));
         return;
       }
-      const stream = session.request(headers, { endStream: content === undefined, ...(signal ? { signal } : {}) });
+      const stream = session.request(headers, {
+        endStream: content === undefined,
+        ...(signal ? { signal } : {}),
+      });
       // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
       const body = new PassThrough();
       pipeline(stream, body, () => undefined);
       stream.on('response', (head) =>
-        resolve({ status: Number(head[constants.HTTP2_HEADER_STATUS]), headers: head, body, cancel: () => stream.close(constants.NGHTTP2_CANCEL) }),
+        resolve({
+          status: Number(head[constants.HTTP2_HEADER_STATUS]),
+          headers: head,
+          body,
+          cancel: () => stream.close(constants.NGHTTP2_CANCEL),
+        }),
       );
       stream.on('error', reject);
       stream.on('close', () => reject(new Error('the link closed the request')));
@@ -85,7 +120,11 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
     request,
     async json(method, path, body, timeoutMs = 10_000) {
       const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-      const headers: OutgoingHttpHeaders = { ':method': method, ':path': path, ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}) };
+      const headers: OutgoingHttpHeaders = {
+        ':method': method,
+        ':path': path,
+        ...(bytes ? { 'content-type': 'application/json', 'content-length': bytes.length } : {}),
+      };
       const answer = await request(headers, bytes, AbortSignal.timeout(timeoutMs));
       const text = (await readWhole(answer, JSON_BYTES_MAX)).toString();
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };

@@ -5,7 +5,18 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../routes/problems.ts';
 import type { Session, StoreResponse } from './session.ts';
 
-const HOP_BY_HOP = new Set(['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'http2-settings', 'proxy-connection', 'te', 'trailer', 'host', 'expect']);
+const HOP_BY_HOP = new Set([
+  'connection',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'http2-settings',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'host',
+  'expect',
+]);
 /** What a client says about itself under these names is dropped: only the transport knows. */
 const ABOUT_THE_CALLER = /^(x-balcao-|x-forwarded-|x-real-ip$|forwarded$)/;
 
@@ -37,7 +48,10 @@ export async function passOn(session: Session | null, request: Request, caller: 
   }
   const noBody = request.method === 'HEAD' || store.status === 204 || store.status === 304;
   if (noBody) store.body.resume();
-  return new Response(noBody ? null : bodyOf(store, caller.breakOff), { status: store.status, headers: responseHeaders(store.headers, caller.secure) });
+  return new Response(noBody ? null : bodyOf(store, caller.breakOff), {
+    status: store.status,
+    headers: responseHeaders(store.headers, caller.secure),
+  });
 }
 
 /** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
@@ -55,7 +69,10 @@ function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): Readable
         controller.enqueue(new Uint8Array(chunk));
         if ((controller.desiredSize ?? 0) <= 0) body.pause();
       });
-      body.on('end', once(() => controller.close()));
+      body.on(
+        'end',
+        once(() => controller.close()),
+      );
       const broken = once(breakOff);
       body.on('error', broken);
       body.on('close', broken);
@@ -72,11 +89,21 @@ function responseHeaders(from: IncomingHttpHeaders, secure: boolean): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(from)) {
     if (value === undefined || name.startsWith(':') || HOP_BY_HOP.has(name)) continue;
-    if (name === 'set-cookie') for (const cookie of value as string[]) headers.append(name, secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie);
+    if (name === 'set-cookie')
+      for (const cookie of value as string[])
+        headers.append(name, secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie);
     else headers.set(name, String(value));
   }
   return headers;
 }
 
 const storeAway = (): Response =>
-  problemResponse(problem(503, 'store-away', 'Loja sem conexão', 'Loja sem conexão no momento. Tente de novo em instantes.'), { 'retry-after': '5' });
+  problemResponse(
+    problem(
+      503,
+      'store-away',
+      'Loja sem conexão',
+      'Loja sem conexão no momento. Tente de novo em instantes.',
+    ),
+    { 'retry-after': '5' },
+  );

@@ -13,7 +13,13 @@ type Feed = { followers: Set<Follower>; seq: number; reading: Promise<void>; sto
 
 export type FollowedOrders = ReturnType<typeof createFollowedOrders>;
 
-export function createFollowedOrders(given: { db: Db; wake: Wake; tickets: Tickets; head: (storeId: string) => Promise<number>; log: { error(details: object, message: string): void } }) {
+export function createFollowedOrders(given: {
+  db: Db;
+  wake: Wake;
+  tickets: Tickets;
+  head: (storeId: string) => Promise<number>;
+  log: { error(details: object, message: string): void };
+}) {
   const { db, wake, tickets, log } = given;
   const feeds = new Map<string, Feed>();
 
@@ -28,7 +34,9 @@ export function createFollowedOrders(given: { db: Db; wake: Wake; tickets: Ticke
       for (const row of rows) {
         feed.seq = row.seq;
         const phone = row.phone === null ? null : tickets.phoneKey(row.phone);
-        const mine = [...feed.followers].filter((one) => one.orderIds.has(row.id) || (phone !== null && one.phone === phone));
+        const mine = [...feed.followers].filter(
+          (one) => one.orderIds.has(row.id) || (phone !== null && one.phone === phone),
+        );
         if (mine.length === 0) continue;
         const order = JSON.parse(row.body) as Order;
         for (const follower of mine) follower.tell(order);
@@ -38,9 +46,16 @@ export function createFollowedOrders(given: { db: Db; wake: Wake; tickets: Ticke
   }
 
   function open(storeId: string): Feed {
-    const feed: Feed = { followers: new Set(), seq: Number.MAX_SAFE_INTEGER, reading: Promise.resolve(), stop: () => undefined };
+    const feed: Feed = {
+      followers: new Set(),
+      seq: Number.MAX_SAFE_INTEGER,
+      reading: Promise.resolve(),
+      stop: () => undefined,
+    };
     const next = (work: () => Promise<void>): void => {
-      feed.reading = feed.reading.then(work).catch((error: unknown) => log.error({ err: error, storeId }, 'changed orders could not be read'));
+      feed.reading = feed.reading
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error, storeId }, 'changed orders could not be read'));
     };
     next(async () => {
       feed.seq = await given.head(storeId);
@@ -52,7 +67,11 @@ export function createFollowedOrders(given: { db: Db; wake: Wake; tickets: Ticke
 
   return {
     /** Tells of every change of the granted orders until the returned function is called. */
-    hear(storeId: string, grant: { orderIds: string[]; phone: string | null }, tell: (order: Order) => void): () => void {
+    hear(
+      storeId: string,
+      grant: { orderIds: string[]; phone: string | null },
+      tell: (order: Order) => void,
+    ): () => void {
       const feed = feeds.get(storeId) ?? open(storeId);
       const follower = { orderIds: new Set(grant.orderIds), phone: grant.phone, tell };
       feed.followers.add(follower);

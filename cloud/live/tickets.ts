@@ -9,11 +9,19 @@ export type TicketGrant = { storeId: string; orderIds: string[]; phone: string |
 export type Tickets = ReturnType<typeof createTickets>;
 
 export function createTickets(secret: Buffer, clock: () => number) {
-  const sign = (body: string): string => createHmac('sha256', secret).update(`ticket:${body}`).digest('base64url');
+  const sign = (body: string): string =>
+    createHmac('sha256', secret).update(`ticket:${body}`).digest('base64url');
   return {
     issue(storeId: string, orderIds: string[], phone: string | null = null): string {
-      const grant: TicketGrant = { storeId, orderIds: orderIds.slice(0, ORDERS_PER_TICKET_MAX), phone: null, expiresAtMs: clock() + TICKET_MS };
-      const body = Buffer.from(JSON.stringify({ ...grant, phone: phone === null ? null : phoneKey(phone) })).toString('base64url');
+      const grant: TicketGrant = {
+        storeId,
+        orderIds: orderIds.slice(0, ORDERS_PER_TICKET_MAX),
+        phone: null,
+        expiresAtMs: clock() + TICKET_MS,
+      };
+      const body = Buffer.from(
+        JSON.stringify({ ...grant, phone: phone === null ? null : phoneKey(phone) }),
+      ).toString('base64url');
       return `${body}.${sign(body)}`;
     },
 

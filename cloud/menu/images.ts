@@ -26,12 +26,17 @@ export function createPictures(given: {
   async function copy(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
     const session = given.session(storeId);
     if (!session) return null;
-    const answer = await session.request({ ':method': 'GET', ':path': `/link/images/${hash}/${variant}` }, undefined, AbortSignal.timeout(COPY_MS_MAX));
+    const answer = await session.request(
+      { ':method': 'GET', ':path': `/link/images/${hash}/${variant}` },
+      undefined,
+      AbortSignal.timeout(COPY_MS_MAX),
+    );
     const bytes = await readWhole(answer, BYTES_MAX);
     if (answer.status !== 200) return null;
     const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
     const mediaType = String(answer.headers['content-type']);
-    if (answer.headers['content-digest'] !== digest || !MEDIA_TYPES.has(mediaType)) throw new Error('a picture arrived damaged');
+    if (answer.headers['content-digest'] !== digest || !MEDIA_TYPES.has(mediaType))
+      throw new Error('a picture arrived damaged');
     await db.insert(images).values({ storeId, hash, variant, mediaType, bytes }).onConflictDoNothing();
     return { mediaType, bytes };
   }

@@ -25,7 +25,10 @@ type Row = typeof commands.$inferSelect;
 export type Placement = Pick<Row, 'id' | 'state' | 'outcome' | 'requestHash'>;
 export type Commands = ReturnType<typeof createCommands>;
 
-export const hashCommand = (command: Command): string => createHash('sha256').update(JSON.stringify([command.kind, command.payload])).digest('hex');
+export const hashCommand = (command: Command): string =>
+  createHash('sha256')
+    .update(JSON.stringify([command.kind, command.payload]))
+    .digest('hex');
 
 export function createCommands(given: {
   db: Db;
@@ -48,7 +51,17 @@ export function createCommands(given: {
     const nowMs = clock();
     const [row] = await tx
       .insert(commands)
-      .values({ storeId, id: command.id, orderId: orderOf(command), kind: command.kind, command, requestHash: hashCommand(command), state: 'queued', nextAtMs: nowMs, createdAtMs: nowMs })
+      .values({
+        storeId,
+        id: command.id,
+        orderId: orderOf(command),
+        kind: command.kind,
+        command,
+        requestHash: hashCommand(command),
+        state: 'queued',
+        nextAtMs: nowMs,
+        createdAtMs: nowMs,
+      })
       .onConflictDoNothing()
       .returning();
     return row ?? null;
@@ -67,14 +80,22 @@ export function createCommands(given: {
 
   async function placedBy(storeId: string, orderId: string): Promise<Placement | null> {
     const [row] = await db
-      .select({ id: commands.id, state: commands.state, outcome: commands.outcome, requestHash: commands.requestHash })
+      .select({
+        id: commands.id,
+        state: commands.state,
+        outcome: commands.outcome,
+        requestHash: commands.requestHash,
+      })
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.orderId, orderId), placing));
     return row ?? null;
   }
 
   /** Resolves with the outcome, or with null after `timeoutMs` or when the relay stops. */
-  function listen(commandId: string, timeoutMs: number): { answer: Promise<Outcome | null>; end: (outcome: Outcome | null) => void } {
+  function listen(
+    commandId: string,
+    timeoutMs: number,
+  ): { answer: Promise<Outcome | null>; end: (outcome: Outcome | null) => void } {
     const { promise, resolve } = Promise.withResolvers<Outcome | null>();
     const set = waiting.get(commandId) ?? new Set();
     const end = (outcome: Outcome | null): void => {
@@ -88,17 +109,27 @@ export function createCommands(given: {
     return { answer: promise, end };
   }
 
-  async function settle(row: Row, outcome: Outcome, state: 'done' | 'refused' | 'deferred' | 'set-aside'): Promise<void> {
+  async function settle(
+    row: Row,
+    outcome: Outcome,
+    state: 'done' | 'refused' | 'deferred' | 'set-aside',
+  ): Promise<void> {
     const kept = await db.transaction(async (tx) => {
       const [settled] = await tx
         .update(commands)
-        .set({ state, outcome, nextAtMs: state === 'deferred' ? clock() + LAPSE_MS : row.nextAtMs, lastError: null })
+        .set({
+          state,
+          outcome,
+          nextAtMs: state === 'deferred' ? clock() + LAPSE_MS : row.nextAtMs,
+          lastError: null,
+        })
         .where(and(isRow(row), isWaiting))
         .returning({ id: commands.id });
       // It lapsed meanwhile: its withdrawal follows, and what came of it is not the customer's order any more.
       if (!settled) return false;
       // The customer goes on at once, before the row of the log arrives.
-      if (outcome.status === 'done') await replica.learn(row.storeId, outcome.order, outcome.trackingTokenHash, tx);
+      if (outcome.status === 'done')
+        await replica.learn(row.storeId, outcome.order, outcome.trackingTokenHash, tx);
       return true;
     });
     if (!kept || state === 'deferred') return;
@@ -125,18 +156,25 @@ export function createCommands(given: {
       return;
     }
     if (answer.status === 422 && row.kind !== 'payment.fact') {
-      given.log.error({ storeId: row.storeId, commandId: row.id, kind: row.kind }, 'the store cannot read a command; it is set aside');
+      given.log.error(
+        { storeId: row.storeId, commandId: row.id, kind: row.kind },
+        'the store cannot read a command; it is set aside',
+      );
       await settle(row, { status: 'refused', refusal: { code: 'invalid-order', errors: [] } }, 'set-aside');
       return;
     }
     const outcome = answer.status === 200 ? OutcomeShape.safeParse(answer.body) : null;
     if (!outcome?.success) {
-      await putOff(row, outcome ? 'the outcome has not the form of one' : `the store answered ${answer.status}`);
+      await putOff(
+        row,
+        outcome ? 'the outcome has not the form of one' : `the store answered ${answer.status}`,
+      );
       return;
     }
     const { data } = outcome;
     // A fact may overtake its order: it is asked again until the order is there.
-    const early = row.kind === 'payment.fact' && data.status === 'refused' && data.refusal.code === 'order-not-found';
+    const early =
+      row.kind === 'payment.fact' && data.status === 'refused' && data.refusal.code === 'order-not-found';
     if (early) await putOff(row, 'the order is not there yet');
     else await settle(row, data, data.status);
   }
@@ -147,14 +185,29 @@ export function createCommands(given: {
     const first = db
       .selectDistinctOn([commands.orderId])
       .from(commands)
-      .where(and(eq(commands.storeId, storeId), isWaiting, or(eq(commands.state, 'queued'), lte(commands.nextAtMs, nowMs))))
+      .where(
+        and(
+          eq(commands.storeId, storeId),
+          isWaiting,
+          or(eq(commands.state, 'queued'), lte(commands.nextAtMs, nowMs)),
+        ),
+      )
       .orderBy(asc(commands.orderId), asc(commands.position))
       .as('first');
-    const rows = await db.select().from(first).where(lte(first.nextAtMs, nowMs)).orderBy(asc(first.position)).limit(BATCH_MAX);
+    const rows = await db
+      .select()
+      .from(first)
+      .where(lte(first.nextAtMs, nowMs))
+      .orderBy(asc(first.position))
+      .limit(BATCH_MAX);
     return rows.filter((row) => !busy.has(row.orderId));
   }
 
-  async function waitForOutcome(storeId: string, commandId: string, timeoutMs: number): Promise<Outcome | null> {
+  async function waitForOutcome(
+    storeId: string,
+    commandId: string,
+    timeoutMs: number,
+  ): Promise<Outcome | null> {
     const { answer, end } = listen(commandId, timeoutMs);
     // It may have been answered before we listened.
     const [row] = await db
@@ -176,12 +229,17 @@ export function createCommands(given: {
      * Stores a placement, delivers it, and waits up to `timeoutMs` for the store's answer. Of an order that was already
      * sent it answers what is known, or what comes in that time; the caller compares `requestHash`.
      */
-    async place(storeId: string, command: Extract<Command, { kind: 'order.place' }>, timeoutMs: number): Promise<Placement> {
+    async place(
+      storeId: string,
+      command: Extract<Command, { kind: 'order.place' }>,
+      timeoutMs: number,
+    ): Promise<Placement> {
       const row = await store(storeId, command, db);
       if (!row) {
         const before = await placedBy(storeId, command.payload.order.id);
         if (!before) throw new Error('a placement was neither stored nor found');
-        if (before.outcome || before.state !== 'queued' || before.requestHash !== hashCommand(command)) return before;
+        if (before.outcome || before.state !== 'queued' || before.requestHash !== hashCommand(command))
+          return before;
         return { ...before, outcome: await waitForOutcome(storeId, before.id, timeoutMs) };
       }
       const { answer } = listen(row.id, timeoutMs);
@@ -217,7 +275,9 @@ export function createCommands(given: {
         if (!hasRoom() || busy.has(row.orderId)) return false;
         busy.add(row.orderId);
         const delivery = deliver(session, row)
-          .catch((error: unknown) => given.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'))
+          .catch((error: unknown) =>
+            given.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'),
+          )
           .finally(() => {
             underWay.delete(delivery);
             busy.delete(row.orderId);
@@ -272,7 +332,8 @@ export function createCommands(given: {
           .set({ state: 'lapsed' })
           .where(and(eq(commands.state, 'queued'), placing, lte(commands.createdAtMs, clock() - LAPSE_MS)))
           .returning({ storeId: commands.storeId, orderId: commands.orderId });
-        for (const { storeId, orderId } of rows) await enqueue(storeId, { id: given.newId(), kind: 'order.withdraw', payload: { orderId } }, tx);
+        for (const { storeId, orderId } of rows)
+          await enqueue(storeId, { id: given.newId(), kind: 'order.withdraw', payload: { orderId } }, tx);
         return rows.length;
       });
     },

@@ -12,7 +12,12 @@ const TOP_CLIENTS = 3;
 
 export type Replica = ReturnType<typeof createReplica>;
 
-export const orderRow = (storeId: string, seq: number, order: Order, tokenHash: string): typeof orders.$inferInsert => ({
+export const orderRow = (
+  storeId: string,
+  seq: number,
+  order: Order,
+  tokenHash: string,
+): typeof orders.$inferInsert => ({
   storeId,
   id: order.id,
   seq,
@@ -30,59 +35,104 @@ export const orderRow = (storeId: string, seq: number, order: Order, tokenHash: 
 });
 
 export function createReplica(db: Db, clock: () => number, timeZone: string) {
-  const parse = (row: { body: string } | undefined): Order | null => (row ? (JSON.parse(row.body) as Order) : null);
+  const parse = (row: { body: string } | undefined): Order | null =>
+    row ? (JSON.parse(row.body) as Order) : null;
   const recent = () => gte(orders.createdAtMs, clock() - PUBLIC_ORDER_AGE_MS_MAX);
   const find = async (where: ReturnType<typeof and>): Promise<Order[]> => {
-    const rows = await db.select({ body: orders.body }).from(orders).where(where).orderBy(desc(orders.createdAtMs)).limit(FOUND_MAX);
+    const rows = await db
+      .select({ body: orders.body })
+      .from(orders)
+      .where(where)
+      .orderBy(desc(orders.createdAtMs))
+      .limit(FOUND_MAX);
     return rows.map((row) => JSON.parse(row.body) as Order);
   };
 
   return {
     async byCode(storeId: string, code: string): Promise<Order | null> {
-      const [row] = await db.select({ body: orders.body }).from(orders).where(and(eq(orders.storeId, storeId), eq(orders.code, code)));
+      const [row] = await db
+        .select({ body: orders.body })
+        .from(orders)
+        .where(and(eq(orders.storeId, storeId), eq(orders.code, code)));
       return parse(row);
     },
 
     async byId(storeId: string, orderId: string): Promise<Order | null> {
-      const [row] = await db.select({ body: orders.body }).from(orders).where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
+      const [row] = await db
+        .select({ body: orders.body })
+        .from(orders)
+        .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
       return parse(row);
     },
 
     async byIds(storeId: string, orderIds: readonly string[]): Promise<Order[]> {
-      return orderIds.length === 0 ? [] : find(and(eq(orders.storeId, storeId), inArray(orders.id, [...orderIds])));
+      return orderIds.length === 0
+        ? []
+        : find(and(eq(orders.storeId, storeId), inArray(orders.id, [...orderIds])));
     },
 
     async verifyToken(storeId: string, orderId: string, token: string): Promise<boolean> {
-      const [row] = await db.select({ tokenHash: orders.tokenHash }).from(orders).where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
+      const [row] = await db
+        .select({ tokenHash: orders.tokenHash })
+        .from(orders)
+        .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
       const given = createHash('sha256').update(token).digest('hex');
       return row !== undefined && timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(given));
     },
 
-    byPhone: (storeId: string, phone: string): Promise<Order[]> => find(and(eq(orders.storeId, storeId), eq(orders.customerPhone, phone), recent())),
+    byPhone: (storeId: string, phone: string): Promise<Order[]> =>
+      find(and(eq(orders.storeId, storeId), eq(orders.customerPhone, phone), recent())),
 
-    byNumber: (storeId: string, number: number): Promise<Order[]> => find(and(eq(orders.storeId, storeId), eq(orders.number, number), recent())),
+    byNumber: (storeId: string, number: number): Promise<Order[]> =>
+      find(and(eq(orders.storeId, storeId), eq(orders.number, number), recent())),
 
     byPanelNumber: (storeId: string, number: number, panelDate: string): Promise<Order[]> =>
-      find(and(eq(orders.storeId, storeId), eq(orders.panelNumber, number), eq(orders.panelDate, panelDate), recent())),
+      find(
+        and(
+          eq(orders.storeId, storeId),
+          eq(orders.panelNumber, number),
+          eq(orders.panelDate, panelDate),
+          recent(),
+        ),
+      ),
 
     /** What the store's outcome says, until its log says it again: a row of the log always outranks it. */
     async learn(storeId: string, order: Order, tokenHash: string, tx: Pick<Db, 'insert'>): Promise<void> {
-      const { panelNumber, panelDate, status, paymentStatus, body, ...rest } = orderRow(storeId, 0, order, tokenHash);
+      const { panelNumber, panelDate, status, paymentStatus, body, ...rest } = orderRow(
+        storeId,
+        0,
+        order,
+        tokenHash,
+      );
       const changing = { panelNumber, panelDate, status, paymentStatus, body };
       await tx
         .insert(orders)
         .values({ ...rest, ...changing })
-        .onConflictDoUpdate({ target: [orders.storeId, orders.id], set: changing, setWhere: eq(orders.seq, 0) });
+        .onConflictDoUpdate({
+          target: [orders.storeId, orders.id],
+          set: changing,
+          setWhere: eq(orders.seq, 0),
+        });
     },
 
-    async topOfMonth(storeId: string): Promise<{ phone: string; orderCount: number; totalSpentCents: number }[]> {
+    async topOfMonth(
+      storeId: string,
+    ): Promise<{ phone: string; orderCount: number; totalSpentCents: number }[]> {
       const { fromMs, toMs } = monthSpan(clock(), timeZone);
       const orderCount = sql<number>`count(*)::int`;
       const totalSpentCents = sql<number>`sum(${orders.totalCents})::int`;
       const rows = await db
         .select({ phone: orders.customerPhone, orderCount, totalSpentCents })
         .from(orders)
-        .where(and(eq(orders.storeId, storeId), gte(orders.createdAtMs, fromMs), lt(orders.createdAtMs, toMs), eq(orders.paymentStatus, 'approved'), isNotNull(orders.customerPhone)))
+        .where(
+          and(
+            eq(orders.storeId, storeId),
+            gte(orders.createdAtMs, fromMs),
+            lt(orders.createdAtMs, toMs),
+            eq(orders.paymentStatus, 'approved'),
+            isNotNull(orders.customerPhone),
+          ),
+        )
         .groupBy(orders.customerPhone)
         .orderBy(desc(orderCount), desc(totalSpentCents))
         .limit(TOP_CLIENTS);

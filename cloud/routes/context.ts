@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
 import type { Context } from 'hono';
-import type { StoreRow } from '../link/stores.ts';
+import type { StoreRow } from '../stores/stores.ts';
 
 export type Env = {
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
@@ -11,7 +11,7 @@ export type Env = {
 export type RouteContext = Context<Env>;
 
 /** The caller's address. A proxy's word counts only when it is one of ours: then it is the last address that is none of ours. */
-export function clientOf(context: Pick<RouteContext, 'env' | 'req'>, trustedProxies: BlockList): string {
+export function clientOf(context: RouteContext, trustedProxies: BlockList): string {
   const peer = plain(context.env.incoming?.socket.remoteAddress ?? '');
   if (!isTrusted(peer, trustedProxies)) return peer === '' ? 'unknown' : peer;
   const hops = (context.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
@@ -21,4 +21,5 @@ export function clientOf(context: Pick<RouteContext, 'env' | 'req'>, trustedProx
 /** An IPv4 caller on a socket of both kinds is written as IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-const isTrusted = (address: string, list: BlockList): boolean => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isTrusted = (address: string, list: BlockList): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

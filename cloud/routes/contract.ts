@@ -2,11 +2,20 @@
 import { z } from '@hono/zod-openapi';
 import { Base, Category, IceCream, Product, Size, Topping } from '@balcao/shared/menu/menu.ts';
 
-export const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
-export const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+export const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+export const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+});
 export const trouble = {
   description: 'A problem, in Portuguese',
-  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string(), status: z.number(), code: z.string() }) } },
+  content: {
+    'application/problem+json': {
+      schema: z.object({ title: z.string(), detail: z.string(), status: z.number(), code: z.string() }),
+    },
+  },
 };
 export const codeParam = { params: z.object({ code: z.string().max(40) }) };
 
@@ -23,13 +32,19 @@ export const MenuBody = z.object({
   discountPercent: z.number(),
 });
 
-export const Ranking = z.object({ clients: z.array(z.object({ phone: z.string(), orderCount: z.number(), totalSpentCents: z.number() })) });
+export const Ranking = z.object({
+  clients: z.array(z.object({ phone: z.string(), orderCount: z.number(), totalSpentCents: z.number() })),
+});
 
 export const PairRequest = z.object({
   code: z.string().min(1).max(64),
   storeId: z.uuid(),
   name: z.string().max(80),
-  publicKey: z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().regex(/^[\w-]{43}$/) }),
+  publicKey: z.object({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: z.string().regex(/^[\w-]{43}$/),
+  }),
 });
 export const Paired = z.object({ storeId: z.string(), publicUrl: z.string() });
 

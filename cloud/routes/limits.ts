@@ -5,7 +5,14 @@ import { problemResponse } from './problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
 
-export function createLimits(points: { orders: number; lookups: number; outcomes: number; pairing: number } = { orders: 60, lookups: 60, outcomes: 240, pairing: 10 }) {
+export function createLimits(
+  points: { orders: number; lookups: number; outcomes: number; pairing: number } = {
+    orders: 60,
+    lookups: 60,
+    outcomes: 240,
+    pairing: 10,
+  },
+) {
   const limiter = (perMinute: number) => {
     const memory = new RateLimiterMemory({ points: perMinute, duration: 60 });
     /** Null to go on, or the 429 to answer with. */
@@ -16,11 +23,25 @@ export function createLimits(points: { orders: number; lookups: number; outcomes
       } catch (limit) {
         if (!(limit instanceof RateLimiterRes)) throw limit;
         const seconds = Math.ceil(limit.msBeforeNext / 1000);
-        return problemResponse(problem(429, 'too-many', 'Muitas tentativas', `Muitas tentativas seguidas. Espere ${seconds} s e tente de novo.`, { retryAfterSeconds: seconds }), {
-          'retry-after': String(seconds),
-        });
+        return problemResponse(
+          problem(
+            429,
+            'too-many',
+            'Muitas tentativas',
+            `Muitas tentativas seguidas. Espere ${seconds} s e tente de novo.`,
+            { retryAfterSeconds: seconds },
+          ),
+          {
+            'retry-after': String(seconds),
+          },
+        );
       }
     };
   };
-  return { orders: limiter(points.orders), lookups: limiter(points.lookups), outcomes: limiter(points.outcomes), pairing: limiter(points.pairing) };
+  return {
+    orders: limiter(points.orders),
+    lookups: limiter(points.lookups),
+    outcomes: limiter(points.outcomes),
+    pairing: limiter(points.pairing),
+  };
 }

@@ -12,7 +12,10 @@ const picture = createRoute({
   method: 'get',
   path: '/api/images/{hash}',
   summary: 'A picture, in the format and width that suit the browser',
-  request: { params: z.object({ hash: z.string().max(128) }), query: z.object({ w: z.string().max(10).optional() }) },
+  request: {
+    params: z.object({ hash: z.string().max(128) }),
+    query: z.object({ w: z.string().max(10).optional() }),
+  },
   responses: { 200: { description: 'The picture' }, 304: { description: 'As it was' }, 404: trouble },
 });
 
@@ -22,11 +25,18 @@ export function pictureRoutes({ stores, pictures }: Pick<Deps, 'stores' | 'pictu
   app.openapi(picture, async (context) => {
     const { hash } = context.req.valid('param');
     const variant = chooseVariant(context.req.header('accept') ?? '', context.req.valid('query').w);
-    const found = ImageHash.safeParse(hash).success ? await pictures.read(context.get('storeId'), hash, variant) : null;
+    const found = ImageHash.safeParse(hash).success
+      ? await pictures.read(context.get('storeId'), hash, variant)
+      : null;
     // It may only be out of reach: the browser is to ask again.
-    if (!found) return problemResponse(problem(404, 'image-not-found', 'Imagem não encontrada', 'Esta imagem não está disponível agora.'), { 'cache-control': 'no-store' });
+    if (!found)
+      return problemResponse(
+        problem(404, 'image-not-found', 'Imagem não encontrada', 'Esta imagem não está disponível agora.'),
+        { 'cache-control': 'no-store' },
+      );
     const headers = imageHeaders(hash, variant, found.mediaType);
-    if (context.req.header('if-none-match') === headers['etag']) return new Response(null, { status: 304, headers });
+    if (context.req.header('if-none-match') === headers['etag'])
+      return new Response(null, { status: 304, headers });
     return new Response(new Uint8Array(found.bytes), { headers });
   });
   return app;

@@ -6,8 +6,12 @@ import { fieldPath, invalid, problem, problemOf, type Problem } from '@balcao/sh
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
-  const retry = typeof body['retryAfterSeconds'] === 'number' ? { 'retry-after': String(body['retryAfterSeconds']) } : {};
-  return new Response(JSON.stringify(body), { status: body.status, headers: { 'content-type': 'application/problem+json', ...retry, ...headers } });
+  const retry =
+    typeof body['retryAfterSeconds'] === 'number' ? { 'retry-after': String(body['retryAfterSeconds']) } : {};
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: { 'content-type': 'application/problem+json', ...retry, ...headers },
+  });
 }
 
 export const refusalResponse = (refusal: Refusal): Response => problemResponse(problemOf(refusal));
@@ -16,18 +20,30 @@ export const refusalResponse = (refusal: Refusal): Response => problemResponse(p
 export function invalidHook(result: { success: boolean; error?: unknown }): Response | undefined {
   if (result.success) return undefined;
   const { issues } = result.error as ZodError;
-  return problemResponse(invalid(issues.slice(0, 20).map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))));
+  return problemResponse(
+    invalid(issues.slice(0, 20).map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))),
+  );
 }
 
-export const notFound = (context: Context): Response => problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
+export const notFound = (context: Context): Response =>
+  problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
 
 export const onError =
   (log: { error(details: object, message: string): void }): ErrorHandler =>
   (error, context) => {
     if (error instanceof HTTPException) {
       return error.status === 400
-        ? problemResponse(problem(400, 'unreadable', 'Pedido ilegível', 'O conteúdo enviado não é um JSON válido.'))
-        : problemResponse(problem(error.status, 'refused', 'Não foi possível atender', 'Não foi possível atender este pedido.'));
+        ? problemResponse(
+            problem(400, 'unreadable', 'Pedido ilegível', 'O conteúdo enviado não é um JSON válido.'),
+          )
+        : problemResponse(
+            problem(
+              error.status,
+              'refused',
+              'Não foi possível atender',
+              'Não foi possível atender este pedido.',
+            ),
+          );
     }
     log.error({ err: error, path: context.req.path }, 'request failed');
     return problemResponse(problem(500, 'internal', 'Erro interno', 'Algo deu errado. Tente novamente.'));

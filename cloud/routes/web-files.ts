@@ -21,12 +21,18 @@ export function webFiles(folder: string, log: { warn(details: object, message: s
 
   async function open(): Promise<Files> {
     const files = await load(folder);
-    compress(files).catch((error: unknown) => log.warn({ err: error }, 'the web app could not be compressed'));
+    compress(files).catch((error: unknown) =>
+      log.warn({ err: error }, 'the web app could not be compressed'),
+    );
     return files;
   }
 
   return createMiddleware(async (context, next) => {
-    if ((context.req.method !== 'GET' && context.req.method !== 'HEAD') || /^\/(api|link|edge|doc)\//.test(context.req.path)) return next();
+    if (
+      (context.req.method !== 'GET' && context.req.method !== 'HEAD') ||
+      /^\/(api|link|edge|doc)\//.test(context.req.path)
+    )
+      return next();
     reading ??= open();
     const answer = answerStatic(await reading, {
       path: context.req.path === '/' ? '/index.html' : context.req.path,
@@ -34,7 +40,10 @@ export function webFiles(folder: string, log: { warn(details: object, message: s
       ifNoneMatch: context.req.header('if-none-match') ?? null,
     });
     if (!answer) return next();
-    return new Response(context.req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers: answer.headers });
+    return new Response(context.req.method === 'HEAD' ? null : answer.body, {
+      status: answer.status,
+      headers: answer.headers,
+    });
   });
 }
 
@@ -48,7 +57,14 @@ async function load(folder: string): Promise<Files> {
     if (variant) compressed.push([variant[1] ?? '', variant[2] === 'br' ? 'br' : 'gzip', bytes]);
     else {
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-      files.set(path, { contentType: contentTypeOf(path), etag, immutable: isHashed(path), identity: bytes, br: null, gzip: null });
+      files.set(path, {
+        contentType: contentTypeOf(path),
+        etag,
+        immutable: isHashed(path),
+        identity: bytes,
+        br: null,
+        gzip: null,
+      });
     }
   }
   for (const [path, encoding, bytes] of compressed) {
@@ -61,7 +77,9 @@ async function load(folder: string): Promise<Files> {
 async function entriesOf(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.')).map((entry) => join(entry.parentPath, entry.name));
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => join(entry.parentPath, entry.name));
   } catch (error) {
     // A relay without the app still serves the API.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
@@ -72,7 +90,11 @@ async function entriesOf(folder: string): Promise<string[]> {
 async function compress(files: Files): Promise<void> {
   for (const file of files.values()) {
     if (!COMPRESSIBLE.test(file.contentType) || file.identity.length < COMPRESSED_BYTES_MIN) continue;
-    file.br ??= new Uint8Array(await promisify(brotliCompress)(file.identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }));
+    file.br ??= new Uint8Array(
+      await promisify(brotliCompress)(file.identity, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+      }),
+    );
     file.gzip ??= new Uint8Array(await promisify(gzip)(file.identity));
   }
 }

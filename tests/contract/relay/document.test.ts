@@ -1,28 +1,29 @@
 // The menu document on the relay: in step with the store's, kept over a restart, and not to be hurt by nonsense.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import * as encoding from 'lib0/encoding';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
-import { bodyOf, onBothDatabases, onOneDatabase, type TestRelay } from './relay.ts';
+import { bodyOf, onBothDatabases, onOneDatabase, soon, type TestRelay } from './relay.ts';
 
 const priceOf = async (relay: TestRelay, id: string): Promise<number | undefined> =>
-  (await bodyOf(await relay.ask('/api/menu')))['sizes'].find((one: { id: string }) => one.id === id)?.priceCents;
+  (await bodyOf(await relay.ask('/api/menu')))['sizes'].find((one: { id: string }) => one.id === id)
+    ?.priceCents;
 
 /** A message of the y-websocket protocol. */
 function message(...parts: (number | Uint8Array)[]): Uint8Array {
-  const encoder = encoding.createEncoder();
-  for (const part of parts) typeof part === 'number' ? encoding.writeVarUint(encoder, part) : encoding.writeVarUint8Array(encoder, part);
-  return encoding.toUint8Array(encoder);
+  // Numbers and lengths below 128 are one byte each.
+  return new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'number' ? [part] : [part.length, ...part])),
+  );
 }
 
 onBothDatabases('the menu document', (scene) => {
   it('is what the store says, kept over a restart of the relay with the store away', async () => {
     const store = await scene.linkedStore();
     store.doc.getMap<any>('sizes').get('g').set('priceCents', 2650);
-    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2650));
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2650));
     store.cut();
     await scene.relay.stop();
     await scene.relay.start();
@@ -32,11 +33,11 @@ onBothDatabases('the menu document', (scene) => {
   it('merges what changed on either side while they were apart', async () => {
     const store = await scene.pairedStore();
     await store.syncDocument(sampleCatalog());
-    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2500));
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2500));
     store.cut();
     store.doc.getMap<any>('sizes').get('g').set('priceCents', 2750);
     await store.syncDocument(null);
-    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2750));
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2750));
     expect((await bodyOf(await scene.relay.ask('/api/menu')))['sizes']).toHaveLength(2);
   });
 
@@ -44,7 +45,7 @@ onBothDatabases('the menu document', (scene) => {
     const store = await scene.linkedStore();
     const size = store.doc.getMap<any>('sizes').get('g');
     for (let i = 1; i <= 450; i += 1) size.set('priceCents', 2500 + i);
-    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2950), { timeout: 5000 });
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2950));
     store.cut();
     await scene.relay.stop();
     await scene.relay.start();
@@ -56,10 +57,9 @@ onBothDatabases('the menu document', (scene) => {
   it('leaves out an entry that breaks the schema, and shows the rest', async () => {
     const store = await scene.linkedStore();
     store.doc.getMap<any>('sizes').get('p').set('priceCents', -5);
-    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'p')).toBeUndefined());
+    await soon(async () => expect(await priceOf(scene.relay, 'p')).toBeUndefined());
     expect(await priceOf(scene.relay, 'g')).toBe(2500);
   });
-
 });
 
 onOneDatabase('nonsense on the document', (scene) => {
@@ -84,6 +84,6 @@ onOneDatabase('nonsense on the document', (scene) => {
     expect(await priceOf(scene.relay, 'g')).toBe(2500);
     // The good connection is still there.
     store.doc.getMap<any>('sizes').get('g').set('priceCents', 2510);
-    await vi.waitFor(async () => expect(await priceOf(scene.relay, 'g')).toBe(2510));
+    await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2510));
   });
 });

@@ -49,13 +49,25 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     const priced = quote(priceList(sampleCatalog()), request.items, Date.now());
     if (!priced.ok) return { status: 'refused', refusal: { code: 'invalid-order', errors: priced.refusal } };
     number += 1;
-    const order = known ?? newOrder(request, priced.value, { code: `S${String(number).padStart(9, '0')}`, number, source: 'relay', nowMs: Date.now() });
+    const order =
+      known ??
+      newOrder(request, priced.value, {
+        code: `S${String(number).padStart(9, '0')}`,
+        number,
+        source: 'relay',
+        nowMs: Date.now(),
+      });
     orders.set(order.id, order);
     if (!known && store.logsOrders) log.appendOrder(order, tokenOf(order.id));
     return done(order);
   }
 
-  const done = (order: Order): Outcome => ({ status: 'done', order, trackingToken: tokenOf(order.id), trackingTokenHash: sha256(tokenOf(order.id)) });
+  const done = (order: Order): Outcome => ({
+    status: 'done',
+    order,
+    trackingToken: tokenOf(order.id),
+    trackingTokenHash: sha256(tokenOf(order.id)),
+  });
 
   function decide(command: Command): Answer {
     if (command.kind === 'order.place') return place(command);
@@ -75,7 +87,15 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
   const app = new Hono();
   app.get('/link/hello', (context) => {
     const { seq, hash } = log.head();
-    return context.json({ protocol, storeId, lineage: log.lineage, epoch: log.epoch, lastSeq: seq, lastHash: hash, version: 'fake' });
+    return context.json({
+      protocol,
+      storeId,
+      lineage: log.lineage,
+      epoch: log.epoch,
+      lastSeq: seq,
+      lastHash: hash,
+      version: 'fake',
+    });
   });
   app.get('/link/changes', (context) => {
     let cursor = Number(context.req.query('after'));
@@ -103,7 +123,8 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
   app.post('/link/commands', async (context) => {
     const command: Command = await context.req.json();
     heard.push(command);
-    const answer = inbox.get(command.id) ?? (store.onCommand ? await store.onCommand(command, decide) : decide(command));
+    const answer =
+      inbox.get(command.id) ?? (store.onCommand ? await store.onCommand(command, decide) : decide(command));
     if (answer === null) return new Promise<Response>(() => undefined);
     if ('httpStatus' in answer) return context.json({}, answer.httpStatus as 500);
     // A deferred one leaves no trace: it is decided anew after the upgrade.
@@ -117,14 +138,20 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
   app.use('/api/*', note);
   app.use('/link/images/*', note);
   app.get('/link/images/:hash/:variant', (context) => {
-    const found = images.get(context.req.param('hash'))?.find((one) => one.variant === context.req.param('variant'));
+    const found = images
+      .get(context.req.param('hash'))
+      ?.find((one) => one.variant === context.req.param('variant'));
     if (!found) return context.json({}, 404);
     const digest = createHash('sha256').update(found.bytes).digest('base64');
     const bytes = store.damaged ? found.bytes.slice(1) : new Uint8Array(found.bytes);
-    return new Response(bytes, { headers: { 'content-type': found.mediaType, 'content-digest': `sha-256=:${digest}:` } });
+    return new Response(bytes, {
+      headers: { 'content-type': found.mediaType, 'content-digest': `sha-256=:${digest}:` },
+    });
   });
 
-  app.get('/api/staff/echo', (context) => context.json({ headers: context.req.header(), query: context.req.query() }));
+  app.get('/api/staff/echo', (context) =>
+    context.json({ headers: context.req.header(), query: context.req.query() }),
+  );
   app.post('/api/staff/echo', async (context) => context.json({ body: await context.req.json() }, 201));
   app.post('/api/auth/sign-in', (context) => {
     context.header('set-cookie', 'session=abc; HttpOnly; Path=/', { append: true });
@@ -183,7 +210,9 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
   });
 
   const jwk = keys.publicKey.export({ format: 'jwk' }) as { kty: string; crv: string; x: string };
-  const token = (changes: { storeId?: string; audience?: string; issuedAt?: number; key?: KeyObject } = {}): Promise<string> => {
+  const token = (
+    changes: { storeId?: string; audience?: string; issuedAt?: number; key?: KeyObject } = {},
+  ): Promise<string> => {
     const issuedAt = changes.issuedAt ?? Math.floor(Date.now() / 1000);
     return new SignJWT({})
       .setProtectedHeader({ alg: 'EdDSA' })
@@ -199,9 +228,16 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
   const doc = new Y.Doc();
   const providers: WebsocketProvider[] = [];
   /** Opens a WebSocket to the relay; resolves with it, or with the status that refused it. */
-  async function open(path: string, authorization: string | null, onOpen: (ws: WebSocket) => void = () => undefined): Promise<WebSocket | number> {
+  async function open(
+    path: string,
+    authorization: string | null,
+    onOpen: (ws: WebSocket) => void = () => undefined,
+  ): Promise<WebSocket | number> {
     return new Promise((resolve, reject) => {
-      const ws = new WebSocket(relayUrl.replace(/^http/, 'ws') + path, { headers: authorization === null ? {} : { authorization }, perMessageDeflate: false });
+      const ws = new WebSocket(relayUrl.replace(/^http/, 'ws') + path, {
+        headers: authorization === null ? {} : { authorization },
+        perMessageDeflate: false,
+      });
       sockets.add(ws);
       ws.on('close', () => sockets.delete(ws));
       // At once: the relay speaks first, and what nobody listens to is lost.
@@ -240,7 +276,9 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     broken: [] as string[],
     /** Pictures lose a byte on the way. */
     damaged: false,
-    onCommand: null as null | ((command: Command, decide: (command: Command) => Answer) => Answer | Promise<Answer>),
+    onCommand: null as
+      | null
+      | ((command: Command, decide: (command: Command) => Answer) => Answer | Promise<Answer>),
     set protocol(version: number) {
       protocol = version;
     },
@@ -249,7 +287,10 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
       fetch(`${relayUrl}/edge/pair`, {
         method: 'POST',
         // Limits count by address: every store is somewhere else.
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}` },
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`,
+        },
         body: JSON.stringify({ code, storeId, name: 'Loja de teste', publicKey: jwk, ...changes }),
       }),
 
@@ -274,7 +315,10 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
           sockets.add(this);
         }
       }
-      const provider = new WebsocketProvider(`${relayUrl.replace(/^http/, 'ws')}/doc`, storeId, doc, { disableBc: true, WebSocketPolyfill: Authorized as never });
+      const provider = new WebsocketProvider(`${relayUrl.replace(/^http/, 'ws')}/doc`, storeId, doc, {
+        disableBc: true,
+        WebSocketPolyfill: Authorized as never,
+      });
       providers.push(provider);
       await new Promise<void>((resolve) => provider.once('sync', () => resolve()));
     },

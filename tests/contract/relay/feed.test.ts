@@ -1,33 +1,45 @@
 // The store's log on the relay: applied once, in order, never past a break; and which logs may be followed at all.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import type { FakeStore } from './fake-store.ts';
-import { bodyOf, linked, onBothDatabases, unlinked, type TestRelay } from './relay.ts';
+import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
 import { anOrder, createStoreLog } from './store-log.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 
 type Known = { condition: string; seq: string | number; hash: string };
 
 async function known(relay: TestRelay, store: FakeStore): Promise<Known> {
-  const [row] = await relay.rows<Known>(sql`select condition, seq, hash from stores where store_id = ${store.storeId}`);
+  const [row] = await relay.rows<Known>(
+    sql`select condition, seq, hash from stores where store_id = ${store.storeId}`,
+  );
   if (!row) throw new Error('the store is not known');
   return { ...row, seq: Number(row.seq) };
 }
 const caughtUp = (relay: TestRelay, store: FakeStore): Promise<void> =>
-  vi.waitFor(async () => expect(await known(relay, store)).toMatchObject({ seq: store.log.head().seq, hash: store.log.head().hash }));
-const condition = (relay: TestRelay, store: FakeStore, expected: string): Promise<void> => vi.waitFor(async () => expect((await known(relay, store)).condition).toBe(expected));
-const count = async (relay: TestRelay, table: string): Promise<number> => Number((await relay.rows<{ n: string }>(sql`select count(*) as n from ${sql.raw(table)}`))[0]?.n);
+  soon(async () =>
+    expect(await known(relay, store)).toMatchObject({
+      seq: store.log.head().seq,
+      hash: store.log.head().hash,
+    }),
+  );
+const condition = (relay: TestRelay, store: FakeStore, expected: string): Promise<void> =>
+  soon(async () => expect((await known(relay, store)).condition).toBe(expected));
+const count = async (relay: TestRelay, table: string): Promise<number> =>
+  Number((await relay.rows<{ n: string }>(sql`select count(*) as n from ${sql.raw(table)}`))[0]?.n);
 
 onBothDatabases("a store's log", (scene) => {
   it('is applied, and checkpointed at the store', async () => {
     const order = anOrder();
     const store = await scene.linkedStore((one) => one.log.appendOrder(order, 'its-own-tracking-token'));
     await caughtUp(scene.relay, store);
-    await vi.waitFor(() => expect(store.checkpoints.at(-1)).toEqual(store.log.head()));
+    await soon(() => expect(store.checkpoints.at(-1)).toEqual(store.log.head()));
     const answer = await scene.relay.ask(`/api/orders/${order.code}`, { token: 'its-own-tracking-token' });
-    expect(await bodyOf(answer)).toMatchObject({ access: 'whole', order: { id: order.id, totalCents: order.totalCents } });
+    expect(await bodyOf(answer)).toMatchObject({
+      access: 'whole',
+      order: { id: order.id, totalCents: order.totalCents },
+    });
   });
 
   it('is followed as it grows', async () => {
@@ -36,7 +48,11 @@ onBothDatabases("a store's log", (scene) => {
     store.log.appendOrder(order, 'token-of-the-customer');
     await caughtUp(scene.relay, store);
     store.log.appendOrder({ ...order, status: 'PREPARING' }, 'token-of-the-customer');
-    await vi.waitFor(async () => expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({ order: { status: 'PREPARING' } }));
+    await soon(async () =>
+      expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({
+        order: { status: 'PREPARING' },
+      }),
+    );
   });
 
   it('goes on after a restart of the relay where it was, and nothing is applied twice', async () => {
@@ -89,7 +105,9 @@ onBothDatabases("a store's log", (scene) => {
     // As after the restore of a backup that knew two rows.
     await scene.relay.relay.db.execute(sql`delete from change_log where seq > 2`);
     await scene.relay.relay.db.execute(sql`delete from orders where seq > 2`);
-    await scene.relay.relay.db.execute(sql`update stores set seq = 2, hash = ${store.log.rows[1]?.hash ?? ''}`);
+    await scene.relay.relay.db.execute(
+      sql`update stores set seq = 2, hash = ${store.log.rows[1]?.hash ?? ''}`,
+    );
     scene.relay.relay.stores.forget();
     await store.dial();
     await caughtUp(scene.relay, store);
@@ -104,7 +122,9 @@ onBothDatabases("a store's log", (scene) => {
       one.log.appendOrder(anOrder(), 'token-of-the-customer');
     });
     await caughtUp(scene.relay, store);
-    const kept = await scene.relay.rows<{ kind: string; sealed: boolean }>(sql`select kind, sealed from aggregates order by seq`);
+    const kept = await scene.relay.rows<{ kind: string; sealed: boolean }>(
+      sql`select kind, sealed from aggregates order by seq`,
+    );
     expect(kept.map((row) => [row.kind, row.sealed])).toEqual([
       ['loyalty-card', false],
       ['cash', true],
@@ -120,7 +140,9 @@ onBothDatabases("a store's log", (scene) => {
     });
     await caughtUp(scene.relay, store);
     expect((await scene.relay.ask(`/api/orders/${order.code}`)).status).toBe(200);
-    const aside = await scene.relay.rows<{ set_aside: string }>(sql`select set_aside from aggregates where set_aside is not null`);
+    const aside = await scene.relay.rows<{ set_aside: string }>(
+      sql`select set_aside from aggregates where set_aside is not null`,
+    );
     expect(aside).toHaveLength(1);
     expect(scene.relay.logged.some((line) => line.includes('set aside'))).toBe(true);
   });
@@ -138,8 +160,14 @@ onBothDatabases("a store's log", (scene) => {
 
   it.each([
     ['a gap', (store: FakeStore) => store.log.rows.splice(2, 1)],
-    ['a hash that does not follow', (store: FakeStore) => Object.assign(store.log.rows[2] ?? {}, { hash: 'f'.repeat(64) })],
-    ['a body that is not the one that was hashed', (store: FakeStore) => Object.assign(store.log.rows[2] ?? {}, { body: '{}' })],
+    [
+      'a hash that does not follow',
+      (store: FakeStore) => Object.assign(store.log.rows[2] ?? {}, { hash: 'f'.repeat(64) }),
+    ],
+    [
+      'a body that is not the one that was hashed',
+      (store: FakeStore) => Object.assign(store.log.rows[2] ?? {}, { body: '{}' }),
+    ],
   ])('with %s is quarantined at the break: no row is skipped, no order taken', async (_name, harm) => {
     const store = await scene.pairedStore();
     await store.syncDocument(sampleCatalog());
@@ -149,8 +177,12 @@ onBothDatabases("a store's log", (scene) => {
     await store.dial();
     await condition(scene.relay, store, 'quarantined');
     expect((await known(scene.relay, store)).seq).toBeLessThanOrEqual(2);
-    expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(503);
-    expect(scene.relay.logged.some((line) => line.includes('"level":50') && line.includes('quarantined'))).toBe(true);
+    expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(
+      503,
+    );
+    expect(
+      scene.relay.logged.some((line) => line.includes('"level":50') && line.includes('quarantined')),
+    ).toBe(true);
 
     // The store's log is whole again: what was missing comes, and orders with it.
     store.cut();
@@ -159,7 +191,9 @@ onBothDatabases("a store's log", (scene) => {
     await store.dial();
     await caughtUp(scene.relay, store);
     await condition(scene.relay, store, 'following');
-    expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(201);
+    expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(
+      201,
+    );
   });
 });
 
@@ -176,7 +210,10 @@ onBothDatabases('a store that comes back', (scene) => {
     await linked(scene.relay, store);
     return store;
   }
-  const takesNoOrders = async (): Promise<void> => expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(503);
+  const takesNoOrders = async (): Promise<void> =>
+    expect((await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(
+      503,
+    );
 
   it('from an older backup is marked as rolled back and sells nothing over the site', async () => {
     const store = await awayAndBack((one) => one.log.rows.splice(2));

@@ -1,15 +1,23 @@
 // An order over the relay: stored, delivered once, answered; and what holds while the store is slow, away or odd.
 import { sql } from 'drizzle-orm';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import { tokenOf, type FakeStore } from './fake-store.ts';
-import { bodyOf, linked, onBothDatabases, unlinked, type TestRelay } from './relay.ts';
+import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
 
-const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Record<string, unknown> => ({ ...sampleRequest(), id: v7(), ...changes });
-const states = async (relay: TestRelay): Promise<string[]> => (await relay.rows<{ kind: string; state: string }>(sql`select kind, state from commands order by position`)).map((row) => `${row.kind} ${row.state}`);
-const settled = (relay: TestRelay): Promise<void> => vi.waitFor(async () => expect((await states(relay)).every((one) => !one.endsWith('queued'))).toBe(true), { timeout: 5000 });
+const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Record<string, unknown> => ({
+  ...sampleRequest(),
+  id: v7(),
+  ...changes,
+});
+const states = async (relay: TestRelay): Promise<string[]> =>
+  (
+    await relay.rows<{ kind: string; state: string }>(sql`select kind, state from commands order by position`)
+  ).map((row) => `${row.kind} ${row.state}`);
+const settled = (relay: TestRelay): Promise<void> =>
+  soon(async () => expect((await states(relay)).every((one) => !one.endsWith('queued'))).toBe(true));
 const outcome = async (relay: TestRelay, id: string) => bodyOf(await relay.ask(`/api/orders/by-id/${id}`));
 
 onBothDatabases('an order', (scene) => {
@@ -19,7 +27,11 @@ onBothDatabases('an order', (scene) => {
     const answer = await scene.relay.ask('/api/orders', { json: request });
     expect(answer.status).toBe(201);
     const placed = await bodyOf(answer);
-    expect(placed).toMatchObject({ state: 'placed', order: { id: request.id, totalCents: 2565, source: 'relay' }, trackingToken: tokenOf(request.id) });
+    expect(placed).toMatchObject({
+      state: 'placed',
+      order: { id: request.id, totalCents: 2565, source: 'relay' },
+      trackingToken: tokenOf(request.id),
+    });
     expect(store.heard).toHaveLength(1);
     expect(await outcome(scene.relay, request.id)).toEqual(placed);
   });
@@ -27,10 +39,17 @@ onBothDatabases('an order', (scene) => {
   it('can be followed and paid at once, before its row has come', async () => {
     const store = await scene.linkedStore((one) => (one.logsOrders = false));
     const { order, trackingToken } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
-    expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`, { token: trackingToken }))).toMatchObject({ access: 'whole', order: { id: order.id } });
-    const paid = await scene.relay.ask(`/api/orders/${order.code}/cash`, { token: trackingToken, json: { changeForCents: 5000 } });
+    expect(
+      await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`, { token: trackingToken })),
+    ).toMatchObject({ access: 'whole', order: { id: order.id } });
+    const paid = await scene.relay.ask(`/api/orders/${order.code}/cash`, {
+      token: trackingToken,
+      json: { changeForCents: 5000 },
+    });
     expect(await bodyOf(paid)).toMatchObject({ order: { paymentMethod: 'cash', changeForCents: 5000 } });
-    expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`, { token: trackingToken }))).toMatchObject({ order: { paymentMethod: 'cash' } });
+    expect(
+      await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`, { token: trackingToken })),
+    ).toMatchObject({ order: { paymentMethod: 'cash' } });
     expect(store.log.rows).toHaveLength(0);
   });
 
@@ -38,13 +57,16 @@ onBothDatabases('an order', (scene) => {
     const store = await scene.linkedStore((one) => {
       one.onCommand = (command, decide) => {
         const answer = decide(command);
-        if (answer && 'order' in answer) one.log.appendOrder({ ...answer.order, status: 'PREPARING' }, tokenOf(answer.order.id));
+        if (answer && 'order' in answer)
+          one.log.appendOrder({ ...answer.order, status: 'PREPARING' }, tokenOf(answer.order.id));
         // The rows reach the relay before the answer does.
-        return vi.waitFor(() => expect(one.checkpoints.at(-1)?.seq).toBe(2)).then(() => answer);
+        return soon(() => expect(one.checkpoints.at(-1)?.seq).toBe(2)).then(() => answer);
       };
     });
     const { order } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
-    expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({ order: { status: 'PREPARING' } });
+    expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({
+      order: { status: 'PREPARING' },
+    });
     expect(store.heard).toHaveLength(1);
   });
 
@@ -61,7 +83,9 @@ onBothDatabases('an order', (scene) => {
   it('sent twice at once is one order', async () => {
     const store = await scene.linkedStore();
     const request = aRequest();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => scene.relay.ask('/api/orders', { json: request }).then(bodyOf)));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => scene.relay.ask('/api/orders', { json: request }).then(bodyOf)),
+    );
     expect(new Set(answers.map((one) => one['order'].code)).size).toBe(1);
     expect(store.heard).toHaveLength(1);
   });
@@ -73,7 +97,9 @@ onBothDatabases('an order', (scene) => {
     const answer = await scene.relay.ask('/api/orders', { json: { ...request, consumptionType: 'local' } });
     expect(answer.status).toBe(409);
     expect(await bodyOf(answer)).toMatchObject({ code: 'id-reused' });
-    expect(await outcome(scene.relay, request.id)).toMatchObject({ order: { code: order.code, consumptionType: 'takeaway' } });
+    expect(await outcome(scene.relay, request.id)).toMatchObject({
+      order: { code: order.code, consumptionType: 'takeaway' },
+    });
   });
 
   it("that the store refuses comes back as the store's reason, also when asked for later", async () => {
@@ -107,7 +133,14 @@ onBothDatabases('an order', (scene) => {
   it('that is no JSON, or too much of it, is refused', async () => {
     await scene.linkedStore();
     expect((await scene.relay.ask('/api/orders', { json: '{' })).status).toBe(400);
-    expect((await scene.relay.ask('/api/orders', { json: aRequest({ observations: 'x'.repeat(300_000) }), headers: { connection: 'close' } })).status).toBe(413);
+    expect(
+      (
+        await scene.relay.ask('/api/orders', {
+          json: aRequest({ observations: 'x'.repeat(300_000) }),
+          headers: { connection: 'close' },
+        })
+      ).status,
+    ).toBe(413);
     expect(await states(scene.relay)).toEqual([]);
   });
 
@@ -116,17 +149,24 @@ onBothDatabases('an order', (scene) => {
     const before = aRequest();
     await scene.relay.ask('/api/orders', { json: before });
     store.doc.getMap('settings').set('pausedUntilMs', Date.now() + 600_000);
-    await vi.waitFor(async () => expect((await bodyOf(await scene.relay.ask('/api/store')))['open'].state).toBe('paused'));
+    await soon(async () =>
+      expect((await bodyOf(await scene.relay.ask('/api/store')))['open'].state).toBe('paused'),
+    );
     const answer = await scene.relay.ask('/api/orders', { json: aRequest() });
     expect(answer.status).toBe(409);
-    expect(await bodyOf(answer)).toMatchObject({ code: 'store-closed', detail: expect.stringMatching(/pausou.*\d\d:\d\d/) });
+    expect(await bodyOf(answer)).toMatchObject({
+      code: 'store-closed',
+      detail: expect.stringMatching(/pausou.*\d\d:\d\d/),
+    });
     expect((await scene.relay.ask('/api/orders', { json: before })).status).toBe(201);
     expect(store.heard).toHaveLength(1);
   });
 
   it('of one person who sends too many is slowed with a time to wait', async () => {
     await scene.linkedStore();
-    const answers = await Promise.all(Array.from({ length: 70 }, () => scene.relay.ask('/api/orders', { json: { id: 'x' } })));
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, () => scene.relay.ask('/api/orders', { json: { id: 'x' } })),
+    );
     const slowed = answers.find((answer) => answer.status === 429) ?? answers[0];
     expect(slowed?.status).toBe(429);
     expect(Number(slowed?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -140,7 +180,8 @@ onBothDatabases('a command', (scene) => {
       store.onCommand = null;
       const answer = decide(command);
       // Done, but the power goes before the answer does.
-      if (answer && 'status' in answer && answer.status === 'done') store.orders.set(answer.order.id, answer.order);
+      if (answer && 'status' in answer && answer.status === 'done')
+        store.orders.set(answer.order.id, answer.order);
       setImmediate(() => store.cut());
       return null;
     };
@@ -167,9 +208,13 @@ onBothDatabases('a command', (scene) => {
   it('that fails holds up no other order', async () => {
     const store = await scene.linkedStore();
     const stuck = aRequest();
-    store.onCommand = (command, decide) => (command.kind === 'order.place' && command.payload.order.id === stuck.id ? { httpStatus: 503 } : decide(command));
+    store.onCommand = (command, decide) =>
+      command.kind === 'order.place' && command.payload.order.id === stuck.id
+        ? { httpStatus: 503 }
+        : decide(command);
     const waiting = scene.relay.ask('/api/orders', { json: stuck });
-    for (let i = 0; i < 3; i += 1) expect((await scene.relay.ask('/api/orders', { json: aRequest() })).status).toBe(201);
+    for (let i = 0; i < 3; i += 1)
+      expect((await scene.relay.ask('/api/orders', { json: aRequest() })).status).toBe(201);
     store.onCommand = null;
     expect((await waiting).status).toBe(201);
   });
@@ -178,13 +223,22 @@ onBothDatabases('a command', (scene) => {
     const store = await scene.linkedStore();
     const { order, trackingToken } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
     let failures = 0;
-    store.onCommand = (command, decide) => (command.kind === 'order.choose-cash' && command.payload.changeForCents === null && (failures += 1) <= 2 ? { httpStatus: 500 } : decide(command));
-    const pay = (changeForCents: number | null) => scene.relay.ask(`/api/orders/${order.code}/cash`, { token: trackingToken, json: { changeForCents } });
+    store.onCommand = (command, decide) =>
+      command.kind === 'order.choose-cash' && command.payload.changeForCents === null && (failures += 1) <= 2
+        ? { httpStatus: 500 }
+        : decide(command);
+    const pay = (changeForCents: number | null) =>
+      scene.relay.ask(`/api/orders/${order.code}/cash`, { token: trackingToken, json: { changeForCents } });
     const first = pay(null);
-    await vi.waitFor(() => expect(failures).toBeGreaterThan(0));
+    await soon(() => expect(failures).toBeGreaterThan(0));
     const second = pay(5000);
     await Promise.all([first, second]);
-    const kept = store.heard.filter((command): command is Extract<Command, { kind: 'order.choose-cash' }> => command.kind === 'order.choose-cash').map((command) => command.payload.changeForCents);
+    const kept = store.heard
+      .filter(
+        (command): command is Extract<Command, { kind: 'order.choose-cash' }> =>
+          command.kind === 'order.choose-cash',
+      )
+      .map((command) => command.payload.changeForCents);
     expect(kept).toEqual([null, null, null, 5000]);
   });
 
@@ -202,15 +256,34 @@ onBothDatabases('a command', (scene) => {
   it('that the store is too old for waits, and holds up nothing', async () => {
     const store = await scene.linkedStore();
     const { order, trackingToken } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
-    store.onCommand = (command, decide) => (command.kind === 'order.choose-cash' && command.payload.changeForCents === null ? { status: 'deferred', kind: command.kind } : decide(command));
-    const deferred = scene.relay.ask(`/api/orders/${order.code}/cash`, { token: trackingToken, json: { changeForCents: null } });
-    await vi.waitFor(async () => expect(await states(scene.relay)).toContain('order.choose-cash deferred'));
-    expect((await scene.relay.ask(`/api/orders/${order.code}/cash`, { token: trackingToken, json: { changeForCents: 5000 } })).status).toBe(200);
+    store.onCommand = (command, decide) =>
+      command.kind === 'order.choose-cash' && command.payload.changeForCents === null
+        ? { status: 'deferred', kind: command.kind }
+        : decide(command);
+    const deferred = scene.relay.ask(`/api/orders/${order.code}/cash`, {
+      token: trackingToken,
+      json: { changeForCents: null },
+    });
+    await soon(async () => expect(await states(scene.relay)).toContain('order.choose-cash deferred'));
+    expect(
+      (
+        await scene.relay.ask(`/api/orders/${order.code}/cash`, {
+          token: trackingToken,
+          json: { changeForCents: 5000 },
+        })
+      ).status,
+    ).toBe(200);
     expect((await deferred).status).toBe(503);
     // After the upgrade it goes.
     store.onCommand = null;
     scene.relay.advance(11 * 60_000);
-    await vi.waitFor(async () => expect(await states(scene.relay)).toEqual(['order.place done', 'order.choose-cash done', 'order.choose-cash done']), { timeout: 5000 });
+    await soon(async () =>
+      expect(await states(scene.relay)).toEqual([
+        'order.place done',
+        'order.choose-cash done',
+        'order.choose-cash done',
+      ]),
+    );
   });
 
   it('waits through a restart of the relay', async () => {
@@ -218,14 +291,14 @@ onBothDatabases('a command', (scene) => {
     store.onCommand = () => null;
     const request = aRequest();
     const answer = scene.relay.ask('/api/orders', { json: request });
-    await vi.waitFor(() => expect(store.heard).toHaveLength(1));
+    await soon(() => expect(store.heard).toHaveLength(1));
     const stopping = scene.relay.stop();
     expect((await answer).status).toBe(202);
     await stopping;
     store.onCommand = null;
     await scene.relay.start();
     await store.dial();
-    await vi.waitFor(async () => expect(await outcome(scene.relay, request.id)).toMatchObject({ state: 'placed' }), { timeout: 5000 });
+    await soon(async () => expect(await outcome(scene.relay, request.id)).toMatchObject({ state: 'placed' }));
     expect(new Set(store.heard.map((command) => command.id)).size).toBe(1);
   });
 });
@@ -245,7 +318,7 @@ onBothDatabases('while the store is away', (scene) => {
     expect(await bodyOf(answer)).toEqual({ state: 'waiting', id: request.id });
     expect(await outcome(scene.relay, request.id)).toEqual({ state: 'waiting', id: request.id });
     await store.dial();
-    await vi.waitFor(async () => expect(await outcome(scene.relay, request.id)).toMatchObject({ state: 'placed' }), { timeout: 5000 });
+    await soon(async () => expect(await outcome(scene.relay, request.id)).toMatchObject({ state: 'placed' }));
   });
 
   it('for longer, none is taken, the menu stays, and the shop says that it is away', async () => {
@@ -254,7 +327,10 @@ onBothDatabases('while the store is away', (scene) => {
     scene.relay.advance(61_000);
     const answer = await scene.relay.ask('/api/orders', { json: aRequest() });
     expect(answer.status).toBe(503);
-    expect(await bodyOf(answer)).toMatchObject({ code: 'store-away', detail: expect.stringContaining('Loja sem conexão no momento') });
+    expect(await bodyOf(answer)).toMatchObject({
+      code: 'store-away',
+      detail: expect.stringContaining('Loja sem conexão no momento'),
+    });
     expect(answer.headers.get('retry-after')).not.toBeNull();
     expect(await states(scene.relay)).toEqual([]);
     expect(await bodyOf(await scene.relay.ask('/api/store'))).toMatchObject({ storeOnline: false });
@@ -269,7 +345,7 @@ onBothDatabases('while the store is away', (scene) => {
     };
     const request = aRequest();
     const answer = scene.relay.ask('/api/orders', { json: request });
-    await vi.waitFor(() => expect(store.heard).toHaveLength(1));
+    await soon(() => expect(store.heard).toHaveLength(1));
     await away(store);
     scene.relay.advance(10 * 60_000 + 1000);
     await scene.relay.relay.round();
@@ -292,7 +368,7 @@ onBothDatabases('while the store is away', (scene) => {
     };
     const request = aRequest();
     const answer = scene.relay.ask('/api/orders', { json: request });
-    await vi.waitFor(() => expect(store.heard).toHaveLength(1));
+    await soon(() => expect(store.heard).toHaveLength(1));
     scene.relay.advance(10 * 60_000 + 1000);
     await scene.relay.relay.round();
     late.resolve();
@@ -320,7 +396,10 @@ onBothDatabases('while the store is away', (scene) => {
     const { order, trackingToken } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
     await away(store);
     scene.relay.advance(61_000);
-    const answer = await scene.relay.ask(`/api/orders/${order.code}/cash`, { token: trackingToken, json: {} });
+    const answer = await scene.relay.ask(`/api/orders/${order.code}/cash`, {
+      token: trackingToken,
+      json: {},
+    });
     expect(answer.status).toBe(503);
     expect(await states(scene.relay)).toEqual(['order.place done']);
   });
@@ -341,10 +420,19 @@ onBothDatabases('two stores on one relay', (scene) => {
     // The test's own client cannot set Host; the application is asked directly.
     const ask = async (host: string, path: string, json?: unknown): Promise<Response> =>
       scene.relay.relay.app.fetch(
-        new Request(`http://${host}${path}`, { method: json === undefined ? 'GET' : 'POST', headers: { host, 'content-type': 'application/json' }, ...(json === undefined ? {} : { body: JSON.stringify(json) }) }),
+        new Request(`http://${host}${path}`, {
+          method: json === undefined ? 'GET' : 'POST',
+          headers: { host, 'content-type': 'application/json' },
+          ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+        }),
         { incoming: { socket: { remoteAddress: '198.51.100.251' } } } as never,
       );
-    await vi.waitFor(async () => expect(await bodyOf(await ask('dois.example', '/api/store'))).toMatchObject({ name: 'A outra', storeOnline: true }));
+    await soon(async () =>
+      expect(await bodyOf(await ask('dois.example', '/api/store'))).toMatchObject({
+        name: 'A outra',
+        storeOnline: true,
+      }),
+    );
     const { order } = await bodyOf(await ask('um.example:443', '/api/orders', aRequest()));
     expect((await ask('um.example', `/api/orders/${order.code}`)).status).toBe(200);
     expect((await ask('dois.example', `/api/orders/${order.code}`)).status).toBe(404);

@@ -1,6 +1,8 @@
 // Who may call itself a store: pairing, device tokens, and what never passes the public port.
 import { generateKeyPairSync } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { createCable } from '../../support/cable.ts';
 import { bodyOf, linked, onBothDatabases, onOneDatabase, PAIRING_CODE, unlinked } from './relay.ts';
 
 onBothDatabases('pairing', (scene) => {
@@ -34,13 +36,28 @@ onBothDatabases('pairing', (scene) => {
   });
 
   it('answers what it cannot read with a problem, not with a failure', async () => {
-    const answer = await scene.relay.ask('/edge/pair', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } });
+    const answer = await scene.relay.ask('/edge/pair', {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(answer.status).toBe(400);
     expect((await scene.relay.ask('/edge/pair', { json: { code: PAIRING_CODE } })).status).toBe(422);
   });
 
   it('is slowed for whoever tries codes', async () => {
-    const tries = await Promise.all(Array.from({ length: 15 }, (_, i) => scene.relay.ask('/edge/pair', { json: { code: `tentativa-${i}`, storeId: crypto.randomUUID(), name: 'x', publicKey: { kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) } } })));
+    const tries = await Promise.all(
+      Array.from({ length: 15 }, (_, i) =>
+        scene.relay.ask('/edge/pair', {
+          json: {
+            code: `tentativa-${i}`,
+            storeId: crypto.randomUUID(),
+            name: 'x',
+            publicKey: { kty: 'OKP', crv: 'Ed25519', x: 'A'.repeat(43) },
+          },
+        }),
+      ),
+    );
     const slowed = tries.filter((answer) => answer.status === 429);
     expect(slowed.length).toBeGreaterThanOrEqual(5);
     expect(Number(slowed[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -58,14 +75,29 @@ onOneDatabase('a device token', (scene) => {
     ['none', async () => null],
     ['one that is none', async () => 'Bearer abc'],
     ['one for somebody else', async (store) => `Bearer ${await store.token({ audience: 'another-relay' })}`],
-    ['one that is over', async (store) => `Bearer ${await store.token({ issuedAt: Math.floor(Date.now() / 1000) - 600 })}`],
-    ['one signed with another key', async (store) => `Bearer ${await store.token({ key: generateKeyPairSync('ed25519').privateKey })}`],
-  ] satisfies [string, (store: Awaited<ReturnType<typeof scene.pairedStore>>) => Promise<string | null>][])('%s opens no link and no document', async (_name, authorization) => {
-    const store = await scene.pairedStore();
-    expect(await store.open('/link', await authorization(store))).toBe(401);
-    expect(await store.open(`/doc/${store.storeId}`, await authorization(store))).toBe(401);
-    expect((await scene.relay.ask('/edge/payments/credentials', { headers: { authorization: (await authorization(store)) ?? '' } })).status).toBe(401);
-  });
+    [
+      'one that is over',
+      async (store) => `Bearer ${await store.token({ issuedAt: Math.floor(Date.now() / 1000) - 600 })}`,
+    ],
+    [
+      'one signed with another key',
+      async (store) => `Bearer ${await store.token({ key: generateKeyPairSync('ed25519').privateKey })}`,
+    ],
+  ] satisfies [string, (store: Awaited<ReturnType<typeof scene.pairedStore>>) => Promise<string | null>][])(
+    '%s opens no link and no document',
+    async (_name, authorization) => {
+      const store = await scene.pairedStore();
+      expect(await store.open('/link', await authorization(store))).toBe(401);
+      expect(await store.open(`/doc/${store.storeId}`, await authorization(store))).toBe(401);
+      expect(
+        (
+          await scene.relay.ask('/edge/payments/credentials', {
+            headers: { authorization: (await authorization(store)) ?? '' },
+          })
+        ).status,
+      ).toBe(401);
+    },
+  );
 
   it("opens no other store's document", async () => {
     const [mine, theirs] = [await scene.pairedStore(), await scene.pairedStore()];
@@ -97,10 +129,37 @@ onOneDatabase('the link', (scene) => {
     expect(after).not.toBe(before);
   });
 
+  it('that is half-open is noticed within 30 s, and one that works is kept', async () => {
+    const cable = await createCable(Number(new URL(scene.relay.url).port));
+    const store = await scene.pairedStore(cable.url);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    try {
+      await store.dial();
+      await linked(scene.relay, store);
+      const session = scene.relay.relay.gateway.session(store.storeId);
+      const pings = async (count: number): Promise<void> => {
+        for (let i = 0; i < count; i += 1) {
+          vi.advanceTimersByTime(10_000);
+          // Real time for the answer to come.
+          await delay(50);
+        }
+      };
+      await pings(6);
+      expect(scene.relay.relay.gateway.session(store.storeId)).toBe(session);
+      cable.stall();
+      await pings(2);
+      expect(scene.relay.relay.gateway.session(store.storeId)).toBe(session);
+      await pings(2);
+      await unlinked(scene.relay, store);
+    } finally {
+      vi.useRealTimers();
+      await cable.close();
+    }
+  });
+
   it('is noticed when it goes', async () => {
     const store = await scene.linkedStore();
     store.cut();
     await unlinked(scene.relay, store);
   });
 });
-

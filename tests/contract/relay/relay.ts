@@ -51,8 +51,15 @@ async function createTestRelay(kind: DatabaseKind) {
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
     });
     const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
-    const opened = await openRelay({ config, migrationsFolder: 'cloud/db/migrations', clock: () => Date.now() + offsetMs, log, answerMsMax: 1500 });
-    const made = createServer(getRequestListener((request, env) => opened.app.fetch(request, env as never)));
+    const opened = await openRelay({
+      config,
+      migrationsFolder: 'cloud/db/migrations',
+      clock: () => Date.now() + offsetMs,
+      log,
+      answerMsMax: 1500,
+    });
+    const listener = getRequestListener((request, env) => opened.app.fetch(request, env as never));
+    const made = createServer((incoming, outgoing) => void listener(incoming, outgoing));
     opened.attach(made);
     await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', resolve));
     port = (made.address() as AddressInfo).port;
@@ -94,7 +101,17 @@ async function createTestRelay(kind: DatabaseKind) {
     },
 
     /** A browser's request; `json` becomes the body. */
-    ask(path: string, init: { method?: string; json?: unknown; token?: string; headers?: Record<string, string>; signal?: AbortSignal; body?: BodyInit } = {}): Promise<Response> {
+    ask(
+      path: string,
+      init: {
+        method?: string;
+        json?: unknown;
+        token?: string;
+        headers?: Record<string, string>;
+        signal?: AbortSignal;
+        body?: BodyInit;
+      } = {},
+    ): Promise<Response> {
       const { json, token, headers = {}, signal, body } = init;
       return fetch(`http://127.0.0.1:${port}${path}`, {
         method: init.method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
@@ -106,7 +123,9 @@ async function createTestRelay(kind: DatabaseKind) {
           ...headers,
         },
         ...(json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) }),
-        ...(body === undefined ? {} : { body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) }),
+        ...(body === undefined
+          ? {}
+          : { body, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) }),
         ...(signal ? { signal } : {}),
       });
     },
@@ -120,7 +139,9 @@ async function createTestRelay(kind: DatabaseKind) {
       offsetMs = 0;
       callers += 1;
       logged.length = 0;
-      await current().db.execute(sql`truncate stores, change_log, aggregates, orders, commands, doc_updates, images`);
+      await current().db.execute(
+        sql`truncate stores, change_log, aggregates, orders, commands, doc_updates, images`,
+      );
       current().stores.forget();
     },
 
@@ -134,8 +155,8 @@ async function createTestRelay(kind: DatabaseKind) {
 
 export type Scene = {
   readonly relay: TestRelay;
-  /** A paired store that is not linked yet. */
-  pairedStore(): Promise<FakeStore>;
+  /** A paired store that is not linked yet. `url` when it does not reach the relay directly. */
+  pairedStore(url?: string): Promise<FakeStore>;
   /** A paired store with the sample menu, whose log is followed and whose commands are delivered. */
   linkedStore(prepare?: (store: FakeStore) => void): Promise<FakeStore>;
   /** Any store of this test, closed at its end. */
@@ -154,10 +175,12 @@ afterAll(async () => {
 });
 
 /** Runs the suite on both databases, with a fresh relay state for every test. */
-export const onBothDatabases = (name: string, suite: (scene: Scene) => void): void => onDatabases(['pglite', 'postgres'], name, suite);
+export const onBothDatabases = (name: string, suite: (scene: Scene) => void): void =>
+  onDatabases(['pglite', 'postgres'], name, suite);
 
 /** For what the database has no part in. */
-export const onOneDatabase = (name: string, suite: (scene: Scene) => void): void => onDatabases(['postgres'], name, suite);
+export const onOneDatabase = (name: string, suite: (scene: Scene) => void): void =>
+  onDatabases(['postgres'], name, suite);
 
 function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene: Scene) => void): void {
   describe.each(kinds)(`${name}, on %s`, (kind) => {
@@ -174,13 +197,13 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene
         await unlinked(relay, store);
       }
     });
-    const newStore = async (): Promise<FakeStore> => {
-      const store = await createFakeStore(relay.url);
+    const newStore = async (url = relay.url): Promise<FakeStore> => {
+      const store = await createFakeStore(url);
       stores.push(store);
       return store;
     };
-    const pairedStore = async (): Promise<FakeStore> => {
-      const store = await newStore();
+    const pairedStore = async (url?: string): Promise<FakeStore> => {
+      const store = await newStore(url);
       const answer = await store.pair(PAIRING_CODE);
       if (!answer.ok) throw new Error(`pairing: ${answer.status} ${await answer.text()}`);
       return store;
@@ -197,14 +220,20 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene
         await store.syncDocument(sampleCatalog());
         await store.dial();
         await linked(relay, store);
-        await soon(async () => expect(await (await fetch(`${relay.url}/api/menu`)).json()).toMatchObject({ sizes: [{ id: 'g' }, { id: 'p' }] }));
+        await soon(async () =>
+          expect(await (await fetch(`${relay.url}/api/menu`)).json()).toMatchObject({
+            sizes: [{ id: 'g' }, { id: 'p' }],
+          }),
+        );
         return store;
       },
     });
   });
 }
 
-const soon = <T>(look: () => T | Promise<T>): Promise<T> => vi.waitFor(look, { interval: 10 });
+/** Waits until `look` does not throw. The time-out is for a machine that has much else to do. */
+export const soon = <T>(look: () => T | Promise<T>, { interval = 10 } = {}): Promise<T> =>
+  vi.waitFor(look, { interval, timeout: 15_000 });
 
 /** Waits until the relay holds the store's link and has greeted it. */
 export async function linked(relay: TestRelay, store: FakeStore): Promise<void> {
@@ -214,4 +243,5 @@ export async function unlinked(relay: TestRelay, store: FakeStore): Promise<void
   await soon(() => expect(relay.relay.gateway.session(store.storeId)).toBeNull());
 }
 
-export const bodyOf = async (response: Response): Promise<Record<string, any>> => (await response.json()) as Record<string, any>;
+export const bodyOf = async (response: Response): Promise<Record<string, any>> =>
+  (await response.json()) as Record<string, any>;

@@ -40,7 +40,8 @@ export function createStoreLog() {
       return chained;
     },
 
-    appendOrder: (order: Order, token: string): ChangeRow => log.append('order', order.id, { order, trackingTokenHash: sha256(token) }),
+    appendOrder: (order: Order, token: string): ChangeRow =>
+      log.append('order', order.id, { order, trackingTokenHash: sha256(token) }),
 
     wake(): void {
       for (const resume of waiting) resume();
@@ -60,5 +61,13 @@ export function anOrder(changes: Partial<Order> = {}): Order {
   numbers += 1;
   const code = `T${String(numbers).padStart(9, '0')}`;
   const now = Date.now();
-  return sampleOrder({ id: v7(), code, simpleId: numbers, orderNumber: numbers, createdAtMs: now, updatedAtMs: now, ...changes });
+  return sampleOrder({
+    id: v7(),
+    code,
+    simpleId: numbers,
+    orderNumber: numbers,
+    createdAtMs: now,
+    updatedAtMs: now,
+    ...changes,
+  });
 }

@@ -1,11 +1,11 @@
 // The tunnel: staff's requests pass to their store as they are, streaming both ways, and clients cannot pretend to be the relay.
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sha256 } from './store-log.ts';
-import { bodyOf, onOneDatabase, unlinked } from './relay.ts';
+import { bodyOf, onOneDatabase, unlinked, soon } from './relay.ts';
 
 onOneDatabase('the tunnel', (scene) => {
   it('passes a GET with its query, cookies and the caller, and drops what only the relay may say', async () => {
@@ -27,7 +27,14 @@ onOneDatabase('the tunnel', (scene) => {
     expect(query).toEqual({ dia: 'hoje', x: 'ç' });
     expect(headers).toMatchObject({ cookie: 'session=abc', 'x-balcao-client-ip': '198.51.100.77' });
     expect(headers['x-balcao-origin']).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
-    for (const name of ['x-balcao-transport', 'x-forwarded-host', 'x-forwarded-for', 'x-real-ip', 'forwarded']) expect(headers).not.toHaveProperty(name);
+    for (const name of [
+      'x-balcao-transport',
+      'x-forwarded-host',
+      'x-forwarded-for',
+      'x-real-ip',
+      'forwarded',
+    ])
+      expect(headers).not.toHaveProperty(name);
   });
 
   it('passes a POST and its status', async () => {
@@ -40,7 +47,10 @@ onOneDatabase('the tunnel', (scene) => {
   it('adds Secure to the cookies of a site on https', async () => {
     await scene.linkedStore();
     const answer = await scene.relay.ask('/api/auth/sign-in', { json: {} });
-    expect(answer.headers.getSetCookie()).toEqual(['session=abc; HttpOnly; Path=/; Secure', 'other=1; Path=/; Secure']);
+    expect(answer.headers.getSetCookie()).toEqual([
+      'session=abc; HttpOnly; Path=/; Secure',
+      'other=1; Path=/; Secure',
+    ]);
   });
 
   it('carries an upload of 5 MB whole, and orders pass it', async () => {
@@ -58,9 +68,14 @@ onOneDatabase('the tunnel', (scene) => {
     const store = await scene.linkedStore();
     // What is refused is not read: that connection is of no more use.
     const headers = { connection: 'close' };
-    const answer = await scene.relay.ask('/api/staff/images', { body: randomBytes(7 * 1024 * 1024), headers: { 'content-type': 'image/png', ...headers } });
+    const answer = await scene.relay.ask('/api/staff/images', {
+      body: randomBytes(7 * 1024 * 1024),
+      headers: { 'content-type': 'image/png', ...headers },
+    });
     expect(answer.status).toBe(413);
-    expect((await scene.relay.ask('/api/staff/echo', { json: { long: 'x'.repeat(300_000) }, headers })).status).toBe(413);
+    expect(
+      (await scene.relay.ask('/api/staff/echo', { json: { long: 'x'.repeat(300_000) }, headers })).status,
+    ).toBe(413);
     expect(store.asked).toEqual([]);
   });
 
@@ -74,14 +89,14 @@ onOneDatabase('the tunnel', (scene) => {
     while (!text.includes('"n":1')) text += (await reader?.read())?.value ?? '';
     expect(text).toContain('event: hello');
     browser.abort();
-    await vi.waitFor(() => expect(store.ended).toEqual(['/api/staff/live']));
+    await soon(() => expect(store.ended).toEqual(['/api/staff/live']));
   });
 
   it('ends a browser that goes before the store has answered', async () => {
     await scene.linkedStore();
     const browser = new AbortController();
     const answer = scene.relay.ask('/api/staff/hang', { signal: browser.signal });
-    await vi.waitFor(() => expect(scene.relay.relay.gateway.session).toBeDefined());
+    await soon(() => expect(scene.relay.relay.gateway.session).toBeDefined());
     browser.abort();
     await expect(answer).rejects.toThrow('aborted');
     expect((await scene.relay.ask('/api/staff/echo')).status).toBe(200);
@@ -99,7 +114,7 @@ onOneDatabase('the tunnel', (scene) => {
       }),
       headers: { 'content-type': 'image/png' },
     });
-    await vi.waitFor(() => expect(store.asked.length).toBeGreaterThanOrEqual(2));
+    await soon(() => expect(store.asked.length).toBeGreaterThanOrEqual(2));
     store.cut();
     await expect(live.text()).rejects.toThrow();
     expect((await hanging).status).toBe(503);
@@ -112,11 +127,13 @@ onOneDatabase('the tunnel', (scene) => {
     const store = await scene.linkedStore();
     // By hand, so that the length is said and then not sent.
     const socket = connect(Number(new URL(scene.relay.url).port), '127.0.0.1');
-    socket.write('POST /api/staff/images HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\ncontent-length: 100000\r\n\r\n');
+    socket.write(
+      'POST /api/staff/images HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\ncontent-length: 100000\r\n\r\n',
+    );
     socket.write(Buffer.alloc(5000));
-    await vi.waitFor(() => expect(store.asked.map((one) => one.path)).toContain('/api/staff/images'));
+    await soon(() => expect(store.asked.map((one) => one.path)).toContain('/api/staff/images'));
     socket.destroy();
-    await vi.waitFor(() => expect(store.broken).toEqual(['/api/staff/images']));
+    await soon(() => expect(store.broken).toEqual(['/api/staff/images']));
     expect((await scene.relay.ask('/api/staff/echo')).status).toBe(200);
   });
 
@@ -126,19 +143,19 @@ onOneDatabase('the tunnel', (scene) => {
     slow.pause();
     slow.write('GET /api/staff/export HTTP/1.1\r\nhost: localhost\r\n\r\n');
     let before = -1;
-    await vi.waitFor(
+    await soon(
       () => {
         const stalled = store.exportedBytes > 0 && store.exportedBytes === before;
         before = store.exportedBytes;
         expect(stalled).toBe(true);
       },
-      { interval: 250, timeout: 10_000 },
+      { interval: 250 },
     );
     for (let i = 0; i < 5; i += 1) {
       const placed = await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } });
       expect(placed.status).toBe(201);
     }
-    await vi.waitFor(() => expect(store.checkpoints.at(-1)).toEqual(store.log.head()));
+    await soon(() => expect(store.checkpoints.at(-1)).toEqual(store.log.head()));
     slow.destroy();
   });
 
@@ -147,25 +164,35 @@ onOneDatabase('the tunnel', (scene) => {
     for (const path of ['/api/staff/echo', '/api/auth/get-session']) {
       const answer = await scene.relay.ask(path);
       expect(answer.status).toBe(503);
-      expect(await bodyOf(answer)).toMatchObject({ code: 'store-away', detail: expect.stringContaining('Loja sem conexão no momento') });
+      expect(await bodyOf(answer)).toMatchObject({
+        code: 'store-away',
+        detail: expect.stringContaining('Loja sem conexão no momento'),
+      });
     }
   });
 });
 
 onOneDatabase('a browser on another site', (scene) => {
-  it.each(['/api/orders', '/api/staff/echo', '/api/auth/sign-in', '/api/track'])('changes nothing through %s', async (path) => {
-    const store = await scene.linkedStore();
-    const origin = { origin: 'https://evil.example' };
-    expect((await scene.relay.ask(path, { json: {}, headers: origin })).status).toBe(403);
-    expect((await scene.relay.ask(path, { json: {}, headers: { origin: 'null' } })).status).toBe(403);
-    expect((await scene.relay.ask(path, { json: {}, headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
-    expect(store.asked).toEqual([]);
-  });
+  it.each(['/api/orders', '/api/staff/echo', '/api/auth/sign-in', '/api/track'])(
+    'changes nothing through %s',
+    async (path) => {
+      const store = await scene.linkedStore();
+      const origin = { origin: 'https://evil.example' };
+      expect((await scene.relay.ask(path, { json: {}, headers: origin })).status).toBe(403);
+      expect((await scene.relay.ask(path, { json: {}, headers: { origin: 'null' } })).status).toBe(403);
+      expect(
+        (await scene.relay.ask(path, { json: {}, headers: { 'sec-fetch-site': 'cross-site' } })).status,
+      ).toBe(403);
+      expect(store.asked).toEqual([]);
+    },
+  );
 
   it('cannot send a form instead of JSON', async () => {
     const store = await scene.linkedStore();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      expect((await scene.relay.ask('/api/staff/echo', { body: '{}', headers: { 'content-type': type } })).status).toBe(415);
+      expect(
+        (await scene.relay.ask('/api/staff/echo', { body: '{}', headers: { 'content-type': type } })).status,
+      ).toBe(415);
     }
     expect(store.asked).toEqual([]);
   });
@@ -173,7 +200,13 @@ onOneDatabase('a browser on another site', (scene) => {
   it('opens no live stream', async () => {
     await scene.linkedStore();
     for (const path of ['/api/live', '/api/staff/live']) {
-      expect((await scene.relay.ask(path, { headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' } })).status).toBe(403);
+      expect(
+        (
+          await scene.relay.ask(path, {
+            headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+          })
+        ).status,
+      ).toBe(403);
     }
   });
 
