@@ -18,7 +18,7 @@ async function open(answers: Answers | null): Promise<void> {
   calls = [];
   const relay = {
     request: async (path: string, init: RequestInit = {}) => {
-      const call = { method: init.method ?? 'GET', path, body: init.body === undefined ? null : JSON.parse(String(init.body)) };
+      const call = { method: init.method ?? 'GET', path, body: typeof init.body === 'string' ? JSON.parse(init.body) : null };
       calls.push(call);
       const answer = answers?.[`${call.method} ${path.split('?')[0]}`];
       if (answer === undefined || answer === 'silence') throw new TypeError('fetch failed');

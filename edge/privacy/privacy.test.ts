@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inbox, orders, outbox, reportClients } from '../db/schema.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { sell } from '../testing/sell.ts';
 import { SAMPLE_ID } from '@balcao/shared/order/sample.ts';
 
@@ -61,7 +62,9 @@ describe('retention', () => {
   });
 
   it('clears phones and observations of older orders, once, and touches no younger one', async () => {
-    for (let n = 0; n < 150; n += 1) sell(store, '2025-11-20T23:59:00-03:00', { customerPhone: '11900000001', observations: 'velho' });
+    inTransaction(store.db, () => {
+      for (let n = 0; n < 150; n += 1) sell(store, '2025-11-20T23:59:00-03:00', { customerPhone: '11900000001', observations: 'velho' });
+    });
     sell(store, '2025-11-21T00:00:00-03:00', { customerPhone: '11900000002', observations: 'novo' });
     await store.retention.run();
     const text = everywhere();

@@ -127,7 +127,9 @@ describe('the dashboard and the ranking', () => {
 
 describe('the sums', () => {
   it('are the same however often the log is followed, and when they are built anew from the orders', async () => {
-    for (let day = 1; day <= 20; day += 1) for (let n = 0; n < 12; n += 1) sell(store, `2026-11-${String(day).padStart(2, '0')}T${10 + n}:00:00-03:00`, { totalCents: day * 100 + n });
+    inTransaction(store.db, () => {
+      for (let day = 1; day <= 20; day += 1) for (let n = 0; n < 12; n += 1) sell(store, `2026-11-${String(day).padStart(2, '0')}T${10 + n}:00:00-03:00`, { totalCents: day * 100 + n });
+    });
     const sums = () => [reportHours, reportItems].map((table) => store.db.select().from(table).all());
     const followed = await sales();
     const before = sums();
@@ -157,7 +159,9 @@ describe('the spreadsheet', () => {
   });
 
   it('holds every paid order of a long period', async () => {
-    for (let n = 0; n < 450; n += 1) sell(store, '2026-11-20T12:30:00-03:00');
+    inTransaction(store.db, () => {
+      for (let n = 0; n < 450; n += 1) sell(store, '2026-11-20T12:30:00-03:00');
+    });
     expect((await (await admin('/api/staff/reports/sales.csv')).text()).trim().split('\r\n')).toHaveLength(451);
   });
 });

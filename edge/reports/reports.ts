@@ -24,10 +24,8 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
   const MINE = `(select r.date, r.hour, r.method, 1 as orders, r.cents from orders o join report_orders r using (number)
     where o.customer_phone = :phone and r.counted = 1) where date between :from and :to`;
   const grouped = (source: string) => ({
-    days: sqlite.prepare<Period, { date: string } & Sum>(`select date, sum(orders) as orders, sum(cents) as cents from ${source} group by date`),
-    methods: sqlite.prepare<Period, { method: string } & Sum>(
-      `select method, sum(orders) as orders, sum(cents) as cents from ${source} group by method having sum(orders) > 0 order by cents desc`,
-    ),
+    // Read once: days, methods and the total are sums of these few rows.
+    days: sqlite.prepare<Period, { date: string; method: string } & Sum>(`select date, method, sum(orders) as orders, sum(cents) as cents from ${source} group by date, method`),
     hours: sqlite.prepare<Period, { hour: number; count: number }>(`select hour, sum(orders) as count from ${source} group by hour having sum(orders) > 0 order by hour`),
     sum: sqlite.prepare<Period, Sum>(`select coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents from ${source}`),
   });
@@ -66,8 +64,10 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
 
     sales(period: Period): SalesReport {
       const source = period.phone === null ? everybody : one;
-      const byDay = new Map(source.days.all(period).map((row) => [row.date, row]));
-      const total = source.sum.get(period) ?? NOTHING;
+      const rows = source.days.all(period);
+      const byDay = sumsBy(rows, (row) => row.date);
+      const byMethod = sumsBy(rows, (row) => row.method);
+      const total = sumsBy(rows, () => 'all').get('all') ?? NOTHING;
       const sold = (period.phone === null ? soldByAll : soldToOne).all(period);
       return {
         from: period.from,
@@ -78,7 +78,10 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
         weeklyGrowthPercent: weeklyGrowth(period.phone).percent,
         // Days without a sale are days too.
         days: daysBetween(period.from, period.to).map((date) => ({ date, orders: byDay.get(date)?.orders ?? 0, salesCents: byDay.get(date)?.cents ?? 0 })),
-        methods: source.methods.all(period).map(({ method, orders, cents }) => ({ method: method as SalesReport['methods'][number]['method'], orders, salesCents: cents })),
+        methods: [...byMethod]
+          .filter(([, { orders }]) => orders > 0)
+          .sort(([, a], [, b]) => b.cents - a.cents)
+          .map(([method, { orders, cents }]) => ({ method: method as SalesReport['methods'][number]['method'], orders, salesCents: cents })),
         bestSellers: TYPES.flatMap((type) => sold.filter((row) => row.type === type)),
         peakHours: source.hours.all(period),
       };
@@ -116,3 +119,12 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
 
 type Sold = { type: (typeof TYPES)[number]; name: string; count: number };
 const NOTHING: Sum = { orders: 0, cents: 0 };
+
+function sumsBy<T extends Sum>(rows: readonly T[], keyOf: (row: T) => string): Map<string, Sum> {
+  const sums = new Map<string, Sum>();
+  for (const row of rows) {
+    const before = sums.get(keyOf(row)) ?? NOTHING;
+    sums.set(keyOf(row), { orders: before.orders + row.orders, cents: before.cents + row.cents });
+  }
+  return sums;
+}

@@ -28,6 +28,7 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
   const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
     'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
   );
+  const firstSeq = sqlite.prepare<[], { seq: number | null }>('select min(seq) as seq from outbox');
   const factsById = sqlite.prepare<[string], OrderFacts>(`${FACTS} where id = ?`);
   const factsAfter = sqlite.prepare<[number, number], OrderFacts>(`${FACTS} where number > ? order by number limit ?`);
   const orderOfAttempt = sqlite.prepare<[string], { orderId: string }>('select order_id as orderId from payments where attempt_id = ?');
@@ -56,8 +57,10 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
 
   function readCursor(): Cursor {
     const stored = readMeta(db, CURSOR);
+    // A log that is whole tells everything from the beginning, and where each order stands in it.
+    if (stored === null && firstSeq.get()?.seq === 1) return { ...identityOf(), seq: 0, builtTo: null };
     const cursor = stored === null ? null : (JSON.parse(stored) as Cursor);
-    // Another past than the one that was summed up (a restore): begin again.
+    // Another past than the one that was summed up (a restore), or a log without its beginning: read the orders.
     if (cursor === null || cursor.lineage !== identity.lineage || cursor.epoch !== identity.epoch) return { ...identityOf(), seq: outbox.head().seq, builtTo: 0 };
     return cursor;
   }

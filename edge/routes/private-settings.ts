@@ -1,5 +1,5 @@
 // Settings that are the store's alone: its PIX key, and how long personal data is kept; one person's data on request.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { Erased, EraseRequest, Privacy } from '@balcao/shared/http/privacy.ts';
 import { PixKey } from '@balcao/shared/http/pix.ts';
 import { invalid } from '@balcao/shared/http/problem.ts';
