@@ -1,5 +1,6 @@
 // Which orders the tracking screen shows, and how they stay fresh: live events for those the ticket admits to, and a look every
 // now and then for what no event brings (a new order of the same phone, the other orders of this device).
+import { isCode, normalizeCode } from '@balcao/shared/order/code.ts';
 import { publicOrder, type PublicOrder } from './public-order.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keptOrders } from '../../api/kept-orders.ts';
@@ -19,9 +20,19 @@ const TOAST_MS = 3_000;
 
 type Shown = { source: 'device' | 'search'; orders: PublicOrder[]; ticket: string | null };
 
+/** `/meu-pedido?codigo=…` is what the QR code on a printed slip opens. */
+function searchInAddress(): Search | null {
+  const code = normalizeCode(new URLSearchParams(window.location.search).get('codigo') ?? '');
+  return isCode(code) ? { query: code } : null;
+}
+
 export function useTracking() {
-  const [searched, setSearched] = useState<Search | null>(null);
-  const [shown, setShown] = useState<Shown>({ source: 'device', orders: [], ticket: null });
+  const [searched, setSearched] = useState(searchInAddress);
+  const [shown, setShown] = useState<Shown>({
+    source: searched ? 'search' : 'device',
+    orders: [],
+    ticket: null,
+  });
   const [loading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   const toast = useToast();
