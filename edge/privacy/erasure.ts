@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -13,17 +14,6 @@ import type { OrderContext } from '../orders/context.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { Rollups } from '../reports/rollups.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-
-/**
- * The body of an 'erasure' row; it names nobody. `orders`: these are gone. `history`: every order up to this number is
- * gone. `person`: these orders lost phone and observations, and stand in the log again without them. `retention`: the
- * same for every order up to this number, without new rows.
- */
-export type ErasureBody =
-  | { scope: 'orders'; orderIds: string[] }
-  | { scope: 'history'; upToNumber: number }
-  | { scope: 'person'; orderIds: string[] }
-  | { scope: 'retention'; upToNumber: number };
 
 const EXPORTED_MAX = 5000;
 const INBOX_BATCH = 500;

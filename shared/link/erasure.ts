@@ -1,0 +1,15 @@
+// The body of an 'erasure' row of the log: what the relay's copy, and every later restore, must forget as well. Names nobody.
+// The log's own rows stay with their hashes; their bodies come as null.
+import { z } from 'zod';
+
+export const ErasureBody = z.discriminatedUnion('scope', [
+  /** These orders are gone. */
+  z.object({ scope: z.literal('orders'), orderIds: z.array(z.string()) }),
+  /** Every order up to this number is gone, payments included. */
+  z.object({ scope: z.literal('history'), upToNumber: z.number().int().min(0) }),
+  /** These orders lost phone and observations, and stood in the log again, without them, before this row. */
+  z.object({ scope: z.literal('person'), orderIds: z.array(z.string()) }),
+  /** Every order up to this number lost phone and observations; no new rows were written for them. */
+  z.object({ scope: z.literal('retention'), upToNumber: z.number().int().min(0) }),
+]);
+export type ErasureBody = z.infer<typeof ErasureBody>;
