@@ -342,6 +342,22 @@ describe("the customer's slip", () => {
     ]);
   });
 
+  it('that asks for the payment does not stand in for the one that comes with it', () => {
+    addPrinter('bar', { purposes: ['kitchen', 'counter'] });
+    queue = createPrintQueue(db, () => nowMs, jobs, facts);
+    const order = anOrder({ status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'pix_manual' });
+    createOrderRepository(db).insert(order, 'hash');
+    expect(queue.reprint(order.id, 'kitchen', nowMs)).toMatchObject({ refusal: { kind: 'not-paid' } });
+    expect(queue.reprint(order.id, 'counter', nowMs).ok).toBe(true);
+    expect(documentIn('charge')).toMatchObject([{ slip: { pixCode: 'BRCODE' } }]);
+    queue.enqueueTicket({ ...order, status: 'RECEBIDO', paymentStatus: 'approved' }, 'kitchen', nowMs);
+    expect(queue.list().map((job) => `${job.purpose}/${job.copy}`)).toEqual([
+      'charge/1',
+      'kitchen/1',
+      'counter/1',
+    ]);
+  });
+
   it('that still waits goes when the order is cancelled, and nothing takes it back on paper', () => {
     addPrinter('bar', { purposes: ['counter'] });
     const order = anOrder();

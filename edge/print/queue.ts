@@ -15,8 +15,8 @@ import { customerSlip, NO_FACTS, type SlipFacts } from './slips.ts';
 import { JOB_STATE_TEXTS, OPEN_JOB_STATES, type JobEvent, type JobState } from './transitions.ts';
 
 export type TicketPurpose = Ticket['purpose'];
-/** What can be printed of an order; 'counter' is the customer's slip. */
-export type OrderPurpose = TicketPurpose | 'counter';
+/** What can be printed of an order; 'counter' is the customer's slip, 'charge' the one that asks for the payment. */
+export type OrderPurpose = TicketPurpose | 'counter' | 'charge';
 
 /** A job as screens show it. */
 export type JobView = Omit<Job, 'content'> & {
@@ -29,6 +29,8 @@ export type JobView = Omit<Job, 'content'> & {
 export type QueueRefusal =
   | { kind: 'unknown-job' }
   | { kind: 'unknown-order' }
+  /** The kitchen's ticket comes with the payment: paper before it would stand in for that one. */
+  | { kind: 'not-paid' }
   | { kind: 'unknown-printer' }
   /** No printer that is on prints this. */
   | { kind: 'no-printer' }
@@ -43,6 +45,7 @@ const PRINTED_BY: Record<OrderPurpose, PrinterPurpose> = {
   kitchen: 'kitchen',
   cancelled: 'kitchen',
   counter: 'counter',
+  charge: 'counter',
 };
 
 const isOpen = (job: Job): boolean => OPEN_JOB_STATES.some((state) => state === job.state);
@@ -60,7 +63,7 @@ export function createPrintQueue(
 
   const contentOf = (order: Order, purpose: OrderPurpose): string =>
     writeDocument(
-      purpose === 'counter'
+      purpose === 'counter' || purpose === 'charge'
         ? { kind: 'customer', slip: customerSlip(order, facts) }
         : { kind: 'ticket', ticket: ticketOf(order, purpose) },
     );
@@ -86,7 +89,8 @@ export function createPrintQueue(
 
   function queueCancelled(order: Order, nowMs: number): void {
     const content = contentOf(order, 'cancelled');
-    for (const { id } of jobs.ofOrder(order.id, 'counter')) jobs.advance(id, 'discard', nowMs);
+    for (const purpose of ['counter', 'charge'] as const)
+      for (const { id } of jobs.ofOrder(order.id, purpose)) jobs.advance(id, 'discard', nowMs);
     for (const { id, attempts, printerId } of jobs.ofOrder(order.id, 'kitchen')) {
       jobs.advance(id, 'discard', nowMs);
       if (attempts === 0 || !isEnabled(printerId)) continue;
@@ -119,10 +123,14 @@ export function createPrintQueue(
    * A person wants the ticket again. Where it still waits, it goes now instead of twice; where it has ended, a new
    * copy is queued, with the order as it is now. Answers how many printers will print.
    */
-  function reprint(orderId: string, purpose: OrderPurpose, nowMs: number): Result<number, QueueRefusal> {
+  function reprint(orderId: string, wanted: OrderPurpose, nowMs: number): Result<number, QueueRefusal> {
     return inTransaction(db, (): Result<number, QueueRefusal> => {
       const order = orders.byId(orderId);
       if (!order) return refused({ kind: 'unknown-order' });
+      const unpaid = order.status === 'PENDING';
+      if (unpaid && wanted === 'kitchen') return refused({ kind: 'not-paid' });
+      // A slip of its own, so that the one with the panel number still comes with the payment.
+      const purpose = unpaid && wanted === 'counter' ? 'charge' : wanted;
       const targets = printersFor(purpose);
       if (targets.length === 0) return refused({ kind: 'no-printer' });
       const before = jobs.ofOrder(orderId, purpose);

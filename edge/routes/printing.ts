@@ -219,6 +219,13 @@ function queueProblem(refusal: QueueRefusal) {
       return problem(404, refusal.kind, title, 'Esta impressão não existe mais.');
     case 'unknown-order':
       return problem(404, refusal.kind, title, 'Pedido não encontrado. Verifique o código do pedido.');
+    case 'not-paid':
+      return problem(
+        409,
+        refusal.kind,
+        title,
+        'Este pedido ainda não foi pago. A comanda sai quando o pagamento for confirmado.',
+      );
     case 'unknown-printer':
       return problem(404, refusal.kind, title, 'Impressora não encontrada');
     case 'no-printer':

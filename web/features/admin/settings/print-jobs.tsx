@@ -11,6 +11,7 @@ const PURPOSES: Record<string, string> = {
   cancelled: 'Cancelado',
   close: 'Fechamento',
   counter: 'Via do cliente',
+  charge: 'Cobrança',
   wholesale: 'Atacado',
   test: 'Teste',
 };
