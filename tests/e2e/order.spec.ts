@@ -2,14 +2,17 @@
 import { expect, test } from '../support/browser-test.ts';
 import { ACAI, newPhone, openPix, orderNumber, panelNumber, placeOrder } from './customer.ts';
 import { papers, payAtBank, track } from './outside.ts';
-import { cardIn, openKitchen } from './staff.ts';
+import { cardIn, signIn } from './staff.ts';
 
 test('an açaí is ordered and paid by PIX on the site, made in the kitchen, printed, and followed until it is delivered', async ({
   page,
   browser,
   shop,
 }) => {
-  const kitchen = await openKitchen(browser, shop.urls.store);
+  const tablet = await browser.newContext({ viewport: { width: 1280, height: 800 }, isMobile: false });
+  const kitchen = await tablet.newPage();
+  await signIn(kitchen, shop.urls.store, 'KITCHEN');
+  await expect(kitchen).toHaveURL(`${shop.urls.store}/cozinha`);
   const phone = newPhone();
   const wish = `sem canudo ${phone}`;
   await placeOrder(page, shop.urls.relay, phone, wish);
@@ -51,5 +54,5 @@ test('an açaí is ordered and paid by PIX on the site, made in the kitchen, pri
     { status: 'DELIVERED', paymentStatus: 'approved', panelNumber: Number(panel) },
   ]);
   expect(await papers(shop.urls.printerPage, wish)).toHaveLength(1);
-  await kitchen.context().close();
+  await tablet.close();
 });

@@ -2,34 +2,11 @@
 // session that ends, and axe on every screen. None of these tests changes what the others sell.
 import { AxeBuilder } from '@axe-core/playwright';
 import { v7 as uuidv7 } from 'uuid';
-import { DEMO_USERS } from '../../edge/demo/users.ts';
 import type { BrowserContextOptions } from '@playwright/test';
 import { expect, test, type Browser, type Page } from '../support/browser-test.ts';
-import { cardIn, signIn, type StaffRole } from './staff.ts';
+import { cardIn, cookieOf, signIn, type StaffRole } from './staff.ts';
 
 const CUP = 'Petit Gâteau';
-
-// The store slows sign-ins down to ten a minute and address: each role signs in once for all these tests.
-const cookies = new Map<string, Promise<string>>();
-
-function cookieOf(host: string, role: StaffRole): Promise<string> {
-  const signedIn = async () => {
-    const { email, password } = DEMO_USERS.find((one) => one.role === role)!;
-    const response = await fetch(`${host}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: host },
-      body: JSON.stringify({ email, password }),
-    });
-    if (!response.ok) throw new Error(`${email} cannot sign in: ${response.status}`);
-    return response.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ');
-  };
-  const known = cookies.get(role) ?? signedIn();
-  cookies.set(role, known);
-  return known;
-}
 
 async function call<T>(host: string, role: StaffRole, path: string, body?: unknown): Promise<T> {
   const response = await fetch(host + path, {

@@ -1,35 +1,40 @@
 // The demo's staff, at a screen of their own and over HTTP.
-import { DEMO_USERS } from '../../edge/demo/users.ts';
-import { expect, type Browser, type Locator, type Page } from '../support/browser-test.ts';
+import { expect, sharedShop, type Browser, type Locator, type Page } from '../support/browser-test.ts';
+import { demoUser, signInAs, type StaffRole } from '../support/staff-session.ts';
 
-export type StaffRole = 'ADMIN' | 'KITCHEN' | 'ATTENDANT';
+export type { StaffRole } from '../support/staff-session.ts';
 
-const userOf = (role: StaffRole): { email: string; password: string } => {
-  const user = DEMO_USERS.find((one) => one.role === role);
-  if (!user) throw new Error(`no demo user is ${role}`);
-  return user;
-};
+/** The cookie of somebody of that role: the one of all tests in the shared shop, a new one in a shop of one's own. */
+export async function cookieOf(host: string, role: StaffRole): Promise<string> {
+  const { urls, cookies } = sharedShop();
+  return host === urls.store || host === urls.relay ? cookies[role] : signInAs(host, role);
+}
 
 /** A tablet on the wall, whatever screen the customer holds: its own cookies, its own size. */
-export async function openKitchen(
-  browser: Browser,
-  host: string,
-  role: StaffRole = 'KITCHEN',
-): Promise<Page> {
+export async function openKitchen(browser: Browser, host: string): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     isMobile: false,
     hasTouch: true,
   });
+  const cookie = await cookieOf(host, 'KITCHEN');
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: host };
+    }),
+  );
+  // What a device remembers on which staff has signed in.
+  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
   const page = await context.newPage();
-  await signIn(page, host, role);
-  if (role !== 'KITCHEN') await page.goto(`${host}/cozinha`);
+  await page.goto(`${host}/cozinha`);
   await expect(page.getByRole('heading', { name: 'Recebidos' })).toBeVisible();
   return page;
 }
 
+/** Signs in by hand, as everybody does in the morning. */
 export async function signIn(page: Page, host: string, role: StaffRole): Promise<void> {
-  const { email, password } = userOf(role);
+  const { email, password } = demoUser(role);
   await page.goto(`${host}/auth`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Senha').fill(password);
@@ -53,17 +58,7 @@ export async function asStaff(
   host: string,
   role: StaffRole,
 ): Promise<(method: string, path: string, body?: unknown) => Promise<unknown>> {
-  const user = userOf(role);
-  const signedIn = await fetch(`${host}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: host },
-    body: JSON.stringify(user),
-  });
-  if (!signedIn.ok) throw new Error(`${user.email} cannot sign in: ${signedIn.status}`);
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const cookie = await cookieOf(host, role);
   return async (method, path, body) => {
     const response = await fetch(host + path, {
       method,

@@ -3,16 +3,25 @@
 import { test as base } from '@playwright/test';
 import { SHOP_VARIABLE } from './browser-setup.ts';
 import { startShop, type TestShop } from './shop.ts';
+import type { StaffCookies } from './staff-session.ts';
 
 export { expect, type Browser, type Locator, type Page } from '@playwright/test';
 
-export type SharedShop = Pick<TestShop, 'urls' | 'ports' | 'dataDir'>;
+export type SharedShop = Pick<TestShop, 'urls' | 'ports' | 'dataDir'> & {
+  /** Of staff who signed in once for all tests; good on both addresses. */
+  cookies: StaffCookies;
+};
+
+/** The shop that all tests share. */
+export function sharedShop(): SharedShop {
+  const text = process.env[SHOP_VARIABLE];
+  if (!text) throw new Error('the shop of the browser tests was not started');
+  return JSON.parse(text) as SharedShop;
+}
 
 export const test = base.extend<{ shop: SharedShop; ownShop: TestShop }>({
   shop: async ({ browserName: _ }, use) => {
-    const text = process.env[SHOP_VARIABLE];
-    if (!text) throw new Error('the shop of the browser tests was not started');
-    await use(JSON.parse(text) as SharedShop);
+    await use(sharedShop());
   },
   ownShop: [
     async ({ browserName: _ }, use) => {
