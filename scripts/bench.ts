@@ -2,7 +2,7 @@
 // `npm run bench -- orders` runs one scenario. Everything is measured here and now; nothing is compared with
 // numbers from elsewhere, and no test fails because a machine is slow.
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { table, type Section } from '../tests/bench/report.ts';
@@ -105,6 +105,11 @@ async function main(): Promise<void> {
     return made;
   };
   const sampleStore = createSampleStore(folder, shared);
+  const loadBefore = loadavg()[0] ?? 0;
+  if (loadBefore > cpus().length / 2)
+    console.log(
+      `• this machine is busy already (load ${loadBefore.toFixed(1)} on ${cpus().length} cores): ratios still say something, times do not`,
+    );
   const startedAt = performance.now();
   const sections: Section[] = [];
   try {
@@ -126,6 +131,7 @@ async function main(): Promise<void> {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: cpus().length,
     memoryMB: Math.round(totalmem() / 1024 / 1024),
+    loadBefore,
   };
   writeFileSync(
     join(dist, 'bench.json'),

@@ -1,5 +1,4 @@
 // The store server as it is released, for a bench: the bundle as a process, without a relay.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
@@ -49,11 +48,4 @@ export async function startStore(
   bench.atEnd(() => child.stop());
   await child.start();
   return { url, port, pid: child.pid ?? 0, child };
-}
-
-/** What a process holds in memory now, in MB; null where the machine does not say. */
-export function residentMB(pid: number): number | null {
-  if (process.platform !== 'linux') return null;
-  const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
