@@ -358,6 +358,18 @@ describe("the customer's slip", () => {
     ]);
   });
 
+  it("comes out in the kitchen, when somebody asks, where no printer prints customers' slips by itself", () => {
+    addPrinter('cozinha');
+    const order = anOrder();
+    createOrderRepository(db).insert(order, 'hash');
+    queue.enqueueTicket(order, 'kitchen', nowMs);
+    expect(queue.reprint(order.id, 'counter', nowMs)).toEqual({ ok: true, value: 1 });
+    expect(queue.list().map((job) => `${job.purpose} ${job.printerId}`)).toEqual([
+      'kitchen cozinha',
+      'counter cozinha',
+    ]);
+  });
+
   it('that still waits goes when the order is cancelled, and nothing takes it back on paper', () => {
     addPrinter('bar', { purposes: ['counter'] });
     const order = anOrder();

@@ -131,7 +131,9 @@ export function createPrintQueue(
       if (unpaid && wanted === 'kitchen') return refused({ kind: 'not-paid' });
       // A slip of its own, so that the one with the panel number still comes with the payment.
       const purpose = unpaid && wanted === 'counter' ? 'charge' : wanted;
-      const targets = printersFor(purpose);
+      // In a shop whose one printer prints for the kitchen, a slip that somebody asks for comes out there.
+      const own = printersFor(purpose);
+      const targets = own.length > 0 ? own : printersFor('kitchen').slice(0, 1);
       if (targets.length === 0) return refused({ kind: 'no-printer' });
       const before = jobs.ofOrder(orderId, purpose);
       const copy = Math.max(0, ...before.map((job) => job.copy)) + 1;

@@ -147,7 +147,9 @@ function PaidDialog({ paid: { order, receivedCents }, onDone }: { paid: Paid; on
   const changeCents = receivedCents === null ? 0 : receivedCents - order.totalCents;
   const print = () =>
     void action
-      .run('Erro na impressão', () => request(`/api/staff/orders/${order.id}/reprint`, { method: 'POST' }))
+      .run('Erro na impressão', () =>
+        request(`/api/staff/orders/${order.id}/reprint?purpose=counter`, { method: 'POST' }),
+      )
       .then((done) => {
         if (done) toast({ title: 'Via enviada para a impressora', tone: 'success' });
       });
