@@ -4,10 +4,10 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { CustomerShell } from './customer-shell.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import {
   CheckoutPage,
+  NotFound,
   OrderPage,
   PaymentPage,
   PrivacyPage,
@@ -41,7 +41,7 @@ export function App() {
           {STAFF_PATHS.map((path) => (
             <Route key={path} path={`/${path}/*`} element={<StaffApp />} />
           ))}
-          <Route path="*" element={page(<NotFoundPage />)} />
+          <Route path="*" element={page(<NotFound />)} />
         </Routes>
       </Suspense>
       <Toaster />

@@ -1,25 +1,38 @@
 // What surrounds every customer screen: header, floating cart, the offline banner, and an error boundary per page.
-import { useAtom, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { storeAtom } from '../api/shop.ts';
 import { cartLostAtom } from '../cart/cart-state.ts';
 import { useShopLive } from '../live/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FloatingCart } from './floating-cart.tsx';
 import { Header } from './header.tsx';
-import { useServiceWorker } from './install.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadMeAtom } from '../api/staff-hint.ts';
+
+const KEEP_OFFLINE_AFTER_MS = 4_000;
 
 export function CustomerShell({ children }: { children: ReactNode }) {
   const { pathname, hash, key } = useLocation();
   const loadMe = useSetAtom(loadMeAtom);
   const [cartLost, setCartLost] = useAtom(cartLostAtom);
   const toast = useToast();
+  const relay = useAtomValue(storeAtom)?.host === 'relay';
   useShopLive();
-  useServiceWorker();
+
+  useEffect(() => {
+    if (!relay || import.meta.env.DEV || !window.isSecureContext || !('serviceWorker' in navigator)) return;
+    // After the page is there: neither this code nor what the worker keeps may compete with it.
+    const timer = setTimeout(() => {
+      import('./install.ts')
+        .then(({ keepOffline }) => keepOffline(toast))
+        .catch((error: unknown) => console.warn('the site cannot be kept for offline use', error));
+    }, KEEP_OFFLINE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [relay, toast]);
 
   useEffect(() => void loadMe(), [loadMe]);
 

@@ -1,9 +1,9 @@
 // The way to the cart from anywhere, shown only when something is in it.
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
-import { ShoppingBag } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { cartAtom, cartPriceAtom } from '../cart/cart-state.ts';
+import { Icon } from '../ui/icon.tsx';
 
 /** Screens that are the cart, or come after it. */
 const HIDDEN_ON = /^\/(carrinho|pedido\/(carrinho|sucesso|retorno|pagamento))/;
@@ -21,7 +21,7 @@ export function FloatingCart() {
         className="animate-rise fixed right-4 bottom-[calc(1rem+var(--dock,0px)+env(safe-area-inset-bottom))] z-30 flex h-16 items-center gap-3 rounded-full bg-accent px-5 text-accent-content shadow-lg"
       >
         <span className="relative">
-          <ShoppingBag aria-hidden className="size-7" />
+          <Icon name="shopping-bag" className="size-7" />
           <span className="numbers absolute -top-2.5 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm font-bold text-primary-content">
             {count}
           </span>

@@ -1,8 +1,8 @@
 // Says that this device has lost the server, once that has lasted: a blink of the network is no news.
 import { useAtomValue } from 'jotai';
-import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { liveStateAtom } from '../live/shop-live.ts';
+import { Icon } from '../ui/icon.tsx';
 
 const NEWS_AFTER_MS = 4_000;
 
@@ -22,7 +22,7 @@ export function OfflineBanner() {
     <div role="status" className="fixed inset-x-0 bottom-0 z-40">
       {shown && (
         <p className="flex items-center justify-center gap-2 bg-neutral px-4 py-2 text-center text-sm text-neutral-content">
-          <WifiOff aria-hidden className="size-4 shrink-0" />
+          <Icon name="wifi-off" className="size-4 shrink-0" />
           Sem conexão. Seu carrinho está guardado; tentando de novo…
         </p>
       )}

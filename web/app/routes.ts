@@ -11,6 +11,7 @@ const payment: Page = () => import('../features/checkout/payment-page.tsx');
 const paymentReturn: Page = () => import('../features/checkout/return-page.tsx');
 const tracking: Page = () => import('../features/tracking/tracking-page.tsx');
 const privacy: Page = () => import('../features/landing/privacy-page.tsx');
+const notFound: Page = () => import('./not-found-page.tsx').then((page) => ({ default: page.NotFoundPage }));
 const staff: Page = () => import('./staff.tsx');
 
 export const OrderPage = lazy(order);
@@ -20,6 +21,7 @@ export const PaymentPage = lazy(payment);
 export const ReturnPage = lazy(paymentReturn);
 export const TrackingPage = lazy(tracking);
 export const PrivacyPage = lazy(privacy);
+export const NotFound = lazy(notFound);
 export const StaffApp = lazy(staff);
 
 /** Begins to load the page of an address, before the router gets to it. */

@@ -2,13 +2,13 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useSetAtom } from 'jotai';
-import { Plus } from 'lucide-react';
 import { v7 as uuid } from 'uuid';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { addItem, CART_ITEMS_MAX, readyItem } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
-import { describe } from './describe.ts';
+import { houseCup } from './house-cup.ts';
+import { Icon } from '../ui/icon.tsx';
 
 export const besidesOf = (menu: Menu) =>
   menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
@@ -45,7 +45,7 @@ export function Besides({ menu, title = 'Para acompanhar' }: { menu: Menu; title
           <li key={product.id} className="flex items-center gap-3 rounded-2xl bg-base-100 p-2">
             <ProductPicture
               image={product.image}
-              cup={describe(readyItem(product.id, product.id, 0), menu).cup}
+              cup={houseCup(product)}
               width={320}
               className={`size-14 shrink-0 rounded-xl ${product.soldOut ? 'opacity-40 grayscale' : ''}`}
             />
@@ -62,7 +62,7 @@ export function Besides({ menu, title = 'Para acompanhar' }: { menu: Menu; title
               aria-label={`Adicionar ${product.name}`}
               onClick={() => add(product)}
             >
-              <Plus aria-hidden className="size-5" />
+              <Icon name="plus" className="size-5" />
             </button>
           </li>
         ))}

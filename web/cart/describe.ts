@@ -1,6 +1,7 @@
 // A cart item in words and as a drawing, from the menu. What is no longer on the menu is said to be so.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { CartItem } from './cart.ts';
+import { houseCup } from './house-cup.ts';
 import { CUP_COLORS, TOPPING_COLORS, type CupContent } from '../ui/cup.tsx';
 import { LAYERS, counted, listOf } from '../text/menu.ts';
 
@@ -72,28 +73,8 @@ export function describe(item: Choices, menu: Menu): Described {
       toppings: toppings.filter((one) => one.layer === layer).map((one) => one.topping?.name ?? GONE),
     })).filter((one) => one.toppings.length > 0),
     unavailable: [...new Set(unavailable)],
-    cup: product && item.sizeId === null ? houseCup(product.name, cup) : cup,
+    cup: product && item.sizeId === null ? houseCup(product) : cup,
     image: product?.image ?? null,
-  };
-}
-
-// A product without choices is drawn with colours that follow from its name: always the same, and not all alike.
-function houseCup(name: string, cup: CupContent): CupContent {
-  const hues = Array.from(name, (letter) => letter.codePointAt(0) ?? 0).reduce(
-    (sum, code) => (sum * 31 + code) % 997,
-    7,
-  );
-  const pick = (colors: readonly string[], turn: number) =>
-    colors[(hues + turn) % colors.length] ?? CUP_COLORS.base;
-  if (cup.shape === 'bebida') return { ...cup, base: CUP_COLORS.drink };
-  return {
-    ...cup,
-    base: pick(['#55206b', '#f4d9b0', '#e9a6c1', '#7a4a2b'], 1),
-    iceCreams: [pick(['#f6e3c5', '#f3a9bd', '#a8d5a2', '#6b4226'], 2)],
-    toppings: [
-      { key: 'a', color: pick(['#d7263d', '#2b6a30', '#ffd65c'], 0), category: 'frutas', layer: 'TOP' },
-      { key: 'b', color: pick(['#7a3b12', '#a3123b', '#d99a2b'], 1), category: 'caldas', layer: 'TOP' },
-    ],
   };
 }
 

@@ -14,8 +14,6 @@ export const TOPPING_CATEGORIES = [
   { category: '', name: 'Outros' },
 ] as const;
 
-export const layerName = (layer: ToppingLayer): string =>
-  LAYERS.find((one) => one.layer === layer)?.name ?? layer;
 
 /** 'a, b e c' */
 export const listOf = (names: readonly string[]): string =>

@@ -1,9 +1,9 @@
 // A modal dialog: a sheet from below on a phone, a card in the middle on a wide screen. The browser's own <dialog> keeps
 // the focus inside and closes on Escape.
 import { useSetAtom } from 'jotai';
-import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { toastHostsAtom } from './toast.tsx';
+import { Icon } from './icon.tsx';
 
 type Props = {
   title: string;
@@ -63,7 +63,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Prop
             {title}
           </h2>
           <button type="button" className="btn btn-ghost btn-circle" aria-label="Fechar" onClick={onClose}>
-            <X aria-hidden className="size-5" />
+            <Icon name="x" className="size-5" />
           </button>
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>

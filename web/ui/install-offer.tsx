@@ -1,6 +1,6 @@
 // Offers to put the app on the home screen, where the browser lets a page offer it.
-import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Icon } from './icon.tsx';
 
 type InstallEvent = Event & { prompt: () => Promise<void> };
 
@@ -39,7 +39,7 @@ export function InstallOffer() {
         void offer.prompt();
       }}
     >
-      <Download aria-hidden className="size-5" /> Instalar o app no celular
+      <Icon name="download" className="size-5" /> Instalar o app no celular
     </button>
   );
 }

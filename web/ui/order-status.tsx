@@ -1,24 +1,24 @@
 // An order's status as a badge, and as the timeline that customers follow. A glyph and words with every colour.
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
-import { Check, CircleX, CookingPot, PackageCheck, ReceiptText, Sparkles } from 'lucide-react';
 import { STATUS_LABELS } from '../text/order.ts';
+import { Icon, type IconName } from './icon.tsx';
 
-const LOOK: Record<OrderStatus, { Icon: typeof Check; tone: string }> = {
-  PENDING: { Icon: ReceiptText, tone: 'bg-base-300 text-base-content' },
-  RECEBIDO: { Icon: ReceiptText, tone: 'bg-info text-info-content' },
-  PREPARING: { Icon: CookingPot, tone: 'bg-accent text-accent-content' },
-  READY: { Icon: Sparkles, tone: 'bg-success text-success-content' },
-  DELIVERED: { Icon: PackageCheck, tone: 'bg-primary text-primary-content' },
-  CANCELLED: { Icon: CircleX, tone: 'bg-error text-error-content' },
+const LOOK: Record<OrderStatus, { icon: IconName; tone: string }> = {
+  PENDING: { icon: 'receipt-text', tone: 'bg-base-300 text-base-content' },
+  RECEBIDO: { icon: 'receipt-text', tone: 'bg-info text-info-content' },
+  PREPARING: { icon: 'cooking-pot', tone: 'bg-accent text-accent-content' },
+  READY: { icon: 'sparkles', tone: 'bg-success text-success-content' },
+  DELIVERED: { icon: 'package-check', tone: 'bg-primary text-primary-content' },
+  CANCELLED: { icon: 'circle-x', tone: 'bg-error text-error-content' },
 };
 
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  const { Icon, tone } = LOOK[status];
+  const { icon, tone } = LOOK[status];
   return (
     <span
       className={`inline-flex min-h-8 items-center gap-1.5 rounded-full px-3 text-sm font-bold whitespace-nowrap ${tone}`}
     >
-      <Icon aria-hidden className="size-4" />
+      <Icon name={icon} className="size-4" />
       {STATUS_LABELS[status]}
     </span>
   );
@@ -41,7 +41,7 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
   return (
     <ol className="grid grid-cols-4" aria-label="Andamento do pedido">
       {LINE.map((step, index) => {
-        const { Icon } = LOOK[step];
+        const { icon } = LOOK[step];
         const done = index <= at;
         const time = when[index];
         return (
@@ -60,7 +60,11 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
               aria-hidden
               className={`relative grid size-10 place-items-center rounded-full ${done ? 'bg-success text-success-content' : 'bg-base-300 text-base-content'} ${index === at ? 'ring-4 ring-success/30' : ''}`}
             >
-              {index < at ? <Check className="size-5" /> : <Icon className="size-5" />}
+              {index < at ? (
+                <Icon name="check" className="size-5" />
+              ) : (
+                <Icon name={icon} className="size-5" />
+              )}
             </span>
             <span
               className={`text-xs leading-tight sm:text-sm ${index === at ? 'font-bold' : done ? '' : 'text-base-content/75'}`}

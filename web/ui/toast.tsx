@@ -1,8 +1,8 @@
 // Short messages that pass. Never the only trace of a failure: what went wrong also stands where it happened.
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { Icon } from './icon.tsx';
 
 export type ToastTone = 'info' | 'success' | 'error';
 export type Toast = {
@@ -58,14 +58,14 @@ export function Toaster() {
 }
 
 const TONES = {
-  info: { Icon: Info, className: 'bg-neutral text-neutral-content' },
-  success: { Icon: CircleCheck, className: 'bg-success text-success-content' },
-  error: { Icon: CircleAlert, className: 'bg-error text-error-content' },
+  info: { icon: 'info', className: 'bg-neutral text-neutral-content' },
+  success: { icon: 'circle-check', className: 'bg-success text-success-content' },
+  error: { icon: 'circle-alert', className: 'bg-error text-error-content' },
 } as const;
 
 function ToastCard({ toast }: { toast: Shown }) {
   const remove = useSetAtom(removeAtom);
-  const { Icon, className } = TONES[toast.tone ?? 'info'];
+  const { icon, className } = TONES[toast.tone ?? 'info'];
   const close = useCallback(() => remove(toast.key), [remove, toast.key]);
   const held = useRef(false);
 
@@ -85,7 +85,7 @@ function ToastCard({ toast }: { toast: Shown }) {
       onPointerLeave={() => (held.current = false)}
       className={`animate-drop-in pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-2xl py-3 pr-2 pl-4 shadow-lg ${className}`}
     >
-      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <Icon name={icon} className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{toast.title}</p>
         {toast.text && <p className="text-sm">{toast.text}</p>}
@@ -108,7 +108,7 @@ function ToastCard({ toast }: { toast: Shown }) {
         onClick={close}
         className="grid size-9 shrink-0 place-items-center rounded-full"
       >
-        <X aria-hidden className="size-4" />
+        <Icon name="x" className="size-4" />
       </button>
     </div>
   );

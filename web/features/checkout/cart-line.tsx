@@ -1,13 +1,13 @@
 // One item of the cart.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { Pencil, Trash2 } from 'lucide-react';
 import type { CartItem } from '../../cart/cart.ts';
 import { cupLabel, describe, toppingsCount, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { listOf } from '../../text/menu.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 type Props = {
   item: CartItem;
@@ -82,7 +82,7 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
               onClick={onEdit}
               aria-label={`Editar ${title}`}
             >
-              <Pencil aria-hidden className="size-4" /> Editar
+              <Icon name="pencil" className="size-4" /> Editar
             </button>
           )}
           <button
@@ -91,7 +91,7 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
             onClick={() => onRemove(title)}
             aria-label={`Remover ${title}`}
           >
-            <Trash2 aria-hidden className="size-4" /> Remover
+            <Icon name="trash-2" className="size-4" /> Remover
           </button>
         </div>
       </div>

@@ -1,7 +1,6 @@
 // Seu Carrinho: what is in it at today's prices, what changed since, and what has run out.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtom, useAtomValue } from 'jotai';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
@@ -15,6 +14,7 @@ import { CartLine } from './cart-line.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { Totals } from './totals.tsx';
 import { ToppingsDialog } from './toppings-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 type Props = { menu: Menu | null; onNext: () => void };
 
@@ -93,7 +93,7 @@ export function CartStep({ menu, onNext }: Props) {
             to="/pedido"
             className="btn btn-outline btn-primary btn-lg max-lg:flex-1 max-lg:px-2 max-lg:text-sm"
           >
-            <Plus aria-hidden className="size-5 max-[26rem]:hidden" />
+            <Icon name="plus" className="size-5 max-[26rem]:hidden" />
             Adicionar Mais Produtos
           </Link>
           <button

@@ -1,7 +1,6 @@
 // /carrinho and /pedido/carrinho: Seu Carrinho, Seus Dados, Pagamento. The step stands in the address (`?passo=`), so that a reload
 // and the back button stay where the customer is.
 import { useAtomValue } from 'jotai';
-import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readStored } from '../../api/device.ts';
@@ -11,6 +10,7 @@ import { useTitle } from '../../ui/title.ts';
 import { CartStep } from './cart-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 const STEPS = [
   { path: null, title: 'Seu Carrinho' },
@@ -61,7 +61,7 @@ export default function CheckoutPage() {
             aria-label="Voltar"
             onClick={() => goTo(step - 1)}
           >
-            <ArrowLeft aria-hidden className="size-6" />
+            <Icon name="arrow-left" className="size-6" />
           </button>
         )}
         <h1 ref={heading} tabIndex={-1} className="flex-1 text-3xl outline-none sm:text-4xl">

@@ -3,7 +3,6 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { House, Store } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readStored, writeStored } from '../../api/device.ts';
@@ -20,6 +19,7 @@ import { Refused } from './refused.tsx';
 import { Totals } from './totals.tsx';
 import { usePlacing } from './use-placing.ts';
 import { WaitingForStore } from './waiting.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 type Props = { menu: Menu | null; onPlaced: () => void; onCart: () => void };
 
@@ -59,6 +59,8 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
     if (!refused) return;
     void loadMenu();
     void loadStore();
+    // New prices have a dialog of their own.
+    if (refused.problem.code === 'price-changed') return;
     toast({ title: CHECKOUT_TEXTS.failed.title, text: refused.problem.detail, tone: 'error' });
   }, [refused, loadMenu, loadStore, toast]);
 
@@ -147,10 +149,10 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
           <div className="mt-1 grid grid-cols-2 gap-3">
             {(
               [
-                ['local', 'Comer aqui', Store],
-                ['takeaway', 'Levar', House],
+                ['local', 'Comer aqui', 'store'],
+                ['takeaway', 'Levar', 'house'],
               ] as const
-            ).map(([value, label, Icon]) => (
+            ).map(([value, label, icon]) => (
               <label
                 key={value}
                 className={`flex min-h-20 cursor-pointer flex-col items-center justify-center gap-1 rounded-2xl border-2 p-2 font-semibold transition-colors has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary ${
@@ -169,7 +171,7 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
                   }}
                   className="sr-only"
                 />
-                <Icon aria-hidden className="size-6" />
+                <Icon name={icon} className="size-6" />
                 {label}
               </label>
             ))}

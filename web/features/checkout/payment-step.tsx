@@ -1,11 +1,11 @@
 // Pagamento, right after the order was placed.
 import { useSetAtom } from 'jotai';
-import { CircleCheck } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { forgetCheckout } from './forget.ts';
 import { Payment } from './payment/payment.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 export function PaymentStep({ code, onBack }: { code: string; onBack: () => void }) {
   const changeCart = useSetAtom(cartAtom);
@@ -13,7 +13,7 @@ export function PaymentStep({ code, onBack }: { code: string; onBack: () => void
   return (
     <>
       <p className="mb-4 flex items-center gap-2 rounded-2xl bg-success px-4 py-3 font-semibold text-success-content">
-        <CircleCheck aria-hidden className="size-5 shrink-0" />
+        <Icon name="circle-check" className="size-5 shrink-0" />
         <span>
           Pedido criado! Código <span className="numbers whitespace-nowrap">{formatCode(code)}</span>
         </span>

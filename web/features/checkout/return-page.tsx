@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSetAtom } from 'jotai';
-import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { readStored } from '../../api/device.ts';
 import { readOrder } from '../../api/orders.ts';
 import { ApiError } from '../../api/request.ts';
@@ -11,15 +10,16 @@ import { RETURN_TEXTS, type ReturnOutcome } from '../../text/payment.ts';
 import { useTitle } from '../../ui/title.ts';
 import { forgetCheckout } from './forget.ts';
 import { claimedOutcome } from './return-outcome.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const REDIRECT_MS = 2_000;
 const LOOK_MS = 3_000;
 
 const LOOKS = {
-  approved: { Icon: CircleCheck, tone: 'text-success' },
-  rejected: { Icon: CircleX, tone: 'text-error' },
-  pending: { Icon: Clock, tone: 'text-base-content' },
-  error: { Icon: CircleAlert, tone: 'text-error' },
+  approved: { icon: 'circle-check', tone: 'text-success' },
+  rejected: { icon: 'circle-x', tone: 'text-error' },
+  pending: { icon: 'clock', tone: 'text-base-content' },
+  error: { icon: 'circle-alert', tone: 'text-error' },
 } as const;
 
 export default function ReturnPage() {
@@ -58,13 +58,13 @@ export default function ReturnPage() {
     return () => clearTimeout(timer);
   }, [outcome, code, changeCart, navigate]);
 
-  const { Icon, tone } = LOOKS[outcome];
+  const { icon, tone } = LOOKS[outcome];
   return (
     <section
       className="mx-auto flex max-w-md flex-1 flex-col items-center justify-center gap-4 px-6 py-16 text-center"
       aria-live="polite"
     >
-      <Icon aria-hidden className={`size-20 ${tone}`} />
+      <Icon name={icon} className={`size-20 ${tone}`} />
       <h1 className="text-3xl">{RETURN_TEXTS[outcome].title}</h1>
       <p>{RETURN_TEXTS[outcome].text}</p>
       {outcome !== 'approved' && code !== null && (

@@ -4,7 +4,6 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode, normalizeCode } from '@balcao/shared/order/code.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
-import { MessageCircle } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { tokenOf } from '../../api/kept-orders.ts';
@@ -19,6 +18,7 @@ import { InstallOffer } from '../../ui/install-offer.tsx';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 type Load =
   | { state: 'loading' }
@@ -208,7 +208,7 @@ function Placed({ view }: { view: OrderView }) {
         </Link>
         {whatsapp && (
           <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
-            <MessageCircle aria-hidden className="size-5" /> Falar com a loja no WhatsApp
+            <Icon name="message-circle" className="size-5" /> Falar com a loja no WhatsApp
           </a>
         )}
         <InstallOffer />

@@ -1,9 +1,9 @@
 // How to find and reach the shop, what it sells, and the tool that clears what this site keeps on the device.
 import { useAtomValue } from 'jotai';
-import { Camera, Clock, MapPin, MessageCircle, Phone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { menuAtom, storeAtom } from '../../api/shop.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const CacheDialog = lazy(() => import('./cache-dialog.tsx'));
 
@@ -32,10 +32,10 @@ export function Footer() {
           </h2>
           <ul className="mt-3 flex min-h-32 flex-col gap-2">
             <li className="flex gap-2.5">
-              <MapPin aria-hidden className="mt-0.5 size-5 shrink-0" /> {store?.address || FALLBACK.address}
+              <Icon name="map-pin" className="mt-0.5 size-5 shrink-0" /> {store?.address || FALLBACK.address}
             </li>
             <li className="flex gap-2.5">
-              <Phone aria-hidden className="mt-0.5 size-5 shrink-0" />
+              <Icon name="phone" className="mt-0.5 size-5 shrink-0" />
               {phone === '' ? (
                 FALLBACK.phone
               ) : (
@@ -45,7 +45,7 @@ export function Footer() {
               )}
             </li>
             <li className="flex gap-2.5">
-              <Clock aria-hidden className="mt-0.5 size-5 shrink-0" /> {store?.hoursText || FALLBACK.hours}
+              <Icon name="clock" className="mt-0.5 size-5 shrink-0" /> {store?.hoursText || FALLBACK.hours}
             </li>
           </ul>
           <div className="mt-3 flex flex-wrap gap-2">
@@ -55,7 +55,7 @@ export function Footer() {
               rel="noopener"
               className="btn btn-outline border-current text-neutral-content hover:bg-neutral-content hover:text-neutral"
             >
-              <Camera aria-hidden className="size-5" /> Instagram
+              <Icon name="camera" className="size-5" /> Instagram
             </a>
             {whatsapp !== '' && (
               <a
@@ -64,7 +64,7 @@ export function Footer() {
                 rel="noopener"
                 className="btn btn-outline border-current text-neutral-content hover:bg-neutral-content hover:text-neutral"
               >
-                <MessageCircle aria-hidden className="size-5" /> WhatsApp
+                <Icon name="message-circle" className="size-5" /> WhatsApp
               </a>
             )}
           </div>

@@ -1,14 +1,13 @@
 // /: who we are and the one next step; products, best customers and how to find us below.
 import { useAtomValue } from 'jotai';
-import { Bike, Gem, Heart } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { storeAtom } from '../../api/shop.ts';
 import { Cup, type CupContent } from '../../ui/cup.tsx';
 import { closedReason, StoreState } from '../../ui/store-state.tsx';
 import { useTitle } from '../../ui/title.ts';
-import { Footer } from './footer.tsx';
-import { Products } from './products.tsx';
-import { Ranking } from './ranking.tsx';
+import { WhenNear } from '../../ui/when-near.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 const HERO: CupContent = {
   shape: 'copo',
@@ -24,23 +23,26 @@ const HERO: CupContent = {
 };
 
 const FEATURES = [
-  { Icon: Bike, title: 'Entrega Rápida', text: 'Seu pedido em até 30 minutos, sempre geladinho.' },
+  { icon: 'bike', title: 'Entrega Rápida', text: 'Seu pedido em até 30 minutos, sempre geladinho.' },
   {
-    Icon: Gem,
+    icon: 'gem',
     title: 'Qualidade Premium',
     text: 'Açaí puro, frutas frescas e ingredientes escolhidos a dedo.',
   },
-  { Icon: Heart, title: 'Feito com Amor', text: 'Cada copo montado na hora, com carinho e capricho.' },
+  { icon: 'heart', title: 'Feito com Amor', text: 'Cada copo montado na hora, com carinho e capricho.' },
 ] as const;
 
+const Below = lazy(() => import('./below.tsx'));
+
 export function LandingPage() {
+  const { hash } = useLocation();
   useTitle(null);
   const store = useAtomValue(storeAtom);
   const closed = store ? closedReason(store) : null;
   return (
     <>
       <section className="overflow-hidden bg-brand text-brand-content">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-2 px-4 pt-7 pb-8 sm:grid-cols-[1fr_auto] sm:gap-8 sm:py-14">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-2 px-4 pt-5 pb-6 sm:grid-cols-[1fr_auto] sm:gap-8 sm:py-14">
           <div className="max-sm:contents">
             <div className="max-sm:order-1">
               <StoreState className="inline-flex" />
@@ -72,7 +74,7 @@ export function LandingPage() {
             <Cup
               content={HERO}
               label="Copo de açaí com sorvete meio a meio, granola, banana, calda de chocolate e morangos"
-              className="h-56 text-base-content sm:h-96"
+              className="h-48 text-base-content sm:h-96"
             />
           </div>
         </div>
@@ -82,10 +84,10 @@ export function LandingPage() {
         aria-label="Por que aqui"
         className="mx-auto grid w-full max-w-6xl gap-3 px-4 py-10 sm:grid-cols-3 sm:gap-5"
       >
-        {FEATURES.map(({ Icon, title, text }) => (
+        {FEATURES.map(({ icon, title, text }) => (
           <div key={title} className="flex items-start gap-4 rounded-3xl bg-base-100 p-5 sm:flex-col">
             <span className="grid size-13 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
-              <Icon aria-hidden className="size-7" />
+              <Icon name={icon} className="size-7" />
             </span>
             <div>
               <h2 className="text-xl">{title}</h2>
@@ -95,19 +97,29 @@ export function LandingPage() {
         ))}
       </section>
 
-      <Products />
-      <Ranking />
+      <WhenNear now={hash !== ''} placeholder={<BelowPlaceholder />}>
+        <Suspense fallback={<BelowPlaceholder />}>
+          <Below />
+        </Suspense>
+      </WhenNear>
+    </>
+  );
+}
 
-      <section className="mx-auto w-full max-w-6xl px-4 py-10">
-        <div className="flex flex-col items-center gap-4 rounded-3xl bg-accent px-6 py-10 text-center text-accent-content">
-          <h2 className="text-4xl">Bateu a vontade?</h2>
-          <p className="text-lg">Em menos de dois minutos seu pedido está na cozinha.</p>
-          <Link to="/pedido" className="btn btn-primary btn-lg h-14 px-8 text-xl">
-            Fazer Pedido
-          </Link>
-        </div>
-      </section>
-      <Footer />
+/** The places that the header's anchors lead to, with the room of what comes. */
+function BelowPlaceholder() {
+  return (
+    <>
+      <div
+        id="produtos"
+        role="status"
+        aria-label="Carregando os produtos"
+        className="mx-auto w-full max-w-6xl px-4 py-6"
+      >
+        <div className="skeleton h-112 w-full" />
+      </div>
+      <div id="ranking" className="h-80" />
+      <div id="contato" className="h-96" />
     </>
   );
 }

@@ -5,8 +5,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { loadMenuAtom, menuLoadAtom } from '../../api/shop.ts';
 import { Besides } from '../../cart/besides.tsx';
-import { readyItem } from '../../cart/cart.ts';
-import { describe } from '../../cart/describe.ts';
+import { houseCup } from '../../cart/house-cup.ts';
 import { listOf } from '../../text/menu.ts';
 import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -101,7 +100,7 @@ function List({ menu }: { menu: Menu }) {
             >
               <ProductPicture
                 image={cup.image}
-                cup={describe(readyItem(cup.id, cup.id, 0), menu).cup}
+                cup={houseCup(cup)}
                 width={960}
                 className={`aspect-4/3 w-full ${cup.soldOut ? 'grayscale' : ''}`}
               />

@@ -3,11 +3,11 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
-import { Award } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { request } from '../../api/request.ts';
 import { meAtom } from '../../api/staff-hint.ts';
 import { counted } from '../../text/menu.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 type Client = { phone: string; orderCount: number; totalSpentCents: number };
 
@@ -59,7 +59,7 @@ export function Ranking() {
                 key={`${phone}${at}`}
                 className={`flex min-h-32 items-center gap-4 rounded-3xl p-5 sm:min-h-44 sm:flex-col sm:justify-center sm:text-center ${MEDALS[at]?.look}`}
               >
-                <Award aria-hidden className="size-10 shrink-0" />
+                <Icon name="award" className="size-10 shrink-0" />
                 <div>
                   <p className="numbers text-2xl leading-tight font-extrabold">
                     {MEDALS[at]?.place} · {admin ? formatPhone(phone) : phone}

@@ -1,6 +1,6 @@
 // Cards to choose one of several: radio buttons, so that keyboard and screen reader know what they are.
-import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
 
 type GroupProps = { legend: string; showLegend?: boolean; columns?: string; children: ReactNode };
 
@@ -80,7 +80,7 @@ export function Choice({
           className="absolute -top-2 -right-2 grid size-7 place-items-center rounded-full bg-primary text-primary-content"
           aria-hidden
         >
-          <Check className="size-4" strokeWidth={3} />
+          <Icon name="check" className="size-4" strokeWidth={3} />
         </span>
       )}
     </label>

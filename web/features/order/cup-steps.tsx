@@ -1,8 +1,7 @@
 // The steps of a cup (taça): categories and cups to be built, the cups of a category, and the summary of one that comes as it is.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { describe } from '../../cart/describe.ts';
-import { readyItem } from '../../cart/cart.ts';
+import { houseCup } from '../../cart/house-cup.ts';
 import { counted, listOf } from '../../text/menu.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Choice, ChoiceGroup } from './choice.tsx';
@@ -39,7 +38,7 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
                 detail={category.description ?? counted(cups.length, 'taça', 'taças')}
                 checked={draft.categoryId === category.id}
                 onChoose={(id) => setDraft(chooseCategory(draft, id))}
-                picture={first ? <CupPicture cup={first} menu={menu} /> : undefined}
+                picture={first ? <CupPicture cup={first} /> : undefined}
               />
             );
           })}
@@ -51,7 +50,6 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
             <CupChoice
               key={cup.id}
               cup={cup}
-              menu={menu}
               checked={draft.productId === cup.id}
               onChoose={() => setDraft(chooseCup(draft, cup.id, null))}
             />
@@ -71,7 +69,6 @@ export function CupList({ wizard: { draft, setDraft }, menu }: Props) {
           <CupChoice
             key={cup.id}
             cup={cup}
-            menu={menu}
             checked={draft.productId === cup.id}
             onChoose={() => setDraft(chooseCup(draft, cup.id, draft.categoryId))}
           />
@@ -80,17 +77,7 @@ export function CupList({ wizard: { draft, setDraft }, menu }: Props) {
   );
 }
 
-function CupChoice({
-  cup,
-  menu,
-  checked,
-  onChoose,
-}: {
-  cup: Cup;
-  menu: Menu;
-  checked: boolean;
-  onChoose: () => void;
-}) {
+function CupChoice({ cup, checked, onChoose }: { cup: Cup; checked: boolean; onChoose: () => void }) {
   return (
     <Choice
       group="taca"
@@ -101,16 +88,16 @@ function CupChoice({
       checked={checked}
       soldOut={cup.soldOut}
       onChoose={onChoose}
-      picture={<CupPicture cup={cup} menu={menu} />}
+      picture={<CupPicture cup={cup} />}
     />
   );
 }
 
-function CupPicture({ cup, menu }: { cup: Cup; menu: Menu }) {
+function CupPicture({ cup }: { cup: Cup }) {
   return (
     <ProductPicture
       image={cup.image}
-      cup={describe(readyItem(cup.id, cup.id, 0), menu).cup}
+      cup={houseCup(cup)}
       width={320}
       className="size-20 shrink-0 rounded-xl"
     />
@@ -124,7 +111,7 @@ export function CupSummary({ wizard: { draft }, menu }: Props) {
     <div className="overflow-hidden rounded-3xl bg-base-100">
       <ProductPicture
         image={cup.image}
-        cup={describe(readyItem(cup.id, cup.id, 0), menu).cup}
+        cup={houseCup(cup)}
         width={960}
         className="aspect-4/3 w-full max-h-80"
       />

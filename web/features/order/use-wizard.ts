@@ -12,7 +12,9 @@ import { writeDraft, type StoredDraft } from './stored-draft.ts';
 type Place = { step: number; depth: number };
 
 export function useWizard(start: StoredDraft, menu: Menu, editing: string | null) {
-  const { pathname, search, state } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
+  const state: unknown = location.state;
   const navigate = useNavigate();
   const toast = useToast();
   const [draft, setDraft] = useState<Draft>(() => mendDraft(start.draft, menu));

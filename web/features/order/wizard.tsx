@@ -2,7 +2,6 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
@@ -22,6 +21,7 @@ import { clearDraft, type StoredDraft } from './stored-draft.ts';
 import { StepView } from './step-view.tsx';
 import { Summary } from './summary.tsx';
 import { useWizard } from './use-wizard.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 type Props = { start: StoredDraft; menu: Menu; editing: string | null };
 
@@ -154,7 +154,7 @@ export function Wizard({ start, menu, editing }: Props) {
             aria-label={index === 0 ? 'Voltar para o início' : 'Voltar uma etapa'}
             onClick={back}
           >
-            <ArrowLeft aria-hidden className="size-6" />
+            <Icon name="arrow-left" className="size-6" />
           </button>
           <p className="min-w-0 flex-1 leading-tight">
             <span className="block text-xs text-base-content/75">Total</span>
@@ -164,7 +164,7 @@ export function Wizard({ start, menu, editing }: Props) {
           </p>
           <button type="button" className="btn btn-primary btn-lg shrink-0 px-5" onClick={next}>
             {last ? (editing === null ? 'Finalizar Pedido' : 'Atualizar Item') : 'Continuar'}
-            {!last && <ArrowRight aria-hidden className="size-5" />}
+            {!last && <Icon name="arrow-right" className="size-5" />}
           </button>
         </div>
       </div>

@@ -3,7 +3,6 @@ import type { PublicOrder } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { MessageCircle, RotateCcw } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
 import { tokenOf } from '../../api/kept-orders.ts';
@@ -18,6 +17,7 @@ import { Cup } from '../../ui/cup.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 export function OrderCard({ order }: { order: PublicOrder }) {
   const menu = useAtomValue(menuAtom);
@@ -124,12 +124,12 @@ export function OrderCard({ order }: { order: PublicOrder }) {
           )}
           {mine && (
             <button type="button" className="btn btn-outline btn-primary" onClick={() => void again()}>
-              <RotateCcw aria-hidden className="size-5" /> Pedir de novo
+              <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
             </button>
           )}
           {whatsapp && (
             <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
-              <MessageCircle aria-hidden className="size-5" /> WhatsApp
+              <Icon name="message-circle" className="size-5" /> WhatsApp
             </a>
           )}
         </div>

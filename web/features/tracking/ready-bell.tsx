@@ -1,7 +1,7 @@
 // 'Avisar quando ficar pronto': prepares the sound with a tap, and lets one hear it. Any tap on the page prepares it too.
-import { Bell, BellRing } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { prepareBell, ringReady } from './bell.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 export function ReadyBell() {
   const [on, setOn] = useState(false);
@@ -22,7 +22,7 @@ export function ReadyBell() {
         setOn(true);
       }}
     >
-      {on ? <BellRing aria-hidden className="size-5" /> : <Bell aria-hidden className="size-5" />}
+      {on ? <Icon name="bell-ring" className="size-5" /> : <Icon name="bell" className="size-5" />}
       {on ? 'Som ligado: vai tocar quando ficar pronto' : 'Tocar quando ficar pronto'}
     </button>
   );

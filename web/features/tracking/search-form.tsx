@@ -1,9 +1,9 @@
 // Search by phone, or by code, simple id or number.
-import { Search as SearchGlyph } from 'lucide-react';
 import { useState } from 'react';
 import { FORMATTED_PHONE_LENGTH_MIN } from '../../text/checkout.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import type { Search } from './use-tracking.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 const TABS = [
   { mode: 'phone', label: 'Telefone' },
@@ -110,7 +110,7 @@ export function SearchForm({ busy, onSearch }: Props) {
             disabled={!ready}
             aria-busy={busy}
           >
-            <SearchGlyph aria-hidden className="size-5" /> Buscar
+            <Icon name="search" className="size-5" /> Buscar
           </button>
         </form>
       </div>

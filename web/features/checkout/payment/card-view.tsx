@@ -2,8 +2,7 @@
 // on the store's plain http the order is paid on the relay's page, proved by its tracking token after the '#'.
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
-import { ExternalLink } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { tokenOf } from '../../../api/kept-orders.ts';
 import { storeAtom } from '../../../api/shop.ts';
 import { cardText, cardTitle, PAYMENT_TEXTS } from '../../../text/payment.ts';
@@ -11,6 +10,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useCardPayment, type CardAnswer } from './use-card-payment.ts';
 import type { PayableOrder } from './payment.tsx';
 import { ViewFrame } from './view-frame.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 const CardForm = lazy(() => import('./card-form.tsx'));
 
@@ -31,7 +31,7 @@ export function CardView(props: Props) {
               target="_blank"
               rel="noopener"
             >
-              Abrir a página segura <ExternalLink aria-hidden className="size-5" />
+              Abrir a página segura <Icon name="external-link" className="size-5" />
             </a>
           </>
         ) : (
@@ -122,10 +122,14 @@ function OnlineCard({ order, onApproved, onBack }: Props) {
 }
 
 function Outcome({ answer }: { answer: CardAnswer }) {
+  const card = useRef<HTMLDivElement>(null);
+  // The button that was pressed is a screen further down.
+  useEffect(() => card.current?.scrollIntoView({ block: 'center' }), [answer]);
   const good = answer.status === 'approved';
   const open = answer.status === 'in_process';
   return (
     <div
+      ref={card}
       role="alert"
       className={`mb-4 rounded-2xl px-4 py-3 ${good ? 'bg-success text-success-content' : open ? 'bg-warning text-warning-content' : 'bg-error text-error-content'}`}
     >

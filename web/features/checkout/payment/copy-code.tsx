@@ -1,9 +1,9 @@
 // The PIX copia-e-cola code and the button that copies it. Plain http has no clipboard API: there the text is selected and
 // copied the old way.
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { PAYMENT_TEXTS } from '../../../text/payment.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 const COPIED_MS = 2_000;
 
@@ -42,7 +42,7 @@ export function CopyCode({ code }: { code: string }) {
         className={`btn btn-lg mt-2 w-full ${copied ? 'btn-success' : 'btn-primary'}`}
         onClick={() => void copy()}
       >
-        {copied ? <Check aria-hidden className="size-5" /> : <Copy aria-hidden className="size-5" />}
+        {copied ? <Icon name="check" className="size-5" /> : <Icon name="copy" className="size-5" />}
         <span aria-live="polite">{copied ? 'Copiado!' : 'Copiar código PIX'}</span>
       </button>
     </div>

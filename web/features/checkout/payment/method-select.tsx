@@ -1,9 +1,9 @@
 // The methods that can be used on this host now, as the shop named them.
 import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
-import { Banknote, ChevronRight, CreditCard, QrCode } from 'lucide-react';
 import type { Method } from './payment.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
-const ICONS = { pix: QrCode, credit_card: CreditCard, cash: Banknote } as const;
+const ICONS = { pix: 'qr-code', credit_card: 'credit-card', cash: 'banknote' } as const;
 const FALLBACK_TEXTS = {
   pix: 'Aprovação na hora',
   credit_card: 'Crédito ou débito, pelo Mercado Pago',
@@ -31,7 +31,7 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
       </h2>
       <ul className="flex flex-col gap-3">
         {methods.map(({ method, displayName, description }) => {
-          const Icon = ICONS[method];
+          const icon = ICONS[method];
           return (
             <li key={method}>
               <button
@@ -40,7 +40,7 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
                 className="flex min-h-20 w-full items-center gap-4 rounded-2xl border-2 border-base-300 bg-base-100 px-4 py-3 text-left transition-colors hover:border-primary"
               >
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent text-accent-content">
-                  <Icon aria-hidden className="size-6" />
+                  <Icon name={icon} className="size-6" />
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block font-display text-lg leading-tight font-bold">{displayName}</span>
@@ -48,7 +48,7 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
                     {description ?? FALLBACK_TEXTS[method]}
                   </span>
                 </span>
-                <ChevronRight aria-hidden className="size-5 shrink-0" />
+                <Icon name="chevron-right" className="size-5 shrink-0" />
               </button>
             </li>
           );

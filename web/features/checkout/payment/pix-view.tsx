@@ -1,6 +1,5 @@
 // PIX: copia-e-cola first on a phone, the QR code first on a wide screen; goes on by itself when paid.
 import { formatCents } from '@balcao/shared/money.ts';
-import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { PAYMENT_TEXTS } from '../../../text/payment.ts';
 import { useNow } from '../../../ui/now.ts';
@@ -10,6 +9,7 @@ import type { PayableOrder } from './payment.tsx';
 import { PixQr } from './pix-qr.tsx';
 import { usePix } from './use-pix.ts';
 import { ViewFrame } from './view-frame.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 
 type Props = { order: PayableOrder; onApproved: () => void; onBack: () => void };
 
@@ -114,7 +114,7 @@ function Countdown({ endsAtMs, onEnd }: { endsAtMs: number; onEnd: () => void })
   const seconds = Math.ceil(leftMs / 1_000);
   return (
     <p className="mb-3 flex items-center gap-2">
-      <Clock aria-hidden className="size-5" />
+      <Icon name="clock" className="size-5" />
       Expira em{' '}
       <span role="timer" className="numbers text-xl font-bold">
         {String(Math.floor(seconds / 60)).padStart(2, '0')}:{String(seconds % 60).padStart(2, '0')}

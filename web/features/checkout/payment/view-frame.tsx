@@ -1,6 +1,6 @@
 // What the three ways of paying have in common: a heading and the way back to choosing.
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
 
 export function ViewFrame({
   title,
@@ -20,7 +20,7 @@ export function ViewFrame({
           aria-label="Escolher outra forma de pagamento"
           onClick={onBack}
         >
-          <ArrowLeft aria-hidden className="size-5" />
+          <Icon name="arrow-left" className="size-5" />
         </button>
         <h2 className="text-2xl">{title}</h2>
       </div>
