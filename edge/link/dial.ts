@@ -9,7 +9,6 @@ const BACKOFF_MS_FIRST = 250;
 const BACKOFF_MS_MAX = 30_000;
 
 export type LinkState = 'unpaired' | 'dialling' | 'linked' | 'waiting' | 'stopped';
-export type Dial = ReturnType<typeof createDial>;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 

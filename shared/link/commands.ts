@@ -19,7 +19,6 @@ export const Command = z.discriminatedUnion('kind', [
   z.object({ ...envelope, kind: z.literal('payment.fact'), payload: PaymentFact }),
 ]);
 export type Command = z.infer<typeof Command>;
-export type CommandKind = Command['kind'];
 
 /** Any command, also one this version does not know: it is deferred, not lost. */
 export const UnknownCommand = z.object({ id: z.uuid(), kind: z.string().max(60), payload: z.unknown() });

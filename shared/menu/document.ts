@@ -31,12 +31,6 @@ function setChanged(map: Y.Map<unknown>, fields: Fields): void {
   }
 }
 
-/** One entry's raw fields, or null when there is none. */
-export function rawEntry(doc: Y.Doc, kind: EntryKind, id: string): Fields | null {
-  const entry = doc.getMap<Y.Map<unknown>>(kind).get(id);
-  return entry instanceof Y.Map ? (entry.toJSON() as Fields) : null;
-}
-
 /** Reads the whole document into values that satisfy the schemas; what does not is reported and left out. */
 export function readCatalog(doc: Y.Doc): { catalog: Catalog; rejected: RejectedField[] } {
   const rejected: RejectedField[] = [];

@@ -93,7 +93,6 @@ export const PaymentSetting = z.object({
   position,
 });
 
-export const WholesaleCategory = Category;
 export const WholesaleProduct = z.object({
   id,
   name,
@@ -119,7 +118,7 @@ export const ENTRY_SCHEMAS = {
   categories: Category,
   products: Product,
   paymentMethods: PaymentSetting,
-  wholesaleCategories: WholesaleCategory,
+  wholesaleCategories: Category,
   wholesaleProducts: WholesaleProduct,
   wholesaleSizes: WholesaleOption,
   wholesaleFlavors: WholesaleOption,

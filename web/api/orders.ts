@@ -31,7 +31,4 @@ export const readPix = (code: string, attemptId: string): Promise<PixPayment> =>
 export const track = (body: { phone: string } | { query: string }): Promise<TrackReply> =>
   request('/api/track', { body });
 
-/** What both views of an order have. */
-export const publicPart = (view: OrderView): Order | PublicOrder => view.order;
-
 const at = (code: string): string => `/api/orders/${encodeURIComponent(code)}`;

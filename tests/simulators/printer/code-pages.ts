@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<number, string>> = {
   19: 'PC858',
 };
 
-export const codePageName = (page: number): string => NAMES[page] ?? PLATFORM[page] ?? `página ${page}`;
+const codePageName = (page: number): string => NAMES[page] ?? PLATFORM[page] ?? `página ${page}`;
 
 export const codePageKnown = (page: number): boolean => page in TABLES || page in PLATFORM;
 

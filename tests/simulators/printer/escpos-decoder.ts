@@ -11,7 +11,7 @@ const DEFAULT_LINE_DOTS = 30;
 const TAB_COLUMNS = 8;
 const WARNINGS_MAX = 50;
 
-export type DecoderEvents = {
+type DecoderEvents = {
   print: (item: PaperItem) => void;
   warn: (text: string) => void;
   /** Bytes that the printer sends back when it comes to this point of its buffer. */

@@ -29,7 +29,7 @@ type Session = {
   scan: (chunk: Uint8Array) => number[];
 };
 
-export type Printer = Awaited<ReturnType<typeof startPrinter>>;
+type Printer = Awaited<ReturnType<typeof startPrinter>>;
 
 export async function startPrinter(deps: {
   port: number;
