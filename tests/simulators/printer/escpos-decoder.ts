@@ -24,7 +24,7 @@ export type Answer =
   | { kind: 'automatic-status'; mask: number }
   | { kind: 'printer-id'; n: number };
 
-export type Decoder = ReturnType<typeof createDecoder>;
+type Decoder = ReturnType<typeof createDecoder>;
 
 export function createDecoder(columns: number, events: DecoderEvents) {
   const paperDots = dotsOf(columns);
