@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   const dist = join(root, 'dist');
   // Beside the release, not in a temporary folder: that may be memory, and syncs to memory are free.
   const base = mkdtempSync(join(dist, '.bench-'));
-  const clear = (): void => rmSync(base, { recursive: true, force: true });
+  const clear = (): void => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   const shared: Stops = [];
   endings.add(shared);
   for (const [signal, code] of [

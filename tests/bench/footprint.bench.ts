@@ -53,6 +53,7 @@ export const scenario: Scenario = {
 
     const startOnce = async (file: string, env: Record<string, string>, port: number): Promise<number> => {
       const { readyMs, stop } = await launch(file, env, port);
+      bench.atEnd(() => stop('SIGKILL'));
       await stop();
       return readyMs;
     };
