@@ -23,7 +23,9 @@ import type { Limits } from './routes/limits.ts';
 import { pairingRoutes } from './routes/pairing.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { invalidHook, notFound, onError, problemResponse } from './routes/problems.ts';
-import { publicRoutes } from './routes/public.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { shopRoutes } from './routes/shop.ts';
+import { trackingRoutes } from './routes/tracking.ts';
 import { webFiles } from './routes/web-files.ts';
 
 export type Deps = {
@@ -100,7 +102,9 @@ export function createApp(deps: Deps): App {
   app.all('/api/auth/*', requireStore(stores), tunnel);
   app.all('/api/staff/*', requireStore(stores), tunnel);
 
-  app.route('/', publicRoutes(deps));
+  app.route('/', shopRoutes(deps));
+  app.route('/', orderRoutes(deps));
+  app.route('/', trackingRoutes(deps));
   app.route('/', deps.payments.routes);
   app.route('/', pictureRoutes(deps));
 

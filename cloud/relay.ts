@@ -135,7 +135,7 @@ export async function openRelay(given: {
       if (lapsing) clearInterval(lapsing);
       streams.drain();
       await commands.drain();
-      gateway.drain();
+      await gateway.drain();
       await payments.drain();
       await documents.drain();
       await close();

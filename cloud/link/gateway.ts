@@ -133,10 +133,13 @@ export function createGateway(given: {
       return clock() - seenMs <= GRACE_MS ? 'grace' : 'away';
     },
 
-    drain(): void {
+    /** Says goodbye to every store and waits until they are gone. */
+    async drain(): Promise<void> {
       draining = true;
-      for (const session of sessions.values()) session.close('relay restarts');
       for (const ws of documents.clients) ws.close(1001);
+      const open = [...sessions.values()];
+      for (const session of open) session.close('relay restarts');
+      await Promise.all(open.map((session) => session.ended));
     },
   };
 }

@@ -1,9 +1,17 @@
 // How often one caller may ask: bounds on orders and on looking for other people's.
+import type { BlockList } from 'node:net';
+import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { problem } from '@balcao/shared/http/problem.ts';
+import { clientOf, type Env } from './context.ts';
 import { problemResponse } from './problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
+export type Limit = Limits[keyof Limits];
+
+/** A door before a route's body is looked at: what is malformed counts too. */
+export const slowed = (limit: Limit, trustedProxies: BlockList) =>
+  createMiddleware<Env>(async (context, next) => (await limit(clientOf(context, trustedProxies))) ?? next());
 
 export function createLimits(
   points: { orders: number; lookups: number; outcomes: number; pairing: number } = {

@@ -1,7 +1,6 @@
-// The public site's contract: store, menu, orders, tracking, live. The store offers the same on its own Wi-Fi.
+// Orders of customers on the public site: placed, answered, shown to their owner, paid at the counter. The store decides all of it.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { createMiddleware } from 'hono/factory';
-import { isCode, normalizeCode } from '@balcao/shared/ids.ts';
+import { normalizeCode } from '@balcao/shared/ids.ts';
 import {
   CashPayment,
   OrderOutcome,
@@ -9,80 +8,29 @@ import {
   PlacedOrder,
   PUBLIC_ORDER_AGE_MS_MAX,
   publicOrder,
-  TrackReply,
-  TrackRequest,
   WaitingOrder,
 } from '@balcao/shared/http/orders.ts';
 import { problem, problemOf } from '@balcao/shared/http/problem.ts';
-import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PlaceOrder } from '@balcao/shared/order/place.ts';
-import { maskPhone, phoneDigits } from '@balcao/shared/phone.ts';
-import { businessDay } from '@balcao/shared/store/business-day.ts';
 import { describeClosed, openState } from '@balcao/shared/store/opening.ts';
 import type { Deps } from '../app.ts';
 import { hashCommand, type Placement } from '../orders/commands.ts';
 import { clientOf, type Env, type RouteContext } from './context.ts';
-import { body, codeParam, json, MenuBody, Ranking, trouble } from './contract.ts';
+import { body, codeParam, json, trouble } from './contract.ts';
 import { requireStore } from './guards.ts';
-import type { Limits } from './limits.ts';
+import { slowed, type Limit } from './limits.ts';
+import { offeredMethods } from './offers.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 
 /** While there is no link: long enough for one that is just coming back, short enough to tell the customer what one waits for. */
 const UNLINKED_ANSWER_MS_MAX = 1500;
 
-export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { replica, commands, documents, gateway, payments, tickets, clock, config, limits } = deps;
+export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
+  const { replica, commands, gateway, payments, tickets, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const store = requireStore(deps.stores);
-  const caller = (context: RouteContext): string => clientOf(context, config.trustedProxies);
-  /** Before the body is looked at: what is malformed counts too. */
-  const slowly = (limit: Limits[keyof Limits]) =>
-    createMiddleware<Env>(async (context, next) => (await limit(caller(context))) ?? next());
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/store',
-      summary: 'The store, as visitors see it',
-      middleware: store,
-      responses: { 200: json(StoreInfo, 'The store'), 503: trouble },
-    }),
-    async (context) => {
-      const storeId = context.get('storeId');
-      const { settings, paymentMethods } = await documents.catalog(storeId);
-      const offered = await offeredMethods(deps, storeId);
-      return context.json(
-        {
-          ...storeInfoOf(settings, clock(), config.timeZone),
-          paymentMethods: paymentMethods
-            .filter((method) => offered.has(method.id))
-            .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
-          storeOnline: (await gateway.presence(storeId)) !== 'away',
-          publicUrl: config.publicUrl,
-          host: 'relay' as const,
-        },
-        200,
-        { 'cache-control': 'no-cache' },
-      );
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/menu',
-      summary: 'Everything that the order wizard needs',
-      middleware: store,
-      responses: { 200: json(MenuBody, 'The menu'), 304: { description: 'As it was' }, 503: trouble },
-    }),
-    async (context) => {
-      const { json: text, etag } = await documents.publicMenu(context.get('storeId'));
-      const headers = { etag, 'cache-control': 'no-cache' };
-      if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-      return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } }) as never;
-    },
-  );
+  const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
 
   app.openapi(
     createRoute({
@@ -150,7 +98,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       const order = await replica.byCode(storeId, normalizeCode(context.req.valid('param').code));
       const whole = order !== null && (await holdsToken(deps, context, order));
       if (!whole) {
-        const slow = await limits.lookups(caller(context));
+        const slow = await limits.lookups(clientOf(context, config.trustedProxies));
         if (slow) return slow as never;
       }
       if (!order || (!whole && order.createdAtMs < clock() - PUBLIC_ORDER_AGE_MS_MAX))
@@ -200,103 +148,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     },
   );
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/track',
-      summary: 'Find orders by phone, code or number',
-      middleware: [store, slowly(limits.lookups)] as const,
-      request: body(TrackRequest),
-      responses: { 200: json(TrackReply, 'What anyone may see of them'), '4XX': trouble },
-    }),
-    async (context) => {
-      const storeId = context.get('storeId');
-      const request = context.req.valid('json');
-      const phone = 'phone' in request ? phoneDigits(request.phone) : null;
-      const found =
-        'query' in request
-          ? await byQuery(deps, storeId, request.query)
-          : phone !== null && phone.length >= 10
-            ? await replica.byPhone(storeId, phone)
-            : [];
-      return context.json(
-        {
-          orders: found.map(publicOrder),
-          ticket: tickets.issue(
-            storeId,
-            found.map((order) => order.id),
-            phone,
-          ),
-        },
-        200,
-      );
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/ranking',
-      summary: 'The three best customers of the month, masked',
-      middleware: store,
-      responses: { 200: json(Ranking, 'At most three'), 503: trouble },
-    }),
-    async (context) => {
-      const clients = await replica.topOfMonth(context.get('storeId'));
-      return context.json({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) }, 200);
-    },
-  );
-
-  const live = createRoute({
-    method: 'get',
-    path: '/api/live',
-    summary: 'Server-sent events: hello, menu, store, and order for what the ticket admits to',
-    middleware: store,
-    request: { query: z.object({ ticket: z.string().max(4096).optional() }) },
-    responses: {
-      200: { description: 'The events', content: { 'text/event-stream': { schema: z.string() } } },
-      401: trouble,
-      503: trouble,
-    },
-  });
-  app.openapi(live, (context) => {
-    const storeId = context.get('storeId');
-    const { ticket } = context.req.valid('query');
-    const grant = ticket === undefined ? null : tickets.read(ticket);
-    if (ticket !== undefined && grant?.storeId !== storeId)
-      return problemResponse(
-        problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),
-      ) as never;
-    return deps.streams.open(context, caller(context), (push) => {
-      push({ event: 'hello', data: { now: clock() } });
-      const stops = [
-        deps.wake.on(storeId, 'menu', () => {
-          push({ event: 'menu', data: {} });
-          push({ event: 'store', data: {} });
-        }),
-        deps.wake.on(storeId, 'store', () => push({ event: 'store', data: {} })),
-      ];
-      if (grant)
-        stops.push(
-          deps.followed.hear(storeId, grant, (order) => push({ event: 'order', data: publicOrder(order) })),
-        );
-      return () => stops.forEach((stop) => stop());
-    }) as never;
-  });
-
   return app;
-}
-
-/** What can be paid with, here and now: switched on in the settings, and possible. */
-async function offeredMethods({ documents, payments }: Deps, storeId: string): Promise<ReadonlySet<string>> {
-  const [{ paymentMethods }, online] = await Promise.all([
-    documents.catalog(storeId),
-    payments.methodsOnOffer(storeId),
-  ]);
-  const possible: Record<string, boolean> = { pix: online.pix, credit_card: online.card, cash: true };
-  return new Set(
-    paymentMethods.filter((method) => method.enabled && possible[method.id]).map((method) => method.id),
-  );
 }
 
 /** Why the relay takes no order for this store now, or null. */
@@ -357,19 +209,4 @@ const noToken = (): Response =>
 async function holdsToken({ replica }: Deps, context: RouteContext, order: Order): Promise<boolean> {
   const bearer = /^Bearer ([\x21-\x7e]{16,128})$/.exec(context.req.header('authorization') ?? '')?.[1];
   return bearer !== undefined && replica.verifyToken(context.get('storeId'), order.id, bearer);
-}
-
-async function byQuery({ replica, clock, config }: Deps, storeId: string, query: string): Promise<Order[]> {
-  const code = normalizeCode(query);
-  if (isCode(code)) {
-    const order = await replica.byCode(storeId, code);
-    if (order && order.createdAtMs >= clock() - PUBLIC_ORDER_AGE_MS_MAX) return [order];
-  }
-  if (!/^\d{1,9}$/.test(query)) return [];
-  const number = Number(query);
-  const found = [
-    ...(await replica.byPanelNumber(storeId, number, businessDay(clock(), config.timeZone))),
-    ...(await replica.byNumber(storeId, number)),
-  ];
-  return found.filter((order, index) => found.findIndex((one) => one.id === order.id) === index);
 }
