@@ -76,8 +76,7 @@ async function main(): Promise<void> {
     console.error(
       `✗ no bench is called ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}`,
     );
-    process.exitCode = 2;
-    return;
+    process.exit(2);
   }
   const built = await buildServers();
   console.log(`• release bundles built (${seconds(built.tookMs)})`);
@@ -88,10 +87,12 @@ async function main(): Promise<void> {
   const clear = (): void => rmSync(base, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   const shared: Stops = [];
   endings.add(shared);
+  // The PostgreSQL of the benches ends the process on these by itself, before anything else is stopped.
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
+    process.removeAllListeners(signal);
     process.once(signal, () => {
       void Promise.all([...endings].map(stopAll)).finally(() => {
         clear();
