@@ -14,7 +14,6 @@ export const TOPPING_CATEGORIES = [
   { category: '', name: 'Outros' },
 ] as const;
 
-
 /** 'a, b e c' */
 export const listOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
