@@ -21,8 +21,6 @@ export type CommandRow = typeof commands.$inferSelect;
 /** What is still to be delivered. */
 export const isWaiting = inArray(commands.state, ['queued', 'deferred']);
 
-export type Delivery = ReturnType<typeof createDelivery>;
-
 export function createDelivery(given: {
   db: Db;
   replica: Replica;
