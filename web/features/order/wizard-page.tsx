@@ -8,6 +8,7 @@ import { loadMenuAtom, menuLoadAtom } from '../../api/shop.ts';
 import { loadCart } from '../../cart/cart-state.ts';
 import { useTitle } from '../../ui/title.ts';
 import { chooseCup, chooseType, draftOf, EMPTY_DRAFT, isReadyCup } from './draft.ts';
+import { keepVanished } from './kept-menu.ts';
 import { stepsOf } from './steps.ts';
 import { readDraft, type StoredDraft } from './stored-draft.ts';
 import { Wizard } from './wizard.tsx';
@@ -36,7 +37,10 @@ export default function WizardPage() {
   return <Start key={`${editing}/${cup}`} menu={menu.value} editing={editing} cup={cup} />;
 }
 
-function Start({ menu, editing, cup }: { menu: Menu; editing: string | null; cup: string | null }) {
+function Start({ menu: newest, editing, cup }: { menu: Menu; editing: string | null; cup: string | null }) {
+  const [shown, setShown] = useState({ newest, menu: newest });
+  const menu = shown.newest === newest ? shown.menu : keepVanished(shown.menu, newest);
+  if (shown.newest !== newest) setShown({ newest, menu });
   const [start] = useState(() => startOf(menu, editing, cup));
   // The item was removed in another tab: what follows is a new one.
   return <Wizard start={start.stored} menu={menu} editing={start.editing} />;
