@@ -53,7 +53,11 @@ export type Deps = {
   identity: Identity;
   version: string;
   clock: () => number;
-  log: { info(details: object, message: string): void; warn(details: object, message: string): void; error(details: object, message: string): void };
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
   wake: Wake;
   outbox: Outbox;
   inbox: Inbox;
@@ -95,20 +99,38 @@ export function createApp(deps: Deps): App {
   app.get('/readyz', (context) => {
     const writable = canWrite(deps.db);
     const reasons = writable ? [] : ['the database cannot be written'];
-    return context.json({ ready: writable, reasons, link: deps.linkState(), seq: deps.outbox.head().seq }, writable ? 200 : 503);
+    return context.json(
+      { ready: writable, reasons, link: deps.linkState(), seq: deps.outbox.head().seq },
+      writable ? 200 : 503,
+    );
   });
 
-  const tooLarge = (): Response => problemResponse(problem(413, 'too-large', 'Conteúdo grande demais', 'O que foi enviado passa do limite. Envie menos de uma vez.'));
+  const tooLarge = (): Response =>
+    problemResponse(
+      problem(
+        413,
+        'too-large',
+        'Conteúdo grande demais',
+        'O que foi enviado passa do limite. Envie menos de uma vez.',
+      ),
+    );
   const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
 
   app.use('/api/*', secureHeaders(), sameOrigin);
   app.use('/api/staff/images', upload);
-  app.use('/api/*', async (context, next) => (context.req.path === '/api/staff/images' ? next() : small(context, next)));
-  app.use('/api/*', async (context, next) => (context.req.path === '/api/staff/images' ? next() : jsonOnly(context, next)));
+  app.use('/api/*', async (context, next) =>
+    context.req.path === '/api/staff/images' ? next() : small(context, next),
+  );
+  app.use('/api/*', async (context, next) =>
+    context.req.path === '/api/staff/images' ? next() : jsonOnly(context, next),
+  );
   app.use('/link/*', requireLink, small);
 
-  app.all('/api/auth/*', async (context) => (await deps.users.handle(context.req.raw, context.env)) ?? notFound(context));
+  app.all(
+    '/api/auth/*',
+    async (context) => (await deps.users.handle(context.req.raw, context.env)) ?? notFound(context),
+  );
   app.route('/', publicRoutes(deps));
   app.route('/', staffRoutes(deps));
   app.route('/', userRoutes(deps));
@@ -123,7 +145,10 @@ export function createApp(deps: Deps): App {
   app.route('/', linkRoutes(deps));
   app.route('/', imageLinkRoutes(deps.images));
 
-  app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: store server', version: deps.version } });
+  app.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Balcão: store server', version: deps.version },
+  });
   app.use('*', pageHeaders, webFiles(deps.config.webDir));
   return app;
 }

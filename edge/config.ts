@@ -5,8 +5,11 @@ const flag = z
   .enum(['0', '1'], 'use 0 or 1')
   .default('0')
   .transform((value) => value === '1');
-const port = (fallback: number) => z.coerce.number('use a port number').int().min(0).max(65535).default(fallback);
-const url = z.url({ protocol: /^https?$/, error: 'use an http(s) address' }).transform((value) => value.replace(/\/+$/, ''));
+const port = (fallback: number) =>
+  z.coerce.number('use a port number').int().min(0).max(65535).default(fallback);
+const url = z
+  .url({ protocol: /^https?$/, error: 'use an http(s) address' })
+  .transform((value) => value.replace(/\/+$/, ''));
 
 const Environment = z.object({
   EDGE_PORT: port(3000),

@@ -90,11 +90,17 @@ export async function openStore(given: {
     simulators: config.simulators,
     onChange: () => wake.notify('printer'),
     facts: {
-      shop: () => ({ name: settings().storeName, address: settings().storeAddress, phone: settings().storePhone }),
+      shop: () => ({
+        name: settings().storeName,
+        address: settings().storeAddress,
+        phone: settings().storePhone,
+      }),
       siteUrl: () => link?.publicUrl() ?? `http://${lanHost()}:${config.port}`,
       // What is paid by cash, card or the provider has no code of ours.
       pixCode: (order) =>
-        order.paymentMethod === null || order.paymentMethod === 'pix_manual' ? (pixKeys.codeOf(order)?.brCode ?? null) : null,
+        order.paymentMethod === null || order.paymentMethod === 'pix_manual'
+          ? (pixKeys.codeOf(order)?.brCode ?? null)
+          : null,
     },
     logo: { hash: () => settings().logo, read: (hash) => images.read(hash, 'print') },
   });
@@ -112,7 +118,14 @@ export async function openStore(given: {
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
   const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
-  const erasure = createErasure({ orders, outbox, rollups, audit, cash, backupDir: join(config.dataDir, 'edge', 'backups') });
+  const erasure = createErasure({
+    orders,
+    outbox,
+    rollups,
+    audit,
+    cash,
+    backupDir: join(config.dataDir, 'edge', 'backups'),
+  });
   const retention = createRetention({
     db,
     erasure,
@@ -138,7 +151,13 @@ export async function openStore(given: {
           listener: (incoming, outgoing) => overLink(incoming, outgoing),
           log,
         });
-  const payments = createRelayPayments({ request: given.relay?.request ?? link?.relay.request ?? null, isLinked: () => given.relay !== undefined || link?.state() === 'linked', orders, audit, log });
+  const payments = createRelayPayments({
+    request: given.relay?.request ?? link?.relay.request ?? null,
+    isLinked: () => given.relay !== undefined || link?.state() === 'linked',
+    orders,
+    audit,
+    log,
+  });
   const app = createApp({
     db,
     commits: createGroupCommit(db),

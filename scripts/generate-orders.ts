@@ -27,8 +27,20 @@ const TIME_ZONE = 'America/Sao_Paulo';
 const PHONES = 20_000;
 const BATCH = 1000;
 /** Of ten: what became of an order, and how it was paid. */
-const FATES: [OrderStatus, boolean][] = [...Array.from({ length: 9 }, (): [OrderStatus, boolean] => ['DELIVERED', true]), ['CANCELLED', false]];
-const METHODS: PaymentMethod[] = ['pix', 'pix', 'pix', 'cash', 'cash', 'terminal', 'credit_card', 'pix_manual'];
+const FATES: [OrderStatus, boolean][] = [
+  ...Array.from({ length: 9 }, (): [OrderStatus, boolean] => ['DELIVERED', true]),
+  ['CANCELLED', false],
+];
+const METHODS: PaymentMethod[] = [
+  'pix',
+  'pix',
+  'pix',
+  'cash',
+  'cash',
+  'terminal',
+  'credit_card',
+  'pix_manual',
+];
 
 /** A seeded generator: the same orders every time (mulberry32). */
 function seeded(seed: number): () => number {
@@ -48,10 +60,17 @@ const uuidv7 = (atMs: number): string => {
 };
 
 /** Writes `count` orders that end at `endMs`, evenly over `days`, with their log rows and the report sums. */
-export async function generateOrders(given: { file: string; count: number; days: number; endMs: number; onProgress?: (done: number) => void }): Promise<void> {
+export async function generateOrders(given: {
+  file: string;
+  count: number;
+  days: number;
+  endMs: number;
+  onProgress?: (done: number) => void;
+}): Promise<void> {
   const db = openDatabase(given.file, `${root}/edge/db/migrations`);
   try {
-    if (db.select({ number: ordersTable.number }).from(ordersTable).limit(1).get()) throw new Error(`${given.file} has orders already: choose another file`);
+    if (db.select({ number: ordersTable.number }).from(ordersTable).limit(1).get())
+      throw new Error(`${given.file} has orders already: choose another file`);
     // Durability is not what is measured here.
     db.$client.pragma('synchronous = OFF');
     const identity = loadIdentity(db);
@@ -59,21 +78,57 @@ export async function generateOrders(given: { file: string; count: number; days:
     const outbox = createOutbox(db, identity);
     const menu = openMenuStore(db, wake);
     if (menu.isEmpty()) menu.seed(demoCatalog({}));
-    const context = createOrderContext({ db, menu, outbox, tokens: createTrackingTokens(identity.tokenSecret), wake, clock: () => given.endMs, timeZone: TIME_ZONE, enqueueTicket: () => undefined });
+    const context = createOrderContext({
+      db,
+      menu,
+      outbox,
+      tokens: createTrackingTokens(identity.tokenSecret),
+      wake,
+      clock: () => given.endMs,
+      timeZone: TIME_ZONE,
+      enqueueTicket: () => undefined,
+    });
     const random = seeded(1);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
     const { sizes, bases, iceCreams, toppings } = menu.catalog();
 
     const make = (index: number): Order => {
-      const atMs = Math.round(given.endMs - given.days * DAY_MS + ((index + 1) / given.count) * given.days * DAY_MS);
+      const atMs = Math.round(
+        given.endMs - given.days * DAY_MS + ((index + 1) / given.count) * given.days * DAY_MS,
+      );
       const items = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, item) => {
         const size = pick(sizes);
-        return { id: `i${item}`, sizeId: size.id, baseId: pick(bases).id, iceCreamId: pick(iceCreams).id, toppings: Array.from({ length: Math.min(size.maxToppings, Math.floor(random() * 4)) }, (_each, n) => ({ id: (toppings[(Math.floor(random() * 5) + n * 5) % toppings.length] ?? pick(toppings)).id, layer: pick(['BOTTOM', 'MIDDLE', 'TOP'] as const) })) };
+        return {
+          id: `i${item}`,
+          sizeId: size.id,
+          baseId: pick(bases).id,
+          iceCreamId: pick(iceCreams).id,
+          toppings: Array.from(
+            { length: Math.min(size.maxToppings, Math.floor(random() * 4)) },
+            (_each, n) => ({
+              id: (toppings[(Math.floor(random() * 5) + n * 5) % toppings.length] ?? pick(toppings)).id,
+              layer: pick(['BOTTOM', 'MIDDLE', 'TOP'] as const),
+            }),
+          ),
+        };
       });
-      const request = PlaceOrder.parse({ id: uuidv7(atMs), customerPhone: `119${String(10_000_000 + Math.floor(random() * PHONES)).padStart(8, '0')}`, consumptionType: pick(['local', 'takeaway'] as const), items });
+      const request = PlaceOrder.parse({
+        id: uuidv7(atMs),
+        customerPhone: `119${String(10_000_000 + Math.floor(random() * PHONES)).padStart(8, '0')}`,
+        consumptionType: pick(['local', 'takeaway'] as const),
+        items,
+      });
       const priced = quote(menu.priceList(), request.items, atMs);
-      if (!priced.ok) throw new Error(`the generator made an order that cannot be priced: ${JSON.stringify(priced.refusal)}`);
-      const order = newOrder(request, priced.value, { code: codeFromBytes(randomBytes(16)), number: context.nextNumber(), source: 'lan', nowMs: atMs });
+      if (!priced.ok)
+        throw new Error(
+          `the generator made an order that cannot be priced: ${JSON.stringify(priced.refusal)}`,
+        );
+      const order = newOrder(request, priced.value, {
+        code: codeFromBytes(randomBytes(16)),
+        number: context.nextNumber(),
+        source: 'lan',
+        nowMs: atMs,
+      });
       const [status, paid] = pick(FATES);
       const panelDate = new Date(atMs - 7 * 3_600_000).toISOString().slice(0, 10);
       return {
@@ -82,7 +137,17 @@ export async function generateOrders(given: { file: string; count: number; days:
         paymentStatus: paid ? 'approved' : 'pending',
         paymentMethod: paid ? pick(METHODS) : null,
         cancelReason: paid ? null : 'expirado',
-        ...(paid ? { panelNumber: index + 1, panelDate, panelSeries: 1, receivedAtMs: atMs, preparingAtMs: atMs, readyAtMs: atMs, deliveredAtMs: atMs + 600_000 } : {}),
+        ...(paid
+          ? {
+              panelNumber: index + 1,
+              panelDate,
+              panelSeries: 1,
+              receivedAtMs: atMs,
+              preparingAtMs: atMs,
+              readyAtMs: atMs,
+              deliveredAtMs: atMs + 600_000,
+            }
+          : {}),
       };
     };
 
@@ -96,7 +161,14 @@ export async function generateOrders(given: { file: string; count: number; days:
       });
       given.onProgress?.(Math.min(done + BATCH, given.count));
     }
-    await createRollups({ db, identity, outbox, wake, timeZone: TIME_ZONE, log: pino({ level: 'warn' }) }).upToDate();
+    await createRollups({
+      db,
+      identity,
+      outbox,
+      wake,
+      timeZone: TIME_ZONE,
+      log: pino({ level: 'warn' }),
+    }).upToDate();
     db.$client.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     db.$client.close();
@@ -104,7 +176,13 @@ export async function generateOrders(given: { file: string; count: number; days:
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { file: { type: 'string' }, orders: { type: 'string', default: '200000' }, days: { type: 'string', default: '730' } } });
+  const { values } = parseArgs({
+    options: {
+      file: { type: 'string' },
+      orders: { type: 'string', default: '200000' },
+      days: { type: 'string', default: '730' },
+    },
+  });
   if (values.file === undefined) throw new Error('say which database with --file');
   await generateOrders({
     file: values.file,

@@ -6,7 +6,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../routes/problems.ts';
 
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */
-export type StreamEvent = (LiveEvent) & { id?: string };
+export type StreamEvent = LiveEvent & { id?: string };
 
 const QUEUE_MAX = 500;
 const STREAMS_MAX = 5000;

@@ -22,7 +22,15 @@ export function createAudit(given: { db: Db; log: PrivateLog; clock: () => numbe
     /** `action` is a stable name for programs, `text` the sentence that people read. */
     record(actor: Actor, subject: AuditSubject, action: string, text: string): void {
       inTransaction(db, () => {
-        const row = { atMs: clock(), userId: actor.userId, userName: actor.userName ?? '', from: actor.from, action, subject, detail: text };
+        const row = {
+          atMs: clock(),
+          userId: actor.userId,
+          userName: actor.userName ?? '',
+          from: actor.from,
+          action,
+          subject,
+          detail: text,
+        };
         const { id } = db.insert(audit).values(row).returning({ id: audit.id }).get();
         log('audit', String(id), { id, ...row }, row.atMs);
       });
@@ -33,7 +41,12 @@ export function createAudit(given: { db: Db; log: PrivateLog; clock: () => numbe
       const rows = db
         .select()
         .from(audit)
-        .where(and(given.before === undefined ? undefined : lt(audit.id, given.before), given.subject === undefined ? undefined : eq(audit.subject, given.subject)))
+        .where(
+          and(
+            given.before === undefined ? undefined : lt(audit.id, given.before),
+            given.subject === undefined ? undefined : eq(audit.subject, given.subject),
+          ),
+        )
         .orderBy(desc(audit.id))
         .limit(PAGE_ROWS + 1)
         .all();

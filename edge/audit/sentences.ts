@@ -7,7 +7,14 @@ import type { Order } from '@balcao/shared/order/order.ts';
 
 type Fields = Record<string, unknown>;
 
-const STATUS_NAMES: Record<Order['status'], string> = { PENDING: 'Aguardando', RECEBIDO: 'Recebido', PREPARING: 'Em preparo', READY: 'Pronto', DELIVERED: 'Entregue', CANCELLED: 'Cancelado' };
+const STATUS_NAMES: Record<Order['status'], string> = {
+  PENDING: 'Aguardando',
+  RECEBIDO: 'Recebido',
+  PREPARING: 'Em preparo',
+  READY: 'Pronto',
+  DELIVERED: 'Entregue',
+  CANCELLED: 'Cancelado',
+};
 const METHOD_NAMES = { cash: 'dinheiro', terminal: 'maquininha', pix_manual: 'PIX (manual)' } as const;
 
 export function moveText(before: Order, after: Order, move: StaffMove): string {
@@ -74,12 +81,18 @@ const LONG = new Set(['image', 'logo', 'openingHours', 'description', 'accompani
 const VALUE_LENGTH_MAX = 60;
 
 function valueText(field: string, value: unknown): string {
-  if (field === 'soldOutUntilMs') return value === null ? 'disponível' : value === UNTIL_FURTHER_NOTICE_MS ? 'acabou, até segunda ordem' : 'acabou por um tempo';
+  if (field === 'soldOutUntilMs')
+    return value === null
+      ? 'disponível'
+      : value === UNTIL_FURTHER_NOTICE_MS
+        ? 'acabou, até segunda ordem'
+        : 'acabou por um tempo';
   if (field === 'pausedUntilMs') return value === null ? 'sem pausa' : 'em pausa';
   if (value === null || value === undefined || value === '') return 'vazio';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (field.endsWith('Cents') && typeof value === 'number') return formatCents(value);
-  if (field === 'specialDiscountPercent' && typeof value === 'number') return `${String(value).replace('.', ',')}%`;
+  if (field === 'specialDiscountPercent' && typeof value === 'number')
+    return `${String(value).replace('.', ',')}%`;
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, VALUE_LENGTH_MAX);
 }
 
@@ -89,7 +102,9 @@ function changes(before: Fields, after: Fields): string[] {
     .filter((field) => field !== 'id' && JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => {
       const name = FIELD_NAMES[field] ?? field;
-      return LONG.has(field) ? name : `${name} de ${valueText(field, before[field])} para ${valueText(field, after[field])}`;
+      return LONG.has(field)
+        ? name
+        : `${name} de ${valueText(field, before[field])} para ${valueText(field, after[field])}`;
     });
 }
 

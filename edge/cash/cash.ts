@@ -2,7 +2,14 @@
 // Every write goes in one transaction with its sealed log row and audit line; a repeated id has one effect.
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { CashClose, CashMovementKind, CashSession, CloseCash, MoveCash, OpenCash } from '@balcao/shared/http/cash.ts';
+import type {
+  CashClose,
+  CashMovementKind,
+  CashSession,
+  CloseCash,
+  MoveCash,
+  OpenCash,
+} from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -16,26 +23,55 @@ export type CashRefusal = 'already-open' | 'not-open' | 'not-enough' | 'id-reuse
 type Card = 'debito' | 'credito' | 'vale';
 type SessionRow = typeof cashSessions.$inferSelect;
 
-const HAND_NAMES: Record<string, string> = { debito: 'Maquininha: débito', credito: 'Maquininha: crédito', vale: 'Maquininha: vale', terminal: 'Maquininha', pix_manual: 'PIX (manual)' };
-const ONLINE_NAMES: Record<string, string> = { pix: 'PIX', credit_card: 'Cartão de crédito (site)', debit_card: 'Cartão de débito (site)' };
-const MOVEMENT_NAMES: Record<CashMovementKind, string> = { suprimento: 'um suprimento', sangria: 'uma sangria' };
+const HAND_NAMES: Record<string, string> = {
+  debito: 'Maquininha: débito',
+  credito: 'Maquininha: crédito',
+  vale: 'Maquininha: vale',
+  terminal: 'Maquininha',
+  pix_manual: 'PIX (manual)',
+};
+const ONLINE_NAMES: Record<string, string> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito (site)',
+  debit_card: 'Cartão de débito (site)',
+};
+const MOVEMENT_NAMES: Record<CashMovementKind, string> = {
+  suprimento: 'um suprimento',
+  sangria: 'uma sangria',
+};
 /** Orders before the first open one that may still be paid late. */
 const LATE_ORDERS = 200;
 
 export type Cash = ReturnType<typeof createCash>;
 
-export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock: () => number; enqueueClose: (close: CashClose, copy: number, nowMs: number) => number }) {
+export function createCash(given: {
+  db: Db;
+  log: PrivateLog;
+  audit: Audit;
+  clock: () => number;
+  enqueueClose: (close: CashClose, copy: number, nowMs: number) => number;
+}) {
   const { db, log, audit, clock } = given;
   const sqlite = db.$client;
 
-  const openRow = (): SessionRow | undefined => db.select().from(cashSessions).where(isNull(cashSessions.closeNumber)).get();
-  const movementsOf = (sessionId: string) => db.select().from(cashMovements).where(eq(cashMovements.sessionId, sessionId)).orderBy(asc(cashMovements.atMs), asc(cashMovements.id)).all();
+  const openRow = (): SessionRow | undefined =>
+    db.select().from(cashSessions).where(isNull(cashSessions.closeNumber)).get();
+  const movementsOf = (sessionId: string) =>
+    db
+      .select()
+      .from(cashMovements)
+      .where(eq(cashMovements.sessionId, sessionId))
+      .orderBy(asc(cashMovements.atMs), asc(cashMovements.id))
+      .all();
   const firstPayable = sqlite.prepare<[], { number: number }>(
     `select coalesce((select min(number) from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')),
       (select value + 1 from counters where name = 'order_number'), 1) as number`,
   );
   // What came and what was given back, each counted in the session in which it happened.
-  const byHand = sqlite.prepare<[string], { method: string; card: string | null; orders: number; cents: number }>(
+  const byHand = sqlite.prepare<
+    [string],
+    { method: string; card: string | null; orders: number; cents: number }
+  >(
     `select method, card, sum(kind = 'in') as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
      from hand_payments where session_id = ? group by method, card order by method, card`,
   );
@@ -46,13 +82,24 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
   );
 
   function viewOf(row: SessionRow): CashSession {
-    const counted = sqlite.prepare<[string], { n: number }>("select count(*) as n from hand_payments where session_id = ? and method = 'cash' and kind = 'in'").get(row.id);
+    const counted = sqlite
+      .prepare<[string], { n: number }>(
+        "select count(*) as n from hand_payments where session_id = ? and method = 'cash' and kind = 'in'",
+      )
+      .get(row.id);
     return {
       id: row.id,
       openedAtMs: row.openedAtMs,
       openedBy: row.openedBy,
       floatCents: row.floatCents,
-      movements: movementsOf(row.id).map(({ id, kind, amountCents, note, userName, atMs }) => ({ id, kind: kind as CashMovementKind, amountCents, note, userName, atMs })),
+      movements: movementsOf(row.id).map(({ id, kind, amountCents, note, userName, atMs }) => ({
+        id,
+        kind: kind as CashMovementKind,
+        amountCents,
+        note,
+        userName,
+        atMs,
+      })),
       cashOrders: counted?.n ?? 0,
     };
   }
@@ -66,9 +113,11 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
       .all(row.id)
       .filter(({ method }) => method === 'cash')
       .reduce((total, { cents }) => total + cents, 0);
-  const expected = (row: SessionRow): number => row.floatCents + cashSales(row) + sum(row, 'suprimento') - sum(row, 'sangria');
+  const expected = (row: SessionRow): number =>
+    row.floatCents + cashSales(row) + sum(row, 'suprimento') - sum(row, 'sangria');
 
-  const append = (row: SessionRow, close: CashClose | null): void => log('cash', row.id, { ...viewOf(row), payments: byHand.all(row.id), close }, clock());
+  const append = (row: SessionRow, close: CashClose | null): void =>
+    log('cash', row.id, { ...viewOf(row), payments: byHand.all(row.id), close }, clock());
   const parse = (row: { body: string }): CashClose => JSON.parse(row.body) as CashClose;
 
   return {
@@ -81,7 +130,10 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
       return inTransaction(db, (): Result<CashSession, CashRefusal> => {
         const present = openRow();
         if (present) return present.id === request.id ? accepted(viewOf(present)) : refused('already-open');
-        if (db.select({ id: cashSessions.id }).from(cashSessions).where(eq(cashSessions.id, request.id)).get()) return refused('id-reused');
+        if (
+          db.select({ id: cashSessions.id }).from(cashSessions).where(eq(cashSessions.id, request.id)).get()
+        )
+          return refused('id-reused');
         const row: SessionRow = {
           id: request.id,
           openedAtMs: clock(),
@@ -103,14 +155,24 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
         if (!row) return refused('not-open');
         const known = db.select().from(cashMovements).where(eq(cashMovements.id, request.id)).get();
         if (known) {
-          const same = known.sessionId === row.id && known.kind === request.kind && known.amountCents === request.amountCents;
+          const same =
+            known.sessionId === row.id &&
+            known.kind === request.kind &&
+            known.amountCents === request.amountCents;
           return same ? accepted(viewOf(row)) : refused('id-reused');
         }
         // More than there can be in the drawer is a slip of the finger.
         if (request.kind === 'sangria' && request.amountCents > expected(row)) return refused('not-enough');
-        db.insert(cashMovements).values({ ...request, sessionId: row.id, userName: actor.userName ?? '', atMs: clock() }).run();
+        db.insert(cashMovements)
+          .values({ ...request, sessionId: row.id, userName: actor.userName ?? '', atMs: clock() })
+          .run();
         append(row, null);
-        audit.record(actor, 'cash', request.kind, `fez ${MOVEMENT_NAMES[request.kind]} de ${formatCents(request.amountCents)}${request.note === '' ? '' : `: ${request.note}`}`);
+        audit.record(
+          actor,
+          'cash',
+          request.kind,
+          `fez ${MOVEMENT_NAMES[request.kind]} de ${formatCents(request.amountCents)}${request.note === '' ? '' : `: ${request.note}`}`,
+        );
         return accepted(viewOf(row));
       });
     },
@@ -121,7 +183,13 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
         const row = openRow();
         if (!row) return refused('not-open');
         const nowMs = clock();
-        const number = (db.select({ number: cashCloses.number }).from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get()?.number ?? 0) + 1;
+        const number =
+          (db
+            .select({ number: cashCloses.number })
+            .from(cashCloses)
+            .orderBy(desc(cashCloses.number))
+            .limit(1)
+            .get()?.number ?? 0) + 1;
         const expectedCents = expected(row);
         const close: CashClose = {
           number,
@@ -139,21 +207,39 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
             ...byHand
               .all(row.id)
               .filter(({ method }) => method !== 'cash')
-              .map(({ method, card, orders, cents }) => ({ name: HAND_NAMES[card ?? method] ?? method, orders, salesCents: cents })),
-            ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({ name: ONLINE_NAMES[method] ?? method, orders, salesCents: cents })),
+              .map(({ method, card, orders, cents }) => ({
+                name: HAND_NAMES[card ?? method] ?? method,
+                orders,
+                salesCents: cents,
+              })),
+            ...online
+              .all(row.fromNumber, row.openedAtMs, nowMs)
+              .map(({ method, orders, cents }) => ({
+                name: ONLINE_NAMES[method] ?? method,
+                orders,
+                salesCents: cents,
+              })),
           ],
           note: request.note,
         };
-        db.insert(cashCloses).values({ number, sessionId: row.id, body: JSON.stringify(close), closedAtMs: nowMs }).run();
+        db.insert(cashCloses)
+          .values({ number, sessionId: row.id, body: JSON.stringify(close), closedAtMs: nowMs })
+          .run();
         db.update(cashSessions).set({ closeNumber: number }).where(eq(cashSessions.id, row.id)).run();
         append({ ...row, closeNumber: number }, close);
-        audit.record(actor, 'cash', 'close', `fechou o caixa nº ${number}: contou ${formatCents(close.countedCents)}, diferença de ${formatCents(close.differenceCents)}`);
+        audit.record(
+          actor,
+          'cash',
+          'close',
+          `fechou o caixa nº ${number}: contou ${formatCents(close.countedCents)}, diferença de ${formatCents(close.differenceCents)}`,
+        );
         given.enqueueClose(close, 1, nowMs);
         return accepted(close);
       });
     },
 
-    closes: (limit: number): CashClose[] => db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(limit).all().map(parse),
+    closes: (limit: number): CashClose[] =>
+      db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(limit).all().map(parse),
 
     /** How many printers print it again; null when there is no such close. */
     printAgain(number: number): number | null {
@@ -164,7 +250,16 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
     /** Staff took the money of an order. In the transaction that approves it. */
     took(actor: Actor, order: Order, method: 'cash' | 'terminal' | 'pix_manual', card: Card | null): void {
       db.insert(handPayments)
-        .values({ orderId: order.id, kind: 'in', method, card: method === 'terminal' ? card : null, amountCents: order.totalCents, sessionId: openRow()?.id ?? null, userName: actor.userName ?? '', atMs: clock() })
+        .values({
+          orderId: order.id,
+          kind: 'in',
+          method,
+          card: method === 'terminal' ? card : null,
+          amountCents: order.totalCents,
+          sessionId: openRow()?.id ?? null,
+          userName: actor.userName ?? '',
+          atMs: clock(),
+        })
         .onConflictDoNothing()
         .run();
     },
@@ -178,7 +273,16 @@ export function createCash(given: { db: Db; log: PrivateLog; audit: Audit; clock
         .get();
       if (!taken) return;
       db.insert(handPayments)
-        .values({ orderId: order.id, kind: 'back', method: taken.method, card: taken.card, amountCents: taken.amountCents, sessionId: openRow()?.id ?? null, userName: actor.userName ?? '', atMs: clock() })
+        .values({
+          orderId: order.id,
+          kind: 'back',
+          method: taken.method,
+          card: taken.card,
+          amountCents: taken.amountCents,
+          sessionId: openRow()?.id ?? null,
+          userName: actor.userName ?? '',
+          atMs: clock(),
+        })
         .onConflictDoNothing()
         .run();
     },

@@ -6,7 +6,8 @@ import { createGroupCommit } from './group-commit.ts';
 import { readMeta, writeMeta } from './identity.ts';
 import { openDatabase } from './open.ts';
 
-const open = () => openDatabase(join(mkdtempSync(join(tmpdir(), 'balcao-')), 'store.db'), 'edge/db/migrations');
+const open = () =>
+  openDatabase(join(mkdtempSync(join(tmpdir(), 'balcao-')), 'store.db'), 'edge/db/migrations');
 
 it('commits everything that came together, and answers each with its own value', async () => {
   const db = open();

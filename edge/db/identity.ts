@@ -20,13 +20,19 @@ export function loadIdentity(db: Db): Identity {
   return inTransaction(db, () => {
     const device = once(db, 'device_key', () => {
       const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-      return JSON.stringify({ privateJwk: privateKey.export({ format: 'jwk' }), publicJwk: publicKey.export({ format: 'jwk' }) });
+      return JSON.stringify({
+        privateJwk: privateKey.export({ format: 'jwk' }),
+        publicJwk: publicKey.export({ format: 'jwk' }),
+      });
     });
     return {
       storeId: once(db, 'store_id', randomUUID),
       lineage: once(db, 'lineage', randomUUID),
       epoch: Number(once(db, 'epoch', () => '1')),
-      tokenSecret: Buffer.from(once(db, 'token_secret', () => randomBytes(32).toString('hex')), 'hex'),
+      tokenSecret: Buffer.from(
+        once(db, 'token_secret', () => randomBytes(32).toString('hex')),
+        'hex',
+      ),
       authSecret: once(db, 'auth_secret', () => randomBytes(32).toString('hex')),
       deviceKey: JSON.parse(device) as Identity['deviceKey'],
     };

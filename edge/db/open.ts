@@ -23,7 +23,8 @@ export function openDatabase(file: string, migrationsFolder: string): Db {
   // In kB. The system caches the file already; the driver's own 16 MB would be a tenth of the whole process.
   sqlite.pragma('cache_size = -4000');
   const synchronous = sqlite.pragma('synchronous', { simple: true });
-  if (synchronous !== 2) throw new Error(`SQLite answered synchronous=${String(synchronous)}; FULL (2) is needed`);
+  if (synchronous !== 2)
+    throw new Error(`SQLite answered synchronous=${String(synchronous)}; FULL (2) is needed`);
   const db = drizzle({ client: sqlite }) as Db;
   migrate(db, { migrationsFolder });
   return db;

@@ -1,6 +1,15 @@
 // The store's tables. Amounts are centavos, instants are Unix milliseconds, names are as sold.
 import { sql } from 'drizzle-orm';
-import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 /** One row per fact about this database: lineage, epoch, store id, device key. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
@@ -116,19 +125,17 @@ export const payments = sqliteTable(
 );
 
 /** The log that the relay follows. Written in the transaction of the change it tells. */
-export const outbox = sqliteTable(
-  'outbox',
-  {
-    seq: integer().primaryKey(),
-    lineage: text().notNull(),
-    epoch: integer().notNull(),
-    kind: text().notNull(),
-    aggregateId: text('aggregate_id').notNull(),
-    sealed: integer({ mode: 'boolean' }).notNull(),
-    body: text(),
-    bodyHash: text('body_hash').notNull(),
-    hash: text().notNull(),
-    atMs: integer('at_ms').notNull(),
+export const outbox = sqliteTable('outbox', {
+  seq: integer().primaryKey(),
+  lineage: text().notNull(),
+  epoch: integer().notNull(),
+  kind: text().notNull(),
+  aggregateId: text('aggregate_id').notNull(),
+  sealed: integer({ mode: 'boolean' }).notNull(),
+  body: text(),
+  bodyHash: text('body_hash').notNull(),
+  hash: text().notNull(),
+  atMs: integer('at_ms').notNull(),
 });
 
 /** Every command ever taken from the relay, with its outcome: the same answer however often it is sent. */
@@ -286,7 +293,10 @@ export const handPayments = sqliteTable(
     userName: text('user_name').notNull(),
     atMs: integer('at_ms').notNull(),
   },
-  (table) => [uniqueIndex('hand_payments_once').on(table.orderId, table.kind), index('hand_payments_session').on(table.sessionId)],
+  (table) => [
+    uniqueIndex('hand_payments_once').on(table.orderId, table.kind),
+    index('hand_payments_session').on(table.sessionId),
+  ],
 );
 
 // Rollups of the reports. Written by a follower of the log, never in the transaction of an order.
@@ -310,7 +320,13 @@ export const reportOrders = sqliteTable(
 
 export const reportHours = sqliteTable(
   'report_hours',
-  { date: text().notNull(), hour: integer().notNull(), method: text().notNull(), orders: integer().notNull(), cents: integer().notNull() },
+  {
+    date: text().notNull(),
+    hour: integer().notNull(),
+    method: text().notNull(),
+    orders: integer().notNull(),
+    cents: integer().notNull(),
+  },
   (table) => [primaryKey({ columns: [table.date, table.hour, table.method] })],
 );
 
@@ -322,6 +338,11 @@ export const reportItems = sqliteTable(
 
 export const reportClients = sqliteTable(
   'report_clients',
-  { month: text().notNull(), phone: text().notNull(), orders: integer().notNull(), cents: integer().notNull() },
+  {
+    month: text().notNull(),
+    phone: text().notNull(),
+    orders: integer().notNull(),
+    cents: integer().notNull(),
+  },
   (table) => [primaryKey({ columns: [table.month, table.phone] })],
 );

@@ -133,7 +133,13 @@ describe('the demo shop', () => {
       db,
       menu: openMenuStore(db, new Wake()),
       images: createImages({ db }),
-      users: createUsers({ db, secret: 's'.repeat(32), log: privateLog, audit: createAudit({ db, log: privateLog, clock }), clock }),
+      users: createUsers({
+        db,
+        secret: 's'.repeat(32),
+        log: privateLog,
+        audit: createAudit({ db, log: privateLog, clock }),
+        clock,
+      }),
       printing,
     };
   };

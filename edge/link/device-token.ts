@@ -5,7 +5,10 @@ import type { Identity } from '../db/identity.ts';
 
 const TOKEN_SECONDS = 60;
 
-export async function createDeviceTokens({ storeId, deviceKey }: Pick<Identity, 'storeId' | 'deviceKey'>): Promise<() => Promise<string>> {
+export async function createDeviceTokens({
+  storeId,
+  deviceKey,
+}: Pick<Identity, 'storeId' | 'deviceKey'>): Promise<() => Promise<string>> {
   const key = await importJWK(deviceKey.privateJwk as JWK, 'EdDSA');
   return () =>
     new SignJWT({})

@@ -65,7 +65,11 @@ export function createDial(given: {
   /** Resolves when the link has ended; rejects when it could not be made. */
   function hold(token: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const ws = new WebSocket(url, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false, handshakeTimeout: 10_000 });
+      const ws = new WebSocket(url, {
+        headers: { authorization: `Bearer ${token}` },
+        perMessageDeflate: false,
+        handshakeTimeout: 10_000,
+      });
       socket = ws;
       let heardAtMs = performance.now();
       const heard = (): void => {

@@ -7,7 +7,12 @@ const TOKEN_REFRESH_MS = 30_000;
 
 export type DocumentSync = { start(): void; drain(): void; synced(): boolean };
 
-export function createDocumentSync(given: { relayUrl: string; storeId: string; doc: Y.Doc; token: () => Promise<string> }): DocumentSync {
+export function createDocumentSync(given: {
+  relayUrl: string;
+  storeId: string;
+  doc: Y.Doc;
+  token: () => Promise<string>;
+}): DocumentSync {
   let token = '';
   let refresh: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -19,12 +24,17 @@ export function createDocumentSync(given: { relayUrl: string; storeId: string; d
     }
   }
 
-  const provider = new WebsocketProvider(`${given.relayUrl.replace(/^http/, 'ws')}/doc`, given.storeId, given.doc, {
-    connect: false,
-    disableBc: true,
-    maxBackoffTime: 5000,
-    WebSocketPolyfill: AuthorizedWebSocket as never,
-  });
+  const provider = new WebsocketProvider(
+    `${given.relayUrl.replace(/^http/, 'ws')}/doc`,
+    given.storeId,
+    given.doc,
+    {
+      connect: false,
+      disableBc: true,
+      maxBackoffTime: 5000,
+      WebSocketPolyfill: AuthorizedWebSocket as never,
+    },
+  );
 
   async function renew(): Promise<void> {
     token = await given.token();

@@ -16,11 +16,20 @@ export type Inbox = { take(command: unknown): Outcome | { status: 'malformed' } 
 
 export function createInbox(context: OrderContext, facts: PaymentFacts): Inbox {
   const { db, tokens } = context;
-  const known = db.select().from(inbox).where(eq(inbox.id, sql.placeholder('id'))).prepare();
+  const known = db
+    .select()
+    .from(inbox)
+    .where(eq(inbox.id, sql.placeholder('id')))
+    .prepare();
 
   const outcomeOf = (result: Result<Order, Refusal>): Outcome =>
     result.ok
-      ? { status: 'done', order: result.value, trackingToken: tokens.tokenOf(result.value.id), trackingTokenHash: tokens.hashOf(result.value.id) }
+      ? {
+          status: 'done',
+          order: result.value,
+          trackingToken: tokens.tokenOf(result.value.id),
+          trackingTokenHash: tokens.hashOf(result.value.id),
+        }
       : { status: 'refused', refusal: result.refusal };
 
   function run(command: Command): Outcome {
@@ -30,9 +39,16 @@ export function createInbox(context: OrderContext, facts: PaymentFacts): Inbox {
         return outcomeOf(placed.ok ? { ok: true, value: placed.value.order } : placed);
       }
       case 'order.withdraw':
-        return outcomeOf(changeOrder(context, command.payload.orderId, { kind: 'cancel', reason: 'retirado' }));
+        return outcomeOf(
+          changeOrder(context, command.payload.orderId, { kind: 'cancel', reason: 'retirado' }),
+        );
       case 'order.choose-cash':
-        return outcomeOf(changeOrder(context, command.payload.orderId, { kind: 'choose-cash', changeForCents: command.payload.changeForCents }));
+        return outcomeOf(
+          changeOrder(context, command.payload.orderId, {
+            kind: 'choose-cash',
+            changeForCents: command.payload.changeForCents,
+          }),
+        );
       case 'payment.fact':
         return outcomeOf(facts.apply(command.payload));
     }
@@ -45,19 +61,34 @@ export function createInbox(context: OrderContext, facts: PaymentFacts): Inbox {
         const unknown = UnknownCommand.safeParse(message);
         if (!unknown.success) return { status: 'malformed' };
         // A kind this version does not know waits for an upgrade; a known kind of the wrong form is poison.
-        return KNOWN_KINDS.has(unknown.data.kind) ? { status: 'malformed' } : { status: 'deferred', kind: unknown.data.kind };
+        return KNOWN_KINDS.has(unknown.data.kind)
+          ? { status: 'malformed' }
+          : { status: 'deferred', kind: unknown.data.kind };
       }
       const command = parsed.data;
-      const requestHash = createHash('sha256').update(JSON.stringify([command.kind, command.payload])).digest('hex');
+      const requestHash = createHash('sha256')
+        .update(JSON.stringify([command.kind, command.payload]))
+        .digest('hex');
       const before = known.get({ id: command.id });
-      if (before) return before.requestHash === requestHash ? (JSON.parse(before.outcome) as Outcome) : { status: 'refused', refusal: { code: 'id-reused' } };
+      if (before)
+        return before.requestHash === requestHash
+          ? (JSON.parse(before.outcome) as Outcome)
+          : { status: 'refused', refusal: { code: 'id-reused' } };
 
       return inTransaction(db, () => {
         const outcome = run(command);
         // A fact about an order that is not here yet must not be answered for ever with 'not found'.
         const mayComeLater = outcome.status === 'refused' && outcome.refusal.code === 'order-not-found';
         if (!mayComeLater) {
-          db.insert(inbox).values({ id: command.id, kind: command.kind, requestHash, outcome: JSON.stringify(outcome), atMs: context.clock() }).run();
+          db.insert(inbox)
+            .values({
+              id: command.id,
+              kind: command.kind,
+              requestHash,
+              outcome: JSON.stringify(outcome),
+              atMs: context.clock(),
+            })
+            .run();
         }
         return outcome;
       });

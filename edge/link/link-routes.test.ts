@@ -36,11 +36,19 @@ const fact = (changes: Partial<PaymentFact> = {}) => ({
   },
 });
 const printer = () =>
-  store.printing.printers.save(null, { name: 'Cozinha', enabled: true, transport: { kind: 'tcp', host: '192.168.0.50', port: 9100 }, columns: 48, codePage: 'PC850', purposes: ['kitchen'] });
+  store.printing.printers.save(null, {
+    name: 'Cozinha',
+    enabled: true,
+    transport: { kind: 'tcp', host: '192.168.0.50', port: 9100 },
+    columns: 48,
+    codePage: 'PC850',
+    purposes: ['kitchen'],
+  });
 
 describe('the link', () => {
   it('[L1] is not there for the LAN', async () => {
-    for (const path of ['/link/hello', '/link/changes?after=0']) expect((await store.ask(path)).status).toBe(404);
+    for (const path of ['/link/hello', '/link/changes?after=0'])
+      expect((await store.ask(path)).status).toBe(404);
     expect((await store.ask('/link/commands', { json: placing() })).status).toBe(404);
   });
 
@@ -51,11 +59,18 @@ describe('the link', () => {
     const reader = response.body?.getReader();
     const text = new TextDecoder().decode((await reader?.read())?.value);
     await reader?.cancel();
-    const rows = text.trim().split('\n').map((line) => JSON.parse(line) as ChangeRow);
+    const rows = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ChangeRow);
     expect(rows.map((row) => row.seq)).toEqual(rows.map((_row, index) => index + 1));
     let previous = GENESIS_HASH;
     for (const row of rows) {
-      expect(createHash('sha256').update(row.body ?? '').digest('hex')).toBe(row.bodyHash);
+      expect(
+        createHash('sha256')
+          .update(row.body ?? '')
+          .digest('hex'),
+      ).toBe(row.bodyHash);
       expect(createHash('sha256').update(chainInput(previous, row)).digest('hex')).toBe(row.hash);
       previous = row.hash;
     }
@@ -74,11 +89,16 @@ describe('commands', () => {
   it('[L7] refuse the same id with other content', async () => {
     const place = placing();
     await command(place);
-    expect(await command({ ...place, kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } })).toMatchObject({ body: { status: 'refused', refusal: { code: 'id-reused' } } });
+    expect(
+      await command({ ...place, kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } }),
+    ).toMatchObject({ body: { status: 'refused', refusal: { code: 'id-reused' } } });
   });
 
   it('[L8] of an unknown kind are deferred and leave no trace', async () => {
-    expect(await command({ id: randomUUID(), kind: 'order.teleport', payload: {} })).toMatchObject({ status: 200, body: { status: 'deferred' } });
+    expect(await command({ id: randomUUID(), kind: 'order.teleport', payload: {} })).toMatchObject({
+      status: 200,
+      body: { status: 'deferred' },
+    });
     expect(store.outbox.head().seq).toBe(0);
   });
 
@@ -88,7 +108,9 @@ describe('commands', () => {
 
   it('withdraw an order that its customer gave up waiting for', async () => {
     await command(placing());
-    expect(await command({ id: randomUUID(), kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } })).toMatchObject({ body: { order: { status: 'CANCELLED', cancelReason: 'retirado' } } });
+    expect(
+      await command({ id: randomUUID(), kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } }),
+    ).toMatchObject({ body: { order: { status: 'CANCELLED', cancelReason: 'retirado' } } });
   });
 });
 
@@ -96,14 +118,22 @@ describe('payment facts', () => {
   it('[O10] [O11] an approval moves the order to RECEBIDO, numbers it and queues one kitchen ticket', async () => {
     printer();
     await command(placing());
-    expect(await command(fact())).toMatchObject({ body: { order: { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix', panelNumber: 1 } } });
+    expect(await command(fact())).toMatchObject({
+      body: {
+        order: { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix', panelNumber: 1 },
+      },
+    });
     expect(store.printing.queue.list()).toHaveLength(1);
   });
 
   it('[O14] come in any order and any number to the same end', async () => {
     await command(placing());
-    for (const status of ['approved', 'pending', 'rejected', 'approved', 'in_process'] as const) await command(fact({ status }));
-    expect(store.orders.repository.byId(SAMPLE_ID)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+    for (const status of ['approved', 'pending', 'rejected', 'approved', 'in_process'] as const)
+      await command(fact({ status }));
+    expect(store.orders.repository.byId(SAMPLE_ID)).toMatchObject({
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+    });
   });
 
   it('[O16] of a second approved attempt change nothing and are listed', async () => {
@@ -112,14 +142,19 @@ describe('payment facts', () => {
     const before = store.orders.repository.byId(SAMPLE_ID);
     await command(fact({ attemptId: 'b6a2f6f0-0a39-4f0e-8d52-0f3f0a1f9c11', method: 'credit_card' }));
     expect(store.orders.repository.byId(SAMPLE_ID)).toEqual(before);
-    const listed = store.db.$client.prepare("select attention from payments where attention = 'refund-duplicate'").all();
+    const listed = store.db.$client
+      .prepare("select attention from payments where attention = 'refund-duplicate'")
+      .all();
     expect(listed).toHaveLength(1);
   });
 
   it('[O17] that do not match never approve', async () => {
     await command(placing());
     await command(fact({ mismatch: 'amount', amountCents: 1 }));
-    expect(store.orders.repository.byId(SAMPLE_ID)).toMatchObject({ status: 'PENDING', paymentStatus: 'pending' });
+    expect(store.orders.repository.byId(SAMPLE_ID)).toMatchObject({
+      status: 'PENDING',
+      paymentStatus: 'pending',
+    });
   });
 
   it('[O15] that come after expiry are honoured while the order can be made, else listed', async () => {
@@ -128,12 +163,16 @@ describe('payment facts', () => {
     await command({ id: randomUUID(), kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } });
     await command(fact());
     expect(store.orders.repository.byId(SAMPLE_ID)?.status).toBe('CANCELLED');
-    expect(store.db.$client.prepare("select attention from payments where attention = 'refund-late'").all()).toHaveLength(1);
+    expect(
+      store.db.$client.prepare("select attention from payments where attention = 'refund-late'").all(),
+    ).toHaveLength(1);
   });
 
   it('about an order that is not here yet are not answered for ever', async () => {
     const early = fact();
-    expect(await command(early)).toMatchObject({ body: { status: 'refused', refusal: { code: 'order-not-found' } } });
+    expect(await command(early)).toMatchObject({
+      body: { status: 'refused', refusal: { code: 'order-not-found' } },
+    });
     await command(placing());
     expect(await command(early)).toMatchObject({ body: { status: 'done', order: { status: 'RECEBIDO' } } });
   });

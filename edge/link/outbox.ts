@@ -48,7 +48,8 @@ export function createOutbox(db: Db, identity: Pick<Identity, 'lineage' | 'epoch
 
     /** Appends the newest state of one aggregate. Must run inside the transaction of the change itself. */
     append(kind: AggregateKind, aggregateId: string, body: string, atMs: number, sealed = false): number {
-      if (!db.$client.inTransaction) throw new Error('an outbox row belongs in the transaction of its change');
+      if (!db.$client.inTransaction)
+        throw new Error('an outbox row belongs in the transaction of its change');
       const previous = head();
       const row = {
         seq: previous.seq + 1,

@@ -16,7 +16,16 @@ import { problemResponse } from '../routes/problems.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
 
-export type LinkDeps = { db: Db; identity: Identity; outbox: Outbox; inbox: Inbox; commits: GroupCommit; wake: Wake; clock: () => number; version: string };
+export type LinkDeps = {
+  db: Db;
+  identity: Identity;
+  outbox: Outbox;
+  inbox: Inbox;
+  commits: GroupCommit;
+  wake: Wake;
+  clock: () => number;
+  version: string;
+};
 
 export function linkRoutes(deps: LinkDeps): Hono<Env> {
   const { db, commits, identity, outbox, inbox, wake, clock } = deps;
@@ -40,7 +49,14 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
   app.get('/link/changes', (context) => {
     const after = Number(context.req.query('after') ?? '0');
     if (!Number.isInteger(after) || after < 0 || after > outbox.head().seq) {
-      return problemResponse(problem(416, 'beyond-the-log', 'Posição desconhecida', 'O registro desta loja não chega a essa posição.'));
+      return problemResponse(
+        problem(
+          416,
+          'beyond-the-log',
+          'Posição desconhecida',
+          'O registro desta loja não chega a essa posição.',
+        ),
+      );
     }
     context.header('content-type', 'application/x-ndjson');
     return stream(context, async (out) => {
@@ -83,9 +99,15 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
 
   app.put('/link/checkpoint', async (context) => {
     const parsed = Checkpoint.safeParse(await context.req.json());
-    if (!parsed.success) return problemResponse(problem(422, 'checkpoint', 'Marca inválida', 'A marca enviada não tem a forma esperada.'));
+    if (!parsed.success)
+      return problemResponse(
+        problem(422, 'checkpoint', 'Marca inválida', 'A marca enviada não tem a forma esperada.'),
+      );
     const row = { ...parsed.data, atMs: clock() };
-    db.insert(checkpoints).values({ follower: 'relay', ...row }).onConflictDoUpdate({ target: checkpoints.follower, set: row }).run();
+    db.insert(checkpoints)
+      .values({ follower: 'relay', ...row })
+      .onConflictDoUpdate({ target: checkpoints.follower, set: row })
+      .run();
     return context.body(null, 204);
   });
 
@@ -93,7 +115,9 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
     const command: unknown = await context.req.json();
     const outcome = await commits.run(() => inbox.take(command));
     if (outcome.status === 'malformed') {
-      return problemResponse(problem(422, 'malformed-command', 'Comando inválido', 'O comando não tem a forma esperada.'));
+      return problemResponse(
+        problem(422, 'malformed-command', 'Comando inválido', 'O comando não tem a forma esperada.'),
+      );
     }
     return context.json(outcome);
   });

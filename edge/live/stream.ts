@@ -18,9 +18,20 @@ export function createStreams() {
 
   return {
     /** Opens a stream. `subscribe` is given `push` and `end`, and returns what undoes it; it may push at once. */
-    open(context: Context, subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void): Response {
+    open(
+      context: Context,
+      subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void,
+    ): Response {
       if (open.size >= STREAMS_MAX) {
-        return problemResponse(problem(503, 'too-many-streams', 'Muitas telas abertas', 'Há telas demais ligadas agora. Tente de novo em instantes.'), { 'retry-after': '5' });
+        return problemResponse(
+          problem(
+            503,
+            'too-many-streams',
+            'Muitas telas abertas',
+            'Há telas demais ligadas agora. Tente de novo em instantes.',
+          ),
+          { 'retry-after': '5' },
+        );
       }
       return streamSSE(context, async (stream) => {
         const queue: StreamEvent[] = [];
@@ -41,8 +52,14 @@ export function createStreams() {
         try {
           while (!ended) {
             const next = queue.shift();
-            if (next) await stream.writeSSE({ event: next.event, data: JSON.stringify(next.data), ...(next.id === undefined ? {} : { id: next.id }) });
-            else if (!(await idle((resume) => (wake = resume), LIVE_PING_MS)) && !ended) await stream.write(': ping\n\n');
+            if (next)
+              await stream.writeSSE({
+                event: next.event,
+                data: JSON.stringify(next.data),
+                ...(next.id === undefined ? {} : { id: next.id }),
+              });
+            else if (!(await idle((resume) => (wake = resume), LIVE_PING_MS)) && !ended)
+              await stream.write(': ping\n\n');
           }
         } finally {
           undo();

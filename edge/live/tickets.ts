@@ -8,10 +8,14 @@ export type TicketGrant = { orderIds: string[]; expiresAtMs: number };
 export type Tickets = ReturnType<typeof createTickets>;
 
 export function createTickets(secret: Buffer, clock: () => number) {
-  const sign = (body: string): string => createHmac('sha256', secret).update(`ticket:${body}`).digest('base64url');
+  const sign = (body: string): string =>
+    createHmac('sha256', secret).update(`ticket:${body}`).digest('base64url');
   return {
     issue(orderIds: string[]): string {
-      const grant: TicketGrant = { orderIds: orderIds.slice(0, ORDERS_PER_TICKET_MAX), expiresAtMs: clock() + TICKET_MS };
+      const grant: TicketGrant = {
+        orderIds: orderIds.slice(0, ORDERS_PER_TICKET_MAX),
+        expiresAtMs: clock() + TICKET_MS,
+      };
       const body = Buffer.from(JSON.stringify(grant)).toString('base64url');
       return `${body}.${sign(body)}`;
     },

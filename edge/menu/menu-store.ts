@@ -5,7 +5,13 @@ import { asc, eq, lt, sql } from 'drizzle-orm';
 import * as Y from 'yjs';
 import { ENTRY_KINDS, type Catalog, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import { nextReturnMs } from '@balcao/shared/menu/availability.ts';
-import { readCatalog, seedDocument, setEntry, setSettings, type RejectedField } from '@balcao/shared/menu/document.ts';
+import {
+  readCatalog,
+  seedDocument,
+  setEntry,
+  setSettings,
+  type RejectedField,
+} from '@balcao/shared/menu/document.ts';
 import { publicMenu, type Menu } from '@balcao/shared/menu/snapshot.ts';
 import { priceList, type PriceList } from '@balcao/shared/pricing/quote.ts';
 import type { Db } from '../db/open.ts';
@@ -36,7 +42,10 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
   for (const row of db.select().from(docUpdates).orderBy(asc(docUpdates.seq)).all()) {
     Y.applyUpdate(doc, row.update, FROM_DISK);
   }
-  const insertUpdate = db.insert(docUpdates).values({ update: sql.placeholder('update') }).prepare();
+  const insertUpdate = db
+    .insert(docUpdates)
+    .values({ update: sql.placeholder('update') })
+    .prepare();
 
   let read = readCatalog(doc);
   let prices = priceList(read.catalog);
@@ -63,12 +72,17 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
       if (!shown || nowMs >= shown.validUntilMs) {
         const menu: Menu = publicMenu(read.catalog, nowMs);
         const json = JSON.stringify(menu);
-        shown = { json, etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`, validUntilMs: nextReturnMs(read.catalog, nowMs) };
+        shown = {
+          json,
+          etag: `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
+          validUntilMs: nextReturnMs(read.catalog, nowMs),
+        };
       }
       return shown;
     },
     rejected: () => read.rejected,
-    isEmpty: () => doc.getMap('settings').size === 0 && ENTRY_KINDS.every((kind) => doc.getMap(kind).size === 0),
+    isEmpty: () =>
+      doc.getMap('settings').size === 0 && ENTRY_KINDS.every((kind) => doc.getMap(kind).size === 0),
     seed: (catalog) => seedDocument(doc, catalog),
     setEntry: (kind, id, fields) => doc.transact(() => setEntry(doc, kind, id, fields)),
     setSettings: (fields) => doc.transact(() => setSettings(doc, fields)),
@@ -86,8 +100,13 @@ function fold(db: Db, doc: Y.Doc, upToSeq: number): void {
 
 function project(db: Db, catalog: Catalog): void {
   db.delete(catalogEntries).run();
-  const rows = ENTRY_KINDS.flatMap((kind) => catalog[kind].map((entry) => ({ kind, id: entry.id, body: JSON.stringify(entry) })));
+  const rows = ENTRY_KINDS.flatMap((kind) =>
+    catalog[kind].map((entry) => ({ kind, id: entry.id, body: JSON.stringify(entry) })),
+  );
   rows.push({ kind: 'settings' as EntryKind, id: 'settings', body: JSON.stringify(catalog.settings) });
-  const insert = db.insert(catalogEntries).values({ kind: sql.placeholder('kind'), id: sql.placeholder('id'), body: sql.placeholder('body') }).prepare();
+  const insert = db
+    .insert(catalogEntries)
+    .values({ kind: sql.placeholder('kind'), id: sql.placeholder('id'), body: sql.placeholder('body') })
+    .prepare();
   for (const row of rows) insert.run(row);
 }

@@ -10,8 +10,12 @@ import type { OrderContext } from './context.ts';
 export type Alongside = (before: Order, after: Order) => void;
 
 /** Decides `command` on the order and writes the decision. */
-export const changeOrder = (context: OrderContext, orderId: string, command: OrderCommand, alongside?: Alongside): Result<Order, Refusal> =>
-  change(context, orderId, (order, at) => decide(order, command, at), alongside);
+export const changeOrder = (
+  context: OrderContext,
+  orderId: string,
+  command: OrderCommand,
+  alongside?: Alongside,
+): Result<Order, Refusal> => change(context, orderId, (order, at) => decide(order, command, at), alongside);
 
 /** The admin's dropdown: a paid order, freely among the four statuses. */
 export const setOrderStatus = (
@@ -20,12 +24,16 @@ export const setOrderStatus = (
   to: 'RECEBIDO' | 'PREPARING' | 'READY' | 'DELIVERED',
   seen: OrderStatus | undefined,
   alongside?: Alongside,
-): Result<Order, Refusal> => change(context, orderId, (order, { nowMs }) => setStatus(order, to, { nowMs, seen }), alongside);
+): Result<Order, Refusal> =>
+  change(context, orderId, (order, { nowMs }) => setStatus(order, to, { nowMs, seen }), alongside);
 
 function change(
   context: OrderContext,
   orderId: string,
-  decision: (order: Order, at: { nowMs: number; panel: ReturnType<OrderContext['panel']['slot']> }) => Result<Decision, Refusal>,
+  decision: (
+    order: Order,
+    at: { nowMs: number; panel: ReturnType<OrderContext['panel']['slot']> },
+  ) => Result<Decision, Refusal>,
   alongside?: Alongside,
 ): Result<Order, Refusal> {
   let changed = false;
@@ -44,9 +52,19 @@ function change(
 }
 
 /** Writes a decision inside the running transaction; answers whether anything changed. */
-export function saveDecision(context: OrderContext, before: Order, { order, changed, ticket }: Decision, nowMs: number): boolean {
+export function saveDecision(
+  context: OrderContext,
+  before: Order,
+  { order, changed, ticket }: Decision,
+  nowMs: number,
+): boolean {
   if (changed) {
-    if (before.panelNumber === null && order.panelNumber !== null && order.panelDate !== null && order.panelSeries !== null) {
+    if (
+      before.panelNumber === null &&
+      order.panelNumber !== null &&
+      order.panelDate !== null &&
+      order.panelSeries !== null
+    ) {
       context.panel.take({ date: order.panelDate, series: order.panelSeries, number: order.panelNumber });
     }
     context.repository.update(order);

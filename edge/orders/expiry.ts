@@ -12,7 +12,9 @@ export function expireUnpaid(context: OrderContext): number {
   const today = businessDay(nowMs, context.timeZone);
   const due = context.repository
     .unpaidSince(nowMs - UNPAID_MS_MAX, BATCH_MAX)
-    .filter((order) => order.paymentMethod !== 'cash' || businessDay(order.createdAtMs, context.timeZone) < today);
+    .filter(
+      (order) => order.paymentMethod !== 'cash' || businessDay(order.createdAtMs, context.timeZone) < today,
+    );
   for (const order of due) changeOrder(context, order.id, { kind: 'expire' });
   return due.length;
 }

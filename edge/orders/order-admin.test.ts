@@ -19,10 +19,21 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const read = async (response: Response) => ({ status: response.status, body: (await response.json()) as Record<string, any> });
-const find = async (by: string, q: string, rest = '') => (await (await admin(`/api/staff/orders?by=${by}&q=${encodeURIComponent(q)}${rest}`)).json()) as { orders: Order[]; panelExpired?: boolean };
+const read = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as Record<string, any>,
+});
+const find = async (by: string, q: string, rest = '') =>
+  (await (await admin(`/api/staff/orders?by=${by}&q=${encodeURIComponent(q)}${rest}`)).json()) as {
+    orders: Order[];
+    panelExpired?: boolean;
+  };
 const numbers = async (by: string, q: string) => (await find(by, q)).orders.map((order) => order.simpleId);
-const panel = (panelNumber: number, panelSeries = 1, panelDate = '2026-11-21') => ({ panelNumber, panelSeries, panelDate });
+const panel = (panelNumber: number, panelSeries = 1, panelDate = '2026-11-21') => ({
+  panelNumber,
+  panelSeries,
+  panelDate,
+});
 const chainHolds = () => {
   let previous = GENESIS_HASH;
   for (const row of store.outbox.after(0, 100_000)) {
@@ -79,7 +90,10 @@ describe('the search', () => {
     sell(store, store.clock.nowMs);
     sell(store, store.clock.nowMs, { status: 'PREPARING', deliveredAtMs: null });
     sell(store, store.clock.nowMs, { status: 'CANCELLED' });
-    const listed = async (query: string) => ((await (await admin(`/api/staff/orders${query}`)).json()) as { orders: Order[] }).orders.map((order) => order.simpleId);
+    const listed = async (query: string) =>
+      ((await (await admin(`/api/staff/orders${query}`)).json()) as { orders: Order[] }).orders.map(
+        (order) => order.simpleId,
+      );
     expect(await listed('')).toEqual([3, 2, 1]);
     expect(await listed('?state=active')).toEqual([2]);
     expect(await listed('?state=finished&limit=1')).toEqual([3]);
@@ -89,18 +103,42 @@ describe('the search', () => {
 describe('deleting one order', () => {
   it('takes it out of everything but the hashes, and tells the relay by its id alone', async () => {
     const kept = sell(store, store.clock.nowMs, { totalCents: 1000 });
-    const gone = change(store, sell(store, store.clock.nowMs, { totalCents: 2000, observations: 'sem gelo' }), { status: 'READY' });
+    const gone = change(
+      store,
+      sell(store, store.clock.nowMs, { totalCents: 2000, observations: 'sem gelo' }),
+      { status: 'READY' },
+    );
     expect((await admin(`/api/staff/orders/${gone.id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await admin(`/api/staff/orders/${gone.id}`, { method: 'DELETE' })).status).toBe(404);
-    expect(store.db.select().from(orders).all().map((row) => row.id)).toEqual([kept.id]);
-    expect([orderItems, orderItemToppings].map((table) => store.db.select().from(table).all().every((row) => row.orderNumber === kept.simpleId))).toEqual([true, true]);
+    expect(
+      store.db
+        .select()
+        .from(orders)
+        .all()
+        .map((row) => row.id),
+    ).toEqual([kept.id]);
+    expect(
+      [orderItems, orderItemToppings].map((table) =>
+        store.db
+          .select()
+          .from(table)
+          .all()
+          .every((row) => row.orderNumber === kept.simpleId),
+      ),
+    ).toEqual([true, true]);
     const rows = store.db.select().from(outbox).all();
     expect(rows.filter((row) => row.aggregateId === gone.id).every((row) => row.body === null)).toBe(true);
     expect(rows.filter((row) => row.aggregateId === gone.id).length).toBeGreaterThan(1);
     expect(rows.find((row) => row.aggregateId === kept.id)?.body).toContain(kept.code);
-    expect(rows.find((row) => row.kind === 'erasure')).toMatchObject({ sealed: false, body: JSON.stringify({ scope: 'orders', orderIds: [gone.id] }) });
+    expect(rows.find((row) => row.kind === 'erasure')).toMatchObject({
+      sealed: false,
+      body: JSON.stringify({ scope: 'orders', orderIds: [gone.id] }),
+    });
     expect(chainHolds()).toBe(true);
-    expect(await (await admin('/api/staff/reports/sales')).json()).toMatchObject({ totalOrders: 1, totalSalesCents: 1000 });
+    expect(await (await admin('/api/staff/reports/sales')).json()).toMatchObject({
+      totalOrders: 1,
+      totalSalesCents: 1000,
+    });
   });
 });
 
@@ -109,9 +147,15 @@ describe('clearing the history', () => {
 
   it('needs the word, and no open order', async () => {
     sell(store, store.clock.nowMs);
-    expect(await read(await clear('confirmar'))).toMatchObject({ status: 422, body: { detail: 'Digite CONFIRMAR para limpar o histórico.' } });
+    expect(await read(await clear('confirmar'))).toMatchObject({
+      status: 422,
+      body: { detail: 'Digite CONFIRMAR para limpar o histórico.' },
+    });
     const open = sell(store, store.clock.nowMs, { status: 'READY', deliveredAtMs: null });
-    expect(await read(await clear())).toMatchObject({ status: 409, body: { code: 'orders-open', openOrders: 1 } });
+    expect(await read(await clear())).toMatchObject({
+      status: 409,
+      body: { code: 'orders-open', openOrders: 1 },
+    });
     expect(store.db.select().from(orders).all()).toHaveLength(2);
     change(store, open, { status: 'DELIVERED' });
     expect((await clear()).status).toBe(200);
@@ -122,7 +166,10 @@ describe('clearing the history', () => {
     await admin('/api/staff/cash-session/close', { json: { countedCents: 100 } });
     for (let n = 0; n < 3; n += 1) sell(store, store.clock.nowMs);
     const { body } = await read(await clear());
-    expect(body).toMatchObject({ orders: 3, backup: expect.stringMatching(/^antes-de-limpar-2026-11-21-1500/) });
+    expect(body).toMatchObject({
+      orders: 3,
+      backup: expect.stringMatching(/^antes-de-limpar-2026-11-21-1500/),
+    });
     const file = join(store.folder, 'edge', 'backups', body['backup'] as string);
     expect(existsSync(file)).toBe(true);
     const copy = new Database(file, { readonly: true });
@@ -131,7 +178,9 @@ describe('clearing the history', () => {
     expect(store.db.select().from(orders).all()).toEqual([]);
     const rows = store.db.select().from(outbox).all();
     expect(rows.filter((row) => row.kind === 'order' && row.body !== null)).toEqual([]);
-    expect(rows.find((row) => row.kind === 'erasure')?.body).toBe(JSON.stringify({ scope: 'history', upToNumber: 3 }));
+    expect(rows.find((row) => row.kind === 'erasure')?.body).toBe(
+      JSON.stringify({ scope: 'history', upToNumber: 3 }),
+    );
     expect(chainHolds()).toBe(true);
     expect(await (await admin('/api/staff/reports/sales')).json()).toMatchObject({ totalOrders: 0 });
     expect(await (await admin('/api/staff/cash-closes')).json()).toMatchObject({ closes: [{ number: 1 }] });
@@ -144,8 +193,13 @@ describe('the panel', () => {
     const kitchen = await asRole(store, 'KITCHEN');
     sell(store, store.clock.nowMs, { ...panel(1), status: 'READY', deliveredAtMs: null });
     sell(store, store.clock.nowMs, panel(2));
-    expect(await read(await kitchen('/api/staff/panel/reset', { method: 'POST' }))).toEqual({ status: 200, body: { date: '2026-11-21', series: 2, openOrders: 1 } });
-    expect(await read(await kitchen('/api/staff/board'))).toMatchObject({ body: { panel: { date: '2026-11-21', series: 2 }, orders: [{ panelNumber: 1, panelSeries: 1 }] } });
+    expect(await read(await kitchen('/api/staff/panel/reset', { method: 'POST' }))).toEqual({
+      status: 200,
+      body: { date: '2026-11-21', series: 2, openOrders: 1 },
+    });
+    expect(await read(await kitchen('/api/staff/board'))).toMatchObject({
+      body: { panel: { date: '2026-11-21', series: 2 }, orders: [{ panelNumber: 1, panelSeries: 1 }] },
+    });
     expect(store.orders.panel.slot(store.clock.nowMs)).toEqual({ date: '2026-11-21', series: 2, number: 1 });
   });
 });
@@ -153,9 +207,15 @@ describe('the panel', () => {
 describe('the pause', () => {
   it('stops customers for so long, and not the counter', async () => {
     const front = await asRole(store, 'ATTENDANT');
-    expect(await read(await front('/api/staff/pause', { json: { minutes: 30 } }))).toEqual({ status: 200, body: { pausedUntilMs: store.clock.nowMs + 1_800_000 } });
+    expect(await read(await front('/api/staff/pause', { json: { minutes: 30 } }))).toEqual({
+      status: 200,
+      body: { pausedUntilMs: store.clock.nowMs + 1_800_000 },
+    });
     expect(store.menu.catalog().settings.pausedUntilMs).toBe(store.clock.nowMs + 1_800_000);
-    expect(await read(await front('/api/staff/pause', { json: { minutes: null } }))).toEqual({ status: 200, body: { pausedUntilMs: null } });
+    expect(await read(await front('/api/staff/pause', { json: { minutes: null } }))).toEqual({
+      status: 200,
+      body: { pausedUntilMs: null },
+    });
   });
 });
 
@@ -163,12 +223,17 @@ describe('the audit of menu, settings and orders', () => {
   it('says what became of what', async () => {
     await admin('/api/staff/catalog/sizes/g', { method: 'PATCH', json: { priceCents: 2700 } });
     await admin('/api/staff/catalog/sizes/g', { method: 'PATCH', json: { priceCents: 2700 } });
-    await admin('/api/staff/catalog/toppings/kiwi', { method: 'PATCH', json: { name: 'Kiwi', category: 'frutas' } });
+    await admin('/api/staff/catalog/toppings/kiwi', {
+      method: 'PATCH',
+      json: { name: 'Kiwi', category: 'frutas' },
+    });
     await admin('/api/staff/settings', { method: 'PATCH', json: { specialDiscountPercent: 12.5 } });
     const order = sell(store, store.clock.nowMs, { status: 'RECEBIDO', deliveredAtMs: null });
     await admin(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'start' } });
     await admin(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'start' } });
-    const { rows } = (await (await admin('/api/staff/audit')).json()) as { rows: { text: string; subject: string }[] };
+    const { rows } = (await (await admin('/api/staff/audit')).json()) as {
+      rows: { text: string; subject: string }[];
+    };
     expect(rows.slice(0, 4).map(({ subject, text }) => `${subject}: ${text}`)).toEqual([
       'order: mudou o pedido nº 1 de Recebido para Em preparo',
       'settings: mudou o desconto especial de 10% para 12,5%',

@@ -14,7 +14,9 @@ const IS_OPEN = sql`${orders.status} in ('PENDING', 'RECEBIDO', 'PREPARING', 'RE
 
 // A row of placeholders, one per column: prepared once, filled per order.
 const placeholders = (table: SQLiteTable) =>
-  Object.fromEntries(Object.keys(getTableColumns(table)).map((name) => [name, sql.placeholder(name)])) as never;
+  Object.fromEntries(
+    Object.keys(getTableColumns(table)).map((name) => [name, sql.placeholder(name)]),
+  ) as never;
 
 export type OrderRepository = ReturnType<typeof createOrderRepository>;
 
@@ -22,8 +24,16 @@ export function createOrderRepository(db: Db) {
   const insertOrder = db.insert(orders).values(placeholders(orders)).prepare();
   const insertItem = db.insert(orderItems).values(placeholders(orderItems)).prepare();
   const insertTopping = db.insert(orderItemToppings).values(placeholders(orderItemToppings)).prepare();
-  const rowById = db.select().from(orders).where(eq(orders.id, sql.placeholder('id'))).prepare();
-  const rowByCode = db.select().from(orders).where(eq(orders.code, sql.placeholder('code'))).prepare();
+  const rowById = db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare();
+  const rowByCode = db
+    .select()
+    .from(orders)
+    .where(eq(orders.code, sql.placeholder('code')))
+    .prepare();
   const itemsOf = db
     .select()
     .from(orderItems)
@@ -66,7 +76,12 @@ export function createOrderRepository(db: Db) {
     const numbers = rows.map((row) => row.number);
     if (numbers.length === 0) return [];
     const items = groupBy(
-      db.select().from(orderItems).where(inArray(orderItems.orderNumber, numbers)).orderBy(asc(orderItems.position)).all(),
+      db
+        .select()
+        .from(orderItems)
+        .where(inArray(orderItems.orderNumber, numbers))
+        .orderBy(asc(orderItems.position))
+        .all(),
     );
     const toppings = groupBy(
       db
@@ -110,9 +125,18 @@ export function createOrderRepository(db: Db) {
       ),
 
     pendingCash: (limit: number): Order[] =>
-      many(and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')), asc(orders.createdAtMs), limit),
+      many(
+        and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')),
+        asc(orders.createdAtMs),
+        limit,
+      ),
 
-    delivered: (limit: number): Order[] => many(sql`${orders.deliveredAtMs} is not null and ${orders.status} = 'DELIVERED'`, desc(orders.deliveredAtMs), limit),
+    delivered: (limit: number): Order[] =>
+      many(
+        sql`${orders.deliveredAtMs} is not null and ${orders.status} = 'DELIVERED'`,
+        desc(orders.deliveredAtMs),
+        limit,
+      ),
 
     deliveredSince: (sinceMs: number): number =>
       db
@@ -129,26 +153,40 @@ export function createOrderRepository(db: Db) {
         .where(and(IS_OPEN, eq(orders.panelDate, panelDate)))
         .get()?.count ?? 0,
 
-
     /** Oldest first; those that are there. */
-    byNumbers: (numbers: readonly number[]): Order[] => (numbers.length === 0 ? [] : many(inArray(orders.number, [...numbers]), asc(orders.number), numbers.length)),
+    byNumbers: (numbers: readonly number[]): Order[] =>
+      numbers.length === 0
+        ? []
+        : many(inArray(orders.number, [...numbers]), asc(orders.number), numbers.length),
 
     byPhone: (phone: string, sinceMs: number, limit: number): Order[] =>
-      many(and(eq(orders.customerPhone, phone), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), limit),
+      many(
+        and(eq(orders.customerPhone, phone), gte(orders.createdAtMs, sinceMs)),
+        desc(orders.createdAtMs),
+        limit,
+      ),
 
     byNumber: (number: number, sinceMs: number): Order[] =>
       many(and(eq(orders.number, number), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), 1),
 
     byPanelNumber: (panelNumber: number, panelDate: string, sinceMs: number): Order[] =>
       many(
-        and(eq(orders.panelDate, panelDate), eq(orders.panelNumber, panelNumber), gte(orders.createdAtMs, sinceMs)),
+        and(
+          eq(orders.panelDate, panelDate),
+          eq(orders.panelNumber, panelNumber),
+          gte(orders.createdAtMs, sinceMs),
+        ),
         desc(orders.panelSeries),
         1,
       ),
 
     /** Open orders on which nothing was paid since `beforeMs`. */
     unpaidSince: (beforeMs: number, limit: number): Order[] =>
-      many(and(IS_OPEN, eq(orders.status, 'PENDING'), lt(orders.createdAtMs, beforeMs)), asc(orders.createdAtMs), limit),
+      many(
+        and(IS_OPEN, eq(orders.status, 'PENDING'), lt(orders.createdAtMs, beforeMs)),
+        asc(orders.createdAtMs),
+        limit,
+      ),
   };
 }
 
@@ -172,7 +210,10 @@ function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Orde
       ...(item as Omit<OrderItem, 'toppings'>),
       toppings: toppings
         .filter((topping) => topping.itemPosition === position)
-        .map(({ toppingId, name, category, layer, priceCents }) => ({ toppingId, name, category, layer, priceCents }) as OrderItem['toppings'][number]),
+        .map(
+          ({ toppingId, name, category, layer, priceCents }) =>
+            ({ toppingId, name, category, layer, priceCents }) as OrderItem['toppings'][number],
+        ),
     })),
   };
 }

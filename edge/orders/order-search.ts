@@ -13,21 +13,36 @@ const WHOLE_PHONE_DIGITS = 10;
 const PHONE_DIGITS_MAX = 11;
 const CODE_LENGTH_MIN = 4;
 
-export function createOrderSearch({ db, repository, panel, clock }: Pick<OrderContext, 'db' | 'repository' | 'panel' | 'clock'>) {
+export function createOrderSearch({
+  db,
+  repository,
+  panel,
+  clock,
+}: Pick<OrderContext, 'db' | 'repository' | 'panel' | 'clock'>) {
   const sqlite = db.$client;
   const numbers = <P extends unknown[]>(where: string) => {
-    const statement = sqlite.prepare<[...P, number], { number: number }>(`select number from orders where ${where} limit ?`);
+    const statement = sqlite.prepare<[...P, number], { number: number }>(
+      `select number from orders where ${where} limit ?`,
+    );
     return (...given: [...P, number]): number[] => statement.all(...given).map((row) => row.number);
   };
   const byPhone = numbers<[string]>('customer_phone = ? order by created_at_ms desc');
   // Part of a phone: read from the index alone, in which phones stand one after another.
-  const byPhonePart = numbers<[string]>('customer_phone >= \'0\' and instr(customer_phone, ?) > 0 order by customer_phone, created_at_ms desc');
+  const byPhonePart = numbers<[string]>(
+    "customer_phone >= '0' and instr(customer_phone, ?) > 0 order by customer_phone, created_at_ms desc",
+  );
   const byIdPrefix = numbers<[string, string]>('id >= ? and id < ? order by id desc');
   const byCodePrefix = numbers<[string, string]>('code >= ? and code < ? order by code');
-  const byPanelNow = numbers<[string, number, number]>('panel_date = ? and panel_series = ? and panel_number = ? order by number desc');
-  const byPanelEver = numbers<[number]>('panel_number is not null and panel_number = ? order by panel_date desc, panel_series desc');
+  const byPanelNow = numbers<[string, number, number]>(
+    'panel_date = ? and panel_series = ? and panel_number = ? order by number desc',
+  );
+  const byPanelEver = numbers<[number]>(
+    'panel_number is not null and panel_number = ? order by panel_date desc, panel_series desc',
+  );
   const byNumber = numbers<[number]>('number = ?');
-  const active = numbers<[]>("status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY') order by created_at_ms desc");
+  const active = numbers<[]>(
+    "status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY') order by created_at_ms desc",
+  );
   const finished = numbers<[]>("status in ('DELIVERED', 'CANCELLED') order by number desc");
   const newest = numbers<[]>('1 order by number desc');
 
@@ -67,9 +82,19 @@ export function createOrderSearch({ db, repository, panel, clock }: Pick<OrderCo
   }
 
   return ({ by, q, state, limit }: Search): OrderList => {
-    if (q === undefined) return { orders: inOrder((state === 'active' ? active : state === 'finished' ? finished : newest)(limit)) };
-    const { found, expired } = by === 'phone' ? { found: phoneNumbers(q, limit), expired: false } : by === 'id' ? { found: idNumbers(q, limit), expired: false } : panelNumbers(q, limit);
-    const orders = inOrder(found).filter((order) => state === undefined || isActive(order) === (state === 'active'));
+    if (q === undefined)
+      return {
+        orders: inOrder((state === 'active' ? active : state === 'finished' ? finished : newest)(limit)),
+      };
+    const { found, expired } =
+      by === 'phone'
+        ? { found: phoneNumbers(q, limit), expired: false }
+        : by === 'id'
+          ? { found: idNumbers(q, limit), expired: false }
+          : panelNumbers(q, limit);
+    const orders = inOrder(found).filter(
+      (order) => state === undefined || isActive(order) === (state === 'active'),
+    );
     return { orders, ...(by === 'phone' || by === 'id' ? {} : { panelExpired: expired }) };
   };
 }

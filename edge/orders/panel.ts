@@ -12,7 +12,10 @@ export function createPanel(db: Db, timeZone: string) {
   const read = (name: string): number =>
     db.select({ value: counters.value }).from(counters).where(eq(counters.name, name)).get()?.value ?? 0;
   const write = (name: string, value: number): void => {
-    db.insert(counters).values({ name, value }).onConflictDoUpdate({ target: counters.name, set: { value } }).run();
+    db.insert(counters)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: counters.name, set: { value } })
+      .run();
   };
 
   return {

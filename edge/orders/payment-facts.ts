@@ -4,7 +4,12 @@ import { isAvailable } from '@balcao/shared/menu/availability.ts';
 import { decide } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
-import { derivePaymentStatus, isMoneyIn, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import {
+  derivePaymentStatus,
+  isMoneyIn,
+  mergeFacts,
+  type PaymentFact,
+} from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -21,7 +26,8 @@ export type PaymentFacts = { apply(fact: PaymentFact): Result<Order, Refusal> };
 export function createPaymentFacts(context: OrderContext, outbox: Outbox): PaymentFacts {
   const { db } = context;
 
-  const known = (attemptId: string) => db.select().from(payments).where(eq(payments.attemptId, attemptId)).get();
+  const known = (attemptId: string) =>
+    db.select().from(payments).where(eq(payments.attemptId, attemptId)).get();
   const attemptsOf = (orderId: string): PaymentFact[] =>
     db
       .select({ fact: payments.fact })
@@ -31,10 +37,19 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
       .map((row) => JSON.parse(row.fact) as PaymentFact);
 
   function save(fact: PaymentFact, attention: Attention | null, nowMs: number): void {
-    const row = { attemptId: fact.attemptId, orderId: fact.orderId, fact: JSON.stringify(fact), attention, updatedAtMs: nowMs };
+    const row = {
+      attemptId: fact.attemptId,
+      orderId: fact.orderId,
+      fact: JSON.stringify(fact),
+      attention,
+      updatedAtMs: nowMs,
+    };
     db.insert(payments)
       .values(row)
-      .onConflictDoUpdate({ target: payments.attemptId, set: { fact: row.fact, attention, updatedAtMs: nowMs } })
+      .onConflictDoUpdate({
+        target: payments.attemptId,
+        set: { fact: row.fact, attention, updatedAtMs: nowMs },
+      })
       .run();
     outbox.append('payment', fact.attemptId, JSON.stringify({ fact, attention }), nowMs);
   }
@@ -51,11 +66,18 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
         if (beforeFact && JSON.stringify(merged) === JSON.stringify(beforeFact)) return accepted(order);
 
         const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
-        const paidAlready = others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || paidByHand(order);
+        const paidAlready =
+          others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || paidByHand(order);
         const settled = settle(context, order, merged, paidAlready, nowMs);
         save(merged, settled.attention, nowMs);
         const derived = withPaymentStatus(settled.order, [...others, merged], beforeFact === null, nowMs);
-        if (settled.approved || derived !== order) saveDecision(context, order, { order: derived, changed: true, ticket: settled.approved ? 'kitchen' : null }, nowMs);
+        if (settled.approved || derived !== order)
+          saveDecision(
+            context,
+            order,
+            { order: derived, changed: true, ticket: settled.approved ? 'kitchen' : null },
+            nowMs,
+          );
         return accepted(derived);
       });
       if (result.ok) wakeAfterChange(context);
@@ -65,7 +87,10 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
 }
 
 const paidByHand = (order: Order): boolean =>
-  order.paymentStatus === 'approved' && (order.paymentMethod === 'cash' || order.paymentMethod === 'terminal' || order.paymentMethod === 'pix_manual');
+  order.paymentStatus === 'approved' &&
+  (order.paymentMethod === 'cash' ||
+    order.paymentMethod === 'terminal' ||
+    order.paymentMethod === 'pix_manual');
 
 /** What the merged fact means for the order: approved now, or a reason for a person to look. */
 function settle(
@@ -93,7 +118,10 @@ function makeable({ menu, timeZone }: OrderContext, order: Order, nowMs: number)
   const open = openState(menu.catalog().settings, nowMs, timeZone).state;
   if (open === 'closed' || open === 'paused') return false;
   const list = menu.priceList();
-  const has = (from: Map<string, { active: boolean; soldOutUntilMs: number | null }>, id: string | null): boolean => {
+  const has = (
+    from: Map<string, { active: boolean; soldOutUntilMs: number | null }>,
+    id: string | null,
+  ): boolean => {
     if (id === null) return true;
     const entry = from.get(id);
     return entry !== undefined && isAvailable(entry, nowMs);
@@ -110,11 +138,17 @@ function makeable({ menu, timeZone }: OrderContext, order: Order, nowMs: number)
 }
 
 // Cash, terminal and offline PIX are not attempts: an order paid by hand keeps its status whatever attempts say.
-function withPaymentStatus(order: Order, attempts: PaymentFact[], attemptIsNew: boolean, nowMs: number): Order {
+function withPaymentStatus(
+  order: Order,
+  attempts: PaymentFact[],
+  attemptIsNew: boolean,
+  nowMs: number,
+): Order {
   if (paidByHand(order)) return order;
   const newest = attempts.at(-1);
   const paymentStatus = derivePaymentStatus(attempts);
-  const startsHere = attemptIsNew && order.status === 'PENDING' && newest !== undefined && !isMoneyIn(newest.status);
+  const startsHere =
+    attemptIsNew && order.status === 'PENDING' && newest !== undefined && !isMoneyIn(newest.status);
   const paymentMethod = startsHere ? newest.method : order.paymentMethod;
   const changeForCents = paymentMethod === 'cash' ? order.changeForCents : null;
   if (paymentStatus === order.paymentStatus && paymentMethod === order.paymentMethod) return order;

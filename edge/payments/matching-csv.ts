@@ -22,7 +22,18 @@ export const MatchingDay = z.looseObject({
   ),
 });
 
-const HEADER = ['Pagamento', 'Pedido', 'Forma', 'Situação no Mercado Pago', 'Situação na loja', 'Situação do pedido', 'Pago', 'Esperado', 'Devolvido', 'Diferenças'];
+const HEADER = [
+  'Pagamento',
+  'Pedido',
+  'Forma',
+  'Situação no Mercado Pago',
+  'Situação na loja',
+  'Situação do pedido',
+  'Pago',
+  'Esperado',
+  'Devolvido',
+  'Diferenças',
+];
 const amount = (value: number | null): number | null => (value === null ? null : reais(value));
 
 export const matchingCsv = ({ rows }: z.infer<typeof MatchingDay>): string =>

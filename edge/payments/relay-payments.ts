@@ -18,19 +18,33 @@ const PROVIDER_MS_MAX = 25_000;
 const OFFER_FRESH_MS = 60_000;
 
 // What the relay answers; more than this is not read.
-const RefundView = z.object({ state: z.enum(['asked', 'under-way', 'done', 'failed']), lastError: z.string().nullable() });
+const RefundView = z.object({
+  state: z.enum(['asked', 'under-way', 'done', 'failed']),
+  lastError: z.string().nullable(),
+});
 const AttentionItems = z.object({
   items: z.array(
     z.object({
       kind: z.string(),
       text: z.string(),
       raisedAtMs: z.number(),
-      attempt: z.object({ attemptId: z.string(), orderId: z.string(), orderCode: z.string(), amountCents: z.number(), mismatch: z.string().nullable() }),
+      attempt: z.object({
+        attemptId: z.string(),
+        orderId: z.string(),
+        orderCode: z.string(),
+        amountCents: z.number(),
+        mismatch: z.string().nullable(),
+      }),
     }),
   ),
 });
 const CredentialsState = z.object({ configured: z.boolean() });
-const ProblemShape = z.looseObject({ status: z.number(), title: z.string(), detail: z.string(), code: z.string() });
+const ProblemShape = z.looseObject({
+  status: z.number(),
+  title: z.string(),
+  detail: z.string(),
+  code: z.string(),
+});
 
 type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; timeoutMs?: number };
 
@@ -47,9 +61,16 @@ export function createRelayPayments(given: {
   let offer = { pix: false, atMs: -Infinity };
 
   /** The relay's answer, or its problem, or that it cannot be reached. */
-  async function ask<T>(path: string, shape: z.ZodType<T>, { method = 'GET', json, timeoutMs = PROVIDER_MS_MAX }: Ask = {}): Promise<Result<T, Problem>> {
+  async function ask<T>(
+    path: string,
+    shape: z.ZodType<T>,
+    { method = 'GET', json, timeoutMs = PROVIDER_MS_MAX }: Ask = {},
+  ): Promise<Result<T, Problem>> {
     if (request === null || !isLinked()) return refused(AWAY);
-    const body = json === undefined ? {} : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+    const body =
+      json === undefined
+        ? {}
+        : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
     let response: Response;
     let answer: unknown;
     try {
@@ -57,7 +78,10 @@ export function createRelayPayments(given: {
       answer = await response.json();
     } catch (error) {
       // The cause only: a request may carry credentials.
-      log.warn({ path, cause: error instanceof Error ? error.name : 'unknown' }, 'the relay did not answer about a payment');
+      log.warn(
+        { path, cause: error instanceof Error ? error.name : 'unknown' },
+        'the relay did not answer about a payment',
+      );
       return refused(AWAY);
     }
     if (response.ok) {
@@ -68,7 +92,11 @@ export function createRelayPayments(given: {
     }
     const told = ProblemShape.safeParse(answer);
     // Our device being refused is nothing that the person at the screen can mend by signing in.
-    return refused(told.success && response.status !== 401 && response.status !== 403 ? ({ type: 'about:blank', ...told.data } as Problem) : AWAY);
+    return refused(
+      told.success && response.status !== 401 && response.status !== 403
+        ? ({ type: 'about:blank', ...told.data } as Problem)
+        : AWAY,
+    );
   }
 
   const attemptsOf = (orderId: string): PaymentFact[] =>
@@ -82,9 +110,13 @@ export function createRelayPayments(given: {
     ask,
 
     startPix: (order: Order): Promise<Result<PixPayment, Problem>> =>
-      ask('/edge/payments/pix', PixPayment, { method: 'POST', json: { order: { id: order.id, code: order.code, totalCents: order.totalCents } } }),
+      ask('/edge/payments/pix', PixPayment, {
+        method: 'POST',
+        json: { order: { id: order.id, code: order.code, totalCents: order.totalCents } },
+      }),
 
-    readPix: (attemptId: string): Promise<Result<PixPayment, Problem>> => ask(`/edge/payments/pix/${attemptId}`, PixPayment),
+    readPix: (attemptId: string): Promise<Result<PixPayment, Problem>> =>
+      ask(`/edge/payments/pix/${attemptId}`, PixPayment),
 
     /** Whether PIX can be offered on the store's own address; known from the last answer, asked anew in the background. */
     pixOnOffer(): boolean {
@@ -102,13 +134,28 @@ export function createRelayPayments(given: {
     /** An order was paid another way: what is open at the provider ends. The relay repeats it until it is done. */
     async cancelOpen(orderId: string): Promise<void> {
       if (!attemptsOf(orderId).some((fact) => OPEN.has(fact.status))) return;
-      await ask('/edge/payments/cancel', z.object({ cancelled: z.boolean() }), { method: 'POST', json: { orderId } });
+      await ask('/edge/payments/cancel', z.object({ cancelled: z.boolean() }), {
+        method: 'POST',
+        json: { orderId },
+      });
     },
 
     /** Gives an order's online payment back, whole or in part. A whole one calls the order off, unless it was handed over. */
-    async refund(actor: Actor, orderId: string, amountCents: number | null): Promise<Result<RefundReply, Problem>> {
+    async refund(
+      actor: Actor,
+      orderId: string,
+      amountCents: number | null,
+    ): Promise<Result<RefundReply, Problem>> {
       const order = orders.repository.byId(orderId);
-      if (!order) return refused(problem(404, 'order-not-found', 'Pedido não encontrado', 'Pedido não encontrado. Verifique o código do pedido.'));
+      if (!order)
+        return refused(
+          problem(
+            404,
+            'order-not-found',
+            'Pedido não encontrado',
+            'Pedido não encontrado. Verifique o código do pedido.',
+          ),
+        );
       const paid = attemptsOf(orderId)
         .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
         .map((fact) => ({ ...fact, leftCents: fact.amountCents - fact.refundedCents }))
@@ -116,7 +163,15 @@ export function createRelayPayments(given: {
       const leftCents = paid.reduce((sum, fact) => sum + fact.leftCents, 0);
       if (leftCents === 0) return refused(NOTHING_ONLINE[order.paymentMethod ?? ''] ?? NOTHING_TO_REFUND);
       if (amountCents !== null && amountCents > leftCents) {
-        return refused(problem(422, 'too-much', 'Valor alto demais', `Só restam ${formatCents(leftCents)} a devolver deste pedido.`, { leftCents, errors: [{ field: 'amountCents', message: 'Valor alto demais' }] }));
+        return refused(
+          problem(
+            422,
+            'too-much',
+            'Valor alto demais',
+            `Só restam ${formatCents(leftCents)} a devolver deste pedido.`,
+            { leftCents, errors: [{ field: 'amountCents', message: 'Valor alto demais' }] },
+          ),
+        );
       }
       const whole = amountCents === null || amountCents === leftCents;
       let state: RefundReply['state'] = 'done';
@@ -125,16 +180,40 @@ export function createRelayPayments(given: {
         const part = Math.min(restCents, fact.leftCents);
         if (part === 0) break;
         const all = part === fact.leftCents;
-        const json = { attemptId: fact.attemptId, amountCents: all ? null : part, refundId: all ? null : partId(fact, part) };
+        const json = {
+          attemptId: fact.attemptId,
+          amountCents: all ? null : part,
+          refundId: all ? null : partId(fact, part),
+        };
         const given = await ask('/edge/payments/refund', RefundView, { method: 'POST', json });
         if (!given.ok) return given;
-        if (given.value.state === 'failed') return refused(problem(502, 'refund-failed', 'Devolução não aceita', 'O Mercado Pago não aceitou a devolução. Devolva pelo painel do Mercado Pago ou no balcão.'));
+        if (given.value.state === 'failed')
+          return refused(
+            problem(
+              502,
+              'refund-failed',
+              'Devolução não aceita',
+              'O Mercado Pago não aceitou a devolução. Devolva pelo painel do Mercado Pago ou no balcão.',
+            ),
+          );
         if (given.value.state !== 'done') state = 'waiting';
         restCents -= part;
       }
-      audit.record(actor, 'order', 'refund', `devolveu ${formatCents(amountCents ?? leftCents)} do pedido nº ${order.simpleId}`);
+      audit.record(
+        actor,
+        'order',
+        'refund',
+        `devolveu ${formatCents(amountCents ?? leftCents)} do pedido nº ${order.simpleId}`,
+      );
       if (whole && order.status !== 'DELIVERED' && order.status !== 'CANCELLED') {
-        changeOrder(orders, orderId, { kind: 'cancel', reason: 'estornado' }, () => audit.record(actor, 'order', 'cancel', `cancelou o pedido nº ${order.simpleId} (motivo: estornado)`));
+        changeOrder(orders, orderId, { kind: 'cancel', reason: 'estornado' }, () =>
+          audit.record(
+            actor,
+            'order',
+            'cancel',
+            `cancelou o pedido nº ${order.simpleId} (motivo: estornado)`,
+          ),
+        );
       }
       orders.wake.notify('log');
       return accepted({ state, refundedCents: amountCents ?? leftCents });
@@ -165,17 +244,43 @@ export function createRelayPayments(given: {
     },
 
     /** Ends one of them by its action. */
-    async resolve(actor: Actor, id: string, action: UnresolvedPayment['action']): Promise<Result<null, Problem>> {
+    async resolve(
+      actor: Actor,
+      id: string,
+      action: UnresolvedPayment['action'],
+    ): Promise<Result<null, Problem>> {
       const [, attemptId, kind] = /^([0-9a-f-]{36})\.([a-z-]{1,40})$/.exec(id) ?? [];
-      if (attemptId === undefined || kind === undefined) return refused(problem(404, 'attempt-not-found', 'Pagamento não encontrado', 'Este pagamento não está mais na lista.'));
-      if (action === 'accept') return refused(problem(422, 'not-offered', 'Ação indisponível', 'Este pagamento não pode ser aceito por aqui.'));
+      if (attemptId === undefined || kind === undefined)
+        return refused(
+          problem(
+            404,
+            'attempt-not-found',
+            'Pagamento não encontrado',
+            'Este pagamento não está mais na lista.',
+          ),
+        );
+      if (action === 'accept')
+        return refused(
+          problem(422, 'not-offered', 'Ação indisponível', 'Este pagamento não pode ser aceito por aqui.'),
+        );
       if (action === 'refund') {
-        const given = await ask('/edge/payments/refund', RefundView, { method: 'POST', json: { attemptId, amountCents: null, refundId: null } });
+        const given = await ask('/edge/payments/refund', RefundView, {
+          method: 'POST',
+          json: { attemptId, amountCents: null, refundId: null },
+        });
         if (!given.ok) return given;
       }
-      const ended = await ask('/edge/payments/attention/done', z.object({ ended: z.boolean() }), { method: 'POST', json: { attemptId, kind } });
+      const ended = await ask('/edge/payments/attention/done', z.object({ ended: z.boolean() }), {
+        method: 'POST',
+        json: { attemptId, kind },
+      });
       if (!ended.ok) return ended;
-      audit.record(actor, 'order', 'resolve', `resolveu um pagamento pendente de atenção (${ACTION_TEXTS[kind] ?? kind})`);
+      audit.record(
+        actor,
+        'order',
+        'resolve',
+        `resolveu um pagamento pendente de atenção (${ACTION_TEXTS[kind] ?? kind})`,
+      );
       orders.wake.notify('log');
       return accepted(null);
     },
@@ -184,10 +289,29 @@ export function createRelayPayments(given: {
 
 const OPEN = new Set<PaymentFact['status']>(['created', 'pending', 'in_process']);
 
-const AWAY = problem(503, 'relay-away', 'Sem conexão com a internet', 'O pagamento online precisa da internet, e a loja está sem conexão agora. Tente de novo em instantes ou pague no balcão.');
-const NOTHING_TO_REFUND = problem(409, 'nothing-to-refund', 'Nada a devolver', 'Este pedido não tem pagamento online a devolver.');
-const BY_HAND = problem(409, 'refund-by-hand', 'Pago no balcão', 'Este pedido foi pago no balcão: devolva o valor em mãos e cancele o pedido.');
-const NOTHING_ONLINE: Partial<Record<string, Problem>> = { cash: BY_HAND, terminal: BY_HAND, pix_manual: BY_HAND };
+const AWAY = problem(
+  503,
+  'relay-away',
+  'Sem conexão com a internet',
+  'O pagamento online precisa da internet, e a loja está sem conexão agora. Tente de novo em instantes ou pague no balcão.',
+);
+const NOTHING_TO_REFUND = problem(
+  409,
+  'nothing-to-refund',
+  'Nada a devolver',
+  'Este pedido não tem pagamento online a devolver.',
+);
+const BY_HAND = problem(
+  409,
+  'refund-by-hand',
+  'Pago no balcão',
+  'Este pedido foi pago no balcão: devolva o valor em mãos e cancele o pedido.',
+);
+const NOTHING_ONLINE: Partial<Record<string, Problem>> = {
+  cash: BY_HAND,
+  terminal: BY_HAND,
+  pix_manual: BY_HAND,
+};
 
 const ACTION_TEXTS: Partial<Record<string, string>> = {
   mismatch: 'Já conferi',
@@ -199,6 +323,8 @@ const ACTION_TEXTS: Partial<Record<string, string>> = {
 
 /** The same part of the same remainder has the same key, so a button pressed twice gives back once. */
 function partId(fact: PaymentFact, amountCents: number): string {
-  const hex = createHash('sha256').update(`${fact.attemptId}\n${fact.refundedCents}\n${amountCents}`).digest('hex');
+  const hex = createHash('sha256')
+    .update(`${fact.attemptId}\n${fact.refundedCents}\n${amountCents}`)
+    .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

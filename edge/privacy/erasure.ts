@@ -20,18 +20,36 @@ const INBOX_BATCH = 500;
 
 export type Erasure = ReturnType<typeof createErasure>;
 
-export function createErasure(given: { orders: OrderContext; outbox: Outbox; rollups: Rollups; audit: Audit; cash: Cash; backupDir: string }) {
+export function createErasure(given: {
+  orders: OrderContext;
+  outbox: Outbox;
+  rollups: Rollups;
+  audit: Audit;
+  cash: Cash;
+  backupDir: string;
+}) {
   const { orders, outbox, rollups, audit, cash } = given;
   const { db, clock, repository } = orders;
   const sqlite = db.$client;
 
-  const openOrders = sqlite.prepare<[], { n: number }>("select count(*) as n from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')");
-  const emptyRange = sqlite.prepare<[number, number, string]>("update outbox set body = null where seq between ? and ? and kind = 'order' and aggregate_id = ?");
-  const emptyAnywhere = sqlite.prepare<[string]>("update outbox set body = null where kind = 'order' and aggregate_id in (select value from json_each(?))");
-  const dropTickets = sqlite.prepare<[string]>("delete from print_jobs where order_id = ? and purpose = 'kitchen'");
-  const cleanOrder = sqlite.prepare<[number, string]>("update orders set customer_phone = null, observations = '', request_hash = 'erased', updated_at_ms = ? where id = ?");
+  const openOrders = sqlite.prepare<[], { n: number }>(
+    "select count(*) as n from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')",
+  );
+  const emptyRange = sqlite.prepare<[number, number, string]>(
+    "update outbox set body = null where seq between ? and ? and kind = 'order' and aggregate_id = ?",
+  );
+  const emptyAnywhere = sqlite.prepare<[string]>(
+    "update outbox set body = null where kind = 'order' and aggregate_id in (select value from json_each(?))",
+  );
+  const dropTickets = sqlite.prepare<[string]>(
+    "delete from print_jobs where order_id = ? and purpose = 'kitchen'",
+  );
+  const cleanOrder = sqlite.prepare<[number, string]>(
+    "update orders set customer_phone = null, observations = '', request_hash = 'erased', updated_at_ms = ? where id = ?",
+  );
 
-  const tell = (body: ErasureBody, nowMs: number): void => void outbox.append('erasure', randomUUID(), JSON.stringify(body), nowMs);
+  const tell = (body: ErasureBody, nowMs: number): void =>
+    void outbox.append('erasure', randomUUID(), JSON.stringify(body), nowMs);
 
   // Deleted text must not stay readable in free pages of the file.
   function wiping<T>(work: () => T extends PromiseLike<unknown> ? never : T): T {
@@ -61,8 +79,14 @@ export function createErasure(given: { orders: OrderContext; outbox: Outbox; rol
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   /** Answers to old commands hold whole orders: goes through them in pieces, so that orders are taken in between. */
-  async function eachInboxBatch(statement: { run(from: number, to: number): unknown }, upTo: number | null = null): Promise<void> {
-    const last = upTo ?? sqlite.prepare<[], { last: number | null }>('select max(rowid) as last from inbox').get()?.last ?? 0;
+  async function eachInboxBatch(
+    statement: { run(from: number, to: number): unknown },
+    upTo: number | null = null,
+  ): Promise<void> {
+    const last =
+      upTo ??
+      sqlite.prepare<[], { last: number | null }>('select max(rowid) as last from inbox').get()?.last ??
+      0;
     for (let from = 0; from < last; from += INBOX_BATCH) {
       statement.run(from, from + INBOX_BATCH);
       await pause();
@@ -82,7 +106,10 @@ export function createErasure(given: { orders: OrderContext; outbox: Outbox; rol
     async deleteOrder(actor: Actor, orderId: string): Promise<Result<null, 'order-not-found'>> {
       const present = repository.byId(orderId);
       if (!present) return refused('order-not-found');
-      if (present.status !== 'DELIVERED' && present.status !== 'CANCELLED') changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja' }, (_, after) => cash.gaveBack(actor, after));
+      if (present.status !== 'DELIVERED' && present.status !== 'CANCELLED')
+        changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja' }, (_, after) =>
+          cash.gaveBack(actor, after),
+        );
       await rollups.upToDate();
       wiping(() => {
         const nowMs = clock();
@@ -100,7 +127,9 @@ export function createErasure(given: { orders: OrderContext; outbox: Outbox; rol
     },
 
     /** Everything that was ordered goes; numbers go on, closes and their totals stay. A copy of the database first. */
-    async clearHistory(actor: Actor): Promise<Result<{ orders: number; backup: string }, { kind: 'orders-open'; count: number }>> {
+    async clearHistory(
+      actor: Actor,
+    ): Promise<Result<{ orders: number; backup: string }, { kind: 'orders-open'; count: number }>> {
       const open = (): number => openOrders.get()?.n ?? 0;
       if (open() > 0) return refused({ kind: 'orders-open', count: open() });
       const { date, minuteOfDay } = localTime(clock(), orders.timeZone);
@@ -112,10 +141,19 @@ export function createErasure(given: { orders: OrderContext; outbox: Outbox; rol
         // Somebody may have ordered while the copy was made.
         if (open() > 0) return refused({ kind: 'orders-open', count: open() });
         const nowMs = clock();
-        const { n, last } = sqlite.prepare<[], { n: number; last: number | null }>('select count(*) as n, max(number) as last from orders').get() ?? { n: 0, last: null };
-        for (const table of ['order_item_toppings', 'order_items', 'orders', 'payments']) sqlite.exec(`delete from ${table}`);
-        sqlite.exec("delete from print_jobs where order_id is not null; update outbox set body = null where kind in ('order', 'payment') and body is not null");
-        sqlite.prepare("update inbox set outcome = ? where json_extract(outcome, '$.order') is not null").run(GONE);
+        const { n, last } = sqlite
+          .prepare<[], { n: number; last: number | null }>(
+            'select count(*) as n, max(number) as last from orders',
+          )
+          .get() ?? { n: 0, last: null };
+        for (const table of ['order_item_toppings', 'order_items', 'orders', 'payments'])
+          sqlite.exec(`delete from ${table}`);
+        sqlite.exec(
+          "delete from print_jobs where order_id is not null; update outbox set body = null where kind in ('order', 'payment') and body is not null",
+        );
+        sqlite
+          .prepare("update inbox set outcome = ? where json_extract(outcome, '$.order') is not null")
+          .run(GONE);
         rollups.clear();
         tell({ scope: 'history', upToNumber: last ?? 0 }, nowMs);
         audit.record(actor, 'order', 'clear', `limpou o histórico: ${n} pedidos, cópia em ${backup}`);
@@ -136,7 +174,11 @@ export function createErasure(given: { orders: OrderContext; outbox: Outbox; rol
       const ids: string[] = [];
       wiping(() => {
         const nowMs = clock();
-        const found = sqlite.prepare<[string], { id: string; simpleId: number }>('select id, number as simpleId from orders where customer_phone = ?').all(phone);
+        const found = sqlite
+          .prepare<[string], { id: string; simpleId: number }>(
+            'select id, number as simpleId from orders where customer_phone = ?',
+          )
+          .all(phone);
         emptyBodies(found);
         for (const { id } of found) {
           ids.push(id);
@@ -147,7 +189,12 @@ export function createErasure(given: { orders: OrderContext; outbox: Outbox; rol
         }
         rollups.forgetPhone(phone);
         if (ids.length > 0) tell({ scope: 'person', orderIds: ids }, nowMs);
-        audit.record(actor, 'privacy', 'erase', `apagou os dados pessoais de um telefone (${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'})`);
+        audit.record(
+          actor,
+          'privacy',
+          'erase',
+          `apagou os dados pessoais de um telefone (${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'})`,
+        );
       });
       if (ids.length > 0) {
         const statement = sqlite.prepare<[number, number, string]>(

@@ -18,7 +18,16 @@ const PIECE = 100;
 
 export type Retention = ReturnType<typeof createRetention>;
 
-export function createRetention(given: { db: Db; erasure: Erasure; rollups: Rollups; audit: Audit; log: PrivateLog; clock: () => number; timeZone: string; onError: (error: unknown) => void }) {
+export function createRetention(given: {
+  db: Db;
+  erasure: Erasure;
+  rollups: Rollups;
+  audit: Audit;
+  log: PrivateLog;
+  clock: () => number;
+  timeZone: string;
+  onError: (error: unknown) => void;
+}) {
   const { db, erasure, rollups, audit, clock, timeZone } = given;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -32,7 +41,11 @@ export function createRetention(given: { db: Db; erasure: Erasure; rollups: Roll
     const months = year * 12 + (month - 1) - get().retentionMonths;
     const [cutYear, cutMonth] = [Math.floor(months / 12), (months % 12) + 1];
     const lastDay = new Date(Date.UTC(cutYear, cutMonth, 0)).getUTCDate();
-    return { beforeMs: startOfDate(cutYear, cutMonth, Math.min(day, lastDay), timeZone), month: `${cutYear}-${String(cutMonth).padStart(2, '0')}`, today };
+    return {
+      beforeMs: startOfDate(cutYear, cutMonth, Math.min(day, lastDay), timeZone),
+      month: `${cutYear}-${String(cutMonth).padStart(2, '0')}`,
+      today,
+    };
   }
 
   async function run(): Promise<void> {
@@ -60,7 +73,12 @@ export function createRetention(given: { db: Db; erasure: Erasure; rollups: Roll
         if (before.retentionMonths === privacy.retentionMonths) return before;
         writeMeta(db, SETTING, String(privacy.retentionMonths));
         given.log('setting', SETTING, privacy, clock());
-        audit.record(actor, 'privacy', 'retention', `mudou o prazo dos dados pessoais de ${before.retentionMonths} para ${privacy.retentionMonths} meses`);
+        audit.record(
+          actor,
+          'privacy',
+          'retention',
+          `mudou o prazo dos dados pessoais de ${before.retentionMonths} para ${privacy.retentionMonths} meses`,
+        );
         return privacy;
       });
     },

@@ -14,7 +14,8 @@ export function cell(value: string | number | null): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(';')}\r\n`;
+export const csvLine = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map(cell).join(';')}\r\n`;
 
 /** Centavos as `1234,50`: a number to a spreadsheet that speaks Portuguese. */
 export const reais = (cents: number): number => Math.round(cents) / 100;

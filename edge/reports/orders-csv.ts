@@ -10,7 +10,20 @@ import type { Period } from './reports.ts';
 
 const BATCH = 200;
 
-const HEADER = ['Pedido', 'Código', 'Data', 'Hora', 'Consumo', 'Forma de pagamento', 'Situação', 'Itens', 'Subtotal', 'Desconto', 'Total', 'Total recebido'];
+const HEADER = [
+  'Pedido',
+  'Código',
+  'Data',
+  'Hora',
+  'Consumo',
+  'Forma de pagamento',
+  'Situação',
+  'Itens',
+  'Subtotal',
+  'Desconto',
+  'Total',
+  'Total recebido',
+];
 const METHODS: Record<string, string> = {
   pix: 'PIX',
   credit_card: 'Cartão de crédito',
@@ -40,7 +53,12 @@ export function createOrdersCsv(given: { db: Db; repository: OrderRepository; ti
   const bounds = given.db.$client.prepare<[string, string], { first: number | null; last: number | null }>(
     'select min(number) as first, max(number) as last from report_orders where date between ? and ?',
   );
-  const time = new Intl.DateTimeFormat('pt-BR', { timeZone: given.timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const time = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: given.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 
   const line = (order: Order, { date, cents }: Row): string =>
     csvLine([
@@ -51,7 +69,9 @@ export function createOrdersCsv(given: { db: Db; repository: OrderRepository; ti
       order.consumptionType === 'local' ? 'No local' : 'Para levar',
       METHODS[order.paymentMethod ?? ''] ?? '',
       STATUSES[order.status],
-      order.items.map((item) => [describeItem(item), ...item.toppings.map((topping) => topping.name)].join(' + ')).join(' | '),
+      order.items
+        .map((item) => [describeItem(item), ...item.toppings.map((topping) => topping.name)].join(' + '))
+        .join(' | '),
       reais(order.subtotalCents),
       reais(order.discountCents),
       reais(order.totalCents),
@@ -66,8 +86,12 @@ export function createOrdersCsv(given: { db: Db; repository: OrderRepository; ti
       start: (controller) => controller.enqueue(encoder.encode(BOM + csvLine(HEADER))),
       pull(controller) {
         const batch = rows.all({ ...period, after, last: last ?? 0 });
-        const orders = new Map(given.repository.byNumbers(batch.map((row) => row.number)).map((order) => [order.simpleId, order]));
-        const text = batch.map((row) => (orders.has(row.number) ? line(orders.get(row.number) as Order, row) : '')).join('');
+        const orders = new Map(
+          given.repository.byNumbers(batch.map((row) => row.number)).map((order) => [order.simpleId, order]),
+        );
+        const text = batch
+          .map((row) => (orders.has(row.number) ? line(orders.get(row.number) as Order, row) : ''))
+          .join('');
         if (text !== '') controller.enqueue(encoder.encode(text));
         after = batch.at(-1)?.number ?? after;
         if (batch.length < BATCH) controller.close();

@@ -30,11 +30,27 @@ describe('the sales report', () => {
     const november = await sales('?from=2026-11-01&to=2026-11-30');
     expect(november).toMatchObject({ totalSalesCents: 7000, totalOrders: 3, averageTicketCents: 2333 });
     expect(november.days).toHaveLength(30);
-    expect(november.days.filter((day) => day.orders > 0).map((day) => day.date)).toEqual(['2026-11-01', '2026-11-15', '2026-11-30']);
-    expect(november.methods).toEqual([{ method: 'cash', orders: 2, salesCents: 5000 }, { method: 'pix', orders: 1, salesCents: 2000 }]);
-    expect(november.peakHours).toEqual([{ hour: 0, count: 1 }, { hour: 12, count: 1 }, { hour: 23, count: 1 }]);
+    expect(november.days.filter((day) => day.orders > 0).map((day) => day.date)).toEqual([
+      '2026-11-01',
+      '2026-11-15',
+      '2026-11-30',
+    ]);
+    expect(november.methods).toEqual([
+      { method: 'cash', orders: 2, salesCents: 5000 },
+      { method: 'pix', orders: 1, salesCents: 2000 },
+    ]);
+    expect(november.peakHours).toEqual([
+      { hour: 0, count: 1 },
+      { hour: 12, count: 1 },
+      { hour: 23, count: 1 },
+    ]);
     expect(await sales('?from=2025-12-31&to=2025-12-31')).toMatchObject({ totalSalesCents: 16000 });
-    expect(await sales('?from=2026-01-01&to=2026-01-31')).toMatchObject({ totalOrders: 0, averageTicketCents: 0, bestSellers: [], peakHours: [] });
+    expect(await sales('?from=2026-01-01&to=2026-01-31')).toMatchObject({
+      totalOrders: 0,
+      averageTicketCents: 0,
+      bestSellers: [],
+      peakHours: [],
+    });
   });
 
   it('counts neither unpaid nor cancelled nor wholly refunded orders, and a part given back is taken off', async () => {
@@ -44,12 +60,26 @@ describe('the sales report', () => {
     sell(store, at, { status: 'CANCELLED' });
     const paid = sell(store, at, { totalCents: 5000, paymentMethod: 'pix' });
     expect(await sales()).toMatchObject({ totalOrders: 1, totalSalesCents: 5000 });
-    const fact = { attemptId: paid.id, orderId: paid.id, status: 'partially_refunded', refundedCents: 1500, mismatch: null };
-    store.db.$client.prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)').run(paid.id, paid.id, JSON.stringify(fact));
+    const fact = {
+      attemptId: paid.id,
+      orderId: paid.id,
+      status: 'partially_refunded',
+      refundedCents: 1500,
+      mismatch: null,
+    };
+    store.db.$client
+      .prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)')
+      .run(paid.id, paid.id, JSON.stringify(fact));
     const part = change(store, paid, { paymentStatus: 'partially_refunded' });
     expect(await sales()).toMatchObject({ totalOrders: 1, totalSalesCents: 3500 });
     change(store, part, { paymentStatus: 'refunded' });
-    expect(await sales()).toMatchObject({ totalOrders: 0, totalSalesCents: 0, bestSellers: [], methods: [], peakHours: [] });
+    expect(await sales()).toMatchObject({
+      totalOrders: 0,
+      totalSalesCents: 0,
+      bestSellers: [],
+      methods: [],
+      peakHours: [],
+    });
   });
 
   it('names what sold best in the order size, base, ice cream, topping; half-and-half counts both', async () => {
@@ -69,9 +99,18 @@ describe('the sales report', () => {
 
   it('shows one customer alone', async () => {
     sell(store, '2026-11-20T12:00:00-03:00', { totalCents: 1000 });
-    sell(store, '2026-11-19T18:00:00-03:00', { totalCents: 3000, customerPhone: '21999998888', paymentMethod: 'pix' });
+    sell(store, '2026-11-19T18:00:00-03:00', {
+      totalCents: 3000,
+      customerPhone: '21999998888',
+      paymentMethod: 'pix',
+    });
     const mine = await sales('?phone=(21)%2099999-8888');
-    expect(mine).toMatchObject({ totalOrders: 1, totalSalesCents: 3000, methods: [{ method: 'pix' }], peakHours: [{ hour: 18, count: 1 }] });
+    expect(mine).toMatchObject({
+      totalOrders: 1,
+      totalSalesCents: 3000,
+      methods: [{ method: 'pix' }],
+      peakHours: [{ hour: 18, count: 1 }],
+    });
     expect(mine.bestSellers.filter((row) => row.type === 'ice_cream')).toHaveLength(2);
   });
 
@@ -109,7 +148,11 @@ describe('the dashboard and the ranking', () => {
   });
 
   it('gives whole phones to an administrator and masked ones to everybody', async () => {
-    for (const phone of ['11900000001', '11900000001', '11900000002', '11900000003', '11900000004']) sell(store, '2026-11-02T10:00:00-03:00', { customerPhone: phone, totalCents: Number(phone.at(-1)) * 100 });
+    for (const phone of ['11900000001', '11900000001', '11900000002', '11900000003', '11900000004'])
+      sell(store, '2026-11-02T10:00:00-03:00', {
+        customerPhone: phone,
+        totalCents: Number(phone.at(-1)) * 100,
+      });
     sell(store, '2026-10-31T10:00:00-03:00', { customerPhone: '11900000009', totalCents: 999_999 });
     expect(await get('/api/staff/ranking')).toEqual({
       month: '2026-11',
@@ -128,7 +171,11 @@ describe('the dashboard and the ranking', () => {
 describe('the sums', () => {
   it('are the same however often the log is followed, and when they are built anew from the orders', async () => {
     inTransaction(store.db, () => {
-      for (let day = 1; day <= 20; day += 1) for (let n = 0; n < 12; n += 1) sell(store, `2026-11-${String(day).padStart(2, '0')}T${10 + n}:00:00-03:00`, { totalCents: day * 100 + n });
+      for (let day = 1; day <= 20; day += 1)
+        for (let n = 0; n < 12; n += 1)
+          sell(store, `2026-11-${String(day).padStart(2, '0')}T${10 + n}:00:00-03:00`, {
+            totalCents: day * 100 + n,
+          });
     });
     const sums = () => [reportHours, reportItems].map((table) => store.db.select().from(table).all());
     const followed = await sales();
@@ -136,7 +183,13 @@ describe('the sums', () => {
     expect(followed.totalOrders).toBe(240);
     await store.rollups.upToDate();
     expect(sums()).toEqual(before);
-    inTransaction(store.db, () => writeMeta(store.db, 'report_cursor', JSON.stringify({ ...JSON.parse(readMeta(store.db, 'report_cursor') ?? ''), epoch: 99 })));
+    inTransaction(store.db, () =>
+      writeMeta(
+        store.db,
+        'report_cursor',
+        JSON.stringify({ ...JSON.parse(readMeta(store.db, 'report_cursor') ?? ''), epoch: 99 }),
+      ),
+    );
     expect(await sales()).toEqual(followed);
     expect(sums()).toEqual(before);
   });
@@ -145,15 +198,23 @@ describe('the sums', () => {
 describe('the spreadsheet', () => {
   it('opens in Excel pt-BR: BOM, semicolons, commas, and no cell that runs', async () => {
     const order = sell(store, '2026-11-20T12:30:00-03:00', { totalCents: 123_450 });
-    store.db.$client.prepare("update order_item_toppings set name = '=HYPERLINK(\"x\")' where position = 0").run();
-    store.db.$client.prepare("update order_items set size_name = '=1+1', base_name = null, ice_cream_name = null, secondary_ice_cream_name = null").run();
+    store.db.$client
+      .prepare('update order_item_toppings set name = \'=HYPERLINK("x")\' where position = 0')
+      .run();
+    store.db.$client
+      .prepare(
+        "update order_items set size_name = '=1+1', base_name = null, ice_cream_name = null, secondary_ice_cream_name = null",
+      )
+      .run();
     const response = await admin('/api/staff/reports/sales.csv');
     expect(response.headers.get('content-disposition')).toContain('.csv');
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [header, line, rest] = new TextDecoder().decode(bytes).slice(0).split('\r\n');
     expect(header).toMatch(/^Pedido;Código;Data;Hora;/);
-    expect(line).toBe(`${order.simpleId};00000-00001;20/11/2026;12:30;Para levar;Dinheiro;Entregue;"'=1+1 + =HYPERLINK(""x"") + Nutella";28,5;2,85;1234,5;1234,5`);
+    expect(line).toBe(
+      `${order.simpleId};00000-00001;20/11/2026;12:30;Para levar;Dinheiro;Entregue;"'=1+1 + =HYPERLINK(""x"") + Nutella";28,5;2,85;1234,5;1234,5`,
+    );
     expect(rest).toBe('');
     expect(line).not.toContain('98765');
   });
@@ -162,6 +223,8 @@ describe('the spreadsheet', () => {
     inTransaction(store.db, () => {
       for (let n = 0; n < 450; n += 1) sell(store, '2026-11-20T12:30:00-03:00');
     });
-    expect((await (await admin('/api/staff/reports/sales.csv')).text()).trim().split('\r\n')).toHaveLength(451);
+    expect((await (await admin('/api/staff/reports/sales.csv')).text()).trim().split('\r\n')).toHaveLength(
+      451,
+    );
   });
 });

@@ -25,9 +25,15 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
     where o.customer_phone = :phone and r.counted = 1) where date between :from and :to`;
   const grouped = (source: string) => ({
     // Read once: days, methods and the total are sums of these few rows.
-    days: sqlite.prepare<Period, { date: string; method: string } & Sum>(`select date, method, sum(orders) as orders, sum(cents) as cents from ${source} group by date, method`),
-    hours: sqlite.prepare<Period, { hour: number; count: number }>(`select hour, sum(orders) as count from ${source} group by hour having sum(orders) > 0 order by hour`),
-    sum: sqlite.prepare<Period, Sum>(`select coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents from ${source}`),
+    days: sqlite.prepare<Period, { date: string; method: string } & Sum>(
+      `select date, method, sum(orders) as orders, sum(cents) as cents from ${source} group by date, method`,
+    ),
+    hours: sqlite.prepare<Period, { hour: number; count: number }>(
+      `select hour, sum(orders) as count from ${source} group by hour having sum(orders) > 0 order by hour`,
+    ),
+    sum: sqlite.prepare<Period, Sum>(
+      `select coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents from ${source}`,
+    ),
   });
   // A parameter that a statement does not name is an error: the sums of everybody know no phone.
   const everybody = grouped(`${ALL} and :phone is null`);
@@ -36,7 +42,8 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
   const soldByAll = sqlite.prepare<Period, Sold>(
     'select type, name, sum(count) as count from report_items where date between :from and :to and :phone is null group by type, name having sum(count) > 0 order by count desc, name',
   );
-  const MY_NUMBERS = 'select o.number from orders o join report_orders r using (number) where o.customer_phone = :phone and r.counted = 1 and r.date between :from and :to';
+  const MY_NUMBERS =
+    'select o.number from orders o join report_orders r using (number) where o.customer_phone = :phone and r.counted = 1 and r.date between :from and :to';
   const soldToOne = sqlite.prepare<Period, Sold>(
     `with mine as (${MY_NUMBERS}), sold as (
       select 'size' as type, size_name as name from order_items where order_number in mine
@@ -46,7 +53,10 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
       union all select 'topping', name from order_item_toppings where order_number in mine
     ) select type, name, count(*) as count from sold where name is not null group by type, name order by count desc, name`,
   );
-  const clients = sqlite.prepare<[string, number], { phone: string; orderCount: number; totalSpentCents: number }>(
+  const clients = sqlite.prepare<
+    [string, number],
+    { phone: string; orderCount: number; totalSpentCents: number }
+  >(
     'select phone, orders as orderCount, cents as totalSpentCents from report_clients where month = ? and orders > 0 order by orders desc, cents desc, phone limit ?',
   );
 
@@ -56,7 +66,12 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
     const sum = (phone === null ? everybody : one).sum;
     const week = sum.get({ from: addDays(to, -6), to, phone }) ?? NOTHING;
     const before = sum.get({ from: addDays(to, -13), to: addDays(to, -7), phone }) ?? NOTHING;
-    return { week, before, percent: before.cents === 0 ? null : Math.round(((week.cents - before.cents) / before.cents) * 1000) / 10 };
+    return {
+      week,
+      before,
+      percent:
+        before.cents === 0 ? null : Math.round(((week.cents - before.cents) / before.cents) * 1000) / 10,
+    };
   }
 
   return {
@@ -77,11 +92,19 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
         averageTicketCents: total.orders === 0 ? 0 : Math.round(total.cents / total.orders),
         weeklyGrowthPercent: weeklyGrowth(period.phone).percent,
         // Days without a sale are days too.
-        days: daysBetween(period.from, period.to).map((date) => ({ date, orders: byDay.get(date)?.orders ?? 0, salesCents: byDay.get(date)?.cents ?? 0 })),
+        days: daysBetween(period.from, period.to).map((date) => ({
+          date,
+          orders: byDay.get(date)?.orders ?? 0,
+          salesCents: byDay.get(date)?.cents ?? 0,
+        })),
         methods: [...byMethod]
           .filter(([, { orders }]) => orders > 0)
           .sort(([, a], [, b]) => b.cents - a.cents)
-          .map(([method, { orders, cents }]) => ({ method: method as SalesReport['methods'][number]['method'], orders, salesCents: cents })),
+          .map(([method, { orders, cents }]) => ({
+            method: method as SalesReport['methods'][number]['method'],
+            orders,
+            salesCents: cents,
+          })),
         bestSellers: TYPES.flatMap((type) => sold.filter((row) => row.type === type)),
         peakHours: source.hours.all(period),
       };
@@ -110,7 +133,12 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
         weekSalesCents: week.cents,
         previousWeekSalesCents: before.cents,
         weeklyGrowthPercent: percent,
-        top: { sizes: top('size'), bases: top('base'), iceCreams: top('ice_cream'), toppings: top('topping') },
+        top: {
+          sizes: top('size'),
+          bases: top('base'),
+          iceCreams: top('ice_cream'),
+          toppings: top('topping'),
+        },
         hours: everybody.hours.all({ from: to, to, phone: null }),
       };
     },

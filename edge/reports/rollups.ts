@@ -15,12 +15,37 @@ const FOLLOW_AFTER_MS = 2000;
 
 /** `builtTo`: the whole past is being read, up to this order number so far; null once the log alone is followed. */
 type Cursor = { lineage: string; epoch: number; seq: number; builtTo: number | null };
-type OrderFacts = { number: number; id: string; createdAtMs: number; totalCents: number; status: string; paymentStatus: string; paymentMethod: string | null; customerPhone: string | null };
-type Known = { number: number; date: string; hour: number; method: string; cents: number; counted: number; firstSeq: number | null; lastSeq: number | null };
+type OrderFacts = {
+  number: number;
+  id: string;
+  createdAtMs: number;
+  totalCents: number;
+  status: string;
+  paymentStatus: string;
+  paymentMethod: string | null;
+  customerPhone: string | null;
+};
+type Known = {
+  number: number;
+  date: string;
+  hour: number;
+  method: string;
+  cents: number;
+  counted: number;
+  firstSeq: number | null;
+  lastSeq: number | null;
+};
 
 export type Rollups = ReturnType<typeof createRollups>;
 
-export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage' | 'epoch'>; outbox: Outbox; wake: Wake; timeZone: string; log: { error(details: object, message: string): void } }) {
+export function createRollups(given: {
+  db: Db;
+  identity: Pick<Identity, 'lineage' | 'epoch'>;
+  outbox: Outbox;
+  wake: Wake;
+  timeZone: string;
+  log: { error(details: object, message: string): void };
+}) {
   const { db, identity, outbox, wake, timeZone, log } = given;
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
@@ -30,9 +55,15 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
   );
   const firstSeq = sqlite.prepare<[], { seq: number | null }>('select min(seq) as seq from outbox');
   const factsById = sqlite.prepare<[string], OrderFacts>(`${FACTS} where id = ?`);
-  const factsAfter = sqlite.prepare<[number, number], OrderFacts>(`${FACTS} where number > ? order by number limit ?`);
-  const orderOfAttempt = sqlite.prepare<[string], { orderId: string }>('select order_id as orderId from payments where attempt_id = ?');
-  const factsOfOrder = sqlite.prepare<[string], { fact: string }>('select fact from payments where order_id = ?');
+  const factsAfter = sqlite.prepare<[number, number], OrderFacts>(
+    `${FACTS} where number > ? order by number limit ?`,
+  );
+  const orderOfAttempt = sqlite.prepare<[string], { orderId: string }>(
+    'select order_id as orderId from payments where attempt_id = ?',
+  );
+  const factsOfOrder = sqlite.prepare<[string], { fact: string }>(
+    'select fact from payments where order_id = ?',
+  );
   const known = sqlite.prepare<[number], Known>(
     'select number, date, hour, method, cents, counted, first_seq as firstSeq, last_seq as lastSeq from report_orders where number = ?',
   );
@@ -61,14 +92,20 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
     if (stored === null && firstSeq.get()?.seq === 1) return { ...identityOf(), seq: 0, builtTo: null };
     const cursor = stored === null ? null : (JSON.parse(stored) as Cursor);
     // Another past than the one that was summed up (a restore), or a log without its beginning: read the orders.
-    if (cursor === null || cursor.lineage !== identity.lineage || cursor.epoch !== identity.epoch) return { ...identityOf(), seq: outbox.head().seq, builtTo: 0 };
+    if (cursor === null || cursor.lineage !== identity.lineage || cursor.epoch !== identity.epoch)
+      return { ...identityOf(), seq: outbox.head().seq, builtTo: 0 };
     return cursor;
   }
   const identityOf = () => ({ lineage: identity.lineage, epoch: identity.epoch });
 
-  function add(facts: Pick<OrderFacts, 'number' | 'customerPhone'>, one: Pick<Known, 'date' | 'hour' | 'method' | 'cents'>, sign: 1 | -1): void {
+  function add(
+    facts: Pick<OrderFacts, 'number' | 'customerPhone'>,
+    one: Pick<Known, 'date' | 'hour' | 'method' | 'cents'>,
+    sign: 1 | -1,
+  ): void {
     addHour.run(one.date, one.hour, one.method, sign, sign * one.cents);
-    if (facts.customerPhone !== null) addClient.run(one.date.slice(0, 7), facts.customerPhone, sign, sign * one.cents);
+    if (facts.customerPhone !== null)
+      addClient.run(one.date.slice(0, 7), facts.customerPhone, sign, sign * one.cents);
     for (const statement of addItems) statement.run({ date: one.date, sign, number: facts.number });
   }
 
@@ -98,12 +135,25 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
   function apply(facts: OrderFacts, seq: number | null): void {
     const before = known.get(facts.number);
     const now = contribution(facts);
-    const same = before !== undefined && before.counted === now.counted && before.cents === now.cents && before.method === now.method;
+    const same =
+      before !== undefined &&
+      before.counted === now.counted &&
+      before.cents === now.cents &&
+      before.method === now.method;
     if (!same) {
       if (before?.counted) add(facts, before, -1);
       if (now.counted) add(facts, now, 1);
     }
-    keep.run(now.number, now.date, now.hour, now.method, now.cents, now.counted, before ? before.firstSeq : seq, seq ?? before?.lastSeq ?? null);
+    keep.run(
+      now.number,
+      now.date,
+      now.hour,
+      now.method,
+      now.cents,
+      now.counted,
+      before ? before.firstSeq : seq,
+      seq ?? before?.lastSeq ?? null,
+    );
   }
 
   /** One bounded piece of work; false when there was nothing left to do. */
@@ -114,23 +164,37 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
         if (cursor.builtTo === 0) clear();
         const facts = factsAfter.all(cursor.builtTo, STEP_ROWS);
         for (const one of facts) apply(one, null);
-        writeMeta(db, CURSOR, JSON.stringify({ ...cursor, builtTo: facts.at(-1)?.number ?? null } satisfies Cursor));
+        writeMeta(
+          db,
+          CURSOR,
+          JSON.stringify({ ...cursor, builtTo: facts.at(-1)?.number ?? null } satisfies Cursor),
+        );
         return true;
       }
       const rows = logRows.all(cursor.seq, STEP_ROWS);
       if (rows.length === 0) return false;
       for (const { seq, kind, aggregateId } of rows) {
-        const orderId = kind === 'order' ? aggregateId : kind === 'payment' ? orderOfAttempt.get(aggregateId)?.orderId : undefined;
+        const orderId =
+          kind === 'order'
+            ? aggregateId
+            : kind === 'payment'
+              ? orderOfAttempt.get(aggregateId)?.orderId
+              : undefined;
         const facts = orderId === undefined ? undefined : factsById.get(orderId);
         if (facts) apply(facts, kind === 'order' ? seq : null);
       }
-      writeMeta(db, CURSOR, JSON.stringify({ ...cursor, seq: rows.at(-1)?.seq ?? cursor.seq } satisfies Cursor));
+      writeMeta(
+        db,
+        CURSOR,
+        JSON.stringify({ ...cursor, seq: rows.at(-1)?.seq ?? cursor.seq } satisfies Cursor),
+      );
       return rows.length === STEP_ROWS;
     });
   }
 
   function clear(): void {
-    for (const table of ['report_orders', 'report_hours', 'report_items', 'report_clients']) sqlite.exec(`delete from ${table}`);
+    for (const table of ['report_orders', 'report_hours', 'report_items', 'report_clients'])
+      sqlite.exec(`delete from ${table}`);
   }
 
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -178,9 +242,11 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
     clear,
 
     /** In the transaction that takes a phone out of its orders. */
-    forgetPhone: (phone: string): void => void sqlite.prepare('delete from report_clients where phone = ?').run(phone),
+    forgetPhone: (phone: string): void =>
+      void sqlite.prepare('delete from report_clients where phone = ?').run(phone),
     /** Only the running month is ever shown. */
-    forgetClientsUpTo: (month: string): void => void sqlite.prepare('delete from report_clients where month <= ?').run(month),
+    forgetClientsUpTo: (month: string): void =>
+      void sqlite.prepare('delete from report_clients where month <= ?').run(month),
 
     start(): void {
       stopHearing = wake.on('log', soon);
@@ -197,8 +263,14 @@ export function createRollups(given: { db: Db; identity: Pick<Identity, 'lineage
 
 // What counts as sold, of the items of one order; half-and-half counts both flavours.
 const SOLD = [
-  { type: 'size', from: 'select size_name as name from order_items where order_number = :number and size_name is not null' },
-  { type: 'base', from: 'select base_name as name from order_items where order_number = :number and base_name is not null' },
+  {
+    type: 'size',
+    from: 'select size_name as name from order_items where order_number = :number and size_name is not null',
+  },
+  {
+    type: 'base',
+    from: 'select base_name as name from order_items where order_number = :number and base_name is not null',
+  },
   {
     type: 'ice_cream',
     from: `select ice_cream_name as name from order_items where order_number = :number and ice_cream_name is not null

@@ -6,7 +6,10 @@ import type { Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook } from './problems.ts';
 
-const query = z.object({ before: z.coerce.number().int().positive().optional(), subject: AuditSubject.optional() });
+const query = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  subject: AuditSubject.optional(),
+});
 
 export function auditRoutes({ audit, users }: Pick<Deps, 'audit' | 'users'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
@@ -16,7 +19,10 @@ export function auditRoutes({ audit, users }: Pick<Deps, 'audit' | 'users'>): Op
       path: '/api/staff/audit',
       middleware: requireRole(users, 'ADMIN'),
       request: { query },
-      responses: { 200: { description: 'Newest first', content: { 'application/json': { schema: AuditPage } } }, '4XX': { description: 'A problem, in Portuguese' } },
+      responses: {
+        200: { description: 'Newest first', content: { 'application/json': { schema: AuditPage } } },
+        '4XX': { description: 'A problem, in Portuguese' },
+      },
     }),
     (context) => context.json(audit.page(context.req.valid('query')), 200),
   );

@@ -9,7 +9,8 @@ export function bodyUpTo(bytesMax: number, tooLarge: () => Response) {
   const counted = bodyLimit({ maxSize: bytesMax, onError: tooLarge });
   return createMiddleware<Env>(async (context, next) => {
     const declared = context.req.header('content-length');
-    if (declared === undefined || context.req.header('transfer-encoding') !== undefined) return counted(context, next);
+    if (declared === undefined || context.req.header('transfer-encoding') !== undefined)
+      return counted(context, next);
     if (Number(declared) > bytesMax) return tooLarge();
     await next();
   });

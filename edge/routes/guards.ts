@@ -10,9 +10,19 @@ import { problemResponse } from './problems.ts';
 export const requireRole = (users: Users, ...roles: Role[]) =>
   createMiddleware<Env>(async (context, next) => {
     const me = await users.whoIs(context.req.raw.headers);
-    if (!me) return problemResponse(problem(401, 'signed-out', 'Entre para continuar', 'Sua sessão terminou. Entre de novo para continuar.'));
+    if (!me)
+      return problemResponse(
+        problem(
+          401,
+          'signed-out',
+          'Entre para continuar',
+          'Sua sessão terminou. Entre de novo para continuar.',
+        ),
+      );
     if (roles.length > 0 && (me.role === null || !roles.includes(me.role))) {
-      return problemResponse(problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'));
+      return problemResponse(
+        problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
+      );
     }
     context.set('me', me);
     await next();
@@ -20,7 +30,8 @@ export const requireRole = (users: Users, ...roles: Role[]) =>
 
 /** Only the relay, over the link. From anywhere else the address does not exist. */
 export const requireLink = createMiddleware<Env>(async (context, next) => {
-  if (context.env.transport !== 'link') return problemResponse(problem(404, 'not-found', 'Não encontrado', 'Não há nada aqui.'));
+  if (context.env.transport !== 'link')
+    return problemResponse(problem(404, 'not-found', 'Não encontrado', 'Não há nada aqui.'));
   await next();
 });
 
@@ -33,20 +44,30 @@ export const sameOrigin = createMiddleware<Env>(async (context, next) => {
   const crossSite = headers.get('sec-fetch-site') === 'cross-site';
   if (!SAFE.has(context.req.method)) {
     if (crossSite || (origin !== null && origin !== context.env.origin)) return foreign();
-  } else if (crossSite && context.req.path.startsWith('/api/') && headers.get('sec-fetch-mode') !== 'navigate') {
+  } else if (
+    crossSite &&
+    context.req.path.startsWith('/api/') &&
+    headers.get('sec-fetch-mode') !== 'navigate'
+  ) {
     return foreign();
   }
   await next();
 });
 
 const foreign = (): Response =>
-  problemResponse(problem(403, 'foreign-origin', 'Origem não permitida', 'Este pedido veio de outro site e foi recusado.'));
+  problemResponse(
+    problem(403, 'foreign-origin', 'Origem não permitida', 'Este pedido veio de outro site e foi recusado.'),
+  );
 
 /** Bodies that change something are JSON, unless the route says otherwise: a plain form of another site cannot send it. */
 export const jsonOnly = createMiddleware<Env>(async (context, next) => {
-  if (!SAFE.has(context.req.method) && !/^application\/json\b/.test(context.req.header('content-type') ?? '')) {
+  if (
+    !SAFE.has(context.req.method) &&
+    !/^application\/json\b/.test(context.req.header('content-type') ?? '')
+  ) {
     const empty = context.req.header('content-length') === '0' || context.req.raw.body === null;
-    if (!empty) return problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
+    if (!empty)
+      return problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
   }
   await next();
 });

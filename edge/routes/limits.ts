@@ -5,7 +5,11 @@ import { problemResponse } from './problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
 
-export function createLimits({ orders = 60, lookups = 60, secrets = 10 }: { orders?: number; lookups?: number; secrets?: number } = {}) {
+export function createLimits({
+  orders = 60,
+  lookups = 60,
+  secrets = 10,
+}: { orders?: number; lookups?: number; secrets?: number } = {}) {
   const limiter = (perMinute: number) => {
     const memory = new RateLimiterMemory({ points: perMinute, duration: 60 });
     /** Null to go on, or the 429 to answer with. */
@@ -16,9 +20,18 @@ export function createLimits({ orders = 60, lookups = 60, secrets = 10 }: { orde
       } catch (limit) {
         if (!(limit instanceof RateLimiterRes)) throw limit;
         const seconds = Math.ceil(limit.msBeforeNext / 1000);
-        return problemResponse(problem(429, 'too-many', 'Muitas tentativas', `Muitas tentativas seguidas. Espere ${seconds} s e tente de novo.`, { retryAfterSeconds: seconds }), {
-          'retry-after': String(seconds),
-        });
+        return problemResponse(
+          problem(
+            429,
+            'too-many',
+            'Muitas tentativas',
+            `Muitas tentativas seguidas. Espere ${seconds} s e tente de novo.`,
+            { retryAfterSeconds: seconds },
+          ),
+          {
+            'retry-after': String(seconds),
+          },
+        );
       }
     };
   };

@@ -9,24 +9,48 @@ import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
 const trouble = { description: 'A problem, in Portuguese' };
 const orderId = z.object({ id: z.uuid() });
 
-export function orderAdminRoutes({ users, orders, erasure, pixKeys }: Pick<Deps, 'users' | 'orders' | 'erasure' | 'pixKeys'>): OpenAPIHono<Env> {
+export function orderAdminRoutes({
+  users,
+  orders,
+  erasure,
+  pixKeys,
+}: Pick<Deps, 'users' | 'orders' | 'erasure' | 'pixKeys'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
   const search = createOrderSearch(orders);
 
-  app.openapi(createRoute({ method: 'get', path: '/api/staff/orders', middleware: front, request: { query: OrderSearch }, responses: { 200: json(OrderList, 'Newest first'), '4XX': trouble } }), (context) =>
-    context.json(search(context.req.valid('query')), 200),
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/staff/orders',
+      middleware: front,
+      request: { query: OrderSearch },
+      responses: { 200: json(OrderList, 'Newest first'), '4XX': trouble },
+    }),
+    (context) => context.json(search(context.req.valid('query')), 200),
   );
 
-  app.openapi(createRoute({ method: 'delete', path: '/api/staff/orders/{id}', middleware: admin, request: { params: orderId }, responses: { 204: { description: 'Gone' }, '4XX': trouble } }), async (context) => {
-    const deleted = await erasure.deleteOrder(actorOf(context), context.req.valid('param').id);
-    return deleted.ok ? context.body(null, 204) : (refusalResponse({ code: deleted.refusal }) as never);
-  });
+  app.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/staff/orders/{id}',
+      middleware: admin,
+      request: { params: orderId },
+      responses: { 204: { description: 'Gone' }, '4XX': trouble },
+    }),
+    async (context) => {
+      const deleted = await erasure.deleteOrder(actorOf(context), context.req.valid('param').id);
+      return deleted.ok ? context.body(null, 204) : (refusalResponse({ code: deleted.refusal }) as never);
+    },
+  );
 
   app.openapi(
     createRoute({
@@ -41,19 +65,41 @@ export function orderAdminRoutes({ users, orders, erasure, pixKeys }: Pick<Deps,
       if (cleared.ok) return context.json(cleared.value, 200);
       const { count } = cleared.refusal;
       return problemResponse(
-        problem(409, 'orders-open', 'Há pedidos em aberto', `Há ${count} ${count === 1 ? 'pedido em aberto' : 'pedidos em aberto'}. Entregue ou cancele todos antes de limpar o histórico.`, { openOrders: count }),
+        problem(
+          409,
+          'orders-open',
+          'Há pedidos em aberto',
+          `Há ${count} ${count === 1 ? 'pedido em aberto' : 'pedidos em aberto'}. Entregue ou cancele todos antes de limpar o histórico.`,
+          { openOrders: count },
+        ),
       ) as never;
     },
   );
 
-  app.openapi(createRoute({ method: 'get', path: '/api/staff/orders/{id}/pix-code', middleware: front, request: { params: orderId }, responses: { 200: json(PixCode, 'What to pay'), '4XX': trouble } }), (context) => {
-    const order = orders.repository.byId(context.req.valid('param').id);
-    if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
-    const code = pixKeys.codeOf(order);
-    return code
-      ? context.json(code, 200)
-      : (problemResponse(problem(409, 'no-pix-key', 'PIX da loja não configurado', 'Cadastre a chave PIX da loja em Configurações, Pagamentos.')) as never);
-  });
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/staff/orders/{id}/pix-code',
+      middleware: front,
+      request: { params: orderId },
+      responses: { 200: json(PixCode, 'What to pay'), '4XX': trouble },
+    }),
+    (context) => {
+      const order = orders.repository.byId(context.req.valid('param').id);
+      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
+      const code = pixKeys.codeOf(order);
+      return code
+        ? context.json(code, 200)
+        : (problemResponse(
+            problem(
+              409,
+              'no-pix-key',
+              'PIX da loja não configurado',
+              'Cadastre a chave PIX da loja em Configurações, Pagamentos.',
+            ),
+          ) as never);
+    },
+  );
 
   return app;
 }

@@ -25,9 +25,18 @@ const rows = () => [orders, orderItems, outbox].map((table) => store.db.select()
 
 describe('POST /api/orders', () => {
   it('[O1] prices from the menu, whatever the client says it costs', async () => {
-    const { status, body: placed } = await place({ totalCents: 1, status: 'DELIVERED', items: [{ id: 'one', ...acai, toppings: [], price: 0.01 }] });
+    const { status, body: placed } = await place({
+      totalCents: 1,
+      status: 'DELIVERED',
+      items: [{ id: 'one', ...acai, toppings: [], price: 0.01 }],
+    });
     expect(status).toBe(201);
-    expect(placed['order']).toMatchObject({ totalCents: 2250, status: 'PENDING', paymentStatus: 'pending', simpleId: 1 });
+    expect(placed['order']).toMatchObject({
+      totalCents: 2250,
+      status: 'PENDING',
+      paymentStatus: 'pending',
+      simpleId: 1,
+    });
   });
 
   it('[O2] saves the order with its items and its log row, and gives code, number and token', async () => {
@@ -47,22 +56,53 @@ describe('POST /api/orders', () => {
 
   it('[O3] refuses a repeated id with another body', async () => {
     await place();
-    expect(await place({ consumptionType: 'local' })).toMatchObject({ status: 409, body: { code: 'id-reused' } });
+    expect(await place({ consumptionType: 'local' })).toMatchObject({
+      status: 409,
+      body: { code: 'id-reused' },
+    });
     expect(rows()).toEqual([1, 1, 1]);
   });
 
   it('[O1] refuses when the customer was shown another total, and says the real one', async () => {
-    expect(await place({ expectedTotalCents: 100 })).toMatchObject({ status: 409, body: { code: 'price-changed', totalCents: 2565 } });
+    expect(await place({ expectedTotalCents: 100 })).toMatchObject({
+      status: 409,
+      body: { code: 'price-changed', totalCents: 2565 },
+    });
     expect(rows()).toEqual([0, 0, 0]);
   });
 
   it.each([
     ['an unknown size', { items: [{ id: 'a', ...acai, sizeId: 'xxl' }] }, 'items[0].sizeId'],
-    ['a sold-out topping', { items: [{ id: 'a', ...acai, toppings: [{ id: 'granola', layer: 'TOP' }] }] }, 'items[0].toppings[0].id'],
-    ['too many toppings', { items: [{ id: 'a', ...acai, sizeId: 'p', toppings: ['banana', 'mel', 'nutella'].map((id) => ({ id, layer: 'TOP' })) }] }, 'items[0].toppings'],
-    ['half-and-half with one flavour', { items: [{ id: 'a', ...acai, meioAMeio: true }] }, 'items[0].secondaryIceCreamId'],
+    [
+      'a sold-out topping',
+      { items: [{ id: 'a', ...acai, toppings: [{ id: 'granola', layer: 'TOP' }] }] },
+      'items[0].toppings[0].id',
+    ],
+    [
+      'too many toppings',
+      {
+        items: [
+          {
+            id: 'a',
+            ...acai,
+            sizeId: 'p',
+            toppings: ['banana', 'mel', 'nutella'].map((id) => ({ id, layer: 'TOP' })),
+          },
+        ],
+      },
+      'items[0].toppings',
+    ],
+    [
+      'half-and-half with one flavour',
+      { items: [{ id: 'a', ...acai, meioAMeio: true }] },
+      'items[0].secondaryIceCreamId',
+    ],
     ['an empty cart', { items: [] }, 'items'],
-    ['a layer that does not exist', { items: [{ id: 'a', ...acai, toppings: [{ id: 'mel', layer: 'LEFT' }] }] }, 'items[0].toppings[0].layer'],
+    [
+      'a layer that does not exist',
+      { items: [{ id: 'a', ...acai, toppings: [{ id: 'mel', layer: 'LEFT' }] }] },
+      'items[0].toppings[0].layer',
+    ],
     ['a negative expected total', { expectedTotalCents: -1 }, 'expectedTotalCents'],
     ['a huge expected total', { expectedTotalCents: 1e30 }, 'expectedTotalCents'],
     ['a phone that is a number', { customerPhone: 11987654321 }, 'customerPhone'],
@@ -70,31 +110,56 @@ describe('POST /api/orders', () => {
     ['no consumption type', { consumptionType: undefined }, 'consumptionType'],
     ['an id that is no UUIDv7', { id: 'temp-order' }, 'id'],
     ['observations that never end', { observations: 'x'.repeat(501) }, 'observations'],
-  ])('refuses %s with a problem in Portuguese that names the field, and saves nothing', async (_case, changes, field) => {
-    store.menu.setEntry('toppings', 'granola', { soldOutUntilMs: store.clock.nowMs + 60_000 });
-    const { status, body: answer } = await place(changes);
-    expect(status).toBe(422);
-    expect(answer['errors'].map((error: { field: string }) => error.field)).toContain(field);
-    expect(answer['detail']).toMatch(/[a-zà-ú]/i);
-    expect(rows()).toEqual([0, 0, 0]);
-  });
+  ])(
+    'refuses %s with a problem in Portuguese that names the field, and saves nothing',
+    async (_case, changes, field) => {
+      store.menu.setEntry('toppings', 'granola', { soldOutUntilMs: store.clock.nowMs + 60_000 });
+      const { status, body: answer } = await place(changes);
+      expect(status).toBe(422);
+      expect(answer['errors'].map((error: { field: string }) => error.field)).toContain(field);
+      expect(answer['detail']).toMatch(/[a-zà-ú]/i);
+      expect(rows()).toEqual([0, 0, 0]);
+    },
+  );
 
   it('refuses what is not JSON, what is not an object and what is too large', async () => {
     expect((await store.ask('/api/orders', { json: '{"id":' })).status).toBe(400);
     expect((await store.ask('/api/orders', { json: '[]' })).status).toBe(422);
-    expect((await store.ask('/api/orders', { json: body({ observations: 'x'.repeat(300_000) }) })).status).toBe(413);
-    expect((await store.ask('/api/orders', { method: 'POST', headers: { 'content-type': 'text/plain' }, json: body() })).status).toBe(415);
+    expect(
+      (await store.ask('/api/orders', { json: body({ observations: 'x'.repeat(300_000) }) })).status,
+    ).toBe(413);
+    expect(
+      (
+        await store.ask('/api/orders', {
+          method: 'POST',
+          headers: { 'content-type': 'text/plain' },
+          json: body(),
+        })
+      ).status,
+    ).toBe(415);
     expect(rows()).toEqual([0, 0, 0]);
   });
 
   it('[O6] is refused while closed, with the next opening', async () => {
-    store.menu.setSettings({ openingHours: { weekly: Array.from({ length: 7 }, () => [{ opens: '18:00', closes: '22:00' }]), holidays: [] } });
+    store.menu.setSettings({
+      openingHours: {
+        weekly: Array.from({ length: 7 }, () => [{ opens: '18:00', closes: '22:00' }]),
+        holidays: [],
+      },
+    });
     const { status, body: answer } = await place();
-    expect([status, answer['code'], answer['detail']]).toEqual([409, 'store-closed', 'A loja está fechada no momento. Abre em 21/11 às 18:00.']);
+    expect([status, answer['code'], answer['detail']]).toEqual([
+      409,
+      'store-closed',
+      'A loja está fechada no momento. Abre em 21/11 às 18:00.',
+    ]);
   });
 
   it('is refused from another site', async () => {
-    const response = await store.ask('/api/orders', { json: body(), headers: { origin: 'https://evil.example' } });
+    const response = await store.ask('/api/orders', {
+      json: body(),
+      headers: { origin: 'https://evil.example' },
+    });
     expect(response.status).toBe(403);
     expect(rows()).toEqual([0, 0, 0]);
   });
@@ -103,8 +168,15 @@ describe('POST /api/orders', () => {
 describe('who sees what of an order', () => {
   it('shows the whole order to the token, and to others neither phone nor observations', async () => {
     const { body: placed } = await place({ observations: 'sem gelo' });
-    const whole = await (await store.ask(`/api/orders/${placed['order'].code}`, { headers: { authorization: `Bearer ${placed['trackingToken']}` } })).json();
-    expect(whole).toMatchObject({ access: 'whole', order: { customerPhone: '11987654321', observations: 'sem gelo' } });
+    const whole = await (
+      await store.ask(`/api/orders/${placed['order'].code}`, {
+        headers: { authorization: `Bearer ${placed['trackingToken']}` },
+      })
+    ).json();
+    expect(whole).toMatchObject({
+      access: 'whole',
+      order: { customerPhone: '11987654321', observations: 'sem gelo' },
+    });
     const publicText = await (await store.ask(`/api/orders/${placed['order'].code}`)).text();
     expect(publicText).toContain('***321');
     expect(publicText).not.toContain('11987654321');
@@ -114,8 +186,13 @@ describe('who sees what of an order', () => {
 
   it('finds by whole phone, code and number for 48 hours, and no longer', async () => {
     const { body: placed } = await place();
-    const count = async (json: unknown) => ((await (await store.ask('/api/track', { json })).json()) as { orders: unknown[] }).orders.length;
-    const queries = [{ phone: '(11) 98765-4321' }, { query: placed['order'].code.toLowerCase() }, { query: '1' }];
+    const count = async (json: unknown) =>
+      ((await (await store.ask('/api/track', { json })).json()) as { orders: unknown[] }).orders.length;
+    const queries = [
+      { phone: '(11) 98765-4321' },
+      { query: placed['order'].code.toLowerCase() },
+      { query: '1' },
+    ];
     for (const query of queries) expect(await count(query)).toBe(1);
     expect(await count({ phone: '98765-4321' })).toBe(0);
     store.clock.nowMs += 48 * 3_600_000 + 1;
@@ -124,14 +201,16 @@ describe('who sees what of an order', () => {
 
   it('slows down who walks through numbers', async () => {
     const statuses: number[] = [];
-    for (let number = 1; number <= 61; number += 1) statuses.push((await store.ask('/api/track', { json: { query: `${number}` } })).status);
+    for (let number = 1; number <= 61; number += 1)
+      statuses.push((await store.ask('/api/track', { json: { query: `${number}` } })).status);
     expect(statuses.at(-1)).toBe(429);
   });
 
   it('takes as many orders a minute from one address as its settings say', async () => {
     const strict = await openTestStore({ environment: { ORDERS_PER_MINUTE: '2' } });
     const statuses: number[] = [];
-    for (let attempt = 1; attempt <= 3; attempt += 1) statuses.push((await strict.ask('/api/orders', { json: body() })).status);
+    for (let attempt = 1; attempt <= 3; attempt += 1)
+      statuses.push((await strict.ask('/api/orders', { json: body() })).status);
     await strict.close();
     expect(statuses).toEqual([201, 201, 429]);
   });
@@ -146,7 +225,18 @@ describe('POST /api/orders/:code/cash', () => {
   it('[O10] [O13] gives the panel number and keeps the note only above the total', async () => {
     const { body: placed } = await place();
     const headers = { authorization: `Bearer ${placed['trackingToken']}` };
-    const paid = await store.ask(`/api/orders/${placed['order'].code}/cash`, { json: { changeForCents: 5000 }, headers });
-    expect(await paid.json()).toMatchObject({ order: { panelNumber: 1, panelDate: '2026-11-21', status: 'PENDING', paymentMethod: 'cash', changeForCents: 5000 } });
+    const paid = await store.ask(`/api/orders/${placed['order'].code}/cash`, {
+      json: { changeForCents: 5000 },
+      headers,
+    });
+    expect(await paid.json()).toMatchObject({
+      order: {
+        panelNumber: 1,
+        panelDate: '2026-11-21',
+        status: 'PENDING',
+        paymentMethod: 'cash',
+        changeForCents: 5000,
+      },
+    });
   });
 });

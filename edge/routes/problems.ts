@@ -6,7 +6,10 @@ import { fieldPath, invalid, problem, problemOf, type Problem } from '@balcao/sh
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), { status: body.status, headers: { 'content-type': 'application/problem+json', ...headers } });
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: { 'content-type': 'application/problem+json', ...headers },
+  });
 }
 
 export const refusalResponse = (refusal: Refusal): Response => problemResponse(problemOf(refusal));
@@ -15,7 +18,9 @@ export const refusalResponse = (refusal: Refusal): Response => problemResponse(p
 export function invalidHook(result: { success: boolean; error?: unknown }): Response | undefined {
   if (result.success) return undefined;
   const { issues } = result.error as ZodError;
-  return problemResponse(invalid(issues.slice(0, 20).map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))));
+  return problemResponse(
+    invalid(issues.slice(0, 20).map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))),
+  );
 }
 
 export const notFound = (context: Context): Response =>
@@ -27,13 +32,23 @@ export const onError =
   (error, context) => {
     if (error instanceof HTTPException) {
       const { status } = error;
-      if (status === 400) return problemResponse(problem(400, 'unreadable', 'Pedido ilegível', 'O conteúdo enviado não é um JSON válido.'));
-      return problemResponse(problem(status, 'refused', 'Não foi possível atender', 'Não foi possível atender este pedido.'));
+      if (status === 400)
+        return problemResponse(
+          problem(400, 'unreadable', 'Pedido ilegível', 'O conteúdo enviado não é um JSON válido.'),
+        );
+      return problemResponse(
+        problem(status, 'refused', 'Não foi possível atender', 'Não foi possível atender este pedido.'),
+      );
     }
     if (isDiskTrouble(error)) {
       log.error({ err: error, path: context.req.path }, 'the database cannot be written');
       return problemResponse(
-        problem(503, 'storage', 'Não foi possível salvar', 'A loja não conseguiu salvar agora (disco cheio ou com defeito). Nada foi registrado. Chame o responsável.'),
+        problem(
+          503,
+          'storage',
+          'Não foi possível salvar',
+          'A loja não conseguiu salvar agora (disco cheio ou com defeito). Nada foi registrado. Chame o responsável.',
+        ),
       );
     }
     log.error({ err: error, path: context.req.path }, 'request failed');
@@ -41,4 +56,6 @@ export const onError =
   };
 
 const isDiskTrouble = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB)/.test(String(error.code));
+  error instanceof Error &&
+  'code' in error &&
+  /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB)/.test(String(error.code));

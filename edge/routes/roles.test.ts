@@ -72,10 +72,21 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
 };
 
 // Values for parameters that pass the routes' own checks; nothing of that name exists.
-const PARAMETERS: Record<string, string> = { kind: 'sizes', purpose: 'kitchen', action: 'retry', printerId: 'none', number: '999', view: 'matching?day=2026-11-20', attemptId: '01890a5d-ac96-774b-bcce-b302099a8058' };
+const PARAMETERS: Record<string, string> = {
+  kind: 'sizes',
+  purpose: 'kitchen',
+  action: 'retry',
+  printerId: 'none',
+  number: '999',
+  view: 'matching?day=2026-11-20',
+  attemptId: '01890a5d-ac96-774b-bcce-b302099a8058',
+};
 const UUID = '01890a5d-ac96-774b-bcce-b302099a8057';
 const pathOf = (route: string): string =>
-  route.replace(/:(\w+)/g, (_, name: string) => PARAMETERS[name] ?? (/print-jobs|preview\/jobs/.test(route) ? '999' : UUID));
+  route.replace(
+    /:(\w+)/g,
+    (_, name: string) => PARAMETERS[name] ?? (/print-jobs|preview\/jobs/.test(route) ? '999' : UUID),
+  );
 
 let store: TestStore;
 const asking = new Map<Role | 'no role' | 'nobody', Asking>();
@@ -84,10 +95,18 @@ let routes: string[] = [];
 beforeAll(async () => {
   store = await openTestStore();
   for (const role of Role.options) asking.set(role, await asRole(store, role));
-  await store.ask('/api/auth/sign-up/email', { json: { name: 'Novo', email: 'novo@loja.com', password: PASSWORD } });
+  await store.ask('/api/auth/sign-up/email', {
+    json: { name: 'Novo', email: 'novo@loja.com', password: PASSWORD },
+  });
   asking.set('no role', await signIn(store, 'novo@loja.com'));
   asking.set('nobody', store.ask);
-  routes = [...new Set(store.app.routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/staff')).map(({ method, path }) => `${method} ${path}`))];
+  routes = [
+    ...new Set(
+      store.app.routes
+        .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/staff'))
+        .map(({ method, path }) => `${method} ${path}`),
+    ),
+  ];
 });
 afterAll(() => store.close());
 
@@ -104,18 +123,30 @@ describe('role × route', () => {
     for (const [who, ask] of asking) {
       const response = await ask(pathOf(path), { method, ...json });
       await response.body?.cancel();
-      const allowed = may === ANYONE ? who !== 'nobody' : who !== 'nobody' && who !== 'no role' && may.includes(who);
+      const allowed =
+        may === ANYONE ? who !== 'nobody' : who !== 'nobody' && who !== 'no role' && may.includes(who);
       statuses[who] = response.status;
       expected[who] = who === 'nobody' ? 401 : allowed ? 'in' : 403;
     }
-    const shown = Object.fromEntries(Object.entries(statuses).map(([who, status]) => [who, status === 401 || status === 403 ? status : 'in']));
+    const shown = Object.fromEntries(
+      Object.entries(statuses).map(([who, status]) => [
+        who,
+        status === 401 || status === 403 ? status : 'in',
+      ]),
+    );
     expect(shown).toEqual(expected);
     // Let in means answered, not failed.
     for (const status of Object.values(statuses)) expect(status).not.toBe(500);
   });
 
   it('tells who may not enter so, in the words of the screens', async () => {
-    const body = (await (await asking.get('KITCHEN')?.('/api/staff/users'))?.json()) as Record<string, unknown>;
-    expect(body).toMatchObject({ title: 'Acesso Negado', detail: 'Você não tem permissão para acessar esta área.' });
+    const body = (await (await asking.get('KITCHEN')?.('/api/staff/users'))?.json()) as Record<
+      string,
+      unknown
+    >;
+    expect(body).toMatchObject({
+      title: 'Acesso Negado',
+      detail: 'Você não tem permissão para acessar esta área.',
+    });
   });
 });

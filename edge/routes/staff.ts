@@ -25,8 +25,13 @@ import { placedReply } from './public.ts';
 const BOARD_MAX = 300;
 const HISTORY_MAX = 12;
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
-const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+});
 const trouble = { description: 'A problem, in Portuguese' };
 const orderId = z.object({ id: z.uuid() });
 
@@ -43,32 +48,59 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   const kitchen = requireRole(users, 'ADMIN', 'KITCHEN');
   const admin = requireRole(users, 'ADMIN');
 
-  app.openapi(createRoute({ method: 'get', path: '/api/staff/me', middleware: anyone, responses: { 200: json(Me, 'Who is signed in'), 401: trouble } }), (context) => context.json(context.get('me'), 200));
-
-  app.openapi(createRoute({ method: 'get', path: '/api/staff/board', middleware: shop, responses: { 200: json(Board, 'The kitchen board'), '4XX': trouble } }), (context) => {
-    const nowMs = clock();
-    const { minuteOfDay } = localTime(nowMs, deps.config.timeZone);
-    return context.json(
-      {
-        orders: orders.repository.board(BOARD_MAX),
-        delivered: orders.repository.delivered(HISTORY_MAX),
-        deliveredToday: orders.repository.deliveredSince(nowMs - minuteOfDay * 60_000),
-        seq: deps.outbox.head().seq,
-        now: nowMs,
-        panel: panelNow(nowMs),
-      },
-      200,
-    );
-  });
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/staff/me',
+      middleware: anyone,
+      responses: { 200: json(Me, 'Who is signed in'), 401: trouble },
+    }),
+    (context) => context.json(context.get('me'), 200),
+  );
 
   app.openapi(
-    createRoute({ method: 'post', path: '/api/staff/orders/{id}/moves', middleware: shop, request: { params: orderId, ...body(StaffMove) }, responses: { 200: json(MovedOrder, 'The order as it is now'), '4XX': trouble } }),
+    createRoute({
+      method: 'get',
+      path: '/api/staff/board',
+      middleware: shop,
+      responses: { 200: json(Board, 'The kitchen board'), '4XX': trouble },
+    }),
+    (context) => {
+      const nowMs = clock();
+      const { minuteOfDay } = localTime(nowMs, deps.config.timeZone);
+      return context.json(
+        {
+          orders: orders.repository.board(BOARD_MAX),
+          delivered: orders.repository.delivered(HISTORY_MAX),
+          deliveredToday: orders.repository.deliveredSince(nowMs - minuteOfDay * 60_000),
+          seq: deps.outbox.head().seq,
+          now: nowMs,
+          panel: panelNow(nowMs),
+        },
+        200,
+      );
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/orders/{id}/moves',
+      middleware: shop,
+      request: { params: orderId, ...body(StaffMove) },
+      responses: { 200: json(MovedOrder, 'The order as it is now'), '4XX': trouble },
+    }),
     (context) => {
       const { id } = context.req.valid('param');
       const move = context.req.valid('json');
       const { role } = context.get('me');
-      if ((move.kind === 'confirm-payment' && role === 'KITCHEN') || ((move.kind === 'set-status' || move.kind === 'cancel') && role !== 'ADMIN')) {
-        return problemResponse(problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.')) as never;
+      if (
+        (move.kind === 'confirm-payment' && role === 'KITCHEN') ||
+        ((move.kind === 'set-status' || move.kind === 'cancel') && role !== 'ADMIN')
+      ) {
+        return problemResponse(
+          problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
+        ) as never;
       }
       const actor = actorOf(context);
       const alongside: Alongside = (before, after) => {
@@ -89,65 +121,135 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   app.openapi(
-    createRoute({ method: 'post', path: '/api/staff/orders', middleware: front, request: body(PlaceCounterOrder), responses: { 201: json(PlacedOrder, 'A walk-in order'), '4XX': trouble } }),
+    createRoute({
+      method: 'post',
+      path: '/api/staff/orders',
+      middleware: front,
+      request: body(PlaceCounterOrder),
+      responses: { 201: json(PlacedOrder, 'A walk-in order'), '4XX': trouble },
+    }),
     async (context) => {
       const request = context.req.valid('json');
       const placed = await deps.commits.run(() => placeOrder(orders, request, 'counter'));
-      return placed.ok ? context.json(placedReply(deps, placed.value.order), 201) : (refusalResponse(placed.refusal) as never);
+      return placed.ok
+        ? context.json(placedReply(deps, placed.value.order), 201)
+        : (refusalResponse(placed.refusal) as never);
     },
   );
 
-  app.openapi(createRoute({ method: 'post', path: '/api/staff/panel/reset', middleware: kitchen, responses: { 200: json(PanelReset, 'The new series'), '4XX': trouble } }), (context) => {
-    const nowMs = clock();
-    const openOrders = orders.repository.openWithPanel(orders.panel.today(nowMs));
-    const series = inTransaction(deps.db, () => {
-      const begun = orders.panel.reset(nowMs);
-      audit.record(actorOf(context), 'order', 'panel-reset', `resetou o painel: série ${begun.series}, com ${openOrders} pedidos em aberto`);
-      return begun;
-    });
-    deps.wake.notify('log');
-    // Every kitchen screen reads the board again, and with it the new series.
-    deps.wake.notify('erased');
-    return context.json({ ...series, openOrders }, 200);
-  });
-
-  app.openapi(createRoute({ method: 'post', path: '/api/staff/pause', middleware: shop, request: body(PauseRequest), responses: { 200: json(PauseReply, 'Until when'), '4XX': trouble } }), (context) => {
-    const { minutes } = context.req.valid('json');
-    const pausedUntilMs = minutes === null ? null : clock() + minutes * 60_000;
-    inTransaction(deps.db, () => {
-      menu.setSettings({ pausedUntilMs });
-      audit.record(actorOf(context), 'settings', 'pause', minutes === null ? 'retomou os pedidos' : `pausou os pedidos por ${minutes} minutos`);
-    });
-    deps.wake.notify('log');
-    return context.json({ pausedUntilMs }, 200);
-  });
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/panel/reset',
+      middleware: kitchen,
+      responses: { 200: json(PanelReset, 'The new series'), '4XX': trouble },
+    }),
+    (context) => {
+      const nowMs = clock();
+      const openOrders = orders.repository.openWithPanel(orders.panel.today(nowMs));
+      const series = inTransaction(deps.db, () => {
+        const begun = orders.panel.reset(nowMs);
+        audit.record(
+          actorOf(context),
+          'order',
+          'panel-reset',
+          `resetou o painel: série ${begun.series}, com ${openOrders} pedidos em aberto`,
+        );
+        return begun;
+      });
+      deps.wake.notify('log');
+      // Every kitchen screen reads the board again, and with it the new series.
+      deps.wake.notify('erased');
+      return context.json({ ...series, openOrders }, 200);
+    },
+  );
 
   app.openapi(
-    createRoute({ method: 'get', path: '/api/staff/cash', middleware: front, responses: { 200: json(z.object({ orders: z.array(Order) }), 'Cash that waits, oldest first'), '4XX': trouble } }),
+    createRoute({
+      method: 'post',
+      path: '/api/staff/pause',
+      middleware: shop,
+      request: body(PauseRequest),
+      responses: { 200: json(PauseReply, 'Until when'), '4XX': trouble },
+    }),
+    (context) => {
+      const { minutes } = context.req.valid('json');
+      const pausedUntilMs = minutes === null ? null : clock() + minutes * 60_000;
+      inTransaction(deps.db, () => {
+        menu.setSettings({ pausedUntilMs });
+        audit.record(
+          actorOf(context),
+          'settings',
+          'pause',
+          minutes === null ? 'retomou os pedidos' : `pausou os pedidos por ${minutes} minutos`,
+        );
+      });
+      deps.wake.notify('log');
+      return context.json({ pausedUntilMs }, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/staff/cash',
+      middleware: front,
+      responses: {
+        200: json(z.object({ orders: z.array(Order) }), 'Cash that waits, oldest first'),
+        '4XX': trouble,
+      },
+    }),
     (context) => context.json({ orders: orders.repository.pendingCash(BOARD_MAX) }, 200),
   );
 
   app.get('/api/staff/catalog', shop, (context) => context.json(menu.catalog()));
 
   app.openapi(
-    createRoute({ method: 'patch', path: '/api/staff/catalog/{kind}/{id}', middleware: shop, request: { params: z.object({ kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]), id: z.string().min(1).max(64) }), ...body(EntryPatch) }, responses: { 200: json(z.record(z.string(), z.unknown()), 'The entry'), '4XX': trouble } }),
+    createRoute({
+      method: 'patch',
+      path: '/api/staff/catalog/{kind}/{id}',
+      middleware: shop,
+      request: {
+        params: z.object({
+          kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
+          id: z.string().min(1).max(64),
+        }),
+        ...body(EntryPatch),
+      },
+      responses: { 200: json(z.record(z.string(), z.unknown()), 'The entry'), '4XX': trouble },
+    }),
     (context) => {
       const { kind, id } = context.req.valid('param');
       const patch = context.req.valid('json');
       // 'Acabou' is everybody's; the rest of the menu is the administrator's.
       const onlySoldOut = Object.keys(patch).every((key) => key === 'soldOutUntilMs');
       if (!onlySoldOut && context.get('me').role !== 'ADMIN') {
-        return problemResponse(problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.')) as never;
+        return problemResponse(
+          problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
+        ) as never;
       }
       const known = (menu.catalog()[kind] as { id: string }[]).find((entry) => entry.id === id);
       const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...known, ...patch, id });
       if (!parsed.success) {
-        return problemResponse(invalid(parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })))) as never;
+        return problemResponse(
+          invalid(
+            parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })),
+          ),
+        ) as never;
       }
       const value = parsed.data as Record<string, unknown>;
       // Only what was sent is written: a field somebody else changed meanwhile stays theirs.
-      const fields = known ? Object.fromEntries(Object.keys(patch).filter((key) => key in value).map((key) => [key, value[key]])) : value;
-      const text = entryText(kind, id, known ? (known as Record<string, unknown>) : null, { ...known, ...fields });
+      const fields = known
+        ? Object.fromEntries(
+            Object.keys(patch)
+              .filter((key) => key in value)
+              .map((key) => [key, value[key]]),
+          )
+        : value;
+      const text = entryText(kind, id, known ? (known as Record<string, unknown>) : null, {
+        ...known,
+        ...fields,
+      });
       inTransaction(deps.db, () => {
         menu.doc.transact(() => setEntry(menu.doc, kind, id, fields));
         if (text !== null) audit.record(actorOf(context), 'menu', known ? 'change' : 'create', text);
@@ -158,15 +260,29 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   app.openapi(
-    createRoute({ method: 'patch', path: '/api/staff/settings', middleware: admin, request: body(EntryPatch), responses: { 200: json(Settings, 'The settings'), '4XX': trouble } }),
+    createRoute({
+      method: 'patch',
+      path: '/api/staff/settings',
+      middleware: admin,
+      request: body(EntryPatch),
+      responses: { 200: json(Settings, 'The settings'), '4XX': trouble },
+    }),
     (context) => {
       const patch = context.req.valid('json');
       const parsed = Settings.safeParse({ ...menu.catalog().settings, ...patch });
       if (!parsed.success) {
-        return problemResponse(invalid(parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })))) as never;
+        return problemResponse(
+          invalid(
+            parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })),
+          ),
+        ) as never;
       }
       const value: Record<string, unknown> = parsed.data;
-      const fields = Object.fromEntries(Object.keys(patch).filter((key) => key in value).map((key) => [key, value[key]]));
+      const fields = Object.fromEntries(
+        Object.keys(patch)
+          .filter((key) => key in value)
+          .map((key) => [key, value[key]]),
+      );
       const text = settingsText(menu.catalog().settings, fields);
       inTransaction(deps.db, () => {
         menu.setSettings(fields);
@@ -200,7 +316,12 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         const missed = head - since <= REPLAY_MAX ? deps.outbox.after(since, REPLAY_MAX) : null;
         if (missed === null) push({ event: 'resync', data: {} });
         for (const row of missed ?? []) {
-          if (row.kind === 'order' && row.body !== null) push({ event: 'order', data: (JSON.parse(row.body) as { order: Order }).order, id: String(row.seq) });
+          if (row.kind === 'order' && row.body !== null)
+            push({
+              event: 'order',
+              data: (JSON.parse(row.body) as { order: Order }).order,
+              id: String(row.seq),
+            });
         }
       }
       const stops = [

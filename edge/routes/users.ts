@@ -10,69 +10,156 @@ import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, notFound, problemResponse } from './problems.ts';
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({ description, content: { 'application/json': { schema } } });
-const body = <T extends z.ZodType>(schema: T) => ({ body: { required: true, content: { 'application/json': { schema } } } });
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+});
 const trouble = { description: 'A problem, in Portuguese' };
 const userId = z.object({ id: z.string().min(1).max(64) });
 
-export function userRoutes({ users, setup, limits }: Pick<Deps, 'users' | 'setup' | 'limits'>): OpenAPIHono<Env> {
+export function userRoutes({
+  users,
+  setup,
+  limits,
+}: Pick<Deps, 'users' | 'setup' | 'limits'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const anyone = requireRole(users);
   const admin = requireRole(users, 'ADMIN');
   const { accounts } = users;
 
   // Only in the shop: whoever sets a store up stands beside it.
-  app.openapi(createRoute({ method: 'get', path: '/api/setup', responses: { 200: json(SetupState, 'Whether there is no owner yet') } }), (context) =>
-    context.json({ needed: setup.needed() && context.env.transport === 'lan' }, 200),
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/setup',
+      responses: { 200: json(SetupState, 'Whether there is no owner yet') },
+    }),
+    (context) => context.json({ needed: setup.needed() && context.env.transport === 'lan' }, 200),
   );
-
-  app.openapi(createRoute({ method: 'post', path: '/api/setup', request: body(SetupOwner), responses: { 201: json(StaffUser, 'The owner'), '4XX': trouble } }), async (context) => {
-    if (!setup.needed() || context.env.transport !== 'lan') return notFound(context) as never;
-    const slow = await limits.secrets(context.env.clientIp);
-    if (slow) return slow as never;
-    const made = await setup.claim(context.req.valid('json'));
-    if (made.ok) return context.json(made.value, 201);
-    if (made.refusal === 'not-needed') return notFound(context) as never;
-    return problemResponse(made.refusal === 'wrong-code' ? fieldProblem('wrong-code', 'code', 'Código de instalação incorreto. Ele aparece na tela do servidor da loja.') : accountProblem(made.refusal)) as never;
-  });
-
-  app.openapi(createRoute({ method: 'get', path: '/api/staff/users', middleware: admin, responses: { 200: json(StaffUsers, 'Newest first'), '4XX': trouble } }), (context) =>
-    context.json({ users: accounts.list() }, 200),
-  );
-
-  app.openapi(createRoute({ method: 'post', path: '/api/staff/users', middleware: admin, request: body(NewUser), responses: { 201: json(StaffUser, 'The account'), '4XX': trouble } }), async (context) => {
-    const made = await accounts.create(actorOf(context), context.req.valid('json'));
-    return made.ok ? context.json(made.value, 201) : (problemResponse(accountProblem(made.refusal)) as never);
-  });
 
   app.openapi(
-    createRoute({ method: 'patch', path: '/api/staff/users/{id}', middleware: admin, request: { params: userId, ...body(UserRole) }, responses: { 200: json(StaffUser, 'The account'), '4XX': trouble } }),
-    (context) => {
-      const changed = accounts.setRole(actorOf(context), context.req.valid('param').id, context.req.valid('json').role);
-      return changed.ok ? context.json(changed.value, 200) : (problemResponse(accountProblem(changed.refusal)) as never);
+    createRoute({
+      method: 'post',
+      path: '/api/setup',
+      request: body(SetupOwner),
+      responses: { 201: json(StaffUser, 'The owner'), '4XX': trouble },
+    }),
+    async (context) => {
+      if (!setup.needed() || context.env.transport !== 'lan') return notFound(context) as never;
+      const slow = await limits.secrets(context.env.clientIp);
+      if (slow) return slow as never;
+      const made = await setup.claim(context.req.valid('json'));
+      if (made.ok) return context.json(made.value, 201);
+      if (made.refusal === 'not-needed') return notFound(context) as never;
+      return problemResponse(
+        made.refusal === 'wrong-code'
+          ? fieldProblem(
+              'wrong-code',
+              'code',
+              'Código de instalação incorreto. Ele aparece na tela do servidor da loja.',
+            )
+          : accountProblem(made.refusal),
+      ) as never;
     },
   );
 
-  app.openapi(createRoute({ method: 'delete', path: '/api/staff/users/{id}', middleware: admin, request: { params: userId }, responses: { 204: { description: 'Gone' }, '4XX': trouble } }), (context) => {
-    const removed = accounts.remove(actorOf(context), context.req.valid('param').id);
-    return removed.ok ? context.body(null, 204) : (problemResponse(accountProblem(removed.refusal)) as never);
-  });
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/staff/users',
+      middleware: admin,
+      responses: { 200: json(StaffUsers, 'Newest first'), '4XX': trouble },
+    }),
+    (context) => context.json({ users: accounts.list() }, 200),
+  );
 
-  app.openapi(createRoute({ method: 'patch', path: '/api/staff/me', middleware: anyone, request: body(OwnProfile), responses: { 200: json(Me, 'Oneself'), '4XX': trouble } }), async (context) => {
-    const profile = context.req.valid('json');
-    const { id } = context.get('me');
-    if (profile.newPassword !== undefined) {
-      const slow = await limits.secrets(id);
-      if (slow) return slow as never;
-    }
-    const edited = await accounts.editOwn(actorOf(context), id, profile, await users.sessionId(context.req.raw.headers));
-    return edited.ok ? context.json(edited.value, 200) : (problemResponse(accountProblem(edited.refusal)) as never);
-  });
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/users',
+      middleware: admin,
+      request: body(NewUser),
+      responses: { 201: json(StaffUser, 'The account'), '4XX': trouble },
+    }),
+    async (context) => {
+      const made = await accounts.create(actorOf(context), context.req.valid('json'));
+      return made.ok
+        ? context.json(made.value, 201)
+        : (problemResponse(accountProblem(made.refusal)) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/staff/users/{id}',
+      middleware: admin,
+      request: { params: userId, ...body(UserRole) },
+      responses: { 200: json(StaffUser, 'The account'), '4XX': trouble },
+    }),
+    (context) => {
+      const changed = accounts.setRole(
+        actorOf(context),
+        context.req.valid('param').id,
+        context.req.valid('json').role,
+      );
+      return changed.ok
+        ? context.json(changed.value, 200)
+        : (problemResponse(accountProblem(changed.refusal)) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/staff/users/{id}',
+      middleware: admin,
+      request: { params: userId },
+      responses: { 204: { description: 'Gone' }, '4XX': trouble },
+    }),
+    (context) => {
+      const removed = accounts.remove(actorOf(context), context.req.valid('param').id);
+      return removed.ok
+        ? context.body(null, 204)
+        : (problemResponse(accountProblem(removed.refusal)) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/staff/me',
+      middleware: anyone,
+      request: body(OwnProfile),
+      responses: { 200: json(Me, 'Oneself'), '4XX': trouble },
+    }),
+    async (context) => {
+      const profile = context.req.valid('json');
+      const { id } = context.get('me');
+      if (profile.newPassword !== undefined) {
+        const slow = await limits.secrets(id);
+        if (slow) return slow as never;
+      }
+      const edited = await accounts.editOwn(
+        actorOf(context),
+        id,
+        profile,
+        await users.sessionId(context.req.raw.headers),
+      );
+      return edited.ok
+        ? context.json(edited.value, 200)
+        : (problemResponse(accountProblem(edited.refusal)) as never);
+    },
+  );
 
   return app;
 }
 
-const fieldProblem = (code: string, field: string, message: string): Problem => problem(422, code, 'Confira os dados', message, { errors: [{ field, message }] });
+const fieldProblem = (code: string, field: string, message: string): Problem =>
+  problem(422, code, 'Confira os dados', message, { errors: [{ field, message }] });
 
 function accountProblem(refusal: AccountRefusal): Problem {
   switch (refusal) {
@@ -87,6 +174,11 @@ function accountProblem(refusal: AccountRefusal): Problem {
     case 'own-account':
       return problem(409, refusal, 'Não é possível excluir', 'Você não pode excluir seu próprio perfil');
     case 'own-role':
-      return problem(409, refusal, 'Não é possível mudar', 'Você não pode tirar de si a função de administrador.');
+      return problem(
+        409,
+        refusal,
+        'Não é possível mudar',
+        'Você não pode tirar de si a função de administrador.',
+      );
   }
 }

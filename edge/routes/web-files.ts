@@ -11,7 +11,11 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export function webFiles(folder: string) {
   let files: Map<string, StaticFile<Bytes>> | null = null;
   return createMiddleware(async (context, next) => {
-    if ((context.req.method !== 'GET' && context.req.method !== 'HEAD') || /^\/(api|link|edge|doc)\//.test(context.req.path)) return next();
+    if (
+      (context.req.method !== 'GET' && context.req.method !== 'HEAD') ||
+      /^\/(api|link|edge|doc)\//.test(context.req.path)
+    )
+      return next();
     files ??= load(folder);
     const answer = answerStatic(files, {
       path: context.req.path === '/' ? '/index.html' : context.req.path,
@@ -19,7 +23,10 @@ export function webFiles(folder: string) {
       ifNoneMatch: context.req.header('if-none-match') ?? null,
     });
     if (!answer) return next();
-    return new Response(context.req.method === 'HEAD' ? null : answer.body, { status: answer.status, headers: answer.headers });
+    return new Response(context.req.method === 'HEAD' ? null : answer.body, {
+      status: answer.status,
+      headers: answer.headers,
+    });
   });
 }
 

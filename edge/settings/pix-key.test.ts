@@ -14,7 +14,10 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const put = async (json: Record<string, unknown>) => {
-  const response = await admin('/api/staff/pix-key', { method: 'PUT', json: { holder: 'Açaí da Lúcia', city: 'São Paulo', ...json } });
+  const response = await admin('/api/staff/pix-key', {
+    method: 'PUT',
+    json: { holder: 'Açaí da Lúcia', city: 'São Paulo', ...json },
+  });
   return { status: response.status, body: (await response.json()) as Record<string, any> };
 };
 
@@ -43,27 +46,47 @@ describe('the PIX key of the store', () => {
   });
 
   it('needs holder and city', async () => {
-    expect((await put({ key: 'a@b.com', holder: '', city: '' })).body['errors'].map((error: { field: string }) => error.field)).toEqual(['holder', 'city']);
+    expect(
+      (await put({ key: 'a@b.com', holder: '', city: '' })).body['errors'].map(
+        (error: { field: string }) => error.field,
+      ),
+    ).toEqual(['holder', 'city']);
   });
 
   it('stays out of the menu document and leaves only sealed', async () => {
     await put({ key: 'lucia@loja.com' });
     expect(JSON.stringify(store.menu.doc.toJSON())).not.toContain('lucia');
     expect(JSON.stringify(store.db.select().from(outbox).all())).not.toContain('lucia');
-    expect(store.db.select().from(outbox).all().some((row) => row.kind === 'setting' && row.sealed)).toBe(true);
+    expect(
+      store.db
+        .select()
+        .from(outbox)
+        .all()
+        .some((row) => row.kind === 'setting' && row.sealed),
+    ).toBe(true);
   });
 });
 
 describe('the code of an order', () => {
   it('names key, amount and order, and any bank reads it', async () => {
     const front = await asRole(store, 'ATTENDANT');
-    const order = sell(store, store.clock.nowMs, { totalCents: 2565, status: 'PENDING', paymentStatus: 'pending' });
-    const code = async () => (await front(`/api/staff/orders/${order.id}/pix-code`)).json() as Promise<Record<string, any>>;
+    const order = sell(store, store.clock.nowMs, {
+      totalCents: 2565,
+      status: 'PENDING',
+      paymentStatus: 'pending',
+    });
+    const code = async () =>
+      (await front(`/api/staff/orders/${order.id}/pix-code`)).json() as Promise<Record<string, any>>;
     expect(await code()).toMatchObject({ status: 409, code: 'no-pix-key' });
     await put({ key: 'lucia@loja.com' });
     const made = await code();
     expect(made).toMatchObject({ totalCents: 2565, holder: 'Açaí da Lúcia' });
-    expect(getPixPayloadInfo(made['brCode'] as string)).toMatchObject({ key: 'lucia@loja.com', amount: 25.65, merchantCity: 'Sao Paulo', txid: order.code });
+    expect(getPixPayloadInfo(made['brCode'] as string)).toMatchObject({
+      key: 'lucia@loja.com',
+      amount: 25.65,
+      merchantCity: 'Sao Paulo',
+      txid: order.code,
+    });
     await put({ key: '' });
     expect(await code()).toMatchObject({ code: 'no-pix-key' });
   });

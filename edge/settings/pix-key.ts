@@ -13,7 +13,13 @@ import type { PrivateLog } from '../link/sealing.ts';
 
 const NAME = 'pix_key';
 const OFF: PixKey = { key: '', holder: '', city: '' };
-const KIND_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', email: 'e-mail', phone: 'telefone', evp: 'chave aleatória' } as const;
+const KIND_NAMES = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  email: 'e-mail',
+  phone: 'telefone',
+  evp: 'chave aleatória',
+} as const;
 
 export type PixKeys = ReturnType<typeof createPixKeys>;
 
@@ -36,7 +42,12 @@ export function createPixKeys(given: { db: Db; log: PrivateLog; audit: Audit; cl
         writeMeta(db, NAME, JSON.stringify(judged.value));
         log('setting', NAME, judged.value, clock());
         const kind = getPixKeyInfo(judged.value.key)?.type;
-        audit.record(actor, 'settings', 'pix-key', kind === undefined ? 'desligou o PIX da loja' : `mudou a chave PIX da loja (${KIND_NAMES[kind]})`);
+        audit.record(
+          actor,
+          'settings',
+          'pix-key',
+          kind === undefined ? 'desligou o PIX da loja' : `mudou a chave PIX da loja (${KIND_NAMES[kind]})`,
+        );
         return judged;
       });
     },
@@ -45,7 +56,13 @@ export function createPixKeys(given: { db: Db; log: PrivateLog; audit: Audit; cl
     codeOf(order: Pick<Order, 'totalCents' | 'code'>): PixCode | null {
       const { key, holder, city } = get();
       if (key === '' || order.totalCents === 0) return null;
-      const brCode = generatePixPayload({ key, merchantName: holder, merchantCity: city, amount: order.totalCents / 100, txid: order.code });
+      const brCode = generatePixPayload({
+        key,
+        merchantName: holder,
+        merchantCity: city,
+        amount: order.totalCents / 100,
+        txid: order.code,
+      });
       return brCode === null ? null : { brCode, totalCents: order.totalCents, holder };
     },
   };
@@ -65,7 +82,8 @@ function judge({ key, holder, city }: PixKey): Result<PixKey, FieldError[]> {
 function whatIsWrong(key: string): string {
   const digits = key.replace(/\D/g, '');
   if (key.includes('@')) return 'Este e-mail não é válido como chave PIX.';
-  if (/^\s*\(?\+/.test(key) || /[()]/.test(key)) return 'Este telefone não é válido como chave PIX: use DDD e número.';
+  if (/^\s*\(?\+/.test(key) || /[()]/.test(key))
+    return 'Este telefone não é válido como chave PIX: use DDD e número.';
   if (/^[\da-f]{8}-/i.test(key)) return 'Esta chave aleatória não está completa.';
   if (digits.length === 11) return 'Este CPF ou telefone não é válido. Confira os dígitos.';
   if (digits.length === 14) return 'Este CNPJ não é válido. Confira os dígitos.';

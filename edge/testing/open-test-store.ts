@@ -17,13 +17,21 @@ export type TestStore = Store & {
   /** Its DATA_DIR. */
   folder: string;
   /** A request as a browser in the shop sends it; `json` becomes the body. */
-  ask(path: string, init?: { method?: string; json?: unknown; headers?: Record<string, string> }): Promise<Response>;
+  ask(
+    path: string,
+    init?: { method?: string; json?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>;
   /** The same from the relay, over the link. */
-  askLink(path: string, init?: { method?: string; json?: unknown; headers?: Record<string, string> }): Promise<Response>;
+  askLink(
+    path: string,
+    init?: { method?: string; json?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>;
   close(): Promise<void>;
 };
 
-export async function openTestStore(given: { seed?: boolean; environment?: Record<string, string>; relay?: Pick<RelayClient, 'request'> } = {}): Promise<TestStore> {
+export async function openTestStore(
+  given: { seed?: boolean; environment?: Record<string, string>; relay?: Pick<RelayClient, 'request'> } = {},
+): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-store-'));
   const clock = { nowMs: START_MS };
   storesOpened += 1;
@@ -40,10 +48,25 @@ export async function openTestStore(given: { seed?: boolean; environment?: Recor
 
   const asking =
     (from: { transport: 'lan' | 'link'; clientIp: string; origin: string }) =>
-    async (path: string, { method, json, headers = {} }: { method?: string; json?: unknown; headers?: Record<string, string> } = {}) => {
+    async (
+      path: string,
+      {
+        method,
+        json,
+        headers = {},
+      }: { method?: string; json?: unknown; headers?: Record<string, string> } = {},
+    ) => {
       const body = json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) };
       const type = json === undefined ? {} : { 'content-type': 'application/json' };
-      return store.app.request(path, { method: method ?? (json === undefined ? 'GET' : 'POST'), headers: { ...type, ...headers }, ...body }, from);
+      return store.app.request(
+        path,
+        {
+          method: method ?? (json === undefined ? 'GET' : 'POST'),
+          headers: { ...type, ...headers },
+          ...body,
+        },
+        from,
+      );
     };
 
   return {

@@ -12,11 +12,22 @@ import { inTransaction } from '../db/transaction.ts';
 import type { PrivateLog } from '../link/sealing.ts';
 import { account, session, user } from './schema.ts';
 
-export type AccountRefusal = 'email-taken' | 'bad-email' | 'unknown-user' | 'own-role' | 'own-account' | 'wrong-password';
+export type AccountRefusal =
+  | 'email-taken'
+  | 'bad-email'
+  | 'unknown-user'
+  | 'own-role'
+  | 'own-account'
+  | 'wrong-password';
 export type NewAccount = { name: string; email: string; password: string; role: Role };
 
 const PROVIDER = 'credential';
-const ROLE_NAMES: Record<Role, string> = { ADMIN: 'Administrador', KITCHEN: 'Cozinha', ATTENDANT: 'Atendente', WHOLESALE: 'Atacado' };
+const ROLE_NAMES: Record<Role, string> = {
+  ADMIN: 'Administrador',
+  KITCHEN: 'Cozinha',
+  ATTENDANT: 'Atendente',
+  WHOLESALE: 'Atacado',
+};
 
 const normalEmail = (email: string): string => email.trim().toLowerCase();
 const isEmail = (email: string): boolean => z.email().safeParse(email).success;
@@ -28,7 +39,12 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
   const { db, log, audit, clock } = given;
 
   const rowOf = (id: string) => db.select().from(user).where(eq(user.id, id)).get();
-  const idOfEmail = (email: string): string | null => db.select({ id: user.id }).from(user).where(eq(user.email, normalEmail(email))).get()?.id ?? null;
+  const idOfEmail = (email: string): string | null =>
+    db
+      .select({ id: user.id })
+      .from(user)
+      .where(eq(user.email, normalEmail(email)))
+      .get()?.id ?? null;
   const endSessions = (userId: string, but: string | null = null): void => {
     db.delete(session)
       .where(and(eq(session.userId, userId), but === null ? undefined : ne(session.id, but)))
@@ -51,9 +67,14 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
     emailTaken: (email: string): boolean => idOfEmail(email) !== null,
 
     /** Newest first. */
-    list: (): StaffUser[] => db.select().from(user).orderBy(desc(user.createdAt), desc(user.id)).all().map(viewOf),
+    list: (): StaffUser[] =>
+      db.select().from(user).orderBy(desc(user.createdAt), desc(user.id)).all().map(viewOf),
 
-    async create(actor: Actor, given: NewAccount, onlyIf: () => boolean = () => true): Promise<Result<StaffUser, AccountRefusal>> {
+    async create(
+      actor: Actor,
+      given: NewAccount,
+      onlyIf: () => boolean = () => true,
+    ): Promise<Result<StaffUser, AccountRefusal>> {
       const email = normalEmail(given.email);
       if (!isEmail(email)) return refused('bad-email');
       const { hash } = await import('@node-rs/argon2');
@@ -62,8 +83,20 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
         if (idOfEmail(email) !== null || !onlyIf()) return refused('email-taken');
         const now = new Date(clock());
         const id = randomUUID();
-        db.insert(user).values({ id, name: given.name, email, role: given.role, createdAt: now, updatedAt: now }).run();
-        db.insert(account).values({ id: randomUUID(), accountId: id, providerId: PROVIDER, userId: id, password: passwordHash, createdAt: now, updatedAt: now }).run();
+        db.insert(user)
+          .values({ id, name: given.name, email, role: given.role, createdAt: now, updatedAt: now })
+          .run();
+        db.insert(account)
+          .values({
+            id: randomUUID(),
+            accountId: id,
+            providerId: PROVIDER,
+            userId: id,
+            password: passwordHash,
+            createdAt: now,
+            updatedAt: now,
+          })
+          .run();
         append(id);
         audit.record(actor, 'user', 'create', `criou o usuário ${given.name} (${roleName(given.role)})`);
         return accepted({ id, name: given.name, email, role: given.role, createdAtMs: now.getTime() });
@@ -79,10 +112,18 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
         if (id === actor.userId && role !== 'ADMIN') return refused('own-role');
         const view = viewOf(before);
         if (view.role === role) return accepted(view);
-        db.update(user).set({ role, updatedAt: new Date(clock()) }).where(eq(user.id, id)).run();
+        db.update(user)
+          .set({ role, updatedAt: new Date(clock()) })
+          .where(eq(user.id, id))
+          .run();
         endSessions(id);
         append(id);
-        audit.record(actor, 'user', 'role', `mudou a função de ${before.name} de ${roleName(view.role)} para ${roleName(role)}`);
+        audit.record(
+          actor,
+          'user',
+          'role',
+          `mudou a função de ${before.name} de ${roleName(view.role)} para ${roleName(role)}`,
+        );
         return accepted({ ...view, role });
       });
     },
@@ -104,7 +145,12 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
     async editOwn(
       actor: Actor,
       id: string,
-      profile: { name: string; email: string; currentPassword?: string | undefined; newPassword?: string | undefined },
+      profile: {
+        name: string;
+        email: string;
+        currentPassword?: string | undefined;
+        newPassword?: string | undefined;
+      },
       sessionId: string | null,
     ): Promise<Result<Me, AccountRefusal>> {
       const email = normalEmail(profile.email);
@@ -117,7 +163,8 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
           .from(account)
           .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
           .get()?.hash;
-        if (!stored || !(await verify(stored, profile.currentPassword ?? ''))) return refused('wrong-password');
+        if (!stored || !(await verify(stored, profile.currentPassword ?? '')))
+          return refused('wrong-password');
         passwordHash = await hash(profile.newPassword);
       }
       return inTransaction(db, (): Result<Me, AccountRefusal> => {
@@ -133,7 +180,10 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
           ...(passwordHash === null ? [] : ['a senha']),
         ];
         if (passwordHash !== null) {
-          db.update(account).set({ password: passwordHash, updatedAt: now }).where(and(eq(account.userId, id), eq(account.providerId, PROVIDER))).run();
+          db.update(account)
+            .set({ password: passwordHash, updatedAt: now })
+            .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
+            .run();
           endSessions(id, sessionId);
         }
         if (changed.length > 0) {
@@ -148,5 +198,11 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
 
 function viewOf(row: typeof user.$inferSelect): StaffUser {
   const role = Role.safeParse(row.role);
-  return { id: row.id, name: row.name, email: row.email, role: role.success ? role.data : null, createdAtMs: row.createdAt.getTime() };
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: role.success ? role.data : null,
+    createdAtMs: row.createdAt.getTime(),
+  };
 }

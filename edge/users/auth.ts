@@ -20,7 +20,10 @@ export function createAuth(given: { db: Db; secret: string }) {
     baseURL: 'http://balcao.local',
     basePath: '/api/auth',
     trustedOrigins: (request) => [request?.headers.get(ORIGIN_HEADER)],
-    database: drizzleAdapter(given.db, { provider: 'sqlite', schema: { user, session, account, verification } }),
+    database: drizzleAdapter(given.db, {
+      provider: 'sqlite',
+      schema: { user, session, account, verification },
+    }),
     user: { additionalFields: { role: { type: 'string', required: false, input: false } } },
     emailAndPassword: {
       enabled: true,
@@ -28,7 +31,10 @@ export function createAuth(given: { db: Db; secret: string }) {
       maxPasswordLength: 128,
       autoSignIn: false,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: (password) => hash(password), verify: ({ hash: stored, password }) => verify(stored, password) },
+      password: {
+        hash: (password) => hash(password),
+        verify: ({ hash: stored, password }) => verify(stored, password),
+      },
     },
     session: { expiresIn: SESSION_SECONDS, updateAge: 24 * 3600 },
     rateLimit: {

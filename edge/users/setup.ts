@@ -24,10 +24,20 @@ export function createSetup(accounts: Accounts) {
       code ??= codeFromBytes(randomBytes(16));
       return formatCode(code);
     },
-    async claim(given: { code: string; name: string; email: string; password: string }): Promise<Result<StaffUser, SetupRefusal>> {
+    async claim(given: {
+      code: string;
+      name: string;
+      email: string;
+      password: string;
+    }): Promise<Result<StaffUser, SetupRefusal>> {
       if (!needed()) return refused('not-needed');
-      if (code === null || !timingSafeEqual(digest(normalizeCode(given.code)), digest(code))) return refused('wrong-code');
-      const made = await accounts.create(THE_STORE, { name: given.name, email: given.email, password: given.password, role: 'ADMIN' }, needed);
+      if (code === null || !timingSafeEqual(digest(normalizeCode(given.code)), digest(code)))
+        return refused('wrong-code');
+      const made = await accounts.create(
+        THE_STORE,
+        { name: given.name, email: given.email, password: given.password, role: 'ADMIN' },
+        needed,
+      );
       if (!made.ok) return needed() ? made : refused('not-needed');
       code = null;
       return made;

@@ -10,9 +10,22 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-const read = async (response: Response) => ({ status: response.status, body: (await response.json()) as Record<string, any> });
-const newUser = (changes: Record<string, unknown> = {}) => ({ name: 'Beto', email: 'beto@loja.com', password: 'segredo', ...changes });
-const listed = async (ask: Asking) => (await read(await ask('/api/staff/users'))).body['users'] as { id: string; email: string; role: string | null }[];
+const read = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as Record<string, any>,
+});
+const newUser = (changes: Record<string, unknown> = {}) => ({
+  name: 'Beto',
+  email: 'beto@loja.com',
+  password: 'segredo',
+  ...changes,
+});
+const listed = async (ask: Asking) =>
+  (await read(await ask('/api/staff/users'))).body['users'] as {
+    id: string;
+    email: string;
+    role: string | null;
+  }[];
 
 describe('the first owner', () => {
   it('is made once, with the code of the console, and signs in', async () => {
@@ -20,9 +33,16 @@ describe('the first owner', () => {
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     expect(await read(await store.ask('/api/setup'))).toEqual({ status: 200, body: { needed: true } });
     const owner = { code: code.toLowerCase(), name: 'Lúcia', email: 'Lucia@Loja.com', password: PASSWORD };
-    expect(await read(await store.ask('/api/setup', { json: { ...owner, code: 'AAAAA-AAAAA' } }))).toMatchObject({ status: 422, body: { code: 'wrong-code', errors: [{ field: 'code' }] } });
-    expect(await read(await store.ask('/api/setup', { json: owner }))).toMatchObject({ status: 201, body: { role: 'ADMIN', email: 'lucia@loja.com' } });
-    expect(await read(await store.ask('/api/setup', { json: { ...owner, email: 'outra@loja.com' } }))).toMatchObject({ status: 404 });
+    expect(
+      await read(await store.ask('/api/setup', { json: { ...owner, code: 'AAAAA-AAAAA' } })),
+    ).toMatchObject({ status: 422, body: { code: 'wrong-code', errors: [{ field: 'code' }] } });
+    expect(await read(await store.ask('/api/setup', { json: owner }))).toMatchObject({
+      status: 201,
+      body: { role: 'ADMIN', email: 'lucia@loja.com' },
+    });
+    expect(
+      await read(await store.ask('/api/setup', { json: { ...owner, email: 'outra@loja.com' } })),
+    ).toMatchObject({ status: 404 });
     expect(await read(await store.ask('/api/setup'))).toEqual({ status: 200, body: { needed: false } });
     expect(store.setup.code()).toBeNull();
     const ask = await signIn(store, 'lucia@loja.com');
@@ -32,8 +52,17 @@ describe('the first owner', () => {
   it('does not exist for who comes over the relay, and guessing is slowed', async () => {
     store.setup.code();
     expect(await read(await store.askLink('/api/setup'))).toEqual({ status: 200, body: { needed: false } });
-    expect((await store.askLink('/api/setup', { json: { code: store.setup.code(), name: 'X', email: 'x@x.com', password: PASSWORD } })).status).toBe(404);
-    const guess = () => store.ask('/api/setup', { json: { code: 'AAAAA-AAAAA', name: 'X', email: 'x@x.com', password: PASSWORD } });
+    expect(
+      (
+        await store.askLink('/api/setup', {
+          json: { code: store.setup.code(), name: 'X', email: 'x@x.com', password: PASSWORD },
+        })
+      ).status,
+    ).toBe(404);
+    const guess = () =>
+      store.ask('/api/setup', {
+        json: { code: 'AAAAA-AAAAA', name: 'X', email: 'x@x.com', password: PASSWORD },
+      });
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) statuses.push((await guess()).status);
     expect(statuses.at(-1)).toBe(429);
@@ -44,10 +73,15 @@ describe('the first owner', () => {
 describe('accounts for an administrator', () => {
   it('are created with a role, KITCHEN when none is said, and can sign in', async () => {
     const admin = await asRole(store, 'ADMIN');
-    expect(await read(await admin('/api/staff/users', { json: newUser() }))).toMatchObject({ status: 201, body: { role: 'KITCHEN', name: 'Beto' } });
+    expect(await read(await admin('/api/staff/users', { json: newUser() }))).toMatchObject({
+      status: 201,
+      body: { role: 'KITCHEN', name: 'Beto' },
+    });
     const beto = await signIn(store, 'beto@loja.com');
     expect((await beto('/api/staff/board')).status).toBe(200);
-    expect((await listed(admin)).map((one) => one.email)).toEqual(expect.arrayContaining(['beto@loja.com', 'admin@loja.com']));
+    expect((await listed(admin)).map((one) => one.email)).toEqual(
+      expect.arrayContaining(['beto@loja.com', 'admin@loja.com']),
+    );
   });
 
   it.each([
@@ -59,19 +93,27 @@ describe('accounts for an administrator', () => {
     ['a taken e-mail, in capitals', { email: 'ADMIN@loja.com' }, 409, 'Este email já está cadastrado.'],
   ])('are refused with %s', async (_case, changes, status, detail) => {
     const admin = await asRole(store, 'ADMIN');
-    expect(await read(await admin('/api/staff/users', { json: newUser(changes) }))).toMatchObject({ status, body: { detail } });
+    expect(await read(await admin('/api/staff/users', { json: newUser(changes) }))).toMatchObject({
+      status,
+      body: { detail },
+    });
     expect(await listed(admin)).toHaveLength(1);
   });
 
   it('who signed up waits without a role, until one is granted', async () => {
     const admin = await asRole(store, 'ADMIN');
-    expect((await store.ask('/api/auth/sign-up/email', { json: { ...newUser(), role: 'ADMIN' } })).status).toBe(400);
+    expect(
+      (await store.ask('/api/auth/sign-up/email', { json: { ...newUser(), role: 'ADMIN' } })).status,
+    ).toBe(400);
     expect((await store.ask('/api/auth/sign-up/email', { json: newUser() })).status).toBe(200);
     const waiting = (await listed(admin)).find((one) => one.email === 'beto@loja.com');
     expect(waiting).toMatchObject({ role: null });
     const before = await signIn(store, 'beto@loja.com');
     expect((await before('/api/staff/board')).status).toBe(403);
-    expect((await admin(`/api/staff/users/${waiting?.id}`, { method: 'PATCH', json: { role: 'ATTENDANT' } })).status).toBe(200);
+    expect(
+      (await admin(`/api/staff/users/${waiting?.id}`, { method: 'PATCH', json: { role: 'ATTENDANT' } }))
+        .status,
+    ).toBe(200);
     expect((await before('/api/staff/me')).status).toBe(401);
     const after = await signIn(store, 'beto@loja.com');
     expect((await after('/api/staff/board')).status).toBe(200);
@@ -79,7 +121,9 @@ describe('accounts for an administrator', () => {
 
   it('a sign-up with a taken e-mail is told so', async () => {
     await asRole(store, 'ADMIN');
-    expect(await read(await store.ask('/api/auth/sign-up/email', { json: newUser({ email: 'admin@LOJA.com' }) }))).toMatchObject({ status: 422, body: { code: 'USER_ALREADY_EXISTS' } });
+    expect(
+      await read(await store.ask('/api/auth/sign-up/email', { json: newUser({ email: 'admin@LOJA.com' }) })),
+    ).toMatchObject({ status: 422, body: { code: 'USER_ALREADY_EXISTS' } });
   });
 
   it('deletion ends the sessions at once; one cannot delete oneself, nor give the role away', async () => {
@@ -87,10 +131,21 @@ describe('accounts for an administrator', () => {
     const kitchen = await asRole(store, 'KITCHEN');
     const users = await listed(admin);
     const idOf = (email: string) => users.find((one) => one.email === email)?.id;
-    expect(await read(await admin(`/api/staff/users/${idOf('admin@loja.com')}`, { method: 'DELETE' }))).toMatchObject({ status: 409, body: { detail: 'Você não pode excluir seu próprio perfil' } });
-    expect((await admin(`/api/staff/users/${idOf('admin@loja.com')}`, { method: 'PATCH', json: { role: 'KITCHEN' } })).status).toBe(409);
+    expect(
+      await read(await admin(`/api/staff/users/${idOf('admin@loja.com')}`, { method: 'DELETE' })),
+    ).toMatchObject({ status: 409, body: { detail: 'Você não pode excluir seu próprio perfil' } });
+    expect(
+      (
+        await admin(`/api/staff/users/${idOf('admin@loja.com')}`, {
+          method: 'PATCH',
+          json: { role: 'KITCHEN' },
+        })
+      ).status,
+    ).toBe(409);
     expect((await kitchen('/api/staff/board')).status).toBe(200);
-    expect((await admin(`/api/staff/users/${idOf('kitchen@loja.com')}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await admin(`/api/staff/users/${idOf('kitchen@loja.com')}`, { method: 'DELETE' })).status).toBe(
+      204,
+    );
     expect((await kitchen('/api/staff/board')).status).toBe(401);
     await expect(signIn(store, 'kitchen@loja.com')).rejects.toThrow('401');
     expect((await admin('/api/staff/users/nobody', { method: 'DELETE' })).status).toBe(404);
@@ -98,11 +153,15 @@ describe('accounts for an administrator', () => {
 });
 
 describe("one's own profile", () => {
-  const change = (ask: Asking, json: Record<string, unknown>) => ask('/api/staff/me', { method: 'PATCH', json: { name: 'Ana', email: 'kitchen@loja.com', ...json } });
+  const change = (ask: Asking, json: Record<string, unknown>) =>
+    ask('/api/staff/me', { method: 'PATCH', json: { name: 'Ana', email: 'kitchen@loja.com', ...json } });
 
   it('changes name and e-mail', async () => {
     const ask = await asRole(store, 'KITCHEN');
-    expect(await read(await change(ask, { name: 'Ana Maria', email: 'ana@loja.com' }))).toMatchObject({ status: 200, body: { name: 'Ana Maria', email: 'ana@loja.com', role: 'KITCHEN' } });
+    expect(await read(await change(ask, { name: 'Ana Maria', email: 'ana@loja.com' }))).toMatchObject({
+      status: 200,
+      body: { name: 'Ana Maria', email: 'ana@loja.com', role: 'KITCHEN' },
+    });
     expect((await read(await ask('/api/staff/me'))).body).toMatchObject({ name: 'Ana Maria' });
   });
 
@@ -119,9 +178,21 @@ describe("one's own profile", () => {
   it.each([
     ['a blank name', { name: '' }, 'Nome e email são obrigatórios'],
     ['a blank e-mail', { email: ' ' }, 'Nome e email são obrigatórios'],
-    ['a new password without the current one', { newPassword: 'outra-senha' }, 'Senha atual é obrigatória para alterar a senha'],
-    ['a wrong current password', { currentPassword: 'errada', newPassword: 'outra-senha' }, 'Senha atual incorreta'],
-    ['a short new password', { currentPassword: PASSWORD, newPassword: '123' }, 'A senha deve ter pelo menos 6 caracteres.'],
+    [
+      'a new password without the current one',
+      { newPassword: 'outra-senha' },
+      'Senha atual é obrigatória para alterar a senha',
+    ],
+    [
+      'a wrong current password',
+      { currentPassword: 'errada', newPassword: 'outra-senha' },
+      'Senha atual incorreta',
+    ],
+    [
+      'a short new password',
+      { currentPassword: PASSWORD, newPassword: '123' },
+      'A senha deve ter pelo menos 6 caracteres.',
+    ],
   ])('refuses %s', async (_case, changes, detail) => {
     const ask = await asRole(store, 'KITCHEN');
     expect(await read(await change(ask, changes))).toMatchObject({ status: 422, body: { detail } });
@@ -130,7 +201,15 @@ describe("one's own profile", () => {
 
   it("better-auth's own ways to change an account are closed", async () => {
     const ask = await asRole(store, 'KITCHEN');
-    for (const path of ['change-password', 'update-user', 'change-email', 'delete-user', 'reset-password', 'request-password-reset', 'revoke-sessions']) {
+    for (const path of [
+      'change-password',
+      'update-user',
+      'change-email',
+      'delete-user',
+      'reset-password',
+      'request-password-reset',
+      'revoke-sessions',
+    ]) {
       expect([path, (await ask(`/api/auth/${path}`, { json: {} })).status]).toEqual([path, 404]);
     }
   });
@@ -139,18 +218,41 @@ describe("one's own profile", () => {
 describe('what is written down', () => {
   it('the audit says who did it and from where; the log keeps accounts sealed, never readable', async () => {
     await asRole(store, 'ADMIN');
-    const response = await store.askLink('/api/auth/sign-in/email', { json: { email: 'admin@loja.com', password: PASSWORD } });
-    const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
-    expect((await store.askLink('/api/staff/users', { json: newUser(), headers: { cookie } })).status).toBe(201);
+    const response = await store.askLink('/api/auth/sign-in/email', {
+      json: { email: 'admin@loja.com', password: PASSWORD },
+    });
+    const cookie = response.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    expect((await store.askLink('/api/staff/users', { json: newUser(), headers: { cookie } })).status).toBe(
+      201,
+    );
     const page = await read(await store.askLink('/api/staff/audit?subject=user', { headers: { cookie } }));
-    expect(page.body['rows'][0]).toMatchObject({ userName: 'Ana ADMIN', from: 'relay', subject: 'user', text: 'criou o usuário Beto (Cozinha)' });
+    expect(page.body['rows'][0]).toMatchObject({
+      userName: 'Ana ADMIN',
+      from: 'relay',
+      subject: 'user',
+      text: 'criou o usuário Beto (Cozinha)',
+    });
     expect(page.body['rows'].at(-1)).toMatchObject({ userName: null, from: 'store' });
     const rows = store.db.select().from(outbox).all();
-    expect(rows.map((row) => [row.kind, row.sealed])).toEqual([['user', true], ['audit', true], ['user', true], ['audit', true]]);
+    expect(rows.map((row) => [row.kind, row.sealed])).toEqual([
+      ['user', true],
+      ['audit', true],
+      ['user', true],
+      ['audit', true],
+    ]);
     expect(JSON.stringify(rows)).not.toMatch(/beto|argon2|Cozinha/i);
     const last = rows[2];
-    const opened = JSON.parse(createSealer(store.db).open('user', last?.aggregateId ?? '', last?.body ?? '')) as Record<string, unknown>;
-    expect(opened).toMatchObject({ email: 'beto@loja.com', role: 'KITCHEN', passwordHash: expect.stringMatching(/^\$argon2id/) });
+    const opened = JSON.parse(
+      createSealer(store.db).open('user', last?.aggregateId ?? '', last?.body ?? ''),
+    ) as Record<string, unknown>;
+    expect(opened).toMatchObject({
+      email: 'beto@loja.com',
+      role: 'KITCHEN',
+      passwordHash: expect.stringMatching(/^\$argon2id/),
+    });
     expect(() => createSealer(store.db).open('user', 'somebody else', last?.body ?? '')).toThrow();
     expect(JSON.stringify(store.db.select().from(audit).all())).not.toContain('segredo');
   });

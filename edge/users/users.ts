@@ -9,13 +9,19 @@ import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
 export type Users = ReturnType<typeof createUsers>;
 
 /** Profiles, passwords and deletion have routes of our own, which end sessions and write the audit. */
-const AUTH_PATHS = new Set(['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/auth/sign-out', '/api/auth/get-session']);
+const AUTH_PATHS = new Set([
+  '/api/auth/sign-in/email',
+  '/api/auth/sign-up/email',
+  '/api/auth/sign-out',
+  '/api/auth/get-session',
+]);
 const SIGN_UP = '/api/auth/sign-up/email';
 const BODY_BYTES_MAX = 16 * 1024;
 
 export function createUsers(given: { db: Db; secret: string } & Parameters<typeof createAccounts>[0]) {
   let loading: Promise<Auth> | null = null;
-  const auth = (): Promise<Auth> => (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
+  const auth = (): Promise<Auth> =>
+    (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
   const accounts = createAccounts(given);
 
   const sessionOf = async (headers: Headers) => {
@@ -36,7 +42,11 @@ export function createUsers(given: { db: Db; secret: string } & Parameters<typeo
       // 'Este email já está cadastrado.' is the spec's; its rate limit counts all the same.
       const taken = pathname === SIGN_UP && accounts.emailTaken(await emailIn(request.clone()));
       const response = await (await auth()).handler(request);
-      if (taken && response.ok) return Response.json({ code: 'USER_ALREADY_EXISTS', message: 'User already exists.' }, { status: 422 });
+      if (taken && response.ok)
+        return Response.json(
+          { code: 'USER_ALREADY_EXISTS', message: 'User already exists.' },
+          { status: 422 },
+        );
       return response;
     },
 
@@ -45,10 +55,16 @@ export function createUsers(given: { db: Db; secret: string } & Parameters<typeo
       const found = await sessionOf(headers);
       if (!found) return null;
       const role = Role.safeParse(found.user.role);
-      return { id: found.user.id, name: found.user.name, email: found.user.email, role: role.success ? role.data : null };
+      return {
+        id: found.user.id,
+        name: found.user.name,
+        email: found.user.email,
+        role: role.success ? role.data : null,
+      };
     },
 
-    sessionId: async (headers: Headers): Promise<string | null> => (await sessionOf(headers))?.session.id ?? null,
+    sessionId: async (headers: Headers): Promise<string | null> =>
+      (await sessionOf(headers))?.session.id ?? null,
 
     /** Makes an account with a role, for the store itself (demo, tests). Throws when the e-mail is taken. */
     async create(account: NewAccount): Promise<string> {

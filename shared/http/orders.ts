@@ -1,6 +1,14 @@
 // Orders over HTTP, on both hosts: what is asked and what is shown to whom.
 import { z } from 'zod';
-import { ConsumptionType, Order, OrderPaymentStatus, OrderStatus, PaymentMethod, ToppingLayer, type OrderItem } from '../order/order.ts';
+import {
+  ConsumptionType,
+  Order,
+  OrderPaymentStatus,
+  OrderStatus,
+  PaymentMethod,
+  ToppingLayer,
+  type OrderItem,
+} from '../order/order.ts';
 import { maskPhone } from '../phone.ts';
 
 /** 201: the store has it. */
@@ -48,7 +56,14 @@ export const OrderView = z.discriminatedUnion('access', [
   z.object({ access: z.literal('public'), order: PublicOrder, ticket: z.string() }),
 ]);
 
-export const CashPayment = z.object({ changeForCents: z.int('Valor inválido').min(0, 'Valor inválido').max(100_000_00, 'Valor inválido').nullable().default(null) });
+export const CashPayment = z.object({
+  changeForCents: z
+    .int('Valor inválido')
+    .min(0, 'Valor inválido')
+    .max(100_000_00, 'Valor inválido')
+    .nullable()
+    .default(null),
+});
 
 /** `POST /api/orders/:code/pix`: what the provider gave to be paid. */
 export const PixPayment = z.object({
@@ -63,7 +78,13 @@ export const PixPayment = z.object({
 /** `POST /api/track`: by the whole phone, or by code, simple id or number. */
 export const TrackRequest = z.union([
   z.object({ phone: z.string('Digite um número de telefone para buscar.').max(40) }),
-  z.object({ query: z.string('Digite um código, ID ou número do pedido para buscar.').trim().min(1, 'Digite um código, ID ou número do pedido para buscar.').max(64) }),
+  z.object({
+    query: z
+      .string('Digite um código, ID ou número do pedido para buscar.')
+      .trim()
+      .min(1, 'Digite um código, ID ou número do pedido para buscar.')
+      .max(64),
+  }),
 ]);
 /** `ticket` admits to live events of exactly these orders. */
 export const TrackReply = z.object({ orders: z.array(PublicOrder), ticket: z.string() });
@@ -102,9 +123,15 @@ export function publicOrder(order: Order): PublicOrder {
 }
 
 /** `Grande - Açaí tradicional, Ninho / Morango`; a ready product by its name. */
-export function describeItem(item: Pick<OrderItem, 'productName' | 'sizeName' | 'baseName' | 'iceCreamName' | 'secondaryIceCreamName'>): string {
-  const flavours = [item.iceCreamName, item.secondaryIceCreamName].filter((name) => name !== null).join(' / ');
-  const built = [[item.sizeName, item.baseName].filter((name) => name !== null).join(' - '), flavours].filter((part) => part !== '').join(', ');
+export function describeItem(
+  item: Pick<OrderItem, 'productName' | 'sizeName' | 'baseName' | 'iceCreamName' | 'secondaryIceCreamName'>,
+): string {
+  const flavours = [item.iceCreamName, item.secondaryIceCreamName]
+    .filter((name) => name !== null)
+    .join(' / ');
+  const built = [[item.sizeName, item.baseName].filter((name) => name !== null).join(' - '), flavours]
+    .filter((part) => part !== '')
+    .join(', ');
   return [item.productName, built].filter((part) => part !== null && part !== '').join(': ');
 }
 

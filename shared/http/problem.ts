@@ -16,7 +16,13 @@ export type Problem = {
   [extra: string]: unknown;
 };
 
-export const problem = (status: number, code: string, title: string, detail: string, extra: Record<string, unknown> = {}): Problem => ({
+export const problem = (
+  status: number,
+  code: string,
+  title: string,
+  detail: string,
+  extra: Record<string, unknown> = {},
+): Problem => ({
   type: 'about:blank',
   title,
   status,
@@ -39,44 +45,106 @@ export function problemOf(refusal: Refusal): Problem {
     case 'invalid-order':
       return invalid(refusal.errors);
     case 'price-changed':
-      return problem(409, refusal.code, 'Os preços mudaram', `O total do pedido agora é ${formatCents(refusal.totalCents)}. Confira e confirme de novo.`, {
-        totalCents: refusal.totalCents,
-      });
+      return problem(
+        409,
+        refusal.code,
+        'Os preços mudaram',
+        `O total do pedido agora é ${formatCents(refusal.totalCents)}. Confira e confirme de novo.`,
+        {
+          totalCents: refusal.totalCents,
+        },
+      );
     case 'store-closed':
       return problem(409, refusal.code, 'Loja fechada', refusal.reason);
     case 'id-reused':
-      return problem(409, refusal.code, 'Pedido repetido', 'Este pedido já foi enviado com outro conteúdo. Recarregue a página e tente de novo.');
+      return problem(
+        409,
+        refusal.code,
+        'Pedido repetido',
+        'Este pedido já foi enviado com outro conteúdo. Recarregue a página e tente de novo.',
+      );
     case 'order-not-found':
-      return problem(404, refusal.code, 'Pedido não encontrado', 'Pedido não encontrado. Verifique o código do pedido.');
+      return problem(
+        404,
+        refusal.code,
+        'Pedido não encontrado',
+        'Pedido não encontrado. Verifique o código do pedido.',
+      );
     case 'stale':
-      return problem(409, refusal.code, 'O pedido já mudou', `Outra pessoa mexeu neste pedido: ele está ${STATUS_NAMES[refusal.status]}.`, {
-        orderStatus: refusal.status,
-      });
+      return problem(
+        409,
+        refusal.code,
+        'O pedido já mudou',
+        `Outra pessoa mexeu neste pedido: ele está ${STATUS_NAMES[refusal.status]}.`,
+        {
+          orderStatus: refusal.status,
+        },
+      );
     case 'unpaid':
       return problem(409, refusal.code, 'Pedido não pago', 'Confirme o pagamento primeiro');
     case 'already-paid':
       return problem(409, refusal.code, 'Pedido já pago', 'Este pedido já foi pago.');
     case 'order-over':
-      return problem(409, refusal.code, 'Pedido encerrado', `Este pedido já está ${STATUS_NAMES[refusal.status]}.`, { orderStatus: refusal.status });
+      return problem(
+        409,
+        refusal.code,
+        'Pedido encerrado',
+        `Este pedido já está ${STATUS_NAMES[refusal.status]}.`,
+        { orderStatus: refusal.status },
+      );
     case 'not-from-here':
-      return problem(409, refusal.code, 'Passo fora de ordem', `O pedido está ${STATUS_NAMES[refusal.status]}: este passo não vale agora.`, {
-        orderStatus: refusal.status,
-      });
+      return problem(
+        409,
+        refusal.code,
+        'Passo fora de ordem',
+        `O pedido está ${STATUS_NAMES[refusal.status]}: este passo não vale agora.`,
+        {
+          orderStatus: refusal.status,
+        },
+      );
     case 'too-late-to-undo':
-      return problem(409, refusal.code, 'Tarde demais', 'Só dá para desfazer a entrega nos primeiros 2 minutos.');
+      return problem(
+        409,
+        refusal.code,
+        'Tarde demais',
+        'Só dá para desfazer a entrega nos primeiros 2 minutos.',
+      );
     case 'method-off':
-      return problem(409, refusal.code, 'Forma de pagamento indisponível', 'Esta forma de pagamento não está disponível agora. Escolha outra.');
+      return problem(
+        409,
+        refusal.code,
+        'Forma de pagamento indisponível',
+        'Esta forma de pagamento não está disponível agora. Escolha outra.',
+      );
     case 'change-too-small':
-      return problem(422, refusal.code, 'Valor menor que o total', 'O valor para troco deve ser maior que o total do pedido.', {
-        errors: [{ field: 'changeForCents', message: 'O valor para troco deve ser maior que o total do pedido.' }],
-      });
+      return problem(
+        422,
+        refusal.code,
+        'Valor menor que o total',
+        'O valor para troco deve ser maior que o total do pedido.',
+        {
+          errors: [
+            { field: 'changeForCents', message: 'O valor para troco deve ser maior que o total do pedido.' },
+          ],
+        },
+      );
   }
 }
 
 /** A body that does not have the right form, or choices that cannot be sold. */
 export const invalid = (errors: FieldError[]): Problem =>
-  problem(422, 'invalid-order', 'Confira o pedido', errors[0]?.message ?? 'Confira os dados e tente de novo.', { errors });
+  problem(
+    422,
+    'invalid-order',
+    'Confira o pedido',
+    errors[0]?.message ?? 'Confira os dados e tente de novo.',
+    { errors },
+  );
 
 /** Turns zod's paths into the form used in `FieldError`. */
 export const fieldPath = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`), '');
+  path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  );

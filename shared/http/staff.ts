@@ -23,7 +23,17 @@ export type Board = z.infer<typeof Board>;
 
 /** `POST /api/staff/orders/:id/moves`: `seen` is the status on the screen when the button was pressed. */
 export const StaffMove = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['start', 'mark-ready', 'deliver', 'back-to-received', 'back-to-preparing', 'undo-delivery']), seen: OrderStatus.optional() }),
+  z.object({
+    kind: z.enum([
+      'start',
+      'mark-ready',
+      'deliver',
+      'back-to-received',
+      'back-to-preparing',
+      'undo-delivery',
+    ]),
+    seen: OrderStatus.optional(),
+  }),
   z.object({
     kind: z.literal('confirm-payment'),
     method: z.enum(['cash', 'terminal', 'pix_manual']),
@@ -31,7 +41,11 @@ export const StaffMove = z.discriminatedUnion('kind', [
     card: z.enum(['debito', 'credito', 'vale']).optional(),
     seen: OrderStatus.optional(),
   }),
-  z.object({ kind: z.literal('set-status'), status: z.enum(['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED']), seen: OrderStatus.optional() }),
+  z.object({
+    kind: z.literal('set-status'),
+    status: z.enum(['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED']),
+    seen: OrderStatus.optional(),
+  }),
   z.object({ kind: z.literal('cancel'), reason: z.enum(['loja', 'cliente']), seen: OrderStatus.optional() }),
 ]);
 export type StaffMove = z.infer<typeof StaffMove>;

@@ -28,8 +28,10 @@ export function answerStatic<Bytes>(
     'content-type': file.contentType,
   };
   if (request.ifNoneMatch === file.etag) return { status: 304, headers, body: null };
-  if (file.br && /\bbr\b/.test(request.acceptEncoding)) return { status: 200, headers: { ...headers, 'content-encoding': 'br' }, body: file.br };
-  if (file.gzip && /\bgzip\b/.test(request.acceptEncoding)) return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: file.gzip };
+  if (file.br && /\bbr\b/.test(request.acceptEncoding))
+    return { status: 200, headers: { ...headers, 'content-encoding': 'br' }, body: file.br };
+  if (file.gzip && /\bgzip\b/.test(request.acceptEncoding))
+    return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: file.gzip };
   return { status: 200, headers, body: file.identity };
 }
 
@@ -49,5 +51,6 @@ const TYPES: Record<string, string> = {
   map: 'application/json',
 };
 
-export const contentTypeOf = (path: string): string => TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+export const contentTypeOf = (path: string): string =>
+  TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 export const isHashed = (path: string): boolean => path.startsWith('/assets/');

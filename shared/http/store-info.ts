@@ -16,13 +16,18 @@ export const StoreInfo = z.object({
   open: z.discriminatedUnion('state', [
     z.object({ state: z.literal('open'), closesAt: z.string().nullable() }),
     z.object({ state: z.literal('closing-soon'), closesAt: z.string() }),
-    z.object({ state: z.literal('closed'), opensAt: z.object({ date: z.string(), time: z.string() }).nullable() }),
+    z.object({
+      state: z.literal('closed'),
+      opensAt: z.object({ date: z.string(), time: z.string() }).nullable(),
+    }),
     z.object({ state: z.literal('paused'), untilMs: z.number() }),
   ]),
   cupsEnabled: z.boolean(),
   discountPercent: z.number(),
   /** The methods that can be used on this host at this moment, in display order. */
-  paymentMethods: z.array(z.object({ method: OnlineMethod, displayName: z.string(), description: z.string().nullable() })),
+  paymentMethods: z.array(
+    z.object({ method: OnlineMethod, displayName: z.string(), description: z.string().nullable() }),
+  ),
   /** Whether the store can be reached from this host; always true on the store itself. */
   storeOnline: z.boolean(),
   /** The relay's public address, where online payments live; null on a store without a relay. */

@@ -1,7 +1,17 @@
 // `GET /link/changes?after=SEQ` (store → relay): the store's log, one JSON per line, gapless, hash-chained.
 import { z } from 'zod';
 
-export const AggregateKind = z.enum(['order', 'payment', 'wholesale-order', 'user', 'audit', 'cash', 'setting', 'key', 'erasure']);
+export const AggregateKind = z.enum([
+  'order',
+  'payment',
+  'wholesale-order',
+  'user',
+  'audit',
+  'cash',
+  'setting',
+  'key',
+  'erasure',
+]);
 export type AggregateKind = z.infer<typeof AggregateKind>;
 
 /** One row: the newest whole state of one aggregate. `body` is null once it was erased; the hashes stay. */
@@ -39,4 +49,3 @@ export const chainInput = (previousHash: string, row: Omit<ReceivedRow, 'hash' |
 /** `PUT /link/checkpoint`: the relay has durably applied up to here. */
 export const Checkpoint = z.object({ seq: z.number().int().min(0), hash: z.string().length(64) });
 export type Checkpoint = z.infer<typeof Checkpoint>;
-

@@ -34,7 +34,15 @@ export type Outcome =
   | { status: 'deferred'; kind: string };
 
 export const OutcomeShape = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('done'), order: Order, trackingToken: z.string(), trackingTokenHash: z.string().length(64) }),
-  z.object({ status: z.literal('refused'), refusal: z.custom<Refusal>((value) => typeof value === 'object' && value !== null && 'code' in value) }),
+  z.object({
+    status: z.literal('done'),
+    order: Order,
+    trackingToken: z.string(),
+    trackingTokenHash: z.string().length(64),
+  }),
+  z.object({
+    status: z.literal('refused'),
+    refusal: z.custom<Refusal>((value) => typeof value === 'object' && value !== null && 'code' in value),
+  }),
   z.object({ status: z.literal('deferred'), kind: z.string() }),
 ]);

@@ -14,7 +14,10 @@ const PINNED: Record<number, string> = {
 
 const fingerprint = (): string => {
   const schemas = { Hello, ChangeLine, Checkpoint, Command, ReplicatedOrder };
-  const shapes = Object.entries(schemas).map(([name, schema]) => [name, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })]);
+  const shapes = Object.entries(schemas).map(([name, schema]) => [
+    name,
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
+  ]);
   return createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16);
 };
 

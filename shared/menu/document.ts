@@ -57,17 +57,24 @@ function readSettings(doc: Y.Doc): { settings: Settings; rejected: RejectedField
   const kept = Object.fromEntries(Object.entries(raw).filter(([key]) => !wrong.has(key)));
   return {
     settings: Settings.parse(kept),
-    rejected: [...wrong].map((key) => ({ kind: 'settings' as const, id: key, reason: 'invalid setting, default used' })),
+    rejected: [...wrong].map((key) => ({
+      kind: 'settings' as const,
+      id: key,
+      reason: 'invalid setting, default used',
+    })),
   };
 }
 
-const byPositionThenName = (a: { position?: number; name?: string }, b: { position?: number; name?: string }): number =>
-  (a.position ?? 0) - (b.position ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'pt-BR');
+const byPositionThenName = (
+  a: { position?: number; name?: string },
+  b: { position?: number; name?: string },
+): number => (a.position ?? 0) - (b.position ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'pt-BR');
 
 /** Fills an empty document. Only the edge does this: two seeded documents would merge into doubled entries. */
 export function seedDocument(doc: Y.Doc, catalog: Catalog): void {
   doc.transact(() => {
-    for (const kind of ENTRY_KINDS) for (const entry of catalog[kind] as Entry<EntryKind>[]) setEntry(doc, kind, entry.id, entry);
+    for (const kind of ENTRY_KINDS)
+      for (const entry of catalog[kind] as Entry<EntryKind>[]) setEntry(doc, kind, entry.id, entry);
     setSettings(doc, catalog.settings);
   });
 }

@@ -107,7 +107,11 @@ export const WholesaleProduct = z.object({
 });
 export const WholesaleOption = z.object({ id, name, active });
 export const WholesaleFieldName = z.enum(['name', 'phone', 'cpf_cnpj', 'address', 'observations']);
-export const WholesaleField = z.object({ id: WholesaleFieldName, enabled: z.boolean(), required: z.boolean() });
+export const WholesaleField = z.object({
+  id: WholesaleFieldName,
+  enabled: z.boolean(),
+  required: z.boolean(),
+});
 
 /** Every kind of entry in the document, by the name of its map there. */
 export const ENTRY_SCHEMAS = {

@@ -29,7 +29,9 @@ export function publicMenu(catalog: Catalog, nowMs: number): Menu {
     bases: onSale(catalog.bases),
     iceCreams: onSale(catalog.iceCreams),
     toppings: onSale(catalog.toppings),
-    categories: catalog.categories.filter((one) => one.active).map(({ active: _active, ...category }) => category),
+    categories: catalog.categories
+      .filter((one) => one.active)
+      .map(({ active: _active, ...category }) => category),
     products: onSale(catalog.products),
     cupsEnabled: catalog.settings.enableTacaMontada,
     discountPercent: catalog.settings.specialDiscountPercent,

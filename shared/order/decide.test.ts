@@ -18,10 +18,17 @@ const commandOf = (kind: OrderCommandKind): OrderCommand => {
       return { kind };
   }
 };
-const inStatus = (status: OrderStatus) => sampleOrder({ status, deliveredAtMs: status === 'DELIVERED' ? 19_000 : null, cancelReason: status === 'CANCELLED' ? 'expirado' : null });
+const inStatus = (status: OrderStatus) =>
+  sampleOrder({
+    status,
+    deliveredAtMs: status === 'DELIVERED' ? 19_000 : null,
+    cancelReason: status === 'CANCELLED' ? 'expirado' : null,
+  });
 
 describe('[O7] every status × command', () => {
-  const cells = OrderStatus.options.flatMap((status) => ORDER_COMMANDS.map((kind) => [status, kind, ORDER_TRANSITIONS[status][kind]] as const));
+  const cells = OrderStatus.options.flatMap((status) =>
+    ORDER_COMMANDS.map((kind) => [status, kind, ORDER_TRANSITIONS[status][kind]] as const),
+  );
 
   it('has a decided cell', () => {
     expect(cells).toHaveLength(6 * 10);
@@ -32,7 +39,8 @@ describe('[O7] every status × command', () => {
     const order = inStatus(status);
     const result = decide(order, commandOf(kind), AT);
     if ('refuse' in cell) expect(result).toMatchObject({ ok: false, refusal: { code: cell.refuse } });
-    else if ('to' in cell) expect(result).toMatchObject({ ok: true, value: { changed: true, order: { status: cell.to } } });
+    else if ('to' in cell)
+      expect(result).toMatchObject({ ok: true, value: { changed: true, order: { status: cell.to } } });
     else expect(result).toMatchObject({ ok: true, value: { order: { status } } });
   });
 });
@@ -43,18 +51,27 @@ describe('[O8] nothing is cooked unpaid', () => {
   });
 
   it('refuses the dropdown of the administrator too', () => {
-    expect(setStatus(inStatus('PENDING'), 'PREPARING', { nowMs: 1 })).toEqual({ ok: false, refusal: { code: 'unpaid' } });
+    expect(setStatus(inStatus('PENDING'), 'PREPARING', { nowMs: 1 })).toEqual({
+      ok: false,
+      refusal: { code: 'unpaid' },
+    });
   });
 });
 
 describe('[O9] repeated and stale steps', () => {
   it('answers a step already taken with the present state, also to who saw an older one', () => {
     const order = inStatus('PREPARING');
-    expect(decide(order, { kind: 'start', seen: 'RECEBIDO' }, AT)).toEqual({ ok: true, value: { order, changed: false, ticket: null } });
+    expect(decide(order, { kind: 'start', seen: 'RECEBIDO' }, AT)).toEqual({
+      ok: true,
+      value: { order, changed: false, ticket: null },
+    });
   });
 
   it('refuses a step from a state that is gone and says which one holds now', () => {
-    expect(decide(inStatus('READY'), { kind: 'back-to-preparing', seen: 'PREPARING' }, AT)).toEqual({ ok: false, refusal: { code: 'stale', status: 'READY' } });
+    expect(decide(inStatus('READY'), { kind: 'back-to-preparing', seen: 'PREPARING' }, AT)).toEqual({
+      ok: false,
+      refusal: { code: 'stale', status: 'READY' },
+    });
   });
 });
 
@@ -63,7 +80,11 @@ describe('[O10] the panel number', () => {
     const received = decide(inStatus('PENDING'), commandOf('approve'), AT);
     if (!received.ok) throw new Error('an approval must be accepted');
     expect(received.value.order).toMatchObject({ panelNumber: 7, panelDate: '2026-11-21', panelSeries: 1 });
-    const started = decide(received.value.order, { kind: 'start' }, { ...AT, panel: { ...AT.panel, number: 8 } });
+    const started = decide(
+      received.value.order,
+      { kind: 'start' },
+      { ...AT, panel: { ...AT.panel, number: 8 } },
+    );
     expect(started).toMatchObject({ ok: true, value: { order: { panelNumber: 7 } } });
   });
 
@@ -71,19 +92,32 @@ describe('[O10] the panel number', () => {
     const chosen = decide(inStatus('PENDING'), { kind: 'choose-cash', changeForCents: null }, AT);
     if (!chosen.ok) throw new Error('cash must be accepted');
     expect(chosen.value.order.panelNumber).toBe(7);
-    const paid = decide(chosen.value.order, { kind: 'approve', method: 'cash' }, { ...AT, panel: { ...AT.panel, number: 8 } });
-    expect(paid).toMatchObject({ ok: true, value: { order: { panelNumber: 7, paymentStatus: 'approved', paymentMethod: 'cash' } } });
+    const paid = decide(
+      chosen.value.order,
+      { kind: 'approve', method: 'cash' },
+      { ...AT, panel: { ...AT.panel, number: 8 } },
+    );
+    expect(paid).toMatchObject({
+      ok: true,
+      value: { order: { panelNumber: 7, paymentStatus: 'approved', paymentMethod: 'cash' } },
+    });
   });
 });
 
 describe('[O11] tickets', () => {
   it('are asked for at approval and again at the start of preparation', () => {
-    expect(decide(inStatus('PENDING'), commandOf('approve'), AT)).toMatchObject({ value: { ticket: 'kitchen' } });
-    expect(decide(inStatus('RECEBIDO'), { kind: 'start' }, AT)).toMatchObject({ value: { ticket: 'kitchen' } });
+    expect(decide(inStatus('PENDING'), commandOf('approve'), AT)).toMatchObject({
+      value: { ticket: 'kitchen' },
+    });
+    expect(decide(inStatus('RECEBIDO'), { kind: 'start' }, AT)).toMatchObject({
+      value: { ticket: 'kitchen' },
+    });
   });
 
   it('say CANCELADO for an order that the kitchen knew, and nothing for one it never saw', () => {
-    expect(decide(inStatus('PREPARING'), commandOf('cancel'), AT)).toMatchObject({ value: { ticket: 'cancelled' } });
+    expect(decide(inStatus('PREPARING'), commandOf('cancel'), AT)).toMatchObject({
+      value: { ticket: 'cancelled' },
+    });
     expect(decide(inStatus('PENDING'), commandOf('cancel'), AT)).toMatchObject({ value: { ticket: null } });
   });
 });
@@ -92,12 +126,20 @@ describe('[O12] undoing a delivery', () => {
   const delivered = sampleOrder({ status: 'DELIVERED', readyAtMs: 5, deliveredAtMs: 1_000 });
 
   it('works for two minutes and keeps the original ready time', () => {
-    const result = decide(delivered, { kind: 'undo-delivery' }, { ...AT, nowMs: 1_000 + UNDO_DELIVERY_MS_MAX });
+    const result = decide(
+      delivered,
+      { kind: 'undo-delivery' },
+      { ...AT, nowMs: 1_000 + UNDO_DELIVERY_MS_MAX },
+    );
     expect(result).toMatchObject({ ok: true, value: { order: { status: 'READY', readyAtMs: 5 } } });
   });
 
   it('is refused after that', () => {
-    const result = decide(delivered, { kind: 'undo-delivery' }, { ...AT, nowMs: 1_001 + UNDO_DELIVERY_MS_MAX });
+    const result = decide(
+      delivered,
+      { kind: 'undo-delivery' },
+      { ...AT, nowMs: 1_001 + UNDO_DELIVERY_MS_MAX },
+    );
     expect(result).toEqual({ ok: false, refusal: { code: 'too-late-to-undo' } });
   });
 });
@@ -111,14 +153,21 @@ describe('[O13] change for cash', () => {
   ])('%s', (_case, given, kept, refusal) => {
     const result = decide(sampleOrder(), { kind: 'choose-cash', changeForCents: given }, AT);
     if (refusal) expect(result).toMatchObject({ ok: false, refusal: { code: refusal } });
-    else expect(result).toMatchObject({ ok: true, value: { order: { changeForCents: kept, status: 'PENDING', paymentMethod: 'cash' } } });
+    else
+      expect(result).toMatchObject({
+        ok: true,
+        value: { order: { changeForCents: kept, status: 'PENDING', paymentMethod: 'cash' } },
+      });
   });
 });
 
 describe('[O15] money for an order that is over', () => {
   it('brings back an expired order that can still be made, marked late', () => {
     const expired = sampleOrder({ status: 'CANCELLED', cancelReason: 'expirado' });
-    expect(decide(expired, { kind: 'approve', method: 'pix', lateButMakeable: true }, AT)).toMatchObject({ ok: true, value: { order: { status: 'RECEBIDO', late: true, cancelReason: null } } });
+    expect(decide(expired, { kind: 'approve', method: 'pix', lateButMakeable: true }, AT)).toMatchObject({
+      ok: true,
+      value: { order: { status: 'RECEBIDO', late: true, cancelReason: null } },
+    });
   });
 
   it.each([
@@ -126,6 +175,9 @@ describe('[O15] money for an order that is over', () => {
     ['was cancelled by the store', 'loja', true],
   ] as const)('leaves one that %s alone', (_case, cancelReason, lateButMakeable) => {
     const over = sampleOrder({ status: 'CANCELLED', cancelReason });
-    expect(decide(over, { kind: 'approve', method: 'pix', lateButMakeable }, AT)).toEqual({ ok: false, refusal: { code: 'order-over', status: 'CANCELLED' } });
+    expect(decide(over, { kind: 'approve', method: 'pix', lateButMakeable }, AT)).toEqual({
+      ok: false,
+      refusal: { code: 'order-over', status: 'CANCELLED' },
+    });
   });
 });

@@ -21,7 +21,10 @@ export type OrderCommand =
   | { kind: 'choose-cash'; changeForCents: number | null }
   | { kind: 'cancel'; reason: CancelReason; seen?: OrderStatus | undefined }
   | { kind: 'expire' }
-  | { kind: Exclude<OrderCommandKind, 'approve' | 'choose-cash' | 'cancel' | 'expire'>; seen?: OrderStatus | undefined };
+  | {
+      kind: Exclude<OrderCommandKind, 'approve' | 'choose-cash' | 'cancel' | 'expire'>;
+      seen?: OrderStatus | undefined;
+    };
 
 /** A new order from what was asked and what it costs. */
 export function newOrder(
@@ -67,7 +70,8 @@ export function decide(
   // while offline must not turn into an error.
   const alreadyThere = 'stay' in cell;
   const seen = 'seen' in command ? command.seen : undefined;
-  if (!alreadyThere && seen !== undefined && seen !== order.status) return refused({ code: 'stale', status: order.status });
+  if (!alreadyThere && seen !== undefined && seen !== order.status)
+    return refused({ code: 'stale', status: order.status });
   if ('refuse' in cell) return refused(refusalOf(cell.refuse, order));
 
   switch (command.kind) {
@@ -77,13 +81,24 @@ export function decide(
       return chooseCash(order, command.changeForCents, at);
     case 'cancel':
     case 'expire':
-      return accepted(alreadyThere ? unchanged(order) : cancel(order, command.kind === 'cancel' ? command.reason : 'expirado', at.nowMs));
+      return accepted(
+        alreadyThere
+          ? unchanged(order)
+          : cancel(order, command.kind === 'cancel' ? command.reason : 'expirado', at.nowMs),
+      );
     default:
       if (alreadyThere) return accepted(unchanged(order));
       if (command.kind === 'undo-delivery' && at.nowMs - (order.deliveredAtMs ?? 0) > UNDO_DELIVERY_MS_MAX) {
         return refused({ code: 'too-late-to-undo' });
       }
-      return accepted(moved(order, 'to' in cell ? cell.to : order.status, at.nowMs, command.kind === 'start' ? 'kitchen' : null));
+      return accepted(
+        moved(
+          order,
+          'to' in cell ? cell.to : order.status,
+          at.nowMs,
+          command.kind === 'start' ? 'kitchen' : null,
+        ),
+      );
   }
 }
 
@@ -94,7 +109,8 @@ export function setStatus(
   at: { nowMs: number; seen?: OrderStatus | undefined },
 ): Result<Decision, Refusal> {
   if (order.status === to) return accepted(unchanged(order));
-  if (at.seen !== undefined && at.seen !== order.status) return refused({ code: 'stale', status: order.status });
+  if (at.seen !== undefined && at.seen !== order.status)
+    return refused({ code: 'stale', status: order.status });
   if (order.status === 'CANCELLED') return refused({ code: 'order-over', status: order.status });
   if (order.status === 'PENDING') return refused({ code: 'unpaid' });
   return accepted(moved(order, to, at.nowMs, to === 'PREPARING' ? 'kitchen' : null));
@@ -126,8 +142,13 @@ function approve(
   });
 }
 
-function chooseCash(order: Order, changeForCents: number | null, at: { nowMs: number; panel: PanelSlot }): Result<Decision, Refusal> {
-  if (changeForCents !== null && changeForCents < order.totalCents) return refused({ code: 'change-too-small' });
+function chooseCash(
+  order: Order,
+  changeForCents: number | null,
+  at: { nowMs: number; panel: PanelSlot },
+): Result<Decision, Refusal> {
+  if (changeForCents !== null && changeForCents < order.totalCents)
+    return refused({ code: 'change-too-small' });
   const change = changeForCents !== null && changeForCents > order.totalCents ? changeForCents : null;
   if (order.paymentMethod === 'cash' && order.changeForCents === change) return accepted(unchanged(order));
   return accepted({
@@ -164,14 +185,19 @@ const STATUS_TIMES = {
 function moved(order: Order, status: OrderStatus, nowMs: number, ticket: TicketPurpose | null): Decision {
   const times =
     status in STATUS_TIMES
-      ? { [STATUS_TIMES[status as keyof typeof STATUS_TIMES]]: order[STATUS_TIMES[status as keyof typeof STATUS_TIMES]] ?? nowMs }
+      ? {
+          [STATUS_TIMES[status as keyof typeof STATUS_TIMES]]:
+            order[STATUS_TIMES[status as keyof typeof STATUS_TIMES]] ?? nowMs,
+        }
       : {};
   const redelivered = status === 'DELIVERED' ? { deliveredAtMs: nowMs } : {};
   return { order: { ...order, ...times, ...redelivered, status, updatedAtMs: nowMs }, changed: true, ticket };
 }
 
 const panelFor = (order: Order, slot: PanelSlot) =>
-  order.panelNumber === null ? { panelNumber: slot.number, panelDate: slot.date, panelSeries: slot.series } : {};
+  order.panelNumber === null
+    ? { panelNumber: slot.number, panelDate: slot.date, panelSeries: slot.series }
+    : {};
 
 const unchanged = (order: Order): Decision => ({ order, changed: false, ticket: null });
 

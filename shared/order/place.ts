@@ -11,7 +11,10 @@ const toppings = z
   .max(50, 'Complementos demais em um item')
   .default([]);
 
-const itemId = z.string('Item sem identificação').min(1, 'Item sem identificação').max(64, 'Identificação do item longa demais');
+const itemId = z
+  .string('Item sem identificação')
+  .min(1, 'Item sem identificação')
+  .max(64, 'Identificação do item longa demais');
 
 /** An item as it lies in the cart. A `productId` makes it a cup or a ready product; without one it is an açaí. */
 export const PlaceItem = z.object({
@@ -29,7 +32,10 @@ const phone = z
   .string('Telefone inválido')
   .max(40, 'Telefone inválido')
   .transform(phoneDigits)
-  .refine((digits) => digits.length >= 10 && digits.length <= 11, 'Por favor, informe um telefone válido com pelo menos 10 dígitos');
+  .refine(
+    (digits) => digits.length >= 10 && digits.length <= 11,
+    'Por favor, informe um telefone válido com pelo menos 10 dígitos',
+  );
 
 export const ITEMS_PER_ORDER_MAX = 40;
 
@@ -52,7 +58,10 @@ const common = {
 /** From a customer: the phone is how they find the order again. */
 export const PlaceOrder = z.object({ ...common, customerPhone: phone });
 /** From the counter: a walk-in needs no phone. */
-export const PlaceCounterOrder = z.object({ ...common, customerPhone: phone.nullish().transform((value) => value ?? null) });
+export const PlaceCounterOrder = z.object({
+  ...common,
+  customerPhone: phone.nullish().transform((value) => value ?? null),
+});
 
 export type PlaceItem = z.infer<typeof PlaceItem>;
 export type PlaceOrder = z.infer<typeof PlaceCounterOrder>;

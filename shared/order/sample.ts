@@ -6,14 +6,18 @@ import { newOrder } from './decide.ts';
 import type { Order } from './order.ts';
 import { PlaceOrder } from './place.ts';
 
-const size = (id: string, name: string, priceCents: number, maxToppings: number) => ENTRY_SCHEMAS.sizes.parse({ id, name, priceCents, maxToppings });
+const size = (id: string, name: string, priceCents: number, maxToppings: number) =>
+  ENTRY_SCHEMAS.sizes.parse({ id, name, priceCents, maxToppings });
 
 /** Two sizes, two bases, three ice creams (one sold out), four toppings, two cups, a drink, 10 % off. */
 export function sampleCatalog(settings: Partial<Catalog['settings']> = {}): Catalog {
   const always = Array.from({ length: 7 }, () => [{ opens: '00:00', closes: '00:00' }]);
   return {
     sizes: [size('p', 'Pequeno', 1500, 2), size('g', 'Grande', 2500, 4)],
-    bases: [ENTRY_SCHEMAS.bases.parse({ id: 'acai', name: 'Açaí' }), ENTRY_SCHEMAS.bases.parse({ id: 'cupuacu', name: 'Cupuaçu', active: false })],
+    bases: [
+      ENTRY_SCHEMAS.bases.parse({ id: 'acai', name: 'Açaí' }),
+      ENTRY_SCHEMAS.bases.parse({ id: 'cupuacu', name: 'Cupuaçu', active: false }),
+    ],
     iceCreams: [
       ENTRY_SCHEMAS.iceCreams.parse({ id: 'ninho', name: 'Ninho' }),
       ENTRY_SCHEMAS.iceCreams.parse({ id: 'morango', name: 'Morango' }),
@@ -27,8 +31,20 @@ export function sampleCatalog(settings: Partial<Catalog['settings']> = {}): Cata
     ],
     categories: [ENTRY_SCHEMAS.categories.parse({ id: 'classicas', name: 'Clássicas' })],
     products: [
-      ENTRY_SCHEMAS.products.parse({ id: 'taca', name: 'Taça da Casa', priceCents: 3200, productType: 'TACA_MONTADA', categoryId: 'classicas' }),
-      ENTRY_SCHEMAS.products.parse({ id: 'livre', name: 'Taça Livre', priceCents: 3900, productType: 'TACA_MONTADA', cupMode: 'escolha' }),
+      ENTRY_SCHEMAS.products.parse({
+        id: 'taca',
+        name: 'Taça da Casa',
+        priceCents: 3200,
+        productType: 'TACA_MONTADA',
+        categoryId: 'classicas',
+      }),
+      ENTRY_SCHEMAS.products.parse({
+        id: 'livre',
+        name: 'Taça Livre',
+        priceCents: 3900,
+        productType: 'TACA_MONTADA',
+        cupMode: 'escolha',
+      }),
       ENTRY_SCHEMAS.products.parse({ id: 'agua', name: 'Água', priceCents: 400, productType: 'PRONTO' }),
     ],
     paymentMethods: [
@@ -40,7 +56,12 @@ export function sampleCatalog(settings: Partial<Catalog['settings']> = {}): Cata
     wholesaleSizes: [],
     wholesaleFlavors: [],
     wholesaleFields: [],
-    settings: Settings.parse({ specialDiscountPercent: 10, enableTacaMontada: true, openingHours: { weekly: always, holidays: [] }, ...settings }),
+    settings: Settings.parse({
+      specialDiscountPercent: 10,
+      enableTacaMontada: true,
+      openingHours: { weekly: always, holidays: [] },
+      ...settings,
+    }),
   };
 }
 
@@ -72,5 +93,8 @@ export function sampleOrder(changes: Partial<Order> = {}): Order {
   const request = sampleRequest();
   const priced = quote(priceList(sampleCatalog()), request.items, 10_000);
   if (!priced.ok) throw new Error('the sample order must be priceable');
-  return { ...newOrder(request, priced.value, { code: '7K2MQ9XWTB', number: 41, source: 'relay', nowMs: 10_000 }), ...changes };
+  return {
+    ...newOrder(request, priced.value, { code: '7K2MQ9XWTB', number: 41, source: 'relay', nowMs: 10_000 }),
+    ...changes,
+  };
 }

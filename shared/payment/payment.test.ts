@@ -18,25 +18,41 @@ const fact = (changes: Partial<PaymentFact>): PaymentFact => ({
 });
 
 const anyFact = fc
-  .record({ status: fc.constantFrom(...AttemptStatus.options), refundedCents: fc.constantFrom(0, 300, 1000), observedAtMs: fc.integer({ min: 1, max: 9 }) })
+  .record({
+    status: fc.constantFrom(...AttemptStatus.options),
+    refundedCents: fc.constantFrom(0, 300, 1000),
+    observedAtMs: fc.integer({ min: 1, max: 9 }),
+  })
   .map(fact);
 
-const mergeAll = (facts: PaymentFact[]): PaymentFact | null => facts.reduce<PaymentFact | null>((known, one) => mergeFacts(known, one), null);
+const mergeAll = (facts: PaymentFact[]): PaymentFact | null =>
+  facts.reduce<PaymentFact | null>((known, one) => mergeFacts(known, one), null);
 
 describe('[O14] merging facts of one attempt', () => {
   it('comes to the same end in any order and with any repetition', () => {
     fc.assert(
-      fc.property(fc.array(anyFact, { minLength: 1, maxLength: 6 }).chain((facts) => fc.tuple(fc.constant(facts), fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 }))), ([facts, shuffled]) => {
-        expect(mergeAll(shuffled)).toEqual(mergeAll(facts));
-      }),
+      fc.property(
+        fc
+          .array(anyFact, { minLength: 1, maxLength: 6 })
+          .chain((facts) =>
+            fc.tuple(
+              fc.constant(facts),
+              fc.shuffledSubarray([...facts, ...facts], { minLength: facts.length * 2 }),
+            ),
+          ),
+        ([facts, shuffled]) => {
+          expect(mergeAll(shuffled)).toEqual(mergeAll(facts));
+        },
+      ),
     );
   });
 
   it('never goes down in rank', () => {
-    fc.assert(fc.property(anyFact, anyFact, (a, b) => {
+    fc.assert(
+      fc.property(anyFact, anyFact, (a, b) => {
         expect(rankOf(mergeFacts(a, b).status)).toBe(Math.max(rankOf(a.status), rankOf(b.status)));
       }),
-   );
+    );
   });
 });
 

@@ -69,7 +69,11 @@ function compareFacts(a: PaymentFact, b: PaymentFact): number {
   return (
     RANK[a.status] - RANK[b.status] ||
     (a.status < b.status ? -1 : a.status > b.status ? 1 : 0) ||
-    ((a.statusDetail ?? '') < (b.statusDetail ?? '') ? -1 : (a.statusDetail ?? '') > (b.statusDetail ?? '') ? 1 : 0)
+    ((a.statusDetail ?? '') < (b.statusDetail ?? '')
+      ? -1
+      : (a.statusDetail ?? '') > (b.statusDetail ?? '')
+        ? 1
+        : 0)
   );
 }
 
@@ -77,7 +81,9 @@ export const isMoneyIn = (status: AttemptStatus): boolean =>
   status === 'approved' || status === 'partially_refunded';
 
 /** The order's payment status, derived from its attempts: money that came outranks attempts that failed. */
-export function derivePaymentStatus(attempts: readonly { status: AttemptStatus; mismatch: string | null }[]): OrderPaymentStatus {
+export function derivePaymentStatus(
+  attempts: readonly { status: AttemptStatus; mismatch: string | null }[],
+): OrderPaymentStatus {
   let best: AttemptStatus | null = null;
   for (const { status, mismatch } of attempts) {
     if (mismatch !== null) continue;

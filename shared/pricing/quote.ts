@@ -40,12 +40,17 @@ export function priceList(catalog: Catalog): PriceList {
 }
 
 /** Prices every item, or says of each wrong choice which field it is and why. `nowMs` decides what is sold out. */
-export function quote(list: PriceList, items: readonly PlaceItem[], nowMs: number): Result<Quote, FieldError[]> {
+export function quote(
+  list: PriceList,
+  items: readonly PlaceItem[],
+  nowMs: number,
+): Result<Quote, FieldError[]> {
   const errors: FieldError[] = [];
   const lines = items.map((item, index) => new ItemQuote(list, nowMs, `items[${index}]`, errors).line(item));
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
-    if (seen.has(item.id)) errors.push({ field: `items[${index}].id`, message: 'O mesmo item aparece duas vezes no pedido' });
+    if (seen.has(item.id))
+      errors.push({ field: `items[${index}].id`, message: 'O mesmo item aparece duas vezes no pedido' });
     seen.add(item.id);
   }
   if (errors.length > 0) return refused(errors);
@@ -77,29 +82,41 @@ class ItemQuote {
   }
 
   line(item: PlaceItem): OrderItem {
-    const product = item.productId === null ? null : this.#pick('productId', this.#list.products, item.productId, 'Produto');
+    const product =
+      item.productId === null
+        ? null
+        : this.#pick('productId', this.#list.products, item.productId, 'Produto');
     if (item.productId !== null && !product) return emptyLine(item);
     if (product?.productType === 'TACA_MONTADA' && !this.#list.cupsEnabled) {
       this.#wrong('productId', 'Taças montadas não estão disponíveis no momento');
     }
-    const built = product === null || (product.productType === 'TACA_MONTADA' && product.cupMode === 'escolha');
+    const built =
+      product === null || (product.productType === 'TACA_MONTADA' && product.cupMode === 'escolha');
     return built ? this.#builtLine(item, product) : this.#readyLine(item, product);
   }
 
   /** A cup as it comes, or a drink: nothing to choose but toppings for a cup. */
   #readyLine(item: PlaceItem, product: Product): OrderItem {
     for (const field of ['sizeId', 'baseId', 'iceCreamId', 'secondaryIceCreamId'] as const) {
-      if (item[field] !== null) this.#wrong(field, `${product.name} já vem pronto: não há o que escolher aqui`);
+      if (item[field] !== null)
+        this.#wrong(field, `${product.name} já vem pronto: não há o que escolher aqui`);
     }
     if (item.meioAMeio) this.#wrong('meioAMeio', `${product.name} já vem pronto: não há meio a meio`);
-    if (item.toppings.length > 0) this.#wrong('toppings', `${product.name} já vem pronto: não leva complementos`);
+    if (item.toppings.length > 0)
+      this.#wrong('toppings', `${product.name} já vem pronto: não leva complementos`);
     return { ...emptyLine(item), ...named(product), priceCents: product.priceCents };
   }
 
   #builtLine(item: PlaceItem, product: Product | null): OrderItem {
     const size = this.#need('sizeId', this.#list.sizes, item.sizeId, 'Tamanho', 'Escolha o tamanho');
     const base = this.#need('baseId', this.#list.bases, item.baseId, 'Base', 'Escolha a base');
-    const iceCream = this.#need('iceCreamId', this.#list.iceCreams, item.iceCreamId, 'Sorvete', 'Escolha o sorvete');
+    const iceCream = this.#need(
+      'iceCreamId',
+      this.#list.iceCreams,
+      item.iceCreamId,
+      'Sorvete',
+      'Escolha o sorvete',
+    );
     const second = this.#secondFlavour(item);
     const toppings = this.#toppings(item, size);
     const baseCents = product?.priceCents ?? size?.priceCents ?? 0;
@@ -122,7 +139,8 @@ class ItemQuote {
 
   #secondFlavour(item: PlaceItem): Choice | null {
     if (!item.meioAMeio) {
-      if (item.secondaryIceCreamId !== null) this.#wrong('secondaryIceCreamId', 'O segundo sabor só vale no meio a meio');
+      if (item.secondaryIceCreamId !== null)
+        this.#wrong('secondaryIceCreamId', 'O segundo sabor só vale no meio a meio');
       return null;
     }
     if (item.secondaryIceCreamId !== null && item.secondaryIceCreamId === item.iceCreamId) {
@@ -149,12 +167,24 @@ class ItemQuote {
       if (lines.some((line) => line.toppingId === id && line.layer === layer)) {
         this.#wrong(`toppings[${index}]`, `${topping.name} aparece duas vezes na mesma camada`);
       }
-      lines.push({ toppingId: id, name: topping.name, category: topping.category, layer, priceCents: topping.priceCents });
+      lines.push({
+        toppingId: id,
+        name: topping.name,
+        category: topping.category,
+        layer,
+        priceCents: topping.priceCents,
+      });
     }
     return lines;
   }
 
-  #need<T extends Choice>(field: string, from: Map<string, T>, id: string | null, noun: string, missing: string): T | null {
+  #need<T extends Choice>(
+    field: string,
+    from: Map<string, T>,
+    id: string | null,
+    noun: string,
+    missing: string,
+  ): T | null {
     if (id !== null) return this.#pick(field, from, id, noun);
     this.#wrong(field, missing);
     return null;

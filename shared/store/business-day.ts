@@ -3,8 +3,15 @@
 export const DAY_TURNS_AT_HOUR = 4;
 
 /** The calendar day and minute at an instant (Unix ms) in a time zone. */
-export function localTime(nowMs: number, timeZone: string): { date: string; weekday: number; minuteOfDay: number } {
-  const parts = Object.fromEntries(formatter(timeZone).formatToParts(nowMs).map((part) => [part.type, part.value]));
+export function localTime(
+  nowMs: number,
+  timeZone: string,
+): { date: string; weekday: number; minuteOfDay: number } {
+  const parts = Object.fromEntries(
+    formatter(timeZone)
+      .formatToParts(nowMs)
+      .map((part) => [part.type, part.value]),
+  );
   return {
     date: `${parts['year']}-${parts['month']}-${parts['day']}`,
     weekday: WEEKDAYS.indexOf(parts['weekday'] ?? ''),
@@ -27,7 +34,10 @@ export function monthSpan(nowMs: number, timeZone: string): { fromMs: number; to
   const { date } = localTime(nowMs, timeZone);
   const [year = 0, month = 1] = date.split('-').map(Number);
   const next = month === 12 ? [year + 1, 1] : [year, month + 1];
-  return { fromMs: startOfDate(year, month, 1, timeZone), toMs: startOfDate(next[0] ?? year, next[1] ?? month, 1, timeZone) };
+  return {
+    fromMs: startOfDate(year, month, 1, timeZone),
+    toMs: startOfDate(next[0] ?? year, next[1] ?? month, 1, timeZone),
+  };
 }
 
 /** The instant at which a calendar day begins in a time zone. */
@@ -41,7 +51,9 @@ export function startOfDate(year: number, month: number, day: number, timeZone: 
 function offsetMs(atMs: number, timeZone: string): number {
   const { date, minuteOfDay } = localTime(atMs, timeZone);
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return daysFromEpoch(year, month, day) * 86_400_000 + minuteOfDay * 60_000 - Math.floor(atMs / 60_000) * 60_000;
+  return (
+    daysFromEpoch(year, month, day) * 86_400_000 + minuteOfDay * 60_000 - Math.floor(atMs / 60_000) * 60_000
+  );
 }
 
 // Howard Hinnant's civil calendar: `Date` has no place in shared code.
@@ -50,7 +62,14 @@ function daysFromEpoch(year: number, month: number, day: number): number {
   const era = Math.floor(y / 400);
   const yearOfEra = y - era * 400;
   const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+  return (
+    era * 146_097 +
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear -
+    719_468
+  );
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];

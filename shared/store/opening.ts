@@ -17,15 +17,21 @@ type Span = { fromMinute: number; toMinute: number; closes: string; opens: strin
 const DAY_MINUTES = 1440;
 
 /** Times are in the store's zone, HH:MM. A pause outranks the hours while they say open. */
-export function openState(settings: Pick<Settings, 'openingHours' | 'pausedUntilMs'>, nowMs: number, timeZone: string): OpenState {
+export function openState(
+  settings: Pick<Settings, 'openingHours' | 'pausedUntilMs'>,
+  nowMs: number,
+  timeZone: string,
+): OpenState {
   const now = localTime(nowMs, timeZone).minuteOfDay;
   const spans = spansAround(settings.openingHours, nowMs, timeZone);
   let last = spans.find((span) => span.fromMinute <= now && now < span.toMinute);
   if (!last) return { state: 'closed', opensAt: nextOpening(settings.openingHours, nowMs, timeZone) };
-  if (settings.pausedUntilMs !== null && settings.pausedUntilMs > nowMs) return { state: 'paused', untilMs: settings.pausedUntilMs };
+  if (settings.pausedUntilMs !== null && settings.pausedUntilMs > nowMs)
+    return { state: 'paused', untilMs: settings.pausedUntilMs };
 
   // One opening that begins where another ends is no closing: a shop open day and night never closes soon.
-  for (const span of spans) if (span.fromMinute <= last.toMinute && last.toMinute < span.toMinute) last = span;
+  for (const span of spans)
+    if (span.fromMinute <= last.toMinute && last.toMinute < span.toMinute) last = span;
   if (last.toMinute - now <= CLOSING_SOON_MINUTES) return { state: 'closing-soon', closesAt: last.closes };
   return { state: 'open', closesAt: last.toMinute >= 2 * DAY_MINUTES ? null : last.closes };
 }
@@ -43,7 +49,11 @@ function spansAround(hours: OpeningHours, nowMs: number, timeZone: string): Span
     .sort((a, b) => a.fromMinute - b.fromMinute);
 }
 
-function nextOpening(hours: OpeningHours, nowMs: number, timeZone: string): { date: string; time: string } | null {
+function nextOpening(
+  hours: OpeningHours,
+  nowMs: number,
+  timeZone: string,
+): { date: string; time: string } | null {
   for (let day = 0; day <= 14; day += 1) {
     const local = localTime(nowMs + day * 86_400_000, timeZone);
     const from = day === 0 ? local.minuteOfDay : -1;
@@ -56,11 +66,17 @@ function nextOpening(hours: OpeningHours, nowMs: number, timeZone: string): { da
 }
 
 function spansOf(hours: OpeningHours, day: { date: string; weekday: number }): Span[] {
-  const intervals = hours.holidays.find((one) => one.date === day.date)?.intervals ?? hours.weekly[day.weekday] ?? [];
+  const intervals =
+    hours.holidays.find((one) => one.date === day.date)?.intervals ?? hours.weekly[day.weekday] ?? [];
   return intervals.map(({ opens, closes }) => {
     const fromMinute = minuteOf(opens);
     const toMinute = minuteOf(closes);
-    return { opens, closes, fromMinute, toMinute: toMinute <= fromMinute ? toMinute + DAY_MINUTES : toMinute };
+    return {
+      opens,
+      closes,
+      fromMinute,
+      toMinute: toMinute <= fromMinute ? toMinute + DAY_MINUTES : toMinute,
+    };
   });
 }
 
@@ -84,12 +100,17 @@ export function describeHours(hours: OpeningHours): string {
 }
 
 // Closing when it opens means a whole day.
-const intervalText = ({ opens, closes }: Interval): string => (opens === closes ? '24 horas' : `${hour(opens)} às ${hour(closes)}`);
+const intervalText = ({ opens, closes }: Interval): string =>
+  opens === closes ? '24 horas' : `${hour(opens)} às ${hour(closes)}`;
 
-const hour = (time: string): string => (time.endsWith(':00') ? `${Number(time.slice(0, 2))}h` : `${Number(time.slice(0, 2))}h${time.slice(3)}`);
+const hour = (time: string): string =>
+  time.endsWith(':00') ? `${Number(time.slice(0, 2))}h` : `${Number(time.slice(0, 2))}h${time.slice(3)}`;
 
 /** Why customers cannot order now and when they can again, as one sentence. */
-export function describeClosed(open: Extract<OpenState, { state: 'closed' | 'paused' }>, timeZone: string): string {
+export function describeClosed(
+  open: Extract<OpenState, { state: 'closed' | 'paused' }>,
+  timeZone: string,
+): string {
   if (open.state === 'paused') {
     const { minuteOfDay } = localTime(open.untilMs, timeZone);
     return `A loja pausou os pedidos por um momento. Tente de novo às ${clockText(minuteOfDay)}.`;
@@ -100,4 +121,6 @@ export function describeClosed(open: Extract<OpenState, { state: 'closed' | 'pau
 }
 
 const clockText = (minuteOfDay: number): string =>
-  `${Math.floor(minuteOfDay / 60).toString().padStart(2, '0')}:${(minuteOfDay % 60).toString().padStart(2, '0')}`;
+  `${Math.floor(minuteOfDay / 60)
+    .toString()
+    .padStart(2, '0')}:${(minuteOfDay % 60).toString().padStart(2, '0')}`;

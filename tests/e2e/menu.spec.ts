@@ -55,7 +55,10 @@ test('a topping that runs out greys out at once in a wizard that is open on the 
   await kitchen.context().close();
 });
 
-test('a topping that is switched off leaves an open wizard at once', async ({ page, shop }, testInfo) => {
+test('a topping that is switched off greys out at once in an open wizard', async ({
+  page,
+  shop,
+}, testInfo) => {
   const [id, name] =
     testInfo.project.name === 'phone' ? ['comp-abacaxi', 'Abacaxi'] : ['comp-uva', 'Uva Verde'];
   const admin = await asStaff(shop.urls.store, 'ADMIN');
