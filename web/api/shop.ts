@@ -19,7 +19,13 @@ const loadable = <T>(path: string) => {
     try {
       const value = await request<T>(path);
       // Two loads may answer in the wrong order; only the last one asked counts.
-      if (get(newest) === turn) set(held, { state: 'ready', value, fresh: true });
+      if (get(newest) !== turn) return;
+      // The same again draws nothing again.
+      set(held, (before) =>
+        before.state === 'ready' && before.fresh && JSON.stringify(before.value) === JSON.stringify(value)
+          ? before
+          : { state: 'ready', value, fresh: true },
+      );
     } catch (error) {
       console.warn(`${path} could not be loaded`, error);
       if (get(newest) !== turn) return;

@@ -5,7 +5,7 @@ import { openStream } from './stream.ts';
 
 type Hearer = {
   onOrder: (order: PublicOrder) => void;
-  /** After a reconnection something may have been missed. */
+  /** The stream has begun (again): what changed between reading the orders and hearing of them must be read. */
   onReturn?: () => void;
   /** The connection broke, or the ticket has expired: reading the orders again brings a new one. */
   onLost?: () => void;
@@ -24,14 +24,12 @@ export function useOrderStream(ticket: string | null, orders: string, hearer: He
   const follow = ticket !== null;
   useEffect(() => {
     if (!follow) return;
-    let greeted = false;
     return openStream({
       url: () => `/api/live?ticket=${encodeURIComponent(latest.current.ticket ?? '')}`,
       events: ['hello', 'order'],
       onEvent: (event, data) => {
         if (event === 'order') latest.current.hearer.onOrder(data as PublicOrder);
-        else if (greeted) latest.current.hearer.onReturn?.();
-        else greeted = true;
+        else latest.current.hearer.onReturn?.();
       },
       onState: (state) => {
         if (state === 'lost') latest.current.hearer.onLost?.();

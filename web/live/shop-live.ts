@@ -17,13 +17,8 @@ export function useShopLive(): void {
   const setState = useSetAtom(liveStateAtom);
 
   useEffect(() => {
-    let first = true;
     const onEvent = (event: string) => {
-      // The first hello follows the load at start; a later one means that events may have been missed.
-      if (event === 'hello' && first) {
-        first = false;
-        return;
-      }
+      // A hello means that events may have been missed: since the load at start, or while the connection was lost.
       if (event !== 'store') void loadMenu();
       void loadStore();
     };
