@@ -124,7 +124,9 @@ function OnlineCard({ order, onApproved, onBack }: Props) {
 function Outcome({ answer }: { answer: CardAnswer }) {
   const card = useRef<HTMLDivElement>(null);
   // The button that was pressed is a screen further down.
-  useEffect(() => card.current?.scrollIntoView({ block: 'center' }), [answer]);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'center' });
+  }, [answer]);
   const good = answer.status === 'approved';
   const open = answer.status === 'in_process';
   return (
