@@ -1,5 +1,5 @@
 // Delivers stored commands over a link: first come first served for each order, others pass, and what fails is tried again.
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { OutcomeShape, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { Db } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
@@ -45,6 +45,8 @@ export function createDelivery(given: {
     state: 'done' | 'refused' | 'deferred' | 'set-aside',
   ): Promise<void> {
     const kept = await db.transaction(async (tx) => {
+      // No customer waits for this sync: an outcome that a power cut takes is asked for again, and is the same one.
+      await tx.execute(sql`set local synchronous_commit = off`);
       const [settled] = await tx
         .update(commands)
         .set({

@@ -212,13 +212,11 @@ export function createCash(given: {
                 orders,
                 salesCents: cents,
               })),
-            ...online
-              .all(row.fromNumber, row.openedAtMs, nowMs)
-              .map(({ method, orders, cents }) => ({
-                name: ONLINE_NAMES[method] ?? method,
-                orders,
-                salesCents: cents,
-              })),
+            ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
+              name: ONLINE_NAMES[method] ?? method,
+              orders,
+              salesCents: cents,
+            })),
           ],
           note: request.note,
         };

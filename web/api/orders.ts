@@ -1,11 +1,5 @@
 // Calls about one order, always with the token that this device holds for it.
-import type {
-  OrderOutcome,
-  OrderView,
-  PixPayment,
-  PublicOrder,
-  TrackReply,
-} from '@balcao/shared/http/orders.ts';
+import type { OrderOutcome, OrderView, PixPayment, TrackReply } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { tokenOf } from './kept-orders.ts';

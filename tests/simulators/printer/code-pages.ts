@@ -36,17 +36,6 @@ const PLATFORM: Readonly<Record<number, string>> = {
   52: 'windows-1258',
 };
 
-const NAMES: Readonly<Record<number, string>> = {
-  0: 'PC437',
-  2: 'PC850',
-  3: 'PC860',
-  16: 'WPC1252',
-  18: 'PC852',
-  19: 'PC858',
-};
-
-const codePageName = (page: number): string => NAMES[page] ?? PLATFORM[page] ?? `página ${page}`;
-
 export const codePageKnown = (page: number): boolean => page in TABLES || page in PLATFORM;
 
 /** The character a byte prints on a page; the replacement character where the page has none. */

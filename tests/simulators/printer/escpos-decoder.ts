@@ -24,8 +24,6 @@ export type Answer =
   | { kind: 'automatic-status'; mask: number }
   | { kind: 'printer-id'; n: number };
 
-type Decoder = ReturnType<typeof createDecoder>;
-
 export function createDecoder(columns: number, events: DecoderEvents) {
   const paperDots = dotsOf(columns);
   let style: TextStyle;

@@ -29,8 +29,6 @@ type Session = {
   scan: (chunk: Uint8Array) => number[];
 };
 
-type Printer = Awaited<ReturnType<typeof startPrinter>>;
-
 export async function startPrinter(deps: {
   port: number;
   host: string;
