@@ -1,4 +1,5 @@
 // Says that this device has lost the server, once that has lasted: a blink of the network is no news.
+// Under the header, never over the bar at the bottom that holds the way on.
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { liveStateAtom } from '../live/shop-live.ts';
@@ -19,11 +20,11 @@ export function OfflineBanner() {
   }, [lost]);
 
   return (
-    <div role="status" className="fixed inset-x-0 bottom-0 z-40">
+    <div role="status" className="sticky top-16 z-20">
       {shown && (
         <p className="flex items-center justify-center gap-2 bg-neutral px-4 py-2 text-center text-sm text-neutral-content">
           <Icon name="wifi-off" className="size-4 shrink-0" />
-          Sem conexão. Seu carrinho está guardado; tentando de novo…
+          Sem conexão. Seu carrinho está guardado.
         </p>
       )}
     </div>

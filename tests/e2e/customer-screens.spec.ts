@@ -1,0 +1,182 @@
+// Every customer screen and state, looked at by axe in both themes: no violation, nothing wider than the screen. With
+// SCREENSHOTS=folder it also leaves a picture of each, at 360, 768 and 1280 px, for a person to look at.
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '../support/browser-test.ts';
+import {
+  ACAI,
+  fillCart,
+  giveDetails,
+  newPhone,
+  openPix,
+  openWizard,
+  orderButton,
+  toBePaid,
+} from './customer.ts';
+import { payAtBank } from './outside.ts';
+
+const SCREENSHOTS = process.env.SCREENSHOTS;
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const WIDTHS = SCREENSHOTS ? [360, 768, 1280] : [];
+
+test.setTimeout(150_000);
+// What slides in is looked at when it has arrived.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    const look = async (page: Page, name: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
+      const size = page.viewportSize();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: width < 700 ? 740 : 900 });
+        await page.screenshot({
+          path: join(SCREENSHOTS ?? '', `${name}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
+      }
+      if (size && SCREENSHOTS) await page.setViewportSize(size);
+    };
+
+    test('the pages around an order', async ({ page, shop }) => {
+      await page.goto(shop.urls.relay);
+      await expect(page.getByRole('heading', { name: 'Top Clientes' })).toBeVisible();
+      await look(page, 'landing');
+      await page.getByRole('button', { name: 'Limpar cache' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(page, 'cache-dialog');
+      for (const [name, path, heading] of [
+        ['privacy', '/privacidade', 'Como cuidamos dos seus dados'],
+        ['not-found', '/nada', 'Página não encontrada'],
+        ['no-code', '/pedido/sucesso', 'Código do Pedido Não Encontrado'],
+        ['returned', '/pedido/retorno?status=rejected', 'Pagamento Rejeitado'],
+        ['empty-cart', '/carrinho', 'Seu Carrinho'],
+        ['no-orders', '/meu-pedido', 'Acompanhar Pedido'],
+      ] as const) {
+        await page.goto(shop.urls.relay + path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await look(page, name);
+      }
+    });
+
+    test('the wizard', async ({ page, shop }) => {
+      const next = page.getByRole('button', { name: 'Continuar', exact: true });
+      const card = (name: string) => page.locator('label').filter({ hasText: name }).first();
+      await page.goto(`${shop.urls.relay}/pedido`);
+      await next.click();
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      await look(page, 'type');
+      await card('Taça Montada').click();
+      await next.click();
+      await look(page, 'category');
+      await card('Taças Clássicas').click();
+      await next.click();
+      await look(page, 'cup');
+      await card('Taça Tropical').click();
+      await next.click();
+      await look(page, 'summary');
+      await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
+      await page.goto(`${shop.urls.relay}/pedido`);
+      await card('Açaí Montado').click();
+      await next.click();
+      await card(ACAI.size).click();
+      await look(page, 'size');
+      await next.click();
+      await card(ACAI.base).click();
+      await look(page, 'base');
+      await next.click();
+      await page.getByRole('switch', { name: 'Meio a meio' }).check();
+      await look(page, 'ice-cream');
+      await card('Flocos').click();
+      await page.getByRole('group', { name: 'Segundo sabor' }).locator('label').first().click();
+      await next.click();
+      await page.getByRole('button', { name: 'Granola: Meio' }).click();
+      await look(page, 'toppings');
+    });
+
+    test('from the cart to the order that is paid', async ({ page, shop }) => {
+      await fillCart(page, shop.urls.relay);
+      await look(page, 'cart');
+      await page.getByRole('button', { name: /^Ver complementos/ }).click();
+      await look(page, 'cart-toppings');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Editar/ }).click();
+      await look(page, 'cart-edit');
+      await page.keyboard.press('Escape');
+      await giveDetails(page, '1199');
+      await orderButton(page).click();
+      await look(page, 'details');
+      await page.getByLabel('Telefone (WhatsApp)').fill(newPhone());
+      await orderButton(page).click();
+      await toBePaid(page);
+      await look(page, 'methods');
+      await page.getByRole('button', { name: /^Dinheiro/ }).click();
+      await page.getByLabel(/^Troco/).fill('1');
+      await look(page, 'cash');
+      await page.getByRole('button', { name: 'Escolher outra forma de pagamento' }).click();
+      const code = await openPix(page);
+      await look(page, 'pix');
+      await payAtBank(shop.urls.payments, code);
+      await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({
+        timeout: 20_000,
+      });
+      await look(page, 'paid');
+      await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
+      await expect(page.getByRole('heading', { name: /^Pedido nº/ })).toBeVisible();
+      await look(page, 'tracking');
+    });
+  });
+}
+
+test('at twice the size everything is still there, and nothing runs out of the screen @desktop', async ({
+  page,
+  shop,
+}) => {
+  // 200 % on a screen of 1280 is a screen of 640; 400 % is one of 320.
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 400 });
+    await openWizard(page, shop.urls.relay);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('an order is made with the keyboard alone @desktop', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const onto = async (name: string | RegExp, role: 'button' | 'radio' | 'textbox'): Promise<void> => {
+    const target = page.getByRole(role, { name }).first();
+    for (let presses = 0; presses < 120; presses += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${String(name)} cannot be reached with Tab`);
+  };
+  const next = async (): Promise<void> => {
+    await onto('Continuar', 'button');
+    await page.keyboard.press('Enter');
+  };
+  for (const choice of [/^Açaí Montado/, /^Pequeno/, /^Açaí Tradicional/, /^Creme/]) {
+    await onto(choice, 'radio');
+    await page.keyboard.press('Space');
+    await next();
+  }
+  await onto('Banana: Topo', 'button');
+  await page.keyboard.press('Space');
+  await onto('Finalizar Pedido', 'button');
+  await page.keyboard.press('Enter');
+  await onto('Continuar Pedido', 'button');
+  await page.keyboard.press('Enter');
+  await onto(/^Telefone/, 'textbox');
+  await page.keyboard.type(newPhone());
+  await onto('Comer aqui', 'radio');
+  await page.keyboard.press('Space');
+  await onto(/^Fazer pedido/, 'button');
+  await page.keyboard.press('Enter');
+  await toBePaid(page);
+});
