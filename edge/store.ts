@@ -1,5 +1,7 @@
 // Puts the store together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
 import type { Logger } from 'pino';
+import { createAlarms, type Alarms } from './alarms/alarms.ts';
+import { createPrinterAlarms } from './alarms/printer-alarms.ts';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { createGroupCommit } from './db/group-commit.ts';
@@ -52,6 +54,8 @@ export type Store = {
   printing: Printing;
   rollups: Rollups;
   retention: Retention;
+  /** What the owner must hear of. */
+  alarms: Alarms;
   link: Link | null;
   /** Starts the workers: printing, expiry, the link. */
   start(): void;
@@ -136,6 +140,15 @@ export async function openStore(given: {
     timeZone,
     onError: (error) => log.error({ err: error }, 'old personal data could not be cleared'),
   });
+  const alarms = createAlarms({ db, outbox, wake, clock });
+  const printerAlarms = createPrinterAlarms({
+    status: () => printing.status(),
+    settings,
+    alarms,
+    clock,
+    timeZone,
+    onError: (error) => log.error({ err: error }, 'an alarm about a printer could not be written'),
+  });
   const expiry = createExpiry(orders);
   const streams = createStreams();
   const link =
@@ -206,17 +219,20 @@ export async function openStore(given: {
     printing,
     rollups,
     retention,
+    alarms,
     link,
     start() {
       expiry.start();
       rollups.start();
       retention.start();
       printing.start();
+      printerAlarms.start();
       link?.start();
     },
     async drain() {
       streams.drain();
       expiry.drain();
+      printerAlarms.drain();
       retention.drain();
       await Promise.all([link?.drain(), printing.drain(), rollups.drain()]);
       db.$client.close();

@@ -299,6 +299,16 @@ export const handPayments = sqliteTable(
   ],
 );
 
+/** What the owner must hear of: the newest state of each alarm, told to the relay by a row of the log. */
+export const alarms = sqliteTable('alarms', {
+  id: text().primaryKey(),
+  title: text().notNull(),
+  text: text().notNull(),
+  sinceMs: integer('since_ms').notNull(),
+  /** Null while it lasts. */
+  endedAtMs: integer('ended_at_ms'),
+});
+
 // Rollups of the reports. Written by a follower of the log, never in the transaction of an order.
 
 /** What each order adds to the rollups, so that it can be taken out again, and where its rows stand in the log. */

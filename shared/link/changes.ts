@@ -11,6 +11,7 @@ export const AggregateKind = z.enum([
   'setting',
   'key',
   'erasure',
+  'alarm',
 ]);
 export type AggregateKind = z.infer<typeof AggregateKind>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { AlarmBody } from './alarm.ts';
 import { ChangeLine, Checkpoint } from './changes.ts';
 import { Command } from './commands.ts';
 import { Hello } from './hello.ts';
@@ -10,10 +11,11 @@ import { ReplicatedOrder } from './replicated-order.ts';
 /** SHA-256 of the messages' JSON schemas, by version. A released line never changes; a new shape gets a new line. */
 const PINNED: Record<number, string> = {
   1: '77c96da9e9993f75',
+  2: 'ef41d0f989a60080',
 };
 
 const fingerprint = (): string => {
-  const schemas = { Hello, ChangeLine, Checkpoint, Command, ReplicatedOrder };
+  const schemas = { Hello, ChangeLine, Checkpoint, Command, ReplicatedOrder, AlarmBody };
   const shapes = Object.entries(schemas).map(([name, schema]) => [
     name,
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),

@@ -3,7 +3,8 @@
 /**
  * History
  * 1: hello, changes, checkpoint, commands order.place, order.withdraw, order.choose-cash, payment.fact.
+ * 2: changes of kind 'alarm', for the owner's phone. An older relay keeps them unread.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

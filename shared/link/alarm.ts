@@ -1,0 +1,14 @@
+// The body of an 'alarm' row of the log: something the owner must hear of although nobody looks at a screen. The relay
+// sends it to the owner's phone, so it never names a customer, a phone or what somebody wrote.
+import { z } from 'zod';
+
+export const AlarmBody = z.object({
+  title: z.string().min(1).max(60),
+  /** What it is and what to do about it. */
+  text: z.string().min(1).max(200),
+  /** When it began: the same alarm told again keeps it, so that nobody is rung twice. */
+  sinceMs: z.number().int(),
+  /** Null while it lasts. */
+  endedAtMs: z.number().int().nullable(),
+});
+export type AlarmBody = z.infer<typeof AlarmBody>;
