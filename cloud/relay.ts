@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db/open.ts';
@@ -22,7 +23,6 @@ import type { RouteContext } from './routes/context.ts';
 import { requireDevice } from './routes/guards.ts';
 import { createLimits } from './routes/limits.ts';
 
-export const VERSION = '0.1.0';
 const LAPSE_EVERY_MS = 15_000;
 const ANSWER_MS_MAX = 8000;
 

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
 import { createPrinterAlarms } from './alarms/printer-alarms.ts';
+import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { createGroupCommit } from './db/group-commit.ts';
@@ -38,8 +39,6 @@ import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
 import { createSetup, type Setup } from './users/setup.ts';
 import { createUsers, type Users } from './users/users.ts';
-
-export const VERSION = '0.1.0';
 
 export type Store = {
   app: App;

@@ -24,12 +24,12 @@ export const SERVERS: readonly Server[] = ['edge', 'cloud'];
 
 const dist = join(root, 'dist');
 /** Native code and WebAssembly stay packages: they find their own files beside themselves. */
-const EXTERNAL = [
-  /^better-sqlite3($|\/)/,
-  /^@node-rs\/argon2($|\/)/,
-  /^sharp($|\/)/,
-  /^@electric-sql\/pglite($|\/)/,
-];
+const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'sharp', '@electric-sql/pglite'];
+/** Those of them that a server imports: what a release brings beside its bundle. */
+export const PACKAGES: Record<Server, readonly string[]> = {
+  edge: ['better-sqlite3', '@node-rs/argon2', 'sharp'],
+  cloud: ['@electric-sql/pglite'],
+};
 /**
  * The document server of Yjs imports a database of its own, native code included, for a mode that we never
  * switch on: our documents are kept in the relay's database. The bundle leaves it out.
@@ -77,31 +77,44 @@ export async function buildWeb(signal?: AbortSignal): Promise<Built> {
 /** Bundles the servers into dist/edge/main.js and dist/cloud/main.js, with their migrations beside them. */
 export async function buildServers(servers: readonly Server[] = SERVERS): Promise<Built> {
   const startedAt = performance.now();
-  for (const server of servers) {
-    await intoPlace(server, async (folder) => {
-      await build({
-        input: join(root, server, 'main.ts'),
-        platform: 'node',
-        external: EXTERNAL,
-        plugins: [WITHOUT_LEVELDB],
-        logLevel: 'warn',
-        output: {
-          dir: folder,
-          entryFileNames: 'main.js',
-          // What is loaded on first use (sign-in, pictures, the other database) stays out of the start and of memory:
-          // in one file, its packages would be imported with the first line.
-          chunkFileNames: 'parts/[name]-[hash].js',
-          format: 'esm',
-          sourcemap: true,
-        },
-      });
-      for (const [from, to] of BESIDE[server]) {
-        if (existsSync(join(root, from))) cpSync(join(root, from), join(folder, to), { recursive: true });
-      }
-    });
-  }
+  for (const server of servers) await intoPlace(server, (folder) => bundleServer(server, folder));
   return { changed: true, tookMs: performance.now() - startedAt };
 }
+
+/** One server as main.js with its parts and migrations in `folder`. A release has no source maps, and may have a version of its own. */
+export async function bundleServer(
+  server: Server,
+  folder: string,
+  { sourcemap = true, version }: { sourcemap?: boolean; version?: string } = {},
+): Promise<void> {
+  await build({
+    input: join(root, server, 'main.ts'),
+    platform: 'node',
+    external: EXTERNAL.map((name) => new RegExp(`^${name}($|/)`)),
+    plugins: [WITHOUT_LEVELDB, ...(version === undefined ? [] : [withVersion(version)])],
+    logLevel: 'warn',
+    output: {
+      dir: folder,
+      entryFileNames: 'main.js',
+      // What is loaded on first use (sign-in, pictures, the other database) stays out of the start and of memory:
+      // in one file, its packages would be imported with the first line.
+      chunkFileNames: 'parts/[name]-[hash].js',
+      format: 'esm',
+      sourcemap,
+    },
+  });
+  for (const [from, to] of BESIDE[server]) {
+    if (existsSync(join(root, from))) cpSync(join(root, from), join(folder, to), { recursive: true });
+  }
+}
+
+const withVersion = (version: string): Plugin => ({
+  name: 'with-version',
+  transform: (code, id) =>
+    id.endsWith('/shared/version.ts')
+      ? code.replace(/VERSION = '[^']*'/, `VERSION = ${JSON.stringify(version)}`)
+      : null,
+});
 
 /** Fills a new folder, then swaps it with dist/<name>. Two builds at once do not meet. */
 async function intoPlace(name: string, fill: (folder: string) => Promise<void>): Promise<void> {

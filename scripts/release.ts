@@ -1,0 +1,169 @@
+// `npm run release`: what is installed on a store's machine, as one archive per processor, made so that two runs give the
+// same bytes. It brings its Node and its packages: installing it needs no internet.
+//
+//   npm run release                          dist/release/balcao-store-<version>-linux-{arm64,x64}.tar.gz and SHA256SUMS
+//   npm run release -- x64                   for one processor only
+//   npm run release -- --version=0.2.0-rc.1  another version than package.json tells, to try an update
+//
+// RELEASE_KEY=<file> signs it (an Ed25519 private key, PEM): a store that knows the public half takes no other by itself.
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { spawn } from 'node:child_process';
+import { createGzip } from 'node:zlib';
+import { compareVersions, VERSION } from '../shared/version.ts';
+import { PROTOCOL_VERSION } from '../shared/link/protocol-version.ts';
+import { bundleServer, buildWeb, PACKAGES } from './build.ts';
+import { fetchLocked, lockedNodeVersion, type Arch } from './release-packages.ts';
+import { root } from './root.ts';
+import { endWithCommands, seconds } from './run.ts';
+
+const ARCHS: readonly Arch[] = ['arm64', 'x64'];
+/** Sources and the binaries of other machines that packages bring along: nothing of it is ever opened. */
+const NOT_TAKEN =
+  /\/better-sqlite3\/(deps|src)(\/|$)|\.(md|d\.ts|d\.mts|d\.cts|map)$|\/\.package-lock\.json$/;
+const PREBUILT = /\/prebuilds\/[^/]+\.node$/;
+const SUMS = 'SHA256SUMS';
+
+/** Makes the archive for one processor under `into` and returns its path. */
+export async function release(given: {
+  arch: Arch;
+  into: string;
+  version?: string;
+  /** PEM of an Ed25519 private key. */
+  key?: string | undefined;
+}): Promise<string> {
+  const { arch, into, version = VERSION } = given;
+  if (compareVersions(version, version) === null)
+    throw new Error(`${version} is no version: 1.2.3 or 1.2.3-rc.1`);
+  const name = `balcao-store-${version}-linux-${arch}`;
+  const folder = join(into, `.${name}-${process.pid}`, name);
+  const archive = join(into, `${name}.tar.gz`);
+  const fetched = await fetchLocked(PACKAGES.edge, arch);
+  mkdirSync(folder, { recursive: true });
+  try {
+    await bundleServer('edge', join(folder, 'edge'), { sourcemap: false, version });
+    cpSync(join(root, 'dist/web'), join(folder, 'web'), {
+      recursive: true,
+      filter: (file) => basename(file) !== '.sources',
+    });
+    cpSync(join(root, 'deploy/pi'), join(folder, 'pi'), { recursive: true });
+    copyPackages(join(fetched, 'node_modules'), join(folder, 'node_modules'), arch);
+    mkdirSync(join(folder, 'bin'));
+    cpSync(join(fetched, 'node_modules', `node-linux-${arch}`, 'bin/node'), join(folder, 'bin/node'));
+    const facts = {
+      product: 'balcao-store',
+      version,
+      arch,
+      node: lockedNodeVersion(arch),
+      protocol: PROTOCOL_VERSION,
+    };
+    writeFileSync(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
+    if (given.key !== undefined) {
+      const publicKey = createPublicKey(given.key).export({ type: 'spki', format: 'pem' });
+      writeFileSync(join(folder, 'pi/release-key.pem'), publicKey);
+    }
+    sealFolder(folder, given.key);
+    await pack(folder, `${archive}.part`);
+    renameSync(`${archive}.part`, archive);
+  } finally {
+    rmSync(join(folder, '..'), { recursive: true, force: true });
+    rmSync(`${archive}.part`, { force: true });
+  }
+  return archive;
+}
+
+function copyPackages(from: string, to: string, arch: Arch): void {
+  cpSync(from, to, {
+    recursive: true,
+    filter: (file) => {
+      const path = file.slice(from.length);
+      if (/^\/(node-linux-|\.bin(\/|$))/.test(path) || NOT_TAKEN.test(path)) return false;
+      return !PREBUILT.test(path) || path.endsWith(`/linux-${arch}.node`);
+    },
+  });
+}
+
+/** Lists every file with its checksum, as `sha256sum -c` reads it, and signs the list. File modes become the same everywhere. */
+function sealFolder(folder: string, key: string | undefined): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map((entry) => ({ entry, file: join(entry.parentPath, entry.name) }))
+    .filter(({ entry, file }) => {
+      if (!entry.isDirectory() && !entry.isFile()) throw new Error(`${file} is no plain file`);
+      const runs = entry.isDirectory() || /\/bin\/node$|\.sh$|\/pi\/balcao$/.test(file);
+      chmodSync(file, runs ? 0o755 : 0o644);
+      return entry.isFile();
+    })
+    .map(({ file }) => ({ file, path: relative(folder, file) }))
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const sums = files
+    .map(({ file, path }) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${path}\n`)
+    .join('');
+  writeFileSync(join(folder, SUMS), sums, { mode: 0o644 });
+  if (key !== undefined)
+    writeFileSync(join(folder, `${SUMS}.sig`), sign(null, Buffer.from(sums), createPrivateKey(key)), {
+      mode: 0o644,
+    });
+}
+
+/** GNU tar in a fixed order with no time, owner or machine in it, and our own zlib, whose bytes depend on Node alone. */
+async function pack(folder: string, archive: string): Promise<void> {
+  const still = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--format=ustar'];
+  const tar = spawn('tar', ['-C', join(folder, '..'), ...still, '-cf', '-', basename(folder)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    tar.once('error', reject);
+    tar.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`tar ended with ${code}`))));
+  });
+  await Promise.all([ended, pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(archive))]);
+}
+
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+if (import.meta.main) {
+  endWithCommands();
+  const startedAt = performance.now();
+  const words = process.argv.slice(2);
+  const version = words.find((word) => word.startsWith('--version='))?.slice('--version='.length) ?? VERSION;
+  const archs = ARCHS.filter((arch) => words.includes(arch));
+  const into = join(root, 'dist', 'release');
+  const keyFile = process.env.RELEASE_KEY;
+  const key = keyFile === undefined || keyFile === '' ? undefined : readFileSync(keyFile, 'utf8');
+  mkdirSync(into, { recursive: true });
+  try {
+    await buildWeb();
+    for (const arch of archs.length > 0 ? archs : ARCHS) {
+      const archive = await release({ arch, into, version, key });
+      console.log(`✓ ${relative(root, archive)}  sha256 ${await sha256Of(archive)}`);
+    }
+    const archives = readdirSync(into)
+      .filter((name) => name.endsWith('.tar.gz'))
+      .toSorted();
+    const sums = await Promise.all(
+      archives.map(async (name) => `${await sha256Of(join(into, name))}  ${name}\n`),
+    );
+    writeFileSync(join(into, SUMS), sums.join(''));
+    const signed = key === undefined ? 'not signed: a store takes it from its command line only' : 'signed';
+    console.log(`✓ dist/release/${SUMS} (${signed}; ${seconds(performance.now() - startedAt)})`);
+  } catch (error) {
+    console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 1;
+  }
+}
