@@ -40,6 +40,8 @@ import { privateSettingsRoutes } from './routes/private-settings.ts';
 import type { RelayPayments } from './payments/relay-payments.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import type { PixKeys } from './settings/pix-key.ts';
+import type { Backups } from './backup/backups.ts';
+import { backupRoutes } from './routes/backups.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { userRoutes } from './routes/users.ts';
@@ -67,6 +69,8 @@ export type Deps = {
   setup: Setup;
   audit: Audit;
   cash: Cash;
+  backups: Backups;
+  sticks: () => Promise<string[]>;
   erasure: Erasure;
   retention: Retention;
   pixKeys: PixKeys;
@@ -140,6 +144,7 @@ export function createApp(deps: Deps): App {
   app.route('/', cashRoutes(deps));
   app.route('/', paymentRoutes(deps));
   app.route('/', privateSettingsRoutes(deps));
+  app.route('/', backupRoutes(deps));
   app.route('/', printingRoutes(deps));
   app.route('/', imageRoutes(deps.images));
   app.route('/', linkRoutes(deps));

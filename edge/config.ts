@@ -18,6 +18,7 @@ const Environment = z.object({
   WEB_DIR: z.string().min(1).default('dist/web'),
   RELAY_URL: url.optional(),
   PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
+  USB_DIR: z.string().min(1).default('/media'),
   TIME_ZONE: z.string().default('America/Sao_Paulo'),
   DEMO: flag,
   SIMULATORS: flag,
@@ -34,6 +35,8 @@ export type Config = {
   webDir: string;
   relayUrl: string | null;
   pairingCode: string | null;
+  /** Sticks are looked for below it. */
+  usbDir: string;
   timeZone: string;
   demo: boolean;
   simulators: boolean;
@@ -60,6 +63,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     webDir: env.WEB_DIR,
     relayUrl: env.RELAY_URL ?? null,
     pairingCode: env.PAIRING_CODE ?? null,
+    usbDir: env.USB_DIR,
     timeZone: env.TIME_ZONE,
     demo: env.DEMO,
     simulators: env.SIMULATORS,

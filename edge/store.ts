@@ -17,6 +17,8 @@ import type { RelayClient } from './link/relay-client.ts';
 import { createAudit } from './audit/audit.ts';
 import { createPrivateLog, createSealer } from './link/sealing.ts';
 import { join } from 'node:path';
+import { createBackups, type Backups } from './backup/backups.ts';
+import { findSticks } from './backup/usb.ts';
 import { createCash } from './cash/cash.ts';
 import { createErasure } from './privacy/erasure.ts';
 import { createRetention, type Retention } from './privacy/retention.ts';
@@ -55,6 +57,7 @@ export type Store = {
   retention: Retention;
   /** What the owner must hear of. */
   alarms: Alarms;
+  backups: Backups;
   link: Link | null;
   /** Starts the workers: printing, expiry, the link. */
   start(): void;
@@ -71,6 +74,8 @@ export async function openStore(given: {
   log: Logger;
   /** Stands in for the relay's /edge calls, in tests. */
   relay?: Pick<RelayClient, 'request'>;
+  /** Stands in for the sticks in the machine, in tests. */
+  sticks?: () => Promise<string[]>;
 }): Promise<Store> {
   const { config, clock, log } = given;
   const { timeZone } = config;
@@ -121,14 +126,18 @@ export async function openStore(given: {
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
   const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
-  const erasure = createErasure({
-    orders,
-    outbox,
-    rollups,
-    audit,
-    cash,
-    backupDir: join(config.dataDir, 'edge', 'backups'),
+  const sticks = given.sticks ?? (() => findSticks(config.usbDir));
+  const backups = createBackups({
+    db,
+    folder: join(config.dataDir, 'edge', 'backups'),
+    sticks,
+    clock,
+    timeZone,
+    log,
+    onState: (failure) =>
+      failure === null ? alarms.end('backup') : alarms.raise('backup', 'Cópia de segurança falhou', failure),
   });
+  const erasure = createErasure({ orders, outbox, rollups, audit, cash, backups });
   const retention = createRetention({
     db,
     erasure,
@@ -187,6 +196,8 @@ export async function openStore(given: {
     setup,
     audit,
     cash,
+    backups,
+    sticks,
     erasure,
     retention,
     pixKeys,
@@ -219,11 +230,13 @@ export async function openStore(given: {
     rollups,
     retention,
     alarms,
+    backups,
     link,
     start() {
       expiry.start();
       rollups.start();
       retention.start();
+      backups.start();
       printing.start();
       printerAlarms.start();
       link?.start();
@@ -233,7 +246,7 @@ export async function openStore(given: {
       expiry.drain();
       printerAlarms.drain();
       retention.drain();
-      await Promise.all([link?.drain(), printing.drain(), rollups.drain()]);
+      await Promise.all([link?.drain(), printing.drain(), rollups.drain(), backups.drain()]);
       db.$client.close();
     },
   };

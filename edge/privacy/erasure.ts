@@ -1,19 +1,17 @@
 // What may be forgotten, and how: one order, the whole history, one person. The log keeps its rows and hashes and loses the
 // bodies; an 'erasure' row tells the relay and every later restore to do the same.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import type { Backups } from '../backup/backups.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Outbox } from '../link/outbox.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { Rollups } from '../reports/rollups.ts';
-import { localTime } from '@balcao/shared/store/business-day.ts';
 
 const EXPORTED_MAX = 5000;
 const INBOX_BATCH = 500;
@@ -26,7 +24,7 @@ export function createErasure(given: {
   rollups: Rollups;
   audit: Audit;
   cash: Cash;
-  backupDir: string;
+  backups: Pick<Backups, 'make'>;
 }) {
   const { orders, outbox, rollups, audit, cash } = given;
   const { db, clock, repository } = orders;
@@ -132,10 +130,7 @@ export function createErasure(given: {
     ): Promise<Result<{ orders: number; backup: string }, { kind: 'orders-open'; count: number }>> {
       const open = (): number => openOrders.get()?.n ?? 0;
       if (open() > 0) return refused({ kind: 'orders-open', count: open() });
-      const { date, minuteOfDay } = localTime(clock(), orders.timeZone);
-      const backup = `antes-de-limpar-${date}-${String(Math.floor(minuteOfDay / 60)).padStart(2, '0')}${String(minuteOfDay % 60).padStart(2, '0')}-${randomUUID().slice(0, 4)}.db`;
-      mkdirSync(given.backupDir, { recursive: true });
-      await sqlite.backup(join(given.backupDir, backup));
+      const { name: backup } = await given.backups.make('antes-de-limpar');
       await rollups.upToDate();
       const cleared = wiping((): Result<number, { kind: 'orders-open'; count: number }> => {
         // Somebody may have ordered while the copy was made.

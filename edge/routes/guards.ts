@@ -35,6 +35,20 @@ export const requireLink = createMiddleware<Env>(async (context, next) => {
   await next();
 });
 
+/** Only in the shop's own network: what is answered here, the relay must not see passing. */
+export const requireLan = createMiddleware<Env>(async (context, next) => {
+  if (context.env.transport !== 'lan')
+    return problemResponse(
+      problem(
+        403,
+        'lan-only',
+        'Só na rede da loja',
+        'Por segurança, isto só pode ser visto de um aparelho ligado à rede da loja.',
+      ),
+    );
+  await next();
+});
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** A browser of another site cannot make this one's cookies act: the Origin must be the address that was asked. */

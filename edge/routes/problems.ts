@@ -3,6 +3,7 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
 import { fieldPath, invalid, problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
+import { BackupFailed } from '../backup/backups.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
@@ -40,6 +41,8 @@ export const onError =
         problem(status, 'refused', 'Não foi possível atender', 'Não foi possível atender este pedido.'),
       );
     }
+    if (error instanceof BackupFailed)
+      return problemResponse(problem(507, 'backup', 'A cópia não foi feita', error.message));
     if (isDiskTrouble(error)) {
       log.error({ err: error, path: context.req.path }, 'the database cannot be written');
       return problemResponse(

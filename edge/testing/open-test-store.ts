@@ -30,7 +30,12 @@ export type TestStore = Store & {
 };
 
 export async function openTestStore(
-  given: { seed?: boolean; environment?: Record<string, string>; relay?: Pick<RelayClient, 'request'> } = {},
+  given: {
+    seed?: boolean;
+    environment?: Record<string, string>;
+    relay?: Pick<RelayClient, 'request'>;
+    sticks?: () => Promise<string[]>;
+  } = {},
 ): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-store-'));
   const clock = { nowMs: START_MS };
@@ -43,6 +48,7 @@ export async function openTestStore(
     clock: () => clock.nowMs,
     log: pino({ level: 'silent' }),
     ...(given.relay === undefined ? {} : { relay: given.relay }),
+    sticks: given.sticks ?? (() => Promise.resolve([])),
   });
   if (given.seed !== false) store.menu.seed(sampleCatalog());
 

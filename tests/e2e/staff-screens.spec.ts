@@ -216,6 +216,7 @@ const SCREENS = [
       '/admin/configuracoes',
       '/admin/configuracoes/usuarios',
       '/admin/configuracoes/impressoras',
+      '/admin/configuracoes/copias',
     ],
   ],
 ] as const;

@@ -2,6 +2,7 @@
 import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { AuditPanel } from './audit-panel.tsx';
+import { BackupsPanel } from './backups-panel.tsx';
 import { DiagnosticsPanel } from './diagnostics-panel.tsx';
 import { GeneralPanel } from './general-panel.tsx';
 import { PaymentsPanel } from './payments-panel.tsx';
@@ -17,6 +18,7 @@ const TABS = [
   { id: 'usuarios', label: 'Usuários' },
   { id: 'impressoras', label: 'Impressoras' },
   { id: 'diagnostico', label: 'Diagnóstico' },
+  { id: 'copias', label: 'Cópias de segurança' },
   { id: 'auditoria', label: 'Auditoria' },
   { id: 'privacidade', label: 'Privacidade' },
 ] as const;
@@ -51,6 +53,8 @@ function Panel({ tab }: { tab: (typeof TABS)[number]['id'] }) {
       return <PrintersPanel />;
     case 'diagnostico':
       return <DiagnosticsPanel />;
+    case 'copias':
+      return <BackupsPanel />;
     case 'auditoria':
       return <AuditPanel />;
     case 'privacidade':
