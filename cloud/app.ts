@@ -16,6 +16,7 @@ import type { Pictures } from './menu/images.ts';
 import type { Commands } from './orders/commands.ts';
 import type { Replica } from './orders/replica.ts';
 import type { Payments } from './payments/payments.ts';
+import type { Push } from './push/push.ts';
 import { clientOf, type Env, type RouteContext } from './routes/context.ts';
 import { requireDevice, requireStore, sameOrigin } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
@@ -24,6 +25,7 @@ import { pairingRoutes } from './routes/pairing.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { invalidHook, notFound, onError, problemResponse } from './routes/problems.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { pushRoutes } from './routes/push.ts';
 import { shopRoutes } from './routes/shop.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { webFiles } from './routes/web-files.ts';
@@ -46,6 +48,7 @@ export type Deps = {
   pictures: Pictures;
   gateway: Gateway;
   payments: Payments;
+  push: Push;
   tickets: Tickets;
   followed: FollowedOrders;
   streams: Streams;
@@ -106,6 +109,7 @@ export function createApp(deps: Deps): App {
   app.route('/', orderRoutes(deps));
   app.route('/', trackingRoutes(deps));
   app.route('/', deps.payments.routes);
+  app.route('/', pushRoutes(deps));
   app.route('/', pictureRoutes(deps));
 
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: relay', version: deps.version } });

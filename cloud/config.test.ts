@@ -12,6 +12,10 @@ describe("the relay's settings", () => {
       webDir: 'dist/web',
       timeZone: 'America/Sao_Paulo',
       simulators: false,
+      unacknowledgedAlarmMs: 2 * 60_000,
+      unacknowledgedRefundMs: 15 * 60_000,
+      storeAwayAlarmMs: 5 * 60_000,
+      alarmWebhookUrl: null,
     });
   });
 
@@ -30,6 +34,11 @@ describe("the relay's settings", () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['SIMULATORS', { SIMULATORS: 'yes' }],
     ['PAIRING_CODE', { PAIRING_CODE: '1' }],
+    ['PAID_ALARM_MINUTES', { PAID_ALARM_MINUTES: '0' }],
+    ['PAID_REFUND_MINUTES', { PAID_REFUND_MINUTES: 'nunca' }],
+    ['PAID_REFUND_MINUTES', { PAID_REFUND_MINUTES: '2' }],
+    ['STORE_AWAY_ALARM_MINUTES', { STORE_AWAY_ALARM_MINUTES: '-1' }],
+    ['ALARM_WEBHOOK_URL', { ALARM_WEBHOOK_URL: 'ftp://x' }],
   ])('name %s when it is missing or wrong', (name, change) => {
     expect(() => readConfig({ ...good, ...change })).toThrow(
       new RegExp(`^the relay cannot start.*\\n  ${name}: \\S`, 's'),

@@ -10,6 +10,9 @@ const url = z
   .url({ protocol: /^https?$/, error: 'use an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''));
 
+const minutes = (usual: number) =>
+  z.coerce.number('use a number of minutes').positive('use a number of minutes').max(1440).default(usual);
+
 const Environment = z
   .object({
     CLOUD_PORT: z.coerce.number('use a port number').int().min(0).max(65535).default(4000),
@@ -44,6 +47,10 @@ const Environment = z
     MP_ACCESS_TOKEN: z.string().optional(),
     MP_PUBLIC_KEY: z.string().optional(),
     MP_WEBHOOK_SECRET: z.string().optional(),
+    PAID_ALARM_MINUTES: minutes(2),
+    PAID_REFUND_MINUTES: minutes(15),
+    STORE_AWAY_ALARM_MINUTES: minutes(5),
+    ALARM_WEBHOOK_URL: url.optional(),
     SIMULATORS: flag,
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
@@ -54,6 +61,10 @@ const Environment = z
   .refine((env) => env.PUBLIC_URL !== undefined || env.SIMULATORS, {
     path: ['PUBLIC_URL'],
     message: 'set the https address that customers use',
+  })
+  .refine((env) => env.PAID_REFUND_MINUTES > env.PAID_ALARM_MINUTES, {
+    path: ['PAID_REFUND_MINUTES'],
+    message: 'set it to more than PAID_ALARM_MINUTES: a person is told first',
   });
 
 export type Config = {
@@ -74,6 +85,13 @@ export type Config = {
     publicKey: string | null;
     webhookSecret: string | null;
   };
+  /** Paid and not answered by the store: the owner is told, then the customer gets the money back. */
+  unacknowledgedAlarmMs: number;
+  unacknowledgedRefundMs: number;
+  /** A store that is away for so long while it is open: the owner is told. */
+  storeAwayAlarmMs: number;
+  /** Gets every alarm as JSON. */
+  alarmWebhookUrl: string | null;
   simulators: boolean;
   logLevel: string;
 };
@@ -105,6 +123,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       publicKey: env.MP_PUBLIC_KEY ?? null,
       webhookSecret: env.MP_WEBHOOK_SECRET ?? null,
     },
+    unacknowledgedAlarmMs: env.PAID_ALARM_MINUTES * 60_000,
+    unacknowledgedRefundMs: env.PAID_REFUND_MINUTES * 60_000,
+    storeAwayAlarmMs: env.STORE_AWAY_ALARM_MINUTES * 60_000,
+    alarmWebhookUrl: env.ALARM_WEBHOOK_URL ?? null,
     simulators: env.SIMULATORS,
     logLevel: env.LOG_LEVEL,
   };

@@ -19,6 +19,7 @@ import { createPictures } from './menu/images.ts';
 import { createCommands } from './orders/commands.ts';
 import { createReplica } from './orders/replica.ts';
 import { createPayments } from './payments/payments.ts';
+import { createPush } from './push/push.ts';
 import type { RouteContext } from './routes/context.ts';
 import { requireDevice } from './routes/guards.ts';
 import { createLimits } from './routes/limits.ts';
@@ -69,11 +70,21 @@ export async function openRelay(given: {
   });
   const tickets = createTickets(config.secretsKey, clock);
   const streams = createStreams();
+  const push = createPush({
+    db,
+    config,
+    stores: stores.all,
+    isLinked: (storeId) => gateway.session(storeId) !== null,
+    settings: async (storeId) => (await documents.catalog(storeId)).settings,
+    clock,
+    log,
+  });
   const payments = createPayments({
     db,
+    alarms: push.paymentAlarms,
     commands: { enqueue: commands.enqueue, wake: (storeId) => wake.notify(storeId, 'commands') },
     orders: replica,
-    config: { publicUrl: config.publicUrl, secretsKey: config.secretsKey, mercadoPago: config.mercadoPago },
+    config,
     log,
     clock,
     requireDevice: requireDevice(stores),
@@ -96,6 +107,7 @@ export async function openRelay(given: {
     pictures: createPictures({ db, session: gateway.session, catalog: documents.catalog, log }),
     gateway,
     payments,
+    push,
     tickets,
     followed: createFollowedOrders({
       db,
@@ -121,6 +133,7 @@ export async function openRelay(given: {
     attach: gateway.attach,
     start() {
       payments.start();
+      push.start();
       lapsing = setInterval(() => {
         commands
           .lapse()
@@ -130,6 +143,7 @@ export async function openRelay(given: {
     async round() {
       await commands.lapse();
       await payments.round();
+      await push.round();
     },
     async drain() {
       if (lapsing) clearInterval(lapsing);
@@ -137,6 +151,7 @@ export async function openRelay(given: {
       await commands.drain();
       await gateway.drain();
       await payments.drain();
+      await push.drain();
       await documents.drain();
       await close();
     },

@@ -2,7 +2,8 @@
 // Never skips a row: at a break it stops, and the store is quarantined.
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { ZodError, type z } from 'zod';
+import { AlarmBody } from '@balcao/shared/link/alarm.ts';
 import {
   CHANGES_BATCH_MAX,
   chainInput,
@@ -16,6 +17,7 @@ import type { Db, Tx } from '../db/open.ts';
 import { aggregates, changeLog, orders, stores, type StoreCondition } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import { orderRow } from '../orders/replica.ts';
+import { writeAlarms } from '../push/alarms.ts';
 import type { Session } from './session.ts';
 import type { Stores, StoreRow } from '../stores/stores.ts';
 
@@ -168,6 +170,11 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
           setAside: sql`excluded.set_aside`,
         },
       });
+    await writeAlarms(
+      tx,
+      storeId,
+      newest.flatMap(({ row, alarm }) => (alarm === null ? [] : [{ id: row.aggregateId, ...alarm }])),
+    );
     const erased = newest.flatMap(({ row }) =>
       row.kind === 'order' && row.body === null ? [row.aggregateId] : [],
     );
@@ -223,17 +230,21 @@ function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
   return { seq, hash };
 }
 
+type Read = { order: ReplicatedOrder | null; alarm: AlarmBody | null; setAside: string | null };
+
 /** What the relay itself reads of a row. Kinds it does not know are the store's business; they are kept as they are. */
-function interpret(row: ReceivedRow): { order: ReplicatedOrder | null; setAside: string | null } {
-  if (row.kind !== 'order' || row.body === null) return { order: null, setAside: null };
+function interpret(row: ReceivedRow): Read {
+  const nothing: Read = { order: null, alarm: null, setAside: null };
+  if (row.body === null) return nothing;
   try {
-    const parsed = ReplicatedOrder.safeParse(JSON.parse(row.body));
-    if (parsed.success) return { order: parsed.data, setAside: null };
+    if (row.kind === 'order') return { ...nothing, order: ReplicatedOrder.parse(JSON.parse(row.body)) };
+    if (row.kind === 'alarm') return { ...nothing, alarm: AlarmBody.parse(JSON.parse(row.body)) };
+    return nothing;
+  } catch (error) {
+    const where = error instanceof ZodError ? (error.issues[0]?.path.join('.') ?? '') : null;
     return {
-      order: null,
-      setAside: `order: ${parsed.error.issues[0]?.path.join('.') ?? ''} is not as expected`,
+      ...nothing,
+      setAside: `${row.kind}: ${where === null ? 'no JSON' : `${where} is not as expected`}`,
     };
-  } catch {
-    return { order: null, setAside: 'order: no JSON' };
   }
 }

@@ -4,7 +4,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { isOpen } from './attempt-fact.ts';
 import type { Credentials } from './credentials.ts';
 import type { Db } from '../db/open.ts';
-import { fewAtOnce } from './lanes.ts';
+import { fewAtOnce } from '../work/lanes.ts';
 import type { PaymentLog, PaymentOrders } from './ports.ts';
 import type { Account, Provider, ProviderFailure } from './provider.ts';
 import { NEVER_CREATED_MS } from './schedule.ts';

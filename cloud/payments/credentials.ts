@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { PaymentConfig } from './ports.ts';
 import type { Account, Provider, ProviderFailure } from './provider.ts';
 import { providerCredentials } from './schema.ts';
-import { seal, unseal } from './sealing.ts';
+import { seal, unseal } from '../secrets/sealing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 
 export type CredentialsState = {

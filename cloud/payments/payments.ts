@@ -16,7 +16,7 @@ import { createChecks } from './checks.ts';
 import { createCredentials } from './credentials.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { edgeRoutes } from './edge-routes.ts';
-import { createLanes } from './lanes.ts';
+import { createLanes } from '../work/lanes.ts';
 import { matchDay } from './matching.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import { createNotices } from './notices.ts';

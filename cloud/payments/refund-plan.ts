@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../db/open.ts';
 import { paymentRefunds, type AttemptRow, type RefundReason, type RefundRow } from './schema.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from '../work/stable-id.ts';
 
 /** The key under which an attempt is given back whole: whoever asks, and however often, it happens once. */
 export const wholeRefundId = (attemptId: string): string => stableId('whole refund', attemptId);

@@ -5,7 +5,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { endAttention, raiseAttention } from './attention.ts';
 import type { Credentials } from './credentials.ts';
 import type { Db } from '../db/open.ts';
-import { fewAtOnce } from './lanes.ts';
+import { fewAtOnce } from '../work/lanes.ts';
 import type { PaymentLog } from './ports.ts';
 import type { Provider, ProviderFailure } from './provider.ts';
 import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';

@@ -14,7 +14,7 @@ import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
 import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
 import { nextCheckMs } from './schedule.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from '../work/stable-id.ts';
 
 export type SettleDeps = {
   db: Db;

@@ -46,6 +46,14 @@ describe('an alarm', () => {
     store.alarms.raise('backup', 'Backup falhou', 'De novo.');
     expect(told().map((row) => row.sinceMs - START_MS)).toEqual([0, 0, 0, 2000]);
   });
+
+  it('fits a phone whatever it is told', () => {
+    store.alarms.raise('backup', 'x'.repeat(90), `linha um\n\u0000linha dois ${'y'.repeat(300)}`);
+    const [row] = told();
+    expect(row?.title).toHaveLength(60);
+    expect(row?.text).toHaveLength(200);
+    expect(row?.text).toMatch(/^linha um linha dois y+$/);
+  });
 });
 
 describe('a printer', () => {

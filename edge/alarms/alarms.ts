@@ -33,8 +33,9 @@ export function createAlarms(given: { db: Db; outbox: Outbox; wake: Wake; clock:
       inTransaction(db, () => {
         const before = known(id);
         const lasting = before !== undefined && before.endedAtMs === null;
-        if (lasting && before.title === title && before.text === text) return;
-        write(id, { title, text, sinceMs: lasting ? before.sinceMs : clock(), endedAtMs: null });
+        const words = { title: shown(title, 60), text: shown(text, 200) };
+        if (lasting && before.title === words.title && before.text === words.text) return;
+        write(id, { ...words, sinceMs: lasting ? before.sinceMs : clock(), endedAtMs: null });
       }),
 
     /** Says that it is over; without effect when it was not wrong. */
@@ -53,3 +54,10 @@ export function createAlarms(given: { db: Db; outbox: Outbox; wake: Wake; clock:
         .all(),
   };
 }
+
+/** As it fits a phone's notification, whatever an error message held. */
+const shown = (words: string, charsMax: number): string =>
+  words
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, charsMax) || '–';

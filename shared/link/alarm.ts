@@ -2,10 +2,17 @@
 // sends it to the owner's phone, so it never names a customer, a phone or what somebody wrote.
 import { z } from 'zod';
 
+const words = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}+$/u);
+
 export const AlarmBody = z.object({
-  title: z.string().min(1).max(60),
+  title: words(60),
   /** What it is and what to do about it. */
-  text: z.string().min(1).max(200),
+  text: words(200),
   /** When it began: the same alarm told again keeps it, so that nobody is rung twice. */
   sinceMs: z.number().int(),
   /** Null while it lasts. */

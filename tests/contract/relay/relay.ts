@@ -37,7 +37,7 @@ async function createTestRelay(kind: DatabaseKind) {
   writeFileSync(join(dataDir, 'web', 'index.html'), '<!doctype html><title>Balcão</title>');
   writeFileSync(join(dataDir, 'web', 'assets', 'index-abc.js'), `export const x = '${'a'.repeat(5000)}';`);
 
-  async function start(): Promise<void> {
+  async function start(environment: Record<string, string> = {}): Promise<void> {
     const config = readConfig({
       CLOUD_PORT: '0',
       PUBLIC_URL: 'https://acai.example',
@@ -49,6 +49,7 @@ async function createTestRelay(kind: DatabaseKind) {
       TRUSTED_PROXIES: '127.0.0.1',
       MP_BASE_URL: 'http://127.0.0.1:9',
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...environment,
     });
     const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
     const opened = await openRelay({
@@ -140,7 +141,7 @@ async function createTestRelay(kind: DatabaseKind) {
       callers += 1;
       logged.length = 0;
       await current().db.execute(
-        sql`truncate stores, change_log, aggregates, orders, commands, doc_updates, images`,
+        sql`truncate stores, change_log, aggregates, orders, commands, doc_updates, images, push_keys, push_subscriptions, push_messages, alarms`,
       );
       current().stores.forget();
     },

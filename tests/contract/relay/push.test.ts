@@ -1,0 +1,302 @@
+// Notifications as they reach a browser: signed, encrypted, once; and who may have them.
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { startPushService } from '../../support/push-service.ts';
+import { tokenOf, type FakeStore } from './fake-store.ts';
+import { bodyOf, linked, onBothDatabases, soon, unlinked, type Scene } from './relay.ts';
+
+const MINUTE_MS = 60_000;
+let phones: Awaited<ReturnType<typeof startPushService>>;
+beforeEach(async () => {
+  phones = await startPushService();
+});
+afterEach(() => phones.close());
+
+const publicKey = async (scene: Scene): Promise<string> =>
+  String((await bodyOf(await scene.relay.ask('/api/push/public-key')))['publicKey']);
+
+async function placed(scene: Scene, store: FakeStore): Promise<Order> {
+  const id = v7();
+  const answer = await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id } });
+  expect(answer.status).toBe(201);
+  const order = store.orders.get(id);
+  if (!order) throw new Error('no order');
+  return order;
+}
+
+/** The store says so, and the relay has heard it. */
+async function become(scene: Scene, store: FakeStore, order: Order, change: Partial<Order>): Promise<Order> {
+  const changed = { ...order, ...change };
+  store.log.appendOrder(changed, tokenOf(order.id));
+  await soon(async () =>
+    expect(await scene.relay.rows(sql`select status from orders where id = ${order.id}`)).toEqual([
+      { status: changed.status },
+    ]),
+  );
+  return changed;
+}
+
+const subscribe = (scene: Scene, order: Order, json: unknown, token = tokenOf(order.id)) =>
+  scene.relay.ask(`/api/orders/${order.code}/push`, { json, token });
+
+/** The store's own call to the relay, as an ADMIN asked for it. */
+const edge = async (
+  scene: Scene,
+  store: FakeStore,
+  path: string,
+  init: { method?: string; json?: unknown } = {},
+) => scene.relay.ask(`/edge/push${path}`, { ...init, token: await store.token() });
+
+async function ownerPhone(scene: Scene, store: FakeStore, userId = 'dona') {
+  const phone = phones.subscribe(await publicKey(scene));
+  const answer = await edge(scene, store, '/devices', {
+    json: { label: 'Celular da dona', userId, subscription: phone.subscription },
+  });
+  expect(answer.status).toBe(200);
+  return phone;
+}
+const titles = () => phones.taken.map((one) => one.message.title);
+/** The relay's own timer may be quicker than the test: then the message is on its way. */
+const told = (expected: string[]) => soon(() => expect(titles()).toEqual(expected));
+
+onBothDatabases('a customer', (scene) => {
+  it('is told once when the order becomes ready, with numbers and nothing else', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const phone = phones.subscribe(await publicKey(scene));
+    expect((await subscribe(scene, order, phone.subscription)).status).toBe(204);
+    await become(scene, store, order, { status: 'PREPARING', panelNumber: 12, panelDate: '2026-11-21' });
+    await scene.relay.relay.round();
+    expect(phones.taken).toEqual([]);
+
+    const ready = await become(scene, store, order, {
+      status: 'READY',
+      panelNumber: 12,
+      panelDate: '2026-11-21',
+    });
+    await scene.relay.relay.round();
+    await become(scene, store, order, { status: 'PREPARING', panelNumber: 12, panelDate: '2026-11-21' });
+    await become(scene, store, order, { status: 'READY', panelNumber: 12, panelDate: '2026-11-21' });
+    await scene.relay.relay.round();
+    await told(['Seu pedido está pronto!']);
+    expect(phones.refused).toEqual([]);
+    expect(phones.taken.map((one) => one.message)).toEqual([
+      {
+        title: 'Seu pedido está pronto!',
+        body: 'Número 12 no painel: é só retirar no balcão.',
+        url: `/pedido/sucesso/${ready.code}`,
+        tag: `order-${ready.code}`,
+      },
+    ]);
+    expect(JSON.stringify(phones.taken[0]?.message)).not.toContain(order.customerPhone);
+    expect(phones.taken[0]?.headers).toMatchObject({ urgency: 'high' });
+  });
+
+  it('is told after a crash between the order and the message, and when the service was down for a while', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const phone = phones.subscribe(await publicKey(scene));
+    await subscribe(scene, order, phone.subscription);
+    phones.answer(phone.device, { status: 503 }, { status: 429, headers: { 'retry-after': '40' } });
+    await become(scene, store, order, { status: 'READY' });
+    await scene.relay.relay.round();
+    await scene.relay.stop();
+    await scene.relay.start();
+    scene.relay.advance(5000);
+    await scene.relay.relay.round();
+    scene.relay.advance(20_000);
+    await scene.relay.relay.round();
+    expect(phones.taken).toEqual([]);
+    scene.relay.advance(30_000);
+    await scene.relay.relay.round();
+    await told(['Seu pedido está pronto!']);
+  });
+
+  it('who no longer wants it is forgotten, and who turned it off is not told', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const key = await publicKey(scene);
+    const [gone, off] = [phones.subscribe(key), phones.subscribe(key)];
+    for (const { subscription } of [gone, off])
+      expect((await subscribe(scene, order, subscription)).status).toBe(204);
+    await scene.relay.ask(`/api/orders/${order.code}/push`, {
+      method: 'DELETE',
+      json: { endpoint: off.subscription.endpoint },
+      token: tokenOf(order.id),
+    });
+    phones.unsubscribe(gone.device);
+    await become(scene, store, order, { status: 'READY' });
+    await scene.relay.relay.round();
+    await soon(async () =>
+      expect(
+        await scene.relay.rows(sql`select id from push_messages union select id from push_subscriptions`),
+      ).toEqual([]),
+    );
+    expect(phones.taken).toEqual([]);
+  });
+
+  it('needs the order’s token, an order that is still being made, and a browser’s own service', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const { subscription } = phones.subscribe(await publicKey(scene));
+    expect((await subscribe(scene, order, subscription, 'a-stranger-guessing')).status).toBe(404);
+    const elsewhere = { ...subscription, endpoint: 'https://10.0.0.1/internal' };
+    expect((await subscribe(scene, order, elsewhere)).status).toBe(422);
+    expect(
+      (await subscribe(scene, order, { ...subscription, keys: { p256dh: 'x', auth: 'y' } })).status,
+    ).toBe(422);
+    await become(scene, store, order, { status: 'CANCELLED', cancelReason: 'expirado' });
+    expect((await subscribe(scene, order, subscription)).status).toBe(409);
+    expect(await scene.relay.rows(sql`select id from push_subscriptions`)).toEqual([]);
+  });
+
+  it('cannot fill the table: a few browsers per order, forgotten with it', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const key = await publicKey(scene);
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i += 1)
+      statuses.push((await subscribe(scene, order, phones.subscribe(key).subscription)).status);
+    expect(statuses).toEqual([204, 204, 204, 204, 204, 409, 409]);
+    await become(scene, store, order, { status: 'DELIVERED' });
+    scene.relay.advance(61 * MINUTE_MS);
+    await scene.relay.relay.round();
+    expect(await scene.relay.rows(sql`select id from push_subscriptions`)).toEqual([]);
+  });
+});
+
+onBothDatabases('an owner', (scene) => {
+  const printer = (sinceMs: number, endedAtMs: number | null = null) => ({
+    title: 'Impressora parada',
+    text: 'A impressora Cozinha não responde. Veja se está ligada e na rede.',
+    sinceMs,
+    endedAtMs,
+  });
+  const known = (n: number) =>
+    soon(async () => expect(await scene.relay.rows(sql`select id from alarms`)).toHaveLength(n));
+
+  it('hears what the store raises, once while it lasts, and again when it comes back', async () => {
+    const store = await scene.linkedStore();
+    await ownerPhone(scene, store);
+    const tell = async (body: object) => {
+      const { seq } = store.log.append('alarm', 'printer.1', body);
+      await soon(() => expect(store.checkpoints.at(-1)?.seq).toBe(seq));
+      await scene.relay.relay.round();
+    };
+    await tell(printer(1000));
+    await tell({ ...printer(1000), text: 'Ainda parada.' });
+    await tell(printer(1000, 2000));
+    await told(['Impressora parada']);
+    await tell(printer(3000));
+    await told(['Impressora parada', 'Impressora parada']);
+    expect(await bodyOf(await edge(scene, store, ''))).toMatchObject({
+      webhook: false,
+      devices: [{ label: 'Celular da dona' }],
+      alarms: [{ id: 'printer.1', sinceMs: 3000, endedAtMs: null }],
+    });
+  });
+
+  it('hears it after a crash right after the row was applied', async () => {
+    const store = await scene.linkedStore();
+    await ownerPhone(scene, store);
+    store.log.append('alarm', 'backup', { ...printer(1000), title: 'Backup falhou' });
+    await known(1);
+    await scene.relay.stop();
+    await scene.relay.start();
+    await scene.relay.relay.round();
+    await told(['Backup falhou']);
+  });
+
+  it('is not held up by an alarm that cannot be read: it is set aside and the log goes on', async () => {
+    const store = await scene.linkedStore();
+    store.log.append('alarm', 'backup', { title: 'sem texto' });
+    await known(0);
+    const order = await placed(scene, store);
+    await become(scene, store, order, { status: 'READY' });
+    expect(await scene.relay.rows(sql`select kind from aggregates where set_aside is not null`)).toEqual([
+      { kind: 'alarm' },
+    ]);
+  });
+
+  it('hears that the store is away while it should be open, once, and not of a moment without it', async () => {
+    const store = await scene.linkedStore();
+    await ownerPhone(scene, store);
+    store.cut();
+    await unlinked(scene.relay, store);
+    scene.relay.advance(3 * MINUTE_MS);
+    await scene.relay.relay.round();
+    expect(titles()).toEqual([]);
+    scene.relay.advance(3 * MINUTE_MS);
+    await scene.relay.relay.round();
+    scene.relay.advance(MINUTE_MS);
+    await scene.relay.relay.round();
+    await told(['Loja sem conexão']);
+    await store.dial();
+    await linked(scene.relay, store);
+    scene.relay.advance(MINUTE_MS);
+    await scene.relay.relay.round();
+    expect(await scene.relay.rows(sql`select ended_at_ms is not null as ended from alarms`)).toEqual([
+      { ended: true },
+    ]);
+  });
+
+  it('can try it, take a device away, and loses all devices with the role', async () => {
+    const store = await scene.linkedStore();
+    const first = await ownerPhone(scene, store, 'dona');
+    const second = await ownerPhone(scene, store, 'ex-gerente');
+    expect(await bodyOf(await edge(scene, store, '/test', { method: 'POST' }))).toEqual({ sent: 2 });
+    await scene.relay.relay.round();
+    await told(['Aviso de teste', 'Aviso de teste']);
+    expect(new Set(phones.taken.map((one) => one.device))).toEqual(new Set([first.device, second.device]));
+
+    expect((await edge(scene, store, '/owners', { method: 'PUT', json: { userIds: ['dona'] } })).status).toBe(
+      204,
+    );
+    expect(await bodyOf(await edge(scene, store, '/test', { method: 'POST' }))).toEqual({ sent: 1 });
+    const { devices } = await bodyOf(await edge(scene, store, ''));
+    const removed = await edge(scene, store, `/devices/${devices[0].id}`, { method: 'DELETE' });
+    expect(await bodyOf(removed)).toEqual({ removed: true });
+    expect(await bodyOf(await edge(scene, store, '/test', { method: 'POST' }))).toEqual({ sent: 0 });
+  });
+
+  it('needs the store to speak for itself', async () => {
+    await scene.linkedStore();
+    for (const [method, path] of [
+      ['GET', ''],
+      ['POST', '/devices'],
+      ['PUT', '/owners'],
+      ['POST', '/test'],
+    ] as const)
+      expect(
+        (await scene.relay.ask(`/edge/push${path}`, { method, ...(method === 'GET' ? {} : { json: {} }) }))
+          .status,
+      ).toBe(401);
+  });
+
+  it('has the webhook too, if one is set', async () => {
+    await scene.relay.stop();
+    await scene.relay.start({ ALARM_WEBHOOK_URL: phones.webhookUrl });
+    const store = await scene.linkedStore();
+    store.log.append('alarm', 'printer.1', printer(1000));
+    await known(1);
+    await scene.relay.relay.round();
+    await soon(() => expect(phones.webhooks).toHaveLength(1));
+    expect(phones.webhooks.map((body) => JSON.parse(body) as unknown)).toEqual([
+      expect.objectContaining({ storeId: store.storeId, id: 'printer.1', title: 'Impressora parada' }),
+    ]);
+    await scene.relay.stop();
+    await scene.relay.start();
+  });
+
+  it('keeps the keys over restarts, or every phone would have to subscribe anew', async () => {
+    const store = await scene.linkedStore();
+    const before = await publicKey(scene);
+    await scene.relay.stop();
+    await scene.relay.start();
+    expect(await publicKey(scene)).toBe(before);
+    expect(JSON.stringify(await scene.relay.rows(sql`select * from push_keys`))).toContain(store.storeId);
+  });
+});
