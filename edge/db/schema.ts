@@ -170,6 +170,8 @@ export const printers = sqliteTable('printers', {
   purposes: text().notNull(),
   /** Whether it can print pictures: the logo on customers' slips. */
   pictures: integer({ mode: 'boolean' }).notNull().default(true),
+  /** A person has seen paper come out of it at this address; counts only for one that gives no sign itself. */
+  paperSeen: integer('paper_seen', { mode: 'boolean' }).notNull().default(false),
   position: integer().notNull(),
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChannelError } from './channel-error.ts';
-import { createConversation, newHabits, watchedHabits, type Habits } from './conversation.ts';
+import { createConversation, newHabits, type Habits } from './conversation.ts';
 import type { Channel } from './printer.ts';
 
 const times = { statusMs: 20, doneMs: 40, doneMsMax: 120, lookMs: 15, settleMs: 5, finishMs: 20 };
@@ -147,13 +147,31 @@ describe('a printer that never says anything', () => {
       expect(await deliver(printer, habits)).toMatchObject({ outcome: 'broke' });
   });
 
-  it('is believed the third time when it never hangs up, and at once when a person watches', async () => {
+  it('is never believed when it does not hang up either, however often it is tried', async () => {
     const habits = newHabits();
     const printer = fakePrinter({ hangsUp: false });
-    const outcomes = [];
-    for (let count = 0; count < 4; count += 1) outcomes.push((await deliver(printer, habits)).outcome);
-    expect(outcomes).toEqual(['broke', 'broke', 'done', 'done']);
-    expect(await deliver(printer, watchedHabits())).toMatchObject({ outcome: 'done' });
+    for (let count = 0; count < 10; count += 1)
+      expect(await deliver(printer, habits)).toMatchObject({
+        outcome: 'broke',
+        trouble: { kind: 'unproven', message: expect.stringContaining('confira o papel') },
+      });
+    expect(printer.left()).toBe('dropped');
+    expect(habits.unproven).toBe(true);
+  });
+
+  it('is believed where a person has seen its paper, until it shows that it can do more than that', async () => {
+    const habits = newHabits(true);
+    const printer = fakePrinter({ hangsUp: false });
+    expect(await deliver(printer, habits)).toMatchObject({
+      outcome: 'done',
+      confirmed: false,
+      unproven: true,
+    });
+    expect(printer.left()).toBe('open');
+    printer.nature.hangsUp = true;
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'done', unproven: false });
+    printer.nature.hangsUp = false;
+    expect(await deliver(printer, habits)).toMatchObject({ outcome: 'broke', trouble: { kind: 'silent' } });
   });
 
   it('but has answered before is in trouble: the first time nothing is sent, and without hanging up it is never believed', async () => {

@@ -43,26 +43,27 @@ export type Habits = {
   hasAnswered: boolean;
   /** Answers GS ( H when a ticket is out. */
   done: 'unknown' | 'tells' | 'never';
-  /** Hangs up after us, once it has taken everything: all that a mute printer says. */
-  hangsUp: 'unknown' | 'yes' | 'no';
-  /** Times that it did not, before we believe that it never does. */
-  leftOpen: number;
+  /** Has hung up after us, once it had taken everything: all that a mute printer says. */
+  hangsUp: boolean;
+  /** Gave no sign at all the last time that it was sent a ticket. */
+  unproven: boolean;
+  /**
+   * A person has seen paper come out of it, or is watching now. Nothing else is believed of a printer without any sign: one
+   * that takes all bytes and reads none looks the same, however often it is tried.
+   */
+  paperSeen: boolean;
 };
 
-export const newHabits = (): Habits => ({
+export const newHabits = (paperSeen = false): Habits => ({
   status: 'unknown',
   hasAnswered: false,
   done: 'unknown',
-  hangsUp: 'unknown',
-  leftOpen: 0,
+  hangsUp: false,
+  unproven: false,
+  paperSeen,
 });
 
-/** For a delivery that a person watches: one look is enough. */
-export const watchedHabits = (): Habits => ({ ...newHabits(), leftOpen: LEFT_OPEN_MAX - 1 });
-
-const LEFT_OPEN_MAX = 3;
-
-export type Trouble = { kind: 'paper-out' | 'offline' | 'silent' | 'broken'; message: string };
+export type Trouble = { kind: 'paper-out' | 'offline' | 'silent' | 'unproven' | 'broken'; message: string };
 
 export type Delivery =
   /** Nothing of the ticket went. */
@@ -71,11 +72,21 @@ export type Delivery =
   | { outcome: 'withdrawn' }
   /** Some of the ticket went, perhaps all. */
   | { outcome: 'broke'; trouble: Trouble }
-  /** All went; `confirmed` when the printer said that it has printed. */
-  | { outcome: 'done'; confirmed: boolean; condition: PrinterCondition | null; trouble: Trouble | null };
+  /** All went; `confirmed` when the printer said that it has printed, `unproven` when only a person can tell. */
+  | {
+      outcome: 'done';
+      confirmed: boolean;
+      unproven: boolean;
+      condition: PrinterCondition | null;
+      trouble: Trouble | null;
+    };
 
 const SILENT: Trouble = { kind: 'silent', message: 'não responde' };
 const STALLED: Trouble = { kind: 'silent', message: 'parou de responder no meio da impressão' };
+export const UNPROVEN: Trouble = {
+  kind: 'unproven',
+  message: 'não deu sinal de ter impresso: confira o papel e faça o teste de impressão',
+};
 const REFUSED: Trouble = { kind: 'broken', message: 'desligou antes de imprimir' };
 const NOTHING = new Uint8Array();
 const HUNG_UP: Trouble = { kind: 'broken', message: 'desligou no meio da impressão' };
@@ -154,6 +165,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     if (answer) {
       habits.status = 'answers';
       habits.hasAnswered = true;
+      habits.unproven = false;
     } else if (end === null) habits.status = habits.status === 'answers' ? 'silent' : 'mute';
     return answer;
   }
@@ -184,17 +196,20 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     await channel.write(bytes);
     await until(() => null, times.settleMs);
     if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? ended(end) : HUNG_UP };
-    if (!tookAll(await channel.finish(times.finishMs))) return { outcome: 'broke', trouble: STALLED };
-    return { outcome: 'done', confirmed: false, condition: null, trouble: null };
-  }
-
-  // A printer that accepts everything and reads nothing looks mute too, but for this: it does not hang up.
-  function tookAll(hungUp: boolean | null): boolean {
-    if (hungUp === null) return true;
-    if (hungUp) habits.hangsUp = 'yes';
-    else if (habits.hangsUp === 'unknown' && !habits.hasAnswered && ++habits.leftOpen >= LEFT_OPEN_MAX)
-      habits.hangsUp = 'no';
-    return hungUp || habits.hangsUp === 'no';
+    // A printer that accepts everything and reads nothing looks mute too, but for this: it does not hang up.
+    const hungUp = await channel.finish(times.finishMs);
+    if (hungUp) habits.hangsUp = true;
+    else if (hungUp === false && (habits.hangsUp || habits.hasAnswered))
+      return { outcome: 'broke', trouble: STALLED };
+    habits.unproven = hungUp === false;
+    if (habits.unproven && !habits.paperSeen) return { outcome: 'broke', trouble: UNPROVEN };
+    return {
+      outcome: 'done',
+      confirmed: false,
+      unproven: habits.unproven,
+      condition: null,
+      trouble: null,
+    };
   }
 
   async function deliverToTalker(bytes: Uint8Array, ticket: string): Promise<Delivery> {
@@ -204,7 +219,13 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     await channel.write(Buffer.concat([REPORT_CHANGES, before, bytes, asks ? askDone(ticket) : NOTHING]));
     if (asks && (await finished(ticket))) {
       const after = await condition();
-      return { outcome: 'done', confirmed: true, condition: after, trouble: after ? troubleOf(after) : null };
+      return {
+        outcome: 'done',
+        confirmed: true,
+        unproven: false,
+        condition: after,
+        trouble: after ? troubleOf(after) : null,
+      };
     }
     if (end !== null) return { outcome: 'broke', trouble: end instanceof Error ? ended(end) : HUNG_UP };
     const after = await condition();
@@ -213,7 +234,7 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
     // Able and idle, yet no word that it has finished: from one that tells, the ticket is lost.
     if (habits.done === 'tells') return { outcome: 'broke', trouble: STALLED };
     habits.done = 'never';
-    return { outcome: 'done', confirmed: false, condition: after, trouble: null };
+    return { outcome: 'done', confirmed: false, unproven: false, condition: after, trouble: null };
   }
 
   /** Waits for the printer's word that `ticket` is out, looking at the paper meanwhile. */

@@ -41,7 +41,7 @@ export function createHealth(given: {
     ageMs: (): number => performance.now() - learntAt,
     inTrouble: (): boolean => health.state === 'off' || health.state === 'paper-out',
     trouble: ({ kind, message }: Trouble): void =>
-      set(kind === 'paper-out' ? 'paper-out' : 'off', message, false),
+      set(kind === 'paper-out' ? 'paper-out' : kind === 'unproven' ? 'unconfirmed' : 'off', message, false),
     well: (talks: boolean, paperLow: boolean): void => set(talks ? 'ok' : 'unconfirmed', null, paperLow),
     /** Another address, or switched off in the settings: nothing is known, and it is time to look. */
     forget(): void {

@@ -119,6 +119,18 @@ describe('further printers', () => {
     });
   });
 
+  it('are known to print where a person saw it, until they are at another address', () => {
+    const saved = printers.save(null, good);
+    const id = saved.ok ? saved.value.id : '';
+    expect(saved).toMatchObject({ value: { paperSeen: false } });
+    expect(printers.sawPaper(id)).toMatchObject({ value: { paperSeen: true } });
+    expect(printers.save(id, { ...good, name: 'Balcão' })).toMatchObject({ value: { paperSeen: true } });
+    const elsewhere = { ...good, transport: { ...good.transport, host: '192.168.0.61' } };
+    expect(printers.save(id, elsewhere)).toMatchObject({ value: { paperSeen: false } });
+    expect(printers.byId(id)?.paperSeen).toBe(false);
+    expect(printers.sawPaper('nobody')).toMatchObject({ refusal: { kind: 'unknown-printer' } });
+  });
+
   it('are changed only under an id that exists, and are bounded in number', () => {
     expect(printers.save('nobody', good)).toMatchObject({ refusal: { kind: 'unknown-printer' } });
     for (let count = 0; count < 16; count += 1) expect(printers.save(null, good).ok).toBe(true);

@@ -61,7 +61,12 @@ export const PrinterSettings = z.object({
 });
 export type PrinterSettings = z.infer<typeof PrinterSettings>;
 
-export type Printer = PrinterSettings & { id: string; position: number };
+export type Printer = PrinterSettings & {
+  id: string;
+  position: number;
+  /** A person has seen paper come out of it, at this address. */
+  paperSeen: boolean;
+};
 
 /** The spec's three settings, which are the first printer's. */
 export const FirstPrinterSettings = z.object({
@@ -95,6 +100,10 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       if (needed && !allowedPrinterHost(transport.host, { simulators }))
         return invalid('transport.host', HOST_REFUSED);
     }
+    const before = byId(id);
+    // Another address is another printer, of which nobody has seen anything yet.
+    const paperSeen =
+      before !== null && before.paperSeen && printerAddress(before) === printerAddress(settings);
     const fields = {
       name: settings.name,
       enabled: settings.enabled,
@@ -106,9 +115,10 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       codePage: settings.codePage,
       purposes: JSON.stringify(purposes),
       pictures: settings.pictures,
+      paperSeen,
     };
     const position =
-      byId(id)?.position ??
+      before?.position ??
       (db
         .select({ last: max(printers.position) })
         .from(printers)
@@ -117,7 +127,7 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       .values({ id, position, ...fields })
       .onConflictDoUpdate({ target: printers.id, set: fields })
       .run();
-    return accepted({ id, position, ...settings });
+    return accepted({ ...settings, id, position, paperSeen });
   }
 
   return {
@@ -167,6 +177,13 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       };
     },
 
+    /** A person says that paper has come out of it. */
+    sawPaper(id: string): Result<Printer, PrinterRefusal> {
+      db.update(printers).set({ paperSeen: true }).where(eq(printers.id, id)).run();
+      const printer = byId(id);
+      return printer ? accepted(printer) : refused({ kind: 'unknown-printer' });
+    },
+
     /** Its waiting jobs stay, held, until a person moves or discards them. */
     remove(id: string): void {
       db.delete(printers).where(eq(printers.id, id)).run();
@@ -204,6 +221,7 @@ function fromRow(row: typeof printers.$inferSelect): Printer {
     columns: row.columns === 32 ? 32 : 48,
     codePage: CODE_PAGES.find((page) => page === row.codePage) ?? 'PC850',
     pictures: row.pictures,
+    paperSeen: row.paperSeen,
     purposes: JSON.parse(row.purposes) as PrinterPurpose[],
   };
 }

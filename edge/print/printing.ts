@@ -38,7 +38,12 @@ const STATE_TEXTS: Record<PrinterStatus['state'], string> = {
   unconfirmed: 'sem confirmação',
 };
 
-export type TestPrint = { confirmed: boolean; message: string };
+export type TestPrint = {
+  confirmed: boolean;
+  /** Only a person can tell whether it came out: to be asked, and told with `printers.sawPaper`. */
+  unproven: boolean;
+  message: string;
+};
 
 export type TestPrintRefusal = {
   kind:
@@ -124,6 +129,7 @@ export function createPrinting(given: {
         printers.save(id, input),
       ),
       saveFirst: woken((input: unknown): Result<Printer, PrinterRefusal> => printers.saveFirst(input)),
+      sawPaper: woken((id: string): Result<Printer, PrinterRefusal> => printers.sawPaper(id)),
       remove: woken((id: string): Result<null, never> => {
         printers.remove(id);
         return accepted(null);
@@ -180,6 +186,7 @@ export function createPrinting(given: {
         case 'done':
           return accepted({
             confirmed: delivery.confirmed,
+            unproven: delivery.unproven,
             message: delivery.confirmed
               ? 'Página de teste impressa'
               : 'Página de teste enviada; esta impressora não confirma a impressão',

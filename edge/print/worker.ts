@@ -4,9 +4,9 @@ import {
   CONVERSATION_TIMES,
   createConversation,
   newHabits,
-  watchedHabits,
   broken,
   troubleOf,
+  UNPROVEN,
   type Conversation,
   type ConversationTimes,
   type Delivery,
@@ -26,6 +26,8 @@ import { doneId, type PrinterCondition } from './replies.ts';
 
 /** Attempts with bytes on the way, after which a person must look. */
 export const ATTEMPTS_MAX = 5;
+/** The same where each attempt may well have printed: that is only seen on the paper. */
+export const UNPROVEN_ATTEMPTS_MAX = 2;
 /** No attempt is put off further than this; a later time in a row is a clock that has jumped back. */
 export const BACKOFF_MS_MAX = 15_000;
 
@@ -132,6 +134,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
       failures = 0;
       health.forget();
     }
+    habits.paperSeen = printer?.paperSeen ?? false;
     return printer?.enabled ? printer : null;
   }
 
@@ -193,10 +196,11 @@ export function createWorker(printerId: string, given: WorkerGiven) {
         break;
       case 'broke': {
         const attempts = job.attempts + 1;
-        const { message } = delivery.trouble;
+        const { message, kind } = delivery.trouble;
         log.warn({ printer: printerId, job: job.id, attempts, reason: message }, 'ticket broke off');
         const nextAtMs = nowMs + backoff();
-        const event = attempts % ATTEMPTS_MAX === 0 ? 'gaveUp' : 'broke';
+        const attemptsMax = kind === 'unproven' ? UNPROVEN_ATTEMPTS_MAX : ATTEMPTS_MAX;
+        const event = attempts % attemptsMax === 0 ? 'gaveUp' : 'broke';
         jobs.advance(job.id, event, nowMs, { lastError: message, nextAtMs });
         if (!stopping) jobs.postpone(printerId, job.id, message, nextAtMs);
         health.trouble(delivery.trouble);
@@ -220,8 +224,9 @@ export function createWorker(printerId: string, given: WorkerGiven) {
         if (insist) mutedAt = performance.now();
         const condition = await conversation.condition(insist);
         if (condition) well(condition, troubleOf(condition));
-        else if (habits.status === 'mute') well(null, null);
-        else health.trouble({ kind: 'silent', message: 'não responde' });
+        else if (habits.status !== 'mute') health.trouble({ kind: 'silent', message: 'não responde' });
+        else if (habits.unproven && !habits.paperSeen) health.trouble(UNPROVEN);
+        else well(null, null);
       });
     } catch (error) {
       health.trouble(broken(error));
@@ -293,7 +298,8 @@ export function createWorker(printerId: string, given: WorkerGiven) {
           timeZone,
         };
         const lines = testPageLines({ ...facts, logo: await logoFor(printer) }, printer);
-        const fresh = watchedHabits();
+        // A person watches this one: what it does not say is asked of them.
+        const fresh = newHabits(true);
         let delivery: Delivery;
         try {
           const ticket = doneId(clock());
@@ -303,7 +309,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
         } catch (error) {
           delivery = { outcome: 'not-sent', trouble: broken(error) };
         }
-        habits = fresh;
+        habits = { ...fresh, paperSeen: printer.paperSeen };
         if (delivery.outcome === 'done') well(delivery.condition, delivery.trouble);
         else if (delivery.outcome !== 'withdrawn') health.trouble(delivery.trouble);
         if (delivery.outcome === 'done') void run();

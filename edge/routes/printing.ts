@@ -157,6 +157,27 @@ export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPI
     },
   );
 
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/printers/{id}/paper-seen',
+      middleware: admin,
+      request: { params: printer },
+      responses: answers,
+    }),
+    (context) => {
+      const result = printing.printers.sawPaper(context.req.valid('param').id);
+      if (!result.ok) return problemResponse(printerProblem(result.refusal)) as never;
+      audit.record(
+        actorOf(context),
+        'printer',
+        'paper-seen',
+        `viu sair papel da impressora ${result.value.name}`,
+      );
+      return context.json({ done: true }, 200);
+    },
+  );
+
   app.get('/api/staff/found-printers', admin, async (context) => context.json(await printing.find()));
 
   app.openapi(

@@ -31,6 +31,7 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
   'PUT /api/staff/printers/:id': ADMIN,
   'DELETE /api/staff/printers/:id': ADMIN,
   'POST /api/staff/printers/:id/test': ADMIN,
+  'POST /api/staff/printers/:id/paper-seen': ADMIN,
   'GET /api/staff/users': ADMIN,
   'POST /api/staff/users': ADMIN,
   'PATCH /api/staff/users/:id': ADMIN,

@@ -218,6 +218,43 @@ describe('a printer in trouble', () => {
     expect(copies.slice(1).every((job) => job.text.includes('2ª VIA'))).toBe(true);
   });
 
+  it('that has stalled before it ever said a word is not believed, however often it is tried', async () => {
+    await printer.faults.set({ stalled: true, mute: true });
+    await printing.drain();
+    // As after a power cut: nothing is known of what this printer can say.
+    printing = makePrinting();
+    printing.start();
+    const one = order();
+    await expect.poll(() => errorOf(one)).toContain('não deu sinal de ter impresso');
+    await expect.poll(() => stateOf(one)).toBe('failed');
+    expect(printing.status()[0]).toMatchObject({
+      stateText: 'sem confirmação',
+      detail: expect.stringContaining('confira o papel'),
+      failed: 1,
+    });
+    const other = order();
+    await expect.poll(() => errorOf(other), { timeout: 10_000 }).not.toBeNull();
+    expect(['queued', 'failed']).toContain(stateOf(other));
+    await printer.faults.clear();
+    const job = printing.queue.list().find((each) => each.orderId === one?.id);
+    printing.queue.retry(job?.id ?? 0);
+    await expect.poll(() => complete().some((each) => each.text.includes('2ª VIA'))).toBe(true);
+  }, 20_000);
+
+  it('that never says a word nor hangs up prints at once when a person has seen its paper', async () => {
+    await printer.faults.set({ mute: true, leavesOpen: true });
+    const test = await printing.testPrint('principal');
+    expect(test).toMatchObject({ ok: true, value: { confirmed: false, unproven: true } });
+    const before = order();
+    await expect.poll(() => stateOf(before), { timeout: 10_000 }).toBe('failed');
+    expect(printing.printers.sawPaper('principal').ok).toBe(true);
+    const after = order();
+    await expect.poll(() => stateOf(after)).toBe('sent');
+    const copies = complete().filter((job) => job.text.includes(`Pedido nº ${after.simpleId} `));
+    expect(copies.map((job) => job.text.includes('2ª VIA'))).toEqual([false]);
+    expect(printing.status()[0]).toMatchObject({ stateText: 'sem confirmação', detail: null });
+  }, 20_000);
+
   it('that says nothing prints all the same, recorded as sent and sem confirmação', async () => {
     await printer.faults.set({ mute: true });
     const one = order();

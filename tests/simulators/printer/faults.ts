@@ -16,6 +16,8 @@ export const printerFaultsSchema = z.strictObject({
   stalled: z.boolean(),
   /** Prints, but answers no status request and no process id: as cheap printers do. */
   mute: z.boolean(),
+  /** Does not hang up when it has taken everything: waits for the other side to vanish. */
+  leavesOpen: z.boolean(),
   slowBytesPerSecond: z.int().min(1).max(1_000_000).nullable(),
   /** Loses power after so many bytes of a ticket, once; what it had not printed is gone. */
   dieAfterBytes: z.int().min(1).max(1_000_000).nullable(),
@@ -34,6 +36,7 @@ export const noFaults = (): PrinterFaults => ({
   offline: false,
   stalled: false,
   mute: false,
+  leavesOpen: false,
   slowBytesPerSecond: null,
   dieAfterBytes: null,
 });

@@ -31,6 +31,7 @@ function switches(faults: Readonly<PrinterFaults>): Switch[] {
     { label: 'Travada', on: faults.stalled, patch: { stalled: !faults.stalled } },
     { label: 'Lenta', on: slow, patch: { slowBytesPerSecond: slow ? null : DEMO_SLOW_BYTES_PER_SECOND } },
     { label: 'Morre no meio', on: dying, patch: { dieAfterBytes: dying ? null : DEMO_DIE_AFTER_BYTES } },
+    { label: 'Não desliga no fim', on: faults.leavesOpen, patch: { leavesOpen: !faults.leavesOpen } },
     { label: 'Não responde status', on: faults.mute, patch: { mute: !faults.mute } },
   ];
 }

@@ -41,6 +41,7 @@ export async function startPrinter(deps: {
   let sessions: Session[] = [];
   let slowTimer: NodeJS.Timeout | null = null;
   let slowBudget = 0;
+  let leftOpen: Socket[] = [];
   let answering: Session | null = null;
   let port = deps.port;
 
@@ -156,7 +157,8 @@ export async function startPrinter(deps: {
     sessions = sessions.filter((each) => each !== session);
     decoder.flush();
     book.endConnection();
-    session.socket.end();
+    if (faults.leavesOpen) leftOpen.push(session.socket);
+    else session.socket.end();
   }
 
   function waitSlowly(): true {
@@ -171,6 +173,8 @@ export async function startPrinter(deps: {
   function dropConnections(): void {
     const dropped = sessions;
     sessions = [];
+    for (const socket of leftOpen) socket.destroy();
+    leftOpen = [];
     for (const session of dropped) {
       session.socket.removeAllListeners('data').removeAllListeners('end').removeAllListeners('close');
       session.socket.destroy();

@@ -211,6 +211,22 @@ describe('questions about its state', () => {
     client.end();
   });
 
+  test('one that leaves connections open prints all the same, and hangs up only when it loses power', async () => {
+    await simulator.faults.set({ leavesOpen: true });
+    const client = await connectRaw(simulator.port);
+    let closed = false;
+    void client.closed.then(() => (closed = true));
+    client.write(INIT, 'oi\n', CUT);
+    client.end();
+    await simulator.waitForJob();
+    const other = await connectRaw(simulator.port);
+    other.write(status(1));
+    expect(await other.read(1)).toEqual([0x12]);
+    expect(closed).toBe(false);
+    await simulator.faults.set({ offline: true });
+    await client.closed;
+  });
+
   test('a mute one prints and says nothing', async () => {
     await simulator.faults.set({ mute: true });
     const client = await connectRaw(simulator.port);

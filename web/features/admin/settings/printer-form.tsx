@@ -1,13 +1,14 @@
-// One printer: whether it is on, where it is, its paper, what it prints, and a test page.
+// One printer: whether it is on, where it is, its paper, what it prints.
 import type { PrinterConfig, PrinterView } from '@balcao/shared/http/printing.ts';
 import { useState, type FormEvent } from 'react';
 import { writeStored } from '../../../api/device.ts';
-import { ApiError, request } from '../../../api/request.ts';
+import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { SelectField, SwitchField, TextField } from '../../../staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { FoundPrintersList } from './found-printers.tsx';
 import { PaperPreview } from './paper-preview.tsx';
+import { PrinterTest } from './printer-test.tsx';
 
 /** The spec's copy of the settings in this browser, for show: the store's own settings are what counts. */
 const LOCAL_COPY_KEY = 'balcao-printer';
@@ -20,14 +21,11 @@ const PURPOSES = [
 ] as const;
 
 type Props = { printer: PrinterConfig; view: PrinterView | null; removable: boolean; onChanged: () => void };
-type TestResult = { confirmed: boolean; message: string };
-
 export function PrinterForm({ printer, view, removable, onChanged }: Props) {
   const [draft, setDraft] = useState(printer);
   const [port, setPort] = useState(
     printer.transport.kind === 'tcp' ? String(printer.transport.port) : String(DEFAULT_PORT),
   );
-  const [checklist, setChecklist] = useState<string[]>([]);
   const action = useAction();
   const toast = useToast();
   const { transport } = draft;
@@ -66,32 +64,6 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         toast({ title: 'Configurações da impressora salvas', text: draft.name, tone: 'success' });
         onChanged();
       });
-  };
-
-  const test = () => {
-    const reason = !printer.enabled
-      ? 'Habilite a impressora antes de testar'
-      : printer.transport.kind === 'tcp' && printer.transport.host === ''
-        ? 'Configure o IP da impressora'
-        : null;
-    if (reason !== null) {
-      toast({ title: 'Erro', text: reason, tone: 'error' });
-      return;
-    }
-    setChecklist([]);
-    void action.run('Erro no teste de impressão', async () => {
-      try {
-        const { message } = await request<TestResult>(`/api/staff/printers/${printer.id}/test`, {
-          method: 'POST',
-          timeoutMs: 30_000,
-        });
-        toast({ title: 'Teste de impressão enviado', text: message, tone: 'success', durationMs: 6_000 });
-      } catch (error) {
-        const list = error instanceof ApiError ? error.problem['checklist'] : null;
-        if (Array.isArray(list)) setChecklist(list.map(String));
-        throw error;
-      }
-    });
   };
 
   const remove = () =>
@@ -227,27 +199,16 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         onChecked={(pictures) => setDraft({ ...draft, pictures })}
       />
       <PaperPreview paper={draft} />
+      {!isNew && <PrinterTest printer={printer} onChanged={onChanged} />}
       {action.failed !== null && (
         <div role="alert" className="rounded-2xl border-2 border-error p-3">
           <p className="font-semibold text-error">{action.failed}</p>
-          {checklist.length > 0 && (
-            <ul className="mt-1 list-disc pl-5">
-              {checklist.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {removable && (
           <button type="button" className="btn btn-ghost" disabled={action.busy} onClick={remove}>
             Remover
-          </button>
-        )}
-        {!isNew && (
-          <button type="button" className="btn" disabled={action.busy} onClick={test}>
-            Imprimir teste
           </button>
         )}
         <button type="submit" className="btn btn-primary" disabled={action.busy}>

@@ -1,0 +1,1 @@
+ALTER TABLE `printers` ADD `paper_seen` integer DEFAULT false NOT NULL;
