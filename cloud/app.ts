@@ -15,6 +15,7 @@ import type { Documents } from './menu/documents.ts';
 import type { Pictures } from './menu/images.ts';
 import type { Commands } from './orders/commands.ts';
 import type { Replica } from './orders/replica.ts';
+import type { WholesaleReplica } from './orders/wholesale-replica.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Push } from './push/push.ts';
 import { clientOf, type Env, type RouteContext } from './routes/context.ts';
@@ -29,6 +30,7 @@ import { pushRoutes } from './routes/push.ts';
 import { shopRoutes } from './routes/shop.ts';
 import { trackingRoutes } from './routes/tracking.ts';
 import { webFiles } from './routes/web-files.ts';
+import { wholesaleRoutes } from './routes/wholesale.ts';
 
 export type Deps = {
   config: Config;
@@ -43,6 +45,7 @@ export type Deps = {
   wake: Wake;
   stores: Stores;
   replica: Replica;
+  wholesale: WholesaleReplica;
   commands: Commands;
   documents: Documents;
   pictures: Pictures;
@@ -108,6 +111,7 @@ export function createApp(deps: Deps): App {
   app.route('/', shopRoutes(deps));
   app.route('/', orderRoutes(deps));
   app.route('/', trackingRoutes(deps));
+  app.route('/', wholesaleRoutes(deps));
   app.route('/', deps.payments.routes);
   app.route('/', pushRoutes(deps));
   app.route('/', pictureRoutes(deps));

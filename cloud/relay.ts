@@ -18,6 +18,7 @@ import { createDocuments } from './menu/documents.ts';
 import { createPictures } from './menu/images.ts';
 import { createCommands } from './orders/commands.ts';
 import { createReplica } from './orders/replica.ts';
+import { createWholesaleReplica } from './orders/wholesale-replica.ts';
 import { createPayments } from './payments/payments.ts';
 import { createPush } from './push/push.ts';
 import type { RouteContext } from './routes/context.ts';
@@ -57,7 +58,17 @@ export async function openRelay(given: {
   const wake = new Wake();
   const stores = createStores({ db, pairingCode: config.pairingCode, clock });
   const replica = createReplica(db, clock, config.timeZone);
-  const commands = createCommands({ db, replica, wake, clock, random: Math.random, newId: uuidv7, log });
+  const wholesale = createWholesaleReplica(db, clock);
+  const commands = createCommands({
+    db,
+    replica,
+    wholesale,
+    wake,
+    clock,
+    random: Math.random,
+    newId: uuidv7,
+    log,
+  });
   const documents = createDocuments({ db, wake, clock, log });
   const gateway = createGateway({
     stores,
@@ -102,6 +113,7 @@ export async function openRelay(given: {
     wake,
     stores,
     replica,
+    wholesale,
     commands,
     documents,
     pictures: createPictures({ db, session: gateway.session, catalog: documents.catalog, log }),

@@ -47,6 +47,8 @@ import { reportRoutes } from './routes/reports.ts';
 import { userRoutes } from './routes/users.ts';
 import type { Setup } from './users/setup.ts';
 import type { Users } from './users/users.ts';
+import { wholesaleRoutes } from './routes/wholesale.ts';
+import type { Wholesale } from './wholesale/wholesale.ts';
 
 export type Deps = {
   db: Db;
@@ -65,6 +67,7 @@ export type Deps = {
   inbox: Inbox;
   menu: MenuStore;
   orders: OrderContext;
+  wholesale: Wholesale;
   users: Users;
   setup: Setup;
   audit: Audit;
@@ -146,6 +149,7 @@ export function createApp(deps: Deps): App {
   app.route('/', privateSettingsRoutes(deps));
   app.route('/', backupRoutes(deps));
   app.route('/', printingRoutes(deps));
+  app.route('/', wholesaleRoutes(deps));
   app.route('/', imageRoutes(deps.images));
   app.route('/', linkRoutes(deps));
   app.route('/', imageLinkRoutes(deps.images));

@@ -21,7 +21,9 @@ import { createBackups, type Backups } from './backup/backups.ts';
 import { findSticks } from './backup/usb.ts';
 import { createCash } from './cash/cash.ts';
 import { createErasure } from './privacy/erasure.ts';
+import { createWholesaleErasure } from './privacy/wholesale-erasure.ts';
 import { createRetention, type Retention } from './privacy/retention.ts';
+import { createWholesale, type Wholesale } from './wholesale/wholesale.ts';
 import { createRelayPayments } from './payments/relay-payments.ts';
 import { createPixKeys } from './settings/pix-key.ts';
 import { createBroadcast } from './live/broadcast.ts';
@@ -52,6 +54,7 @@ export type Store = {
   users: Users;
   setup: Setup;
   orders: OrderContext;
+  wholesale: Wholesale;
   printing: Printing;
   rollups: Rollups;
   retention: Retention;
@@ -123,6 +126,15 @@ export async function openStore(given: {
     timeZone,
     enqueueTicket: printing.queue.enqueueTicket,
   });
+  const wholesale = createWholesale({
+    db,
+    menu,
+    outbox,
+    audit,
+    wake,
+    clock,
+    enqueue: printing.queue.enqueueWholesale,
+  });
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
   const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
@@ -137,7 +149,15 @@ export async function openStore(given: {
     onState: (failure) =>
       failure === null ? alarms.end('backup') : alarms.raise('backup', 'Cópia de segurança falhou', failure),
   });
-  const erasure = createErasure({ orders, outbox, rollups, audit, cash, backups });
+  const erasure = createErasure({
+    orders,
+    outbox,
+    rollups,
+    audit,
+    cash,
+    wholesale: createWholesaleErasure({ db, outbox, wholesale }),
+    backups,
+  });
   const retention = createRetention({
     db,
     erasure,
@@ -189,9 +209,10 @@ export async function openStore(given: {
     log,
     wake,
     outbox,
-    inbox: createInbox(orders, createPaymentFacts(orders, outbox)),
+    inbox: createInbox(orders, createPaymentFacts(orders, outbox), wholesale),
     menu,
     orders,
+    wholesale,
     users,
     setup,
     audit,
@@ -226,6 +247,7 @@ export async function openStore(given: {
     users,
     setup,
     orders,
+    wholesale,
     printing,
     rollups,
     retention,

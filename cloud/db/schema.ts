@@ -102,6 +102,25 @@ export const orders = pgTable(
   ],
 );
 
+/** Wholesale orders as their buyers ask for them. `seq` is the log row it came from; 0 while only an outcome told of it. */
+export const wholesaleOrders = pgTable(
+  'wholesale_orders',
+  {
+    storeId: storeId(),
+    id: uuid().notNull(),
+    seq: ms('seq').notNull(),
+    number: integer().notNull(),
+    customerPhone: text('customer_phone'),
+    status: text().notNull(),
+    updatedAtMs: ms('updated_at_ms').notNull(),
+    body: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.storeId, table.id] }),
+    index('wholesale_orders_phone').on(table.storeId, table.customerPhone, table.number),
+  ],
+);
+
 /** `queued` waits for the store; the others are final, but for `deferred`, which waits for an upgrade. */
 export type CommandState = 'queued' | 'done' | 'refused' | 'deferred' | 'set-aside' | 'lapsed';
 
@@ -133,6 +152,9 @@ export const commands = pgTable(
     uniqueIndex('commands_place_once')
       .on(table.storeId, table.orderId)
       .where(sql`kind = 'order.place'`),
+    uniqueIndex('commands_wholesale_once')
+      .on(table.storeId, table.orderId)
+      .where(sql`kind = 'wholesale.place'`),
   ],
 );
 

@@ -12,12 +12,15 @@ import {
 } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
+import { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { aggregates, changeLog, orders, stores, type StoreCondition } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import { orderRow } from '../orders/replica.ts';
 import { writeAlarms } from '../push/alarms.ts';
+import { forgetBuyers, keepWholesale } from '../orders/wholesale-replica.ts';
 import type { Session } from './session.ts';
 import type { Stores, StoreRow } from '../stores/stores.ts';
 
@@ -180,6 +183,18 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
     );
     if (erased.length > 0)
       await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, erased)));
+    await keepWholesale(
+      tx,
+      storeId,
+      newest.flatMap(({ row, wholesale }) =>
+        wholesale === null ? [] : [{ seq: row.seq, order: wholesale }],
+      ),
+    );
+    await forgetBuyers(
+      tx,
+      storeId,
+      newest.flatMap(({ forgotten }) => forgotten),
+    );
     const changed = newest.flatMap(({ row, order }) =>
       order === null ? [] : [orderRow(storeId, row.seq, order.order, order.trackingTokenHash)],
     );
@@ -230,16 +245,34 @@ function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
   return { seq, hash };
 }
 
-type Read = { order: ReplicatedOrder | null; alarm: AlarmBody | null; setAside: string | null };
+type Read = {
+  order: ReplicatedOrder | null;
+  wholesale: WholesaleOrder | null;
+  /** Wholesale orders whose buyers are to be forgotten. */
+  forgotten: string[];
+  alarm: AlarmBody | null;
+  setAside: string | null;
+};
 
 /** What the relay itself reads of a row. Kinds it does not know are the store's business; they are kept as they are. */
 function interpret(row: ReceivedRow): Read {
-  const nothing: Read = { order: null, alarm: null, setAside: null };
-  if (row.body === null) return nothing;
+  const nothing: Read = { order: null, wholesale: null, forgotten: [], alarm: null, setAside: null };
+  if (row.body === null || row.sealed) return nothing;
   try {
-    if (row.kind === 'order') return { ...nothing, order: ReplicatedOrder.parse(JSON.parse(row.body)) };
-    if (row.kind === 'alarm') return { ...nothing, alarm: AlarmBody.parse(JSON.parse(row.body)) };
-    return nothing;
+    switch (row.kind) {
+      case 'order':
+        return { ...nothing, order: ReplicatedOrder.parse(JSON.parse(row.body)) };
+      case 'wholesale-order':
+        return { ...nothing, wholesale: WholesaleOrder.parse(JSON.parse(row.body)) };
+      case 'erasure': {
+        const erasure = ErasureBody.parse(JSON.parse(row.body));
+        return { ...nothing, forgotten: erasure.scope === 'wholesale-person' ? erasure.orderIds : [] };
+      }
+      case 'alarm':
+        return { ...nothing, alarm: AlarmBody.parse(JSON.parse(row.body)) };
+      default:
+        return nothing;
+    }
   } catch (error) {
     const where = error instanceof ZodError ? (error.issues[0]?.path.join('.') ?? '') : null;
     return {

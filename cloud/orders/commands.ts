@@ -1,17 +1,25 @@
 // Commands to the store: stored before they are sent, kept with the store's outcome, waited for by whoever sent them.
 import { createHash } from 'node:crypto';
-import { and, count, eq, lte } from 'drizzle-orm';
+import { and, count, eq, inArray, lte } from 'drizzle-orm';
 import { orderOf, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import { createDelivery, type CommandRow } from './delivery.ts';
 import type { Replica } from './replica.ts';
+import type { WholesaleReplica } from './wholesale-replica.ts';
 
 /** An order that the store has not answered for so long is given up; a withdrawal follows it. */
 export const LAPSE_MS = 10 * 60_000;
 /** Orders that may wait for one store at once. */
 export const WAITING_MAX = 500;
+
+/** What takes each kind of placement back. */
+const WITHDRAWN_BY = {
+  'order.place': 'order.withdraw',
+  'wholesale.place': 'wholesale.withdraw',
+} as const;
+type PlacingKind = keyof typeof WITHDRAWN_BY;
 
 /** What is known of an order's placement. */
 export type Placement = Pick<CommandRow, 'id' | 'state' | 'outcome' | 'requestHash'>;
@@ -25,6 +33,7 @@ export const hashCommand = (command: Command): string =>
 export function createCommands(given: {
   db: Db;
   replica: Replica;
+  wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
   clock: () => number;
   random: () => number;
@@ -69,9 +78,11 @@ export function createCommands(given: {
     return row !== null;
   }
 
-  const placing = eq(commands.kind, 'order.place');
-
-  async function placedBy(storeId: string, orderId: string): Promise<Placement | null> {
+  async function placedBy(
+    storeId: string,
+    orderId: string,
+    kind: PlacingKind = 'order.place',
+  ): Promise<Placement | null> {
     const [row] = await db
       .select({
         id: commands.id,
@@ -80,7 +91,7 @@ export function createCommands(given: {
         requestHash: commands.requestHash,
       })
       .from(commands)
-      .where(and(eq(commands.storeId, storeId), eq(commands.orderId, orderId), placing));
+      .where(and(eq(commands.storeId, storeId), eq(commands.orderId, orderId), eq(commands.kind, kind)));
     return row ?? null;
   }
 
@@ -130,12 +141,12 @@ export function createCommands(given: {
      */
     async place(
       storeId: string,
-      command: Extract<Command, { kind: 'order.place' }>,
+      command: Extract<Command, { kind: PlacingKind }>,
       timeoutMs: number,
     ): Promise<Placement> {
       const row = await store(storeId, command, db);
       if (!row) {
-        const before = await placedBy(storeId, command.payload.order.id);
+        const before = await placedBy(storeId, orderOf(command), command.kind);
         if (!before) throw new Error('a placement was neither stored nor found');
         if (before.outcome || before.state !== 'queued' || before.requestHash !== hashCommand(command))
           return before;
@@ -172,10 +183,20 @@ export function createCommands(given: {
         const rows = await tx
           .update(commands)
           .set({ state: 'lapsed' })
-          .where(and(eq(commands.state, 'queued'), placing, lte(commands.createdAtMs, clock() - LAPSE_MS)))
-          .returning({ storeId: commands.storeId, orderId: commands.orderId });
-        for (const { storeId, orderId } of rows)
-          await enqueue(storeId, { id: given.newId(), kind: 'order.withdraw', payload: { orderId } }, tx);
+          .where(
+            and(
+              eq(commands.state, 'queued'),
+              inArray(commands.kind, Object.keys(WITHDRAWN_BY)),
+              lte(commands.createdAtMs, clock() - LAPSE_MS),
+            ),
+          )
+          .returning({ storeId: commands.storeId, orderId: commands.orderId, kind: commands.kind });
+        for (const { storeId, orderId, kind } of rows)
+          await enqueue(
+            storeId,
+            { id: given.newId(), kind: WITHDRAWN_BY[kind as PlacingKind], payload: { orderId } },
+            tx,
+          );
         return rows.length;
       });
     },

@@ -6,6 +6,7 @@ import { commands } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
 import type { Wake } from '../live/wake.ts';
 import type { Replica } from './replica.ts';
+import type { WholesaleReplica } from './wholesale-replica.ts';
 
 const IN_FLIGHT_MAX = 16;
 const BATCH_MAX = 64;
@@ -24,6 +25,7 @@ export const isWaiting = inArray(commands.state, ['queued', 'deferred']);
 export function createDelivery(given: {
   db: Db;
   replica: Replica;
+  wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
   clock: () => number;
   random: () => number;
@@ -31,7 +33,7 @@ export function createDelivery(given: {
   /** Told of every outcome once it is kept. */
   onOutcome: (commandId: string, outcome: Outcome) => void;
 }) {
-  const { db, replica, wake, clock } = given;
+  const { db, replica, wholesale, wake, clock } = given;
   /** The linked stores: each takes a command that was just stored, if there is a hand free for it. */
   const lines = new Map<string, { hasRoom(): boolean; take(row: CommandRow): boolean }>();
   const underWay = new Set<Promise<void>>();
@@ -62,6 +64,7 @@ export function createDelivery(given: {
       // The customer goes on at once, before the row of the log arrives.
       if (outcome.status === 'done')
         await replica.learn(row.storeId, outcome.order, outcome.trackingTokenHash, tx);
+      if (outcome.status === 'wholesale') await wholesale.learn(row.storeId, outcome.wholesale, tx);
       return true;
     });
     if (!kept || state === 'deferred') return;
@@ -108,7 +111,7 @@ export function createDelivery(given: {
     const early =
       row.kind === 'payment.fact' && data.status === 'refused' && data.refusal.code === 'order-not-found';
     if (early) await putOff(row, 'the order is not there yet');
-    else await settle(row, data, data.status);
+    else await settle(row, data, data.status === 'wholesale' ? 'done' : data.status);
   }
 
   /** The commands that may go now: due ones, but only the first of each order. One that waits for an upgrade holds up nobody. */

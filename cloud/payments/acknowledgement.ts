@@ -31,6 +31,8 @@ export function answerOf(outcome: Outcome): Answer | null {
   switch (outcome.status) {
     case 'deferred':
       return null;
+    // Wholesale is never paid here.
+    case 'wholesale':
     case 'refused':
       return { kind: 'not-made' };
     case 'done':

@@ -53,10 +53,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       const closed = await closedNow(deps, storeId);
       // A closed shop takes no order, but still answers for one that it was sent while it was open.
       if (closed && !(await commands.placedBy(storeId, order.id))) return closed as never;
-      const patienceMs = gateway.session(storeId)
-        ? deps.answerMsMax
-        : Math.min(deps.answerMsMax, UNLINKED_ANSWER_MS_MAX);
-      const placement = await commands.place(storeId, command, patienceMs);
+      const placement = await commands.place(storeId, command, answerMsFor(deps, storeId));
       if (placement.requestHash !== hashCommand(command))
         return refusalResponse({ code: 'id-reused' }) as never;
       return outcomeResponse(order.id, placement) as never;
@@ -140,7 +137,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
           'A loja ainda não respondeu. Espere um instante e confira o pedido antes de tentar de novo.',
         ) as never;
       if (outcome.status === 'refused') return problemResponse(problemOf(outcome.refusal)) as never;
-      if (outcome.status === 'deferred')
+      if (outcome.status !== 'done')
         return storeAway('A loja precisa ser atualizada para receber este pagamento.') as never;
       // Paid otherwise from here on: an open code at the provider is closed.
       await payments.cancelOpen(storeId, order.id);
@@ -151,9 +148,24 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
   return app;
 }
 
-/** Why the relay takes no order for this store now, or null. */
-async function closedNow(
-  { documents, gateway, stores, commands, clock, config }: Deps,
+/** How long a browser's request waits for the store's answer. */
+export const answerMsFor = ({ gateway, answerMsMax }: Deps, storeId: string): number =>
+  gateway.session(storeId) ? answerMsMax : Math.min(answerMsMax, UNLINKED_ANSWER_MS_MAX);
+
+/** Why the relay takes no order from customers for this store now, or null. */
+async function closedNow(deps: Deps, storeId: string): Promise<Response | null> {
+  const away = await unreachableNow(deps, storeId);
+  if (away) return away;
+  const { documents, clock, config } = deps;
+  const open = openState((await documents.catalog(storeId)).settings, clock(), config.timeZone);
+  return open.state === 'closed' || open.state === 'paused'
+    ? refusalResponse({ code: 'store-closed', reason: describeClosed(open, config.timeZone) })
+    : null;
+}
+
+/** Why no order of any kind can be passed on to this store now, or null. */
+export async function unreachableNow(
+  { gateway, stores, commands }: Deps,
   storeId: string,
 ): Promise<Response | null> {
   const store = await stores.byId(storeId);
@@ -165,9 +177,6 @@ async function closedNow(
     return storeAway(
       'Loja sem conexão no momento. Seu carrinho está guardado: tente de novo em alguns minutos.',
     );
-  const open = openState((await documents.catalog(storeId)).settings, clock(), config.timeZone);
-  if (open.state === 'closed' || open.state === 'paused')
-    return refusalResponse({ code: 'store-closed', reason: describeClosed(open, config.timeZone) });
   if (!(await commands.hasRoom(storeId))) {
     return problemResponse(
       problem(

@@ -4,6 +4,8 @@ import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -28,6 +30,9 @@ export function moveText(before: Order, after: Order, move: StaffMove): string {
       return `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
   }
 }
+
+export const wholesaleMoveText = (before: WholesaleOrder, after: WholesaleOrder): string =>
+  `mudou o pedido de atacado nº ${after.orderNumber} de ${WHOLESALE_STATUS_TEXTS[before.status]} para ${WHOLESALE_STATUS_TEXTS[after.status]}`;
 
 const KIND_NAMES: Record<EntryKind, string> = {
   sizes: 'o tamanho',

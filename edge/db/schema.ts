@@ -110,6 +110,54 @@ export const orderItemToppings = sqliteTable(
   (table) => [primaryKey({ columns: [table.orderNumber, table.itemPosition, table.position] })],
 );
 
+export const wholesaleOrders = sqliteTable(
+  'wholesale_orders',
+  {
+    number: integer().primaryKey(),
+    id: text().notNull(),
+    source: text().notNull(),
+    customerName: text('customer_name'),
+    customerPhone: text('customer_phone'),
+    customerCpfCnpj: text('customer_cpf_cnpj'),
+    customerAddress: text('customer_address'),
+    observations: text().notNull(),
+    totalCents: integer('total_cents').notNull(),
+    status: text().notNull(),
+    /** SHA-256 of what was asked, so that a repeated id with another body is noticed. */
+    requestHash: text('request_hash').notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    updatedAtMs: integer('updated_at_ms').notNull(),
+    startedAtMs: integer('started_at_ms'),
+    endedAtMs: integer('ended_at_ms'),
+  },
+  (table) => [
+    uniqueIndex('wholesale_orders_id').on(table.id),
+    index('wholesale_orders_phone').on(table.customerPhone, table.number),
+    index('wholesale_orders_open')
+      .on(table.number)
+      .where(sql`${table.status} in ('NOVO', 'EM_ANDAMENTO')`),
+  ],
+);
+
+export const wholesaleItems = sqliteTable(
+  'wholesale_order_items',
+  {
+    orderNumber: integer('order_number')
+      .notNull()
+      .references(() => wholesaleOrders.number, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    id: text().notNull(),
+    productId: text('product_id').notNull(),
+    productName: text('product_name').notNull(),
+    productPriceCents: integer('product_price_cents').notNull(),
+    selectedSize: text('selected_size'),
+    selectedFlavor: text('selected_flavor'),
+    quantity: integer().notNull(),
+    totalPriceCents: integer('total_price_cents').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderNumber, table.position] })],
+);
+
 /** Newest fact of each attempt, as the relay fetched it from the provider. */
 export const payments = sqliteTable(
   'payments',
@@ -125,18 +173,27 @@ export const payments = sqliteTable(
 );
 
 /** The log that the relay follows. Written in the transaction of the change it tells. */
-export const outbox = sqliteTable('outbox', {
-  seq: integer().primaryKey(),
-  lineage: text().notNull(),
-  epoch: integer().notNull(),
-  kind: text().notNull(),
-  aggregateId: text('aggregate_id').notNull(),
-  sealed: integer({ mode: 'boolean' }).notNull(),
-  body: text(),
-  bodyHash: text('body_hash').notNull(),
-  hash: text().notNull(),
-  atMs: integer('at_ms').notNull(),
-});
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    seq: integer().primaryKey(),
+    lineage: text().notNull(),
+    epoch: integer().notNull(),
+    kind: text().notNull(),
+    aggregateId: text('aggregate_id').notNull(),
+    sealed: integer({ mode: 'boolean' }).notNull(),
+    body: text(),
+    bodyHash: text('body_hash').notNull(),
+    hash: text().notNull(),
+    atMs: integer('at_ms').notNull(),
+  },
+  (table) => [
+    // Few rows, far apart: an erasure finds them without reading the log.
+    index('outbox_wholesale')
+      .on(table.aggregateId)
+      .where(sql`${table.kind} = 'wholesale-order'`),
+  ],
+);
 
 /** Every command ever taken from the relay, with its outcome: the same answer however often it is sent. */
 export const inbox = sqliteTable('inbox', {

@@ -5,16 +5,22 @@ import { Command, UnknownCommand, type Outcome } from '@balcao/shared/link/comma
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import type { Result } from '@balcao/shared/result.ts';
+import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { inbox } from '../db/schema.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { PaymentFacts } from '../orders/payment-facts.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import type { Wholesale } from '../wholesale/wholesale.ts';
 
 export type Inbox = { take(command: unknown): Outcome | { status: 'malformed' } };
 
-export function createInbox(context: OrderContext, facts: PaymentFacts): Inbox {
+export function createInbox(
+  context: OrderContext,
+  facts: PaymentFacts,
+  wholesale: Pick<Wholesale, 'place' | 'withdraw'>,
+): Inbox {
   const { db, tokens } = context;
   const known = db
     .select()
@@ -30,6 +36,11 @@ export function createInbox(context: OrderContext, facts: PaymentFacts): Inbox {
           trackingToken: tokens.tokenOf(result.value.id),
           trackingTokenHash: tokens.hashOf(result.value.id),
         }
+      : { status: 'refused', refusal: result.refusal };
+
+  const wholesaleOutcome = (result: Result<WholesaleOrder, Refusal>): Outcome =>
+    result.ok
+      ? { status: 'wholesale', wholesale: result.value }
       : { status: 'refused', refusal: result.refusal };
 
   function run(command: Command): Outcome {
@@ -51,6 +62,10 @@ export function createInbox(context: OrderContext, facts: PaymentFacts): Inbox {
         );
       case 'payment.fact':
         return outcomeOf(facts.apply(command.payload));
+      case 'wholesale.place':
+        return wholesaleOutcome(wholesale.place(command.payload.wholesale, 'relay'));
+      case 'wholesale.withdraw':
+        return wholesaleOutcome(wholesale.withdraw(command.payload.orderId));
     }
   }
 

@@ -12,6 +12,8 @@ import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { Rollups } from '../reports/rollups.ts';
+import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import type { WholesaleErasure } from './wholesale-erasure.ts';
 
 const EXPORTED_MAX = 5000;
 const INBOX_BATCH = 500;
@@ -24,9 +26,10 @@ export function createErasure(given: {
   rollups: Rollups;
   audit: Audit;
   cash: Cash;
+  wholesale: WholesaleErasure;
   backups: Pick<Backups, 'make'>;
 }) {
-  const { orders, outbox, rollups, audit, cash } = given;
+  const { orders, outbox, rollups, audit, cash, wholesale } = given;
   const { db, clock, repository } = orders;
   const sqlite = db.$client;
 
@@ -161,12 +164,16 @@ export function createErasure(given: {
     },
 
     /** Everything that is kept about one phone. */
-    exportPhone: (phone: string): Order[] => repository.byPhone(phone, 0, EXPORTED_MAX),
+    exportPhone: (phone: string): { orders: Order[]; wholesale: WholesaleOrder[] } => ({
+      orders: repository.byPhone(phone, 0, EXPORTED_MAX),
+      wholesale: wholesale.exportPhone(phone),
+    }),
 
     /** Takes one phone, and what its orders say in free text, out of everything. The orders stay for the sums. */
     async erasePhone(actor: Actor, phone: string): Promise<number> {
       await rollups.upToDate();
       const ids: string[] = [];
+      let bought: string[] = [];
       wiping(() => {
         const nowMs = clock();
         const found = sqlite
@@ -183,12 +190,14 @@ export function createErasure(given: {
           if (order) orders.log(order);
         }
         rollups.forgetPhone(phone);
+        bought = wholesale.forgetPhone(phone, nowMs);
+        const count = ids.length + bought.length;
         if (ids.length > 0) tell({ scope: 'person', orderIds: ids }, nowMs);
         audit.record(
           actor,
           'privacy',
           'erase',
-          `apagou os dados pessoais de um telefone (${ids.length} ${ids.length === 1 ? 'pedido' : 'pedidos'})`,
+          `apagou os dados pessoais de um telefone (${count} ${count === 1 ? 'pedido' : 'pedidos'})`,
         );
       });
       if (ids.length > 0) {
@@ -198,8 +207,10 @@ export function createErasure(given: {
         );
         await eachInboxBatch({ run: (from, to) => statement.run(from, to, phone) });
       }
+      if (bought.length > 0) await eachInboxBatch(wholesale.inboxOf(bought));
       orders.wake.notify('log');
-      return ids.length;
+      orders.wake.notify('wholesale');
+      return ids.length + bought.length;
     },
 
     /**
@@ -229,6 +240,10 @@ export function createErasure(given: {
       return last;
     },
 
+    /** The same for wholesale orders, a bounded piece per call. Answers how many had a buyer to forget. */
+    retireWholesale: (beforeMs: number, max: number): number =>
+      wiping(() => wholesale.retire(beforeMs, max, clock())),
+
     /** Clears the answers to commands that were taken before `beforeMs`. */
     async retireInbox(beforeMs: number): Promise<void> {
       const statement = sqlite.prepare<[number, number, number]>(
@@ -236,6 +251,7 @@ export function createErasure(given: {
          where rowid > ? and rowid <= ? and at_ms < ? and json_extract(outcome, '$.order.customerPhone') is not null`,
       );
       await eachInboxBatch({ run: (from, to) => statement.run(from, to, beforeMs) });
+      await eachInboxBatch(wholesale.inboxBefore(beforeMs));
     },
   };
 }

@@ -59,6 +59,8 @@ export function createRetention(given: {
       writeMeta(db, CLEAN_UP_TO, String(done));
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
+    while (!stopped && erasure.retireWholesale(beforeMs, PIECE) > 0)
+      await new Promise<void>((resolve) => setImmediate(resolve));
     if (!stopped && readMeta(db, INBOX_DAY) !== today) {
       await erasure.retireInbox(beforeMs);
       writeMeta(db, INBOX_DAY, today);

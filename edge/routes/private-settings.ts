@@ -90,7 +90,8 @@ export function privateSettingsRoutes({
     (context) => {
       const phone = wholePhone(context.req.valid('query').phone);
       if (phone === null) return problemResponse(notWhole) as never;
-      const file = { telefone: phone, pedidos: erasure.exportPhone(phone) };
+      const kept = erasure.exportPhone(phone);
+      const file = { telefone: phone, pedidos: kept.orders, pedidosAtacado: kept.wholesale };
       return context.body(JSON.stringify(file, null, 2), 200, {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': 'attachment; filename="dados-pessoais.json"',

@@ -6,6 +6,9 @@ import { asRole, PASSWORD, signIn, type Asking } from '../testing/sign-in.ts';
 const SHOP = ['ADMIN', 'KITCHEN', 'ATTENDANT'] as const;
 const FRONT = ['ADMIN', 'ATTENDANT'] as const;
 const ADMIN = ['ADMIN'] as const;
+/** What the shop and its wholesale operator share. */
+const EVERY_ROLE = ['ADMIN', 'KITCHEN', 'ATTENDANT', 'WHOLESALE'] as const;
+const SELLERS = ['ADMIN', 'WHOLESALE'] as const;
 /** Also an account that waits for its role. */
 const ANYONE = 'anyone signed in';
 
@@ -14,15 +17,18 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
   'GET /api/staff/me': ANYONE,
   'PATCH /api/staff/me': ANYONE,
   'GET /api/staff/board': SHOP,
-  'GET /api/staff/live': SHOP,
+  'GET /api/staff/live': EVERY_ROLE,
   'POST /api/staff/orders/:id/moves': SHOP,
   'POST /api/staff/orders': FRONT,
   'GET /api/staff/orders': FRONT,
   'GET /api/staff/cash': FRONT,
-  'GET /api/staff/catalog': SHOP,
+  'GET /api/staff/catalog': EVERY_ROLE,
   'PATCH /api/staff/catalog/:kind/:id': SHOP,
   'PATCH /api/staff/settings': ADMIN,
-  'POST /api/staff/images': ADMIN,
+  'POST /api/staff/images': SELLERS,
+  'GET /api/staff/wholesale/orders': SELLERS,
+  'POST /api/staff/wholesale/orders/:id/moves': SELLERS,
+  'POST /api/staff/wholesale/orders/:id/print': SELLERS,
   'GET /api/staff/printing': SHOP,
   'POST /api/staff/print-jobs/:id/:action': SHOP,
   'POST /api/staff/print-jobs/:id/move-to/:printerId': SHOP,

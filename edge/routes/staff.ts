@@ -5,7 +5,7 @@ import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type EntryKind } from '@balcao/sh
 import { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import { invalid, problem } from '@balcao/shared/http/problem.ts';
 import { fieldPath } from '@balcao/shared/http/problem.ts';
-import { Board, EntryPatch, Me, MovedOrder, StaffMove } from '@balcao/shared/http/staff.ts';
+import { Board, EntryPatch, Me, MovedOrder, Role, StaffMove } from '@balcao/shared/http/staff.ts';
 import { Order } from '@balcao/shared/order/order.ts';
 import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
 import { PanelReset } from '@balcao/shared/http/panel.ts';
@@ -47,6 +47,8 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const kitchen = requireRole(users, 'ADMIN', 'KITCHEN');
   const admin = requireRole(users, 'ADMIN');
+  const everyRole = requireRole(users, ...Role.options);
+  const sellers = requireRole(users, 'ADMIN', 'WHOLESALE');
 
   app.openapi(
     createRoute({
@@ -202,13 +204,13 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     (context) => context.json({ orders: orders.repository.pendingCash(BOARD_MAX) }, 200),
   );
 
-  app.get('/api/staff/catalog', shop, (context) => context.json(menu.catalog()));
+  app.get('/api/staff/catalog', everyRole, (context) => context.json(menu.catalog()));
 
   app.openapi(
     createRoute({
       method: 'patch',
       path: '/api/staff/catalog/{kind}/{id}',
-      middleware: shop,
+      middleware: everyRole,
       request: {
         params: z.object({
           kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
@@ -221,9 +223,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     (context) => {
       const { kind, id } = context.req.valid('param');
       const patch = context.req.valid('json');
-      // 'Acabou' is everybody's; the rest of the menu is the administrator's.
-      const onlySoldOut = Object.keys(patch).every((key) => key === 'soldOutUntilMs');
-      if (!onlySoldOut && context.get('me').role !== 'ADMIN') {
+      if (!mayEdit(context.get('me').role, kind, patch)) {
         return problemResponse(
           problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
         ) as never;
@@ -293,26 +293,29 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     },
   );
 
-  app.post('/api/staff/images', admin, async (context) => {
+  app.post('/api/staff/images', sellers, async (context) => {
     const form = await context.req.parseBody();
     const { file } = form;
-    const use = form['use'] === 'logo' ? 'logo' : 'product';
+    const use = form['use'] === 'logo' && context.get('me').role === 'ADMIN' ? 'logo' : 'product';
     if (!(file instanceof File)) return problemResponse(imageProblem('not-an-image', use));
     const stored = await deps.images.store(new Uint8Array(await file.arrayBuffer()), use);
     return stored.ok ? context.json(stored.value, 201) : problemResponse(imageProblem(stored.refusal, use));
   });
 
-  app.get('/api/staff/live', shop, (context) => {
+  app.get('/api/staff/live', everyRole, (context) => {
     const since = Number(context.req.header('last-event-id') ?? context.req.query('since') ?? Number.NaN);
     const { headers } = context.req.raw;
+    const { role } = context.get('me');
+    const hearsOrders = role !== 'WHOLESALE';
+    const hearsWholesale = role === 'ADMIN' || role === 'WHOLESALE';
     return deps.streams.open(context, (push, end) => {
-      // Somebody who was deleted, or signed out elsewhere, must not go on listening.
+      // Somebody who was deleted, given another role, or signed out elsewhere must not go on listening.
       const recheck = setInterval(() => {
-        users.whoIs(headers).then((me) => (me?.role ? undefined : end()), end);
+        users.whoIs(headers).then((me) => (me?.role === role ? undefined : end()), end);
       }, RECHECK_MS);
       push({ event: 'hello', data: { now: clock() } });
       const head = deps.outbox.head().seq;
-      if (Number.isInteger(since) && since < head) {
+      if (hearsOrders && Number.isInteger(since) && since < head) {
         const missed = head - since <= REPLAY_MAX ? deps.outbox.after(since, REPLAY_MAX) : null;
         if (missed === null) push({ event: 'resync', data: {} });
         for (const row of missed ?? []) {
@@ -326,7 +329,12 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       }
       const stops = [
         () => clearInterval(recheck),
-        deps.broadcast.hear(({ seq, order }) => push({ event: 'order', data: order, id: String(seq) })),
+        hearsOrders
+          ? deps.broadcast.hear(({ seq, order }) => push({ event: 'order', data: order, id: String(seq) }))
+          : () => undefined,
+        hearsWholesale
+          ? deps.wake.on('wholesale', () => push({ event: 'wholesale', data: {} }))
+          : () => undefined,
         deps.wake.on('menu', () => push({ event: 'menu', data: {} })),
         deps.wake.on('printer', () => push({ event: 'printer', data: {} })),
         deps.wake.on('erased', () => push({ event: 'resync', data: {} })),
@@ -336,6 +344,13 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   });
 
   return app;
+}
+
+// 'Acabou' is everybody's in the shop; the wholesale catalogue is its operator's; the rest is the administrator's.
+function mayEdit(role: Role | null, kind: EntryKind, patch: Record<string, unknown>): boolean {
+  if (role === 'ADMIN') return true;
+  if (role === 'WHOLESALE') return kind.startsWith('wholesale');
+  return !kind.startsWith('wholesale') && Object.keys(patch).every((key) => key === 'soldOutUntilMs');
 }
 
 const REPLAY_MAX = 400;

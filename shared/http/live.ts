@@ -14,6 +14,8 @@ export type StaffLiveEvent =
   | { event: 'hello'; data: { now: number } }
   | { event: 'menu'; data: Record<string, never> }
   | { event: 'printer'; data: Record<string, never> }
+  /** A wholesale order came or changed; only ADMIN and WHOLESALE hear it, and of orders WHOLESALE hears nothing else. */
+  | { event: 'wholesale'; data: Record<string, never> }
   | { event: 'order'; data: Order }
   /** Too far behind to replay: fetch the board again. */
   | { event: 'resync'; data: Record<string, never> };

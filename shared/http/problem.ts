@@ -1,6 +1,7 @@
 // The one place that turns a refusal into HTTP and Portuguese. Bodies follow RFC 9457 (application/problem+json).
 import type { FieldError, Refusal } from '../order/refusal.ts';
 import { formatCents } from '../money.ts';
+import { WHOLESALE_STATUS_TEXTS } from '../wholesale/status-text.ts';
 
 export type Problem = {
   type: 'about:blank';
@@ -127,6 +128,30 @@ export function problemOf(refusal: Refusal): Problem {
             { field: 'changeForCents', message: 'O valor para troco deve ser maior que o total do pedido.' },
           ],
         },
+      );
+    case 'wholesale-stale':
+      return problem(
+        409,
+        'stale',
+        'O pedido já mudou',
+        `Outra pessoa mexeu neste pedido: ele está em “${WHOLESALE_STATUS_TEXTS[refusal.status]}”.`,
+        { orderStatus: refusal.status },
+      );
+    case 'wholesale-over':
+      return problem(
+        409,
+        'order-over',
+        'Pedido encerrado',
+        `Este pedido já está em “${WHOLESALE_STATUS_TEXTS[refusal.status]}”.`,
+        { orderStatus: refusal.status },
+      );
+    case 'wholesale-not-started':
+      return problem(
+        409,
+        'not-from-here',
+        'Passo fora de ordem',
+        'Inicie o preparo do pedido antes de finalizar.',
+        { orderStatus: refusal.status },
       );
   }
 }

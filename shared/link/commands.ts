@@ -5,6 +5,8 @@ import { Order } from '../order/order.ts';
 import { PlaceOrder } from '../order/place.ts';
 import type { Refusal } from '../order/refusal.ts';
 import { PaymentFact } from '../payment/payment.ts';
+import { WholesaleOrder } from '../wholesale/order.ts';
+import { PlaceWholesale } from '../wholesale/place.ts';
 
 const envelope = { id: z.uuid() };
 
@@ -17,6 +19,12 @@ export const Command = z.discriminatedUnion('kind', [
     payload: z.object({ orderId: OrderId, changeForCents: z.number().int().min(0).nullable() }),
   }),
   z.object({ ...envelope, kind: z.literal('payment.fact'), payload: PaymentFact }),
+  z.object({
+    ...envelope,
+    kind: z.literal('wholesale.place'),
+    payload: z.object({ wholesale: PlaceWholesale }),
+  }),
+  z.object({ ...envelope, kind: z.literal('wholesale.withdraw'), payload: z.object({ orderId: OrderId }) }),
 ]);
 export type Command = z.infer<typeof Command>;
 
@@ -24,12 +32,21 @@ export type Command = z.infer<typeof Command>;
 export const UnknownCommand = z.object({ id: z.uuid(), kind: z.string().max(60), payload: z.unknown() });
 
 /** The order a command is about: commands of one order keep their order, others pass. */
-export const orderOf = (command: Command): string =>
-  command.kind === 'order.place' ? command.payload.order.id : command.payload.orderId;
+export function orderOf(command: Command): string {
+  switch (command.kind) {
+    case 'order.place':
+      return command.payload.order.id;
+    case 'wholesale.place':
+      return command.payload.wholesale.id;
+    default:
+      return command.payload.orderId;
+  }
+}
 
 /** What the store answered, kept for ever under the command's id. */
 export type Outcome =
   | { status: 'done'; order: Order; trackingToken: string; trackingTokenHash: string }
+  | { status: 'wholesale'; wholesale: WholesaleOrder }
   | { status: 'refused'; refusal: Refusal }
   | { status: 'deferred'; kind: string };
 
@@ -40,6 +57,8 @@ export const OutcomeShape = z.discriminatedUnion('status', [
     trackingToken: z.string(),
     trackingTokenHash: z.string().length(64),
   }),
+  /** Done, of a wholesale order. */
+  z.object({ status: z.literal('wholesale'), wholesale: WholesaleOrder }),
   z.object({
     status: z.literal('refused'),
     refusal: z.custom<Refusal>((value) => typeof value === 'object' && value !== null && 'code' in value),

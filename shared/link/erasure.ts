@@ -11,5 +11,7 @@ export const ErasureBody = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('person'), orderIds: z.array(z.string()) }),
   /** Every order up to this number lost phone and observations; no new rows were written for them. */
   z.object({ scope: z.literal('retention'), upToNumber: z.number().int().min(0) }),
+  /** These wholesale orders lost everything about their buyers, and stood in the log again, without it, before this row. */
+  z.object({ scope: z.literal('wholesale-person'), orderIds: z.array(z.string()) }),
 ]);
 export type ErasureBody = z.infer<typeof ErasureBody>;

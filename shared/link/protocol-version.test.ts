@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { WholesaleOrder } from '../wholesale/order.ts';
 import { AlarmBody } from './alarm.ts';
 import { ChangeLine, Checkpoint } from './changes.ts';
 import { Command } from './commands.ts';
@@ -12,10 +13,11 @@ import { ReplicatedOrder } from './replicated-order.ts';
 const PINNED: Record<number, string> = {
   1: '77c96da9e9993f75',
   2: '3a6dbe8f1d30633f',
+  3: '46ebea7c80c31fc2',
 };
 
 const fingerprint = (): string => {
-  const schemas = { Hello, ChangeLine, Checkpoint, Command, ReplicatedOrder, AlarmBody };
+  const schemas = { Hello, ChangeLine, Checkpoint, Command, ReplicatedOrder, AlarmBody, WholesaleOrder };
   const shapes = Object.entries(schemas).map(([name, schema]) => [
     name,
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),

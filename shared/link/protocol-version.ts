@@ -4,7 +4,8 @@
  * History
  * 1: hello, changes, checkpoint, commands order.place, order.withdraw, order.choose-cash, payment.fact.
  * 2: changes of kind 'alarm', for the owner's phone. An older relay keeps them unread.
+ * 3: commands wholesale.place and wholesale.withdraw, with the outcome 'wholesale'; the body of wholesale-order rows.
  */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

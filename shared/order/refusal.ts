@@ -1,4 +1,5 @@
 // Why the store says no. A closed union: http/problem.ts gives each its status and its Portuguese sentence.
+import type { WholesaleStatus } from '../wholesale/order.ts';
 import type { OrderStatus } from './order.ts';
 
 /** One thing wrong with what was sent. `field` is a path such as `items[0].toppings`. */
@@ -17,6 +18,7 @@ export type Refusal =
   | { code: 'not-from-here'; status: OrderStatus }
   | { code: 'too-late-to-undo' }
   | { code: 'method-off' }
-  | { code: 'change-too-small' };
+  | { code: 'change-too-small' }
+  | { code: 'wholesale-stale' | 'wholesale-over' | 'wholesale-not-started'; status: WholesaleStatus };
 
 export type RefusalCode = Refusal['code'];

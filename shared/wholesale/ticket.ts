@@ -1,4 +1,8 @@
 // What the paper of a wholesale order says. The smallest shape that printing needs; the order itself may hold more.
+import { formatPhone } from '../phone.ts';
+import { formatTaxId } from './fields.ts';
+import type { WholesaleOrder } from './order.ts';
+import { WHOLESALE_STATUS_TEXTS } from './status-text.ts';
 
 export type WholesaleTicketItem = {
   name: string;
@@ -21,3 +25,26 @@ export type WholesaleTicket = {
   totalCents: number;
   createdAtMs: number;
 };
+
+export const wholesaleTicketOf = (order: WholesaleOrder): WholesaleTicket => ({
+  orderId: order.id,
+  orderNumber: order.orderNumber,
+  statusText: WHOLESALE_STATUS_TEXTS[order.status],
+  customer: {
+    name: order.customerName ?? '',
+    phone: formatPhone(order.customerPhone ?? ''),
+    cpfCnpj: formatTaxId(order.customerCpfCnpj ?? ''),
+    address: order.customerAddress ?? '',
+  },
+  observations: order.observations,
+  items: order.items.map((item) => ({
+    name: item.productName,
+    size: item.selectedSize,
+    flavor: item.selectedFlavor,
+    quantity: item.quantity,
+    unitPriceCents: item.productPriceCents,
+    totalCents: item.totalPriceCents,
+  })),
+  totalCents: order.totalCents,
+  createdAtMs: order.createdAtMs,
+});

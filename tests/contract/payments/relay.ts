@@ -13,6 +13,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { Wake } from '../../../cloud/live/wake.ts';
 import { createCommands } from '../../../cloud/orders/commands.ts';
 import { createReplica } from '../../../cloud/orders/replica.ts';
+import { createWholesaleReplica } from '../../../cloud/orders/wholesale-replica.ts';
 import type { PixAnswer } from '../../../cloud/payments/contract.ts';
 import type { Db } from '../../../cloud/db/open.ts';
 import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
@@ -99,6 +100,7 @@ export async function startRelay(
     db,
     clock,
     replica: createReplica(db, clock, 'America/Sao_Paulo'),
+    wholesale: createWholesaleReplica(db, clock),
     wake: new Wake(),
     random: Math.random,
     newId: randomUUID,

@@ -17,6 +17,9 @@ import { newOrder } from '@balcao/shared/order/decide.ts';
 import { priceList, quote } from '@balcao/shared/pricing/quote.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
+import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import { place as placeSample, sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { createStoreLog, sha256, type StoreLog } from './store-log.ts';
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive'];
@@ -33,6 +36,7 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
   const keys = generateKeyPairSync('ed25519');
   const log = options.log ?? createStoreLog();
   const orders = new Map<string, Order>();
+  const wholesale = new Map<string, WholesaleOrder>();
   const inbox = new Map<string, Outcome>();
   const heard: Command[] = [];
   const checkpoints: { seq: number; hash: string }[] = [];
@@ -62,6 +66,29 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     return done(order);
   }
 
+  function placeWholesale({ payload }: Extract<Command, { kind: 'wholesale.place' }>): Outcome {
+    const known = wholesale.get(payload.wholesale.id);
+    if (known) return { status: 'wholesale', wholesale: known };
+    const placed = placeSample(payload.wholesale, wholesaleCatalogue(sampleWholesale()), {
+      number: wholesale.size + 1,
+      nowMs: Date.now(),
+    });
+    if (!placed.ok) return { status: 'refused', refusal: placed.refusal };
+    return keepWholesale(placed.value);
+  }
+
+  function withdrawWholesale(orderId: string): Outcome {
+    const known = wholesale.get(orderId);
+    if (!known) return { status: 'refused', refusal: { code: 'order-not-found' } };
+    return keepWholesale({ ...known, status: 'CANCELADO', updatedAtMs: Date.now() });
+  }
+
+  function keepWholesale(order: WholesaleOrder): Outcome {
+    wholesale.set(order.id, order);
+    if (store.logsOrders) log.append('wholesale-order', order.id, order);
+    return { status: 'wholesale', wholesale: order };
+  }
+
   const done = (order: Order): Outcome => ({
     status: 'done',
     order,
@@ -71,6 +98,8 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
 
   function decide(command: Command): Answer {
     if (command.kind === 'order.place') return place(command);
+    if (command.kind === 'wholesale.place') return placeWholesale(command);
+    if (command.kind === 'wholesale.withdraw') return withdrawWholesale(command.payload.orderId);
     const order = orders.get(command.payload.orderId);
     if (!order) return { status: 'refused', refusal: { code: 'order-not-found' } };
     const changed: Order =

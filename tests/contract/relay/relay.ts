@@ -141,7 +141,7 @@ async function createTestRelay(kind: DatabaseKind) {
       callers += 1;
       logged.length = 0;
       await current().db.execute(
-        sql`truncate stores, change_log, aggregates, orders, commands, doc_updates, images, push_keys, push_subscriptions, push_messages, alarms`,
+        sql`truncate stores, change_log, aggregates, orders, wholesale_orders, commands, doc_updates, images, push_keys, push_subscriptions, push_messages, alarms`,
       );
       current().stores.forget();
     },

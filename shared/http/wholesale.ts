@@ -1,0 +1,96 @@
+// Wholesale over HTTP, on both hosts: what buyers ask and see, and what its operator works with.
+import { z } from 'zod';
+import { Category, WholesaleField, WholesaleProduct } from '../menu/menu.ts';
+import { isWholesaleOpen } from '../wholesale/status-text.ts';
+import { WholesaleItem, WholesaleOrder, WholesaleStatus } from '../wholesale/order.ts';
+
+/** `GET /api/wholesale/catalogue`, with an ETag. The type is shared/wholesale/catalogue.ts. */
+export const WholesaleCatalogueBody = z.object({
+  categories: z.array(Category.omit({ active: true })),
+  products: z.array(WholesaleProduct.omit({ active: true })),
+  fields: z.array(WholesaleField),
+});
+
+/** What anyone may see who knows a phone. Product ids, so that the same can be ordered again. */
+export const PublicWholesaleOrder = z.object({
+  orderNumber: z.number(),
+  status: WholesaleStatus,
+  /** First name and initial. */
+  customerName: z.string().nullable(),
+  totalCents: z.number(),
+  items: z.array(WholesaleItem.omit({ id: true })),
+  createdAtMs: z.number(),
+  updatedAtMs: z.number(),
+});
+export type PublicWholesaleOrder = z.infer<typeof PublicWholesaleOrder>;
+
+/** `POST /api/wholesale/orders`: 201 placed, or 202 waiting; then `GET /api/wholesale/orders/by-id/:id`. */
+export const PlacedWholesale = z.object({ state: z.literal('placed'), order: PublicWholesaleOrder });
+export const WholesaleOutcome = z.discriminatedUnion('state', [
+  PlacedWholesale,
+  z.object({ state: z.literal('waiting'), id: z.string() }),
+  z.object({ state: z.literal('lapsed'), id: z.string() }),
+]);
+export type WholesaleOutcome = z.infer<typeof WholesaleOutcome>;
+
+const PHONE_MISSING = 'Digite seu telefone para buscar os pedidos.';
+/** `POST /api/wholesale/track`. */
+export const WholesaleTrack = z.object({
+  phone: z
+    .string(PHONE_MISSING)
+    .max(40, PHONE_MISSING)
+    .refine((text) => /\d/.test(text), PHONE_MISSING),
+});
+export const WholesaleTracked = z.object({ orders: z.array(PublicWholesaleOrder) });
+export type WholesaleTracked = z.infer<typeof WholesaleTracked>;
+
+/** How long an order that has ended is still found by its phone; an open one always is. */
+export const WHOLESALE_SHOWN_MS = 30 * 24 * 3_600_000;
+export const WHOLESALE_TRACKED_MAX = 20;
+
+export const isWholesaleShown = (
+  order: Pick<WholesaleOrder, 'status' | 'updatedAtMs'>,
+  nowMs: number,
+): boolean => isWholesaleOpen(order.status) || order.updatedAtMs >= nowMs - WHOLESALE_SHOWN_MS;
+
+/** `Maria Souza` is `Maria S.` to a stranger. */
+export function shortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const last = others.at(-1);
+  return last === undefined ? first : `${first} ${Array.from(last)[0]?.toUpperCase() ?? ''}.`;
+}
+
+export const publicWholesaleOrder = (order: WholesaleOrder): PublicWholesaleOrder => ({
+  orderNumber: order.orderNumber,
+  status: order.status,
+  customerName: order.customerName === null ? null : shortName(order.customerName),
+  totalCents: order.totalCents,
+  items: order.items.map(({ id: _id, ...item }) => item),
+  createdAtMs: order.createdAtMs,
+  updatedAtMs: order.updatedAtMs,
+});
+
+/** `GET /api/staff/wholesale/orders?state=&before=` (ADMIN, WHOLESALE): newest first, with items. */
+export const WholesaleSearch = z.object({
+  /** `open`: NOVO, EM_ANDAMENTO; `over`: FINALIZADO, CANCELADO. */
+  state: z.enum(['open', 'over']),
+  /** The last order number of the page before. */
+  before: z.coerce.number().int().positive().optional(),
+});
+export const WholesaleList = z.object({
+  orders: z.array(WholesaleOrder),
+  more: z.boolean(),
+  open: z.number(),
+  over: z.number(),
+});
+export type WholesaleList = z.infer<typeof WholesaleList>;
+
+/** `POST /api/staff/wholesale/orders/:id/moves`: `seen` is the status on the screen when the button was pressed. */
+export const WholesaleMove = z.object({
+  kind: z.enum(['start', 'finish', 'cancel']),
+  seen: WholesaleStatus.optional(),
+});
+export type WholesaleMove = z.infer<typeof WholesaleMove>;
+export const MovedWholesale = z.object({ order: WholesaleOrder });
+/** `POST /api/staff/wholesale/orders/:id/print`: how many printers print it. */
+export const PrintedWholesale = z.object({ printers: z.number() });

@@ -1,0 +1,50 @@
+// A wholesale order as the store keeps it: whole, with names and prices as sold. Payment is arranged outside of it.
+import { z } from 'zod';
+import { OrderId } from '../ids.ts';
+
+export const WholesaleStatus = z.enum(['NOVO', 'EM_ANDAMENTO', 'FINALIZADO', 'CANCELADO']);
+/** Where it was sent from: over the relay, or on the store's own Wi-Fi. */
+export const WholesaleSource = z.enum(['relay', 'lan']);
+
+const cents = z.number().int().min(0);
+const instantMs = z.number().int();
+
+export const WholesaleItem = z.object({
+  id: z.string(),
+  productId: z.string(),
+  productName: z.string(),
+  productPriceCents: cents,
+  selectedSize: z.string().nullable(),
+  selectedFlavor: z.string().nullable(),
+  quantity: z.number().int().positive(),
+  /** Price times quantity. */
+  totalPriceCents: cents,
+});
+
+export const WholesaleOrder = z.object({
+  id: OrderId,
+  /** The permanent sequence of wholesale orders, never reused. */
+  orderNumber: z.number().int().positive(),
+  source: WholesaleSource,
+  /** Null where it was not asked for, not given, or erased. */
+  customerName: z.string().nullable(),
+  /** Digits. */
+  customerPhone: z.string().nullable(),
+  /** Without punctuation: 11 digits, or the 14 characters of a CNPJ. */
+  customerCpfCnpj: z.string().nullable(),
+  customerAddress: z.string().nullable(),
+  observations: z.string(),
+  items: z.array(WholesaleItem),
+  totalCents: cents,
+  status: WholesaleStatus,
+  createdAtMs: instantMs,
+  updatedAtMs: instantMs,
+  startedAtMs: instantMs.nullable(),
+  /** When it was finished or cancelled. */
+  endedAtMs: instantMs.nullable(),
+});
+
+export type WholesaleStatus = z.infer<typeof WholesaleStatus>;
+export type WholesaleSource = z.infer<typeof WholesaleSource>;
+export type WholesaleItem = z.infer<typeof WholesaleItem>;
+export type WholesaleOrder = z.infer<typeof WholesaleOrder>;

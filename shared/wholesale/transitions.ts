@@ -1,0 +1,37 @@
+// Wholesale status × command as a full table: every cell is decided.
+import type { WholesaleStatus } from './order.ts';
+
+export const WHOLESALE_COMMANDS = [
+  'start', // Iniciar Preparo
+  'finish', // Finalizar Pedido
+  'cancel', // Cancelar
+  'withdraw', // the relay gave up waiting for the store's answer, and told the buyer so
+] as const;
+export type WholesaleCommandKind = (typeof WHOLESALE_COMMANDS)[number];
+
+/** `to`: the next status; `stay`: accepted, unchanged; `refuse`: the answer is no. */
+export type WholesaleCell =
+  | { to: WholesaleStatus }
+  | { stay: true }
+  | { refuse: 'wholesale-over' | 'wholesale-not-started' };
+
+const to = (status: WholesaleStatus): WholesaleCell => ({ to: status });
+const stay: WholesaleCell = { stay: true };
+const over: WholesaleCell = { refuse: 'wholesale-over' };
+
+export const WHOLESALE_TRANSITIONS: Record<WholesaleStatus, Record<WholesaleCommandKind, WholesaleCell>> = {
+  NOVO: {
+    start: to('EM_ANDAMENTO'),
+    finish: { refuse: 'wholesale-not-started' },
+    cancel: to('CANCELADO'),
+    withdraw: to('CANCELADO'),
+  },
+  EM_ANDAMENTO: {
+    start: stay,
+    finish: to('FINALIZADO'),
+    cancel: to('CANCELADO'),
+    withdraw: to('CANCELADO'),
+  },
+  FINALIZADO: { start: over, finish: stay, cancel: over, withdraw: over },
+  CANCELADO: { start: over, finish: over, cancel: stay, withdraw: stay },
+};
