@@ -1,4 +1,5 @@
 // What a customer does on the site, as a person sees it: by labels and words, never by the page's inner names.
+import { v7 as uuid } from 'uuid';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
 
 export type Acai = {
@@ -69,6 +70,65 @@ export async function giveDetails(
   await page.getByLabel('Telefone (WhatsApp)').fill(phone);
   await page.getByText(type, { exact: true }).click();
   if (observations !== '') await page.getByLabel('Observações').fill(observations);
+}
+
+/** ACAI as the cart of the browser holds it. */
+const ACAI_ITEM = {
+  productId: null,
+  sizeId: 'tamanho-medio',
+  baseId: 'base-acai-banana',
+  iceCreamId: 'sorvete-flocos',
+  meioAMeio: true,
+  secondaryIceCreamId: 'sorvete-pacoca',
+  toppings: [
+    { id: 'comp-granola', layer: 'BOTTOM' },
+    { id: 'comp-banana', layer: 'MIDDLE' },
+    { id: 'comp-mel', layer: 'TOP' },
+  ],
+  priceCents: 1990,
+};
+
+/** As after fillCart, for tests of what comes later: the cart was filled on an earlier visit. */
+export async function withCart(page: Page, site: string): Promise<void> {
+  await store(page, site, 'acai-cart', [{ id: uuid(), ...ACAI_ITEM }]);
+  await page.goto(`${site}/carrinho`);
+  await step(page, 'Seu Carrinho');
+}
+
+/** As after placeOrder, for tests of what comes later: the order was placed on an earlier visit. Answers its code. */
+export async function withOrder(page: Page, site: string, phone: string): Promise<string> {
+  const response = await page.request.post(`${site}/api/orders`, {
+    data: {
+      id: uuid(),
+      customerPhone: phone,
+      consumptionType: 'local',
+      items: [{ id: uuid(), ...ACAI_ITEM }],
+    },
+  });
+  expect(response.status()).toBe(201);
+  const { order, trackingToken } = (await response.json()) as {
+    order: { code: string };
+    trackingToken: string;
+  };
+  await store(page, site, 'balcao-orders', [{ code: order.code, token: trackingToken, atMs: Date.now() }]);
+  return order.code;
+}
+
+/** To the payment of an order that was placed before. */
+export async function openPayment(page: Page, site: string): Promise<string> {
+  const code = await withOrder(page, site, newPhone());
+  await page.goto(`${site}/pedido/pagamento/${code}`);
+  await toBePaid(page);
+  return code;
+}
+
+/** Puts something into the storage of the site's pages, on one of its files that is no page. */
+async function store(page: Page, site: string, key: string, value: unknown): Promise<void> {
+  await page.goto(`${site}/mark.svg`);
+  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
+    key,
+    JSON.stringify(value),
+  ] as const);
 }
 
 export const orderButton = (page: Page): Locator => page.getByRole('button', { name: /^Fazer pedido/ });

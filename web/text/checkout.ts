@@ -11,6 +11,7 @@ export const CHECKOUT_TEXTS = {
   },
   typeMissing: { title: 'Tipo de consumo obrigatório', text: 'Diga se vai comer aqui ou levar' },
   emptyCart: { title: 'Carrinho vazio', text: 'Escolha algo gostoso antes de continuar' },
+  closed: 'A loja não está recebendo pedidos',
   failed: {
     title: 'Erro ao criar pedido',
     message: (message: string) => `Erro ao criar pedido: ${message}`,

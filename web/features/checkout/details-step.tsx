@@ -77,6 +77,10 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
       onCart();
       return;
     }
+    if (closed !== null) {
+      toast({ title: CHECKOUT_TEXTS.closed, text: closed, tone: 'error' });
+      return;
+    }
     if (phone.trim() === '') return complain('phone', CHECKOUT_TEXTS.phoneMissing);
     if (phone.replace(/\D/g, '').length < PHONE_LENGTH_MIN)
       return complain('phone', CHECKOUT_TEXTS.phoneInvalid);
@@ -217,8 +221,9 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
         </div>
         <button
           type="submit"
-          className="btn btn-primary btn-lg mt-3 w-full"
-          disabled={incomplete || closed !== null || cart.length === 0}
+          className="btn btn-primary btn-lg mt-3 w-full aria-disabled:pointer-events-auto aria-disabled:text-base-content/70"
+          // Not the attribute `disabled`: whoever presses it all the same, or Enter in the form, is told what is missing.
+          aria-disabled={incomplete || closed !== null || cart.length === 0}
           aria-busy={busy}
         >
           {busy

@@ -106,8 +106,9 @@ export function SearchForm({ busy, onSearch }: Props) {
           )}
           <button
             type="submit"
-            className="btn btn-primary btn-lg mt-3 w-full"
-            disabled={!ready}
+            className="btn btn-primary btn-lg mt-3 w-full aria-disabled:pointer-events-auto aria-disabled:text-base-content/70"
+            // Not the attribute `disabled`: whoever presses it all the same, or Enter in the field, is told what is missing.
+            aria-disabled={!ready}
             aria-busy={busy}
           >
             <Icon name="search" className="size-5" /> Buscar

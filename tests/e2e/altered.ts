@@ -1,0 +1,45 @@
+// Answers changed on their way to one page, and never in the shop that all tests share.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { expect, type Page } from '../support/browser-test.ts';
+
+/** Shows this page another menu, for as long as `change` changes it. */
+export const withMenu = (page: Page, change: (menu: Menu) => void): Promise<void> =>
+  withAnswer(page, '**/api/menu', change);
+
+/** Changes what an address answers. */
+export async function withAnswer<T>(page: Page, url: string, change: (answer: T) => void): Promise<void> {
+  await page.route(url, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as T;
+    change(body);
+    await route.fulfill({ json: body });
+  });
+}
+
+/** Answers one call of this page with a problem. */
+export async function refuse(
+  page: Page,
+  url: string,
+  { method = 'POST', status, detail }: { method?: string; status: number; detail: string },
+): Promise<void> {
+  await page.route(url, (route) =>
+    route.request().method() === method
+      ? route.fulfill({
+          status,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'about:blank', title: 'x', status, code: 'x', detail }),
+        })
+      : route.fallback(),
+  );
+}
+
+/** A toast is there, with this title and text. */
+export async function seeToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page
+    .getByRole('region', { name: 'Avisos' })
+    .locator('div')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter(text === undefined ? {} : { hasText: text })
+    .first();
+  await expect(toast).toBeVisible();
+}
