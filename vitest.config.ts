@@ -41,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: ['tests/{faults,deploy}/**/*.test.ts'],
           setupFiles,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 90_000,

@@ -25,6 +25,8 @@ const Environment = z.object({
   PRINTER_SIM_PORT: port(9100),
   MDNS: flag.default(true),
   ORDERS_PER_MINUTE: z.coerce.number('use a number of orders').int().min(1).default(60),
+  NOTIFY_SOCKET: z.string().min(1).optional(),
+  WATCHDOG_USEC: z.coerce.number('use microseconds').int().positive().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -44,6 +46,9 @@ export type Config = {
   mdns: boolean;
   /** From one address: a shop's own Wi-Fi may put many customers behind one. */
   ordersPerMinute: number;
+  /** systemd's own, set by it. */
+  notifySocket: string | null;
+  watchdogUsec: number | null;
   logLevel: string;
 };
 
@@ -70,6 +75,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     printerSimPort: env.PRINTER_SIM_PORT,
     mdns: env.MDNS,
     ordersPerMinute: env.ORDERS_PER_MINUTE,
+    notifySocket: env.NOTIFY_SOCKET ?? null,
+    watchdogUsec: env.WATCHDOG_USEC ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,25 +3,22 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
+import { VERSION } from '@balcao/shared/version.ts';
+import { checkStore } from './check.ts';
 import { readConfig, type Config } from './config.ts';
 import { createMdns } from './discovery/mdns.ts';
 import { keepHeapSmall } from './memory.ts';
 import { lanListener } from './routes/transport.ts';
-import { openStore } from './store.ts';
+import { openStore, type Store } from './store.ts';
+import { createSupervisor } from './supervisor.ts';
 
 const DRAIN_MS_MAX = 5000;
 
 async function main(config: Config): Promise<void> {
   keepHeapSmall();
   const log = pino({ level: config.logLevel, base: null });
-  const store = await openStore({
-    config,
-    file: join(config.dataDir, 'edge', 'store.db'),
-    migrationsFolder: migrationsFolder(),
-    clock: Date.now,
-    log,
-  });
+  const store = await open(config, log);
   if (config.demo) {
     // Before listening: a half-made demo shop would look like a broken one.
     const { seedDemo } = await import('./demo/seed.ts');
@@ -36,6 +33,12 @@ async function main(config: Config): Promise<void> {
     process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
   store.start();
   mdns?.start();
+  const supervisor = createSupervisor({
+    notifySocket: config.notifySocket,
+    watchdogUsec: config.watchdogUsec,
+    log,
+  });
+  supervisor.ready();
   log.info({ port }, 'store server ready');
 
   let stopping = false;
@@ -44,6 +47,7 @@ async function main(config: Config): Promise<void> {
     stopping = true;
     // Whatever hangs, the process ends before a supervisor has to kill it.
     setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
+    supervisor.stopping();
     server.close();
     await mdns?.stop();
     await store.drain();
@@ -52,6 +56,24 @@ async function main(config: Config): Promise<void> {
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+}
+
+const open = (config: Config, log: Logger): Promise<Store> =>
+  openStore({
+    config,
+    file: join(config.dataDir, 'edge', 'store.db'),
+    migrationsFolder: migrationsFolder(),
+    clock: Date.now,
+    log,
+  });
+
+/** `main.js check`: one line of JSON, and success only when the store would be ready. */
+async function check(config: Config): Promise<void> {
+  const store = await open(config, pino({ level: 'silent' }));
+  const report = await checkStore(store, VERSION);
+  await store.drain();
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+  process.exit(report.ready ? 0 : 1);
 }
 
 function listen(server: Server, { port, host }: Config): Promise<number> {
@@ -79,7 +101,7 @@ function migrationsFolder(): string {
 
 // Settings are read inside, so that a wrong one is told in words and not as a stack.
 Promise.resolve()
-  .then(() => main(readConfig()))
+  .then(() => (process.argv[2] === 'check' ? check : main)(readConfig()))
   .catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

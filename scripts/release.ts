@@ -28,7 +28,7 @@ import { PROTOCOL_VERSION } from '../shared/link/protocol-version.ts';
 import { bundleServer, buildWeb, PACKAGES } from './build.ts';
 import { fetchLocked, lockedNodeVersion, type Arch } from './release-packages.ts';
 import { root } from './root.ts';
-import { endWithCommands, seconds } from './run.ts';
+import { endWithCommands, run, seconds } from './run.ts';
 
 const ARCHS: readonly Arch[] = ['arm64', 'x64'];
 /** Sources and the binaries of other machines that packages bring along: nothing of it is ever opened. */
@@ -69,20 +69,35 @@ export async function release(given: {
       arch,
       node: lockedNodeVersion(arch),
       protocol: PROTOCOL_VERSION,
+      committedAt: await committedAt(),
     };
     writeFileSync(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
     if (given.key !== undefined) {
       const publicKey = createPublicKey(given.key).export({ type: 'spki', format: 'pem' });
       writeFileSync(join(folder, 'pi/release-key.pem'), publicKey);
     }
-    sealFolder(folder, given.key);
+    await packRelease(folder, archive, given.key);
+  } finally {
+    rmSync(join(folder, '..'), { recursive: true, force: true });
+  }
+  return archive;
+}
+
+/** Seals the folder, signed when there is a key, and packs it. The archive appears whole or not at all. */
+export async function packRelease(folder: string, archive: string, key: string | undefined): Promise<void> {
+  sealFolder(folder, key);
+  try {
     await pack(folder, `${archive}.part`);
     renameSync(`${archive}.part`, archive);
   } finally {
-    rmSync(join(folder, '..'), { recursive: true, force: true });
     rmSync(`${archive}.part`, { force: true });
   }
-  return archive;
+}
+
+/** Seconds since 1970: before it, no clock can be right. 0 where the sources have no history. */
+async function committedAt(): Promise<number> {
+  const told = await run('git', ['log', '-1', '--format=%ct']);
+  return told.ok ? Number(told.output.trim()) : 0;
 }
 
 function copyPackages(from: string, to: string, arch: Arch): void {
@@ -100,6 +115,7 @@ function copyPackages(from: string, to: string, arch: Arch): void {
 function sealFolder(folder: string, key: string | undefined): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .map((entry) => ({ entry, file: join(entry.parentPath, entry.name) }))
+    .filter(({ entry }) => !entry.name.startsWith(SUMS))
     .filter(({ entry, file }) => {
       if (!entry.isDirectory() && !entry.isFile()) throw new Error(`${file} is no plain file`);
       const runs = entry.isDirectory() || /\/bin\/node$|\.sh$|\/pi\/balcao$/.test(file);
@@ -153,13 +169,18 @@ if (import.meta.main) {
       const archive = await release({ arch, into, version, key });
       console.log(`✓ ${relative(root, archive)}  sha256 ${await sha256Of(archive)}`);
     }
-    const archives = readdirSync(into)
-      .filter((name) => name.endsWith('.tar.gz'))
-      .toSorted();
+    const names = readdirSync(into).filter((name) => name.endsWith('.tar.gz'));
     const sums = await Promise.all(
-      archives.map(async (name) => `${await sha256Of(join(into, name))}  ${name}\n`),
+      names.toSorted().map(async (name) => ({ name, sha256: await sha256Of(join(into, name)) })),
     );
-    writeFileSync(join(into, SUMS), sums.join(''));
+    writeFileSync(join(into, SUMS), sums.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''));
+    // What a store with UPDATE_URL reads, beside the archives on a web server.
+    const newest = sums.filter(({ name }) => name.startsWith(`balcao-store-${version}-linux-`));
+    const files = newest.map((file) => [ARCHS.find((arch) => file.name.endsWith(`-${arch}.tar.gz`)), file]);
+    writeFileSync(
+      join(into, 'latest.json'),
+      `${JSON.stringify({ version, files: Object.fromEntries(files) as object }, null, 2)}\n`,
+    );
     const signed = key === undefined ? 'not signed: a store takes it from its command line only' : 'signed';
     console.log(`✓ dist/release/${SUMS} (${signed}; ${seconds(performance.now() - startedAt)})`);
   } catch (error) {

@@ -1,6 +1,6 @@
 // Opens the store's SQLite and brings it to the present schema. Refuses to go on without full durability.
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
@@ -25,7 +25,23 @@ export function openDatabase(file: string, migrationsFolder: string): Db {
   const synchronous = sqlite.pragma('synchronous', { simple: true });
   if (synchronous !== 2)
     throw new Error(`SQLite answered synchronous=${String(synchronous)}; FULL (2) is needed`);
+  refuseNewer(sqlite, migrationsFolder);
   const db = drizzle({ client: sqlite }) as Db;
   migrate(db, { migrationsFolder });
   return db;
+}
+
+/** An older program would write rows that the newer one's rules forbid, and lose what it does not know of. */
+function refuseNewer(sqlite: Sqlite, migrationsFolder: string): void {
+  const known = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+  if (known === undefined) return;
+  const newest = sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get();
+  const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[];
+  };
+  if (Number(newest) <= Math.max(0, ...entries.map(({ when }) => when))) return;
+  sqlite.close();
+  throw new Error(
+    'Este banco de dados é de uma versão mais nova do Balcão. Instale a versão mais nova, ou restaure um backup feito por esta.',
+  );
 }

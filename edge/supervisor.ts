@@ -1,0 +1,39 @@
+// Tells systemd how the process is, by its own `systemd-notify`: ready, alive, stopping. One whose event loop hangs tells
+// nothing, and is started anew. A full disk is no reason: another start would not empty it, and reading goes on.
+import { execFile } from 'node:child_process';
+import type { Logger } from 'pino';
+
+const NOTIFY_MS_MAX = 5000;
+
+export type Supervisor = { ready(): void; stopping(): void };
+
+/** Without a socket (no systemd), all of it does nothing. `watchdogUsec` is the longest silence that systemd bears. */
+export function createSupervisor(given: {
+  notifySocket: string | null;
+  watchdogUsec: number | null;
+  log: Pick<Logger, 'warn'>;
+}): Supervisor {
+  const { notifySocket, watchdogUsec, log } = given;
+  let timer: NodeJS.Timeout | null = null;
+
+  function tell(state: string): void {
+    if (notifySocket === null) return;
+    execFile('systemd-notify', [`--pid=${process.pid}`, state], { timeout: NOTIFY_MS_MAX }, (error) => {
+      if (error) log.warn({ err: error }, 'systemd could not be told');
+    });
+  }
+
+  return {
+    ready() {
+      tell('READY=1');
+      if (notifySocket === null || watchdogUsec === null) return;
+      // Three times within what it bears: one that is lost or late is not the end.
+      timer = setInterval(() => tell('WATCHDOG=1'), watchdogUsec / 3000);
+      timer.unref();
+    },
+    stopping() {
+      if (timer) clearInterval(timer);
+      tell('STOPPING=1');
+    },
+  };
+}

@@ -1,0 +1,229 @@
+// A machine for the installer's quick tests: a folder as its root, stand-ins for the commands that change a system, and releases
+// whose store is a few lines. The scripts, their checksums, the Node and the database are real. A whole Debian: debian.soak.ts.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, join, relative } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { freePorts } from '../../scripts/ports.ts';
+
+/** What is wrong with a release: it cannot read the data, never answers, or never answers but takes an order first. */
+export type Fault = 'none' | 'unreadable' | 'deaf' | 'deaf-but-sells';
+export type Ran = { code: number | null; output: string };
+
+const STORE = String.raw`
+import { createServer } from 'node:http';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+const { version, schema, fault } = JSON.parse(readFileSync(new URL('./facts.json', import.meta.url)));
+mkdirSync(process.env.DATA_DIR + '/edge', { recursive: true });
+const db = new DatabaseSync(process.env.DATA_DIR + '/edge/store.db');
+db.exec('create table if not exists outbox (seq integer primary key)');
+const have = db.prepare('pragma user_version').get().user_version;
+if (have > schema || fault === 'unreadable') { console.log('este banco é de outra versão'); process.exit(1); }
+db.exec('pragma user_version = ' + schema);
+if (process.argv[2] === 'check') process.exit(0);
+if (fault === 'deaf-but-sells') db.exec('insert into outbox default values');
+if (fault === 'none') createServer((request, response) => response.end(JSON.stringify({ version, ready: true }))).listen(Number(process.env.EDGE_PORT));
+setInterval(() => {}, 1000);
+`;
+
+const COMMANDS: Record<string, string> = {
+  systemctl: `
+    echo "systemctl $*" >> "$MACHINE/calls"
+    pid="$MACHINE/store.pid"
+    stop() { [ ! -f "$pid" ] || { kill -9 "$(cat "$pid")" 2>/dev/null; rm -f "$pid"; }; }
+    start() { ( set -a; . "$BALCAO_PREFIX/etc/balcao/store.env"; DATA_DIR="$BALCAO_PREFIX/var/lib/balcao"; set +a
+      exec 9>&-; exec setsid "$BALCAO_PREFIX/opt/balcao/current/bin/node" "$BALCAO_PREFIX/opt/balcao/current/edge/main.js" >/dev/null 2>&1 ) & echo $! > "$pid"; }
+    case "$*" in
+      "stop balcao-store.service" | disable*) stop ;;
+      "restart balcao-store.service") stop; start ;;
+      "is-active"*) [ -f "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null ;;
+    esac`,
+  runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
+  timedatectl: 'echo "${NTP:-yes}"',
+  journalctl: 'echo "Código de instalação: ABCDE-12345"',
+  ss: 'cat "$MACHINE/listening" 2>/dev/null || true',
+  hostname: 'echo 192.168.0.7',
+  ...Object.fromEntries(
+    ['useradd', 'usermod', 'userdel', 'groupadd', 'chown', 'udevadm'].map((name) => [
+      name,
+      `echo "${name} $*" >> "$MACHINE/calls"`,
+    ]),
+  ),
+};
+
+export async function fakeMachine() {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-machine-'));
+  const root = join(folder, 'root');
+  const bin = join(folder, 'bin');
+  const [port = 0] = await freePorts(1);
+  mkdirSync(root);
+  mkdirSync(bin);
+  const command = (name: string, script: string): void => {
+    writeFileSync(join(bin, name), `#!/usr/bin/env bash\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  };
+  for (const [name, script] of Object.entries(COMMANDS)) command(name, script);
+  const environment = {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+    MACHINE: folder,
+    BALCAO_PREFIX: root,
+    BALCAO_HEALTH_SECONDS: '2',
+    PORT: String(port),
+    LC_ALL: 'C.UTF-8',
+  };
+  const opt = join(root, 'opt/balcao');
+  const database = join(root, 'var/lib/balcao/edge/store.db');
+
+  /** Runs a script to its end; killed as soon as it says `killAt`. */
+  function run(
+    file: string,
+    args: string[] = [],
+    given: { killAt?: string; input?: string; env?: object } = {},
+  ): Promise<Ran> {
+    return new Promise((resolve) => {
+      const child: ChildProcess = spawn('bash', [file, ...args], {
+        env: { ...environment, ...given.env },
+        detached: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+      let output = '';
+      const hear = (chunk: Buffer): void => {
+        output += chunk.toString();
+        // Its group: what the script is just waiting for dies with it, as in a power cut.
+        if (
+          given.killAt !== undefined &&
+          output.includes(given.killAt) &&
+          child.pid !== undefined &&
+          child.exitCode === null
+        )
+          process.kill(-child.pid, 'SIGKILL');
+      };
+      child.stdout?.on('data', hear);
+      child.stderr?.on('data', hear);
+      child.once('exit', (code) => resolve({ code, output }));
+      child.stdin?.end(given.input ?? '');
+    });
+  }
+
+  return {
+    folder,
+    root,
+    port,
+    run,
+    command,
+    install: (release: string, given = {}) => run(join(release, 'pi/install.sh'), [], given),
+    update: (args: string[], given = {}) => run(join(opt, 'current/pi/update.sh'), args, given),
+    uninstall: (args: string[] = [], given = {}) => run(join(opt, 'current/pi/uninstall.sh'), args, given),
+    /** An unpacked release, sealed; `key` is the public half that it trusts, `sign` makes its signature. */
+    release(given: {
+      version: string;
+      schema?: number;
+      fault?: Fault;
+      arch?: string;
+      key?: string;
+      sign?: (sums: Buffer) => Buffer;
+      committedAt?: number;
+    }): string {
+      const { version, schema = 1, fault = 'none', arch = process.arch } = given;
+      const place = join(
+        folder,
+        'unpacked',
+        `${version}-${readdirSync(folder).length}`,
+        `balcao-store-${version}-linux-${arch}`,
+      );
+      mkdirSync(join(place, 'bin'), { recursive: true });
+      mkdirSync(join(place, 'edge'));
+      cpSync('deploy/pi', join(place, 'pi'), { recursive: true });
+      writeFileSync(join(place, 'bin/node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
+      writeFileSync(join(place, 'edge/main.js'), STORE);
+      writeFileSync(join(place, 'edge/package.json'), '{"type":"module"}');
+      writeFileSync(join(place, 'edge/facts.json'), JSON.stringify({ version, schema, fault }));
+      const facts = {
+        product: 'balcao-store',
+        version,
+        arch,
+        committedAt: given.committedAt ?? 1_700_000_000,
+      };
+      writeFileSync(join(place, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
+      if (given.key !== undefined) writeFileSync(join(place, 'pi/release-key.pem'), given.key);
+      const sums = readdirSync(place, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .toSorted()
+        .map(
+          (file) =>
+            `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${relative(place, file)}\n`,
+        )
+        .join('');
+      writeFileSync(join(place, 'SHA256SUMS'), sums);
+      if (given.sign) writeFileSync(join(place, 'SHA256SUMS.sig'), given.sign(Buffer.from(sums)));
+      return place;
+    },
+    archive(release: string): string {
+      const file = join(folder, `${basename(release)}.tar.gz`);
+      execFileSync('tar', ['-C', join(release, '..'), '-czf', file, basename(release)]);
+      return file;
+    },
+    /** The version that `current` names, or null. */
+    current(): string | null {
+      return existsSync(join(opt, 'current')) ? basename(readlinkSync(join(opt, 'current'))) : null;
+    },
+    /** The version that answers on the port, or null. */
+    async answering(): Promise<string | null> {
+      try {
+        const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
+        return ((await answer.json()) as { version: string }).version;
+      } catch {
+        return null;
+      }
+    },
+    status: (): { state: string; message: string; version: string } =>
+      JSON.parse(readFileSync(join(root, 'var/lib/balcao-update/status.json'), 'utf8')) as {
+        state: string;
+        message: string;
+        version: string;
+      },
+    sell(): void {
+      const db = new DatabaseSync(database);
+      db.exec('insert into outbox default values');
+      db.close();
+    },
+    data(): { orders: number; schema: number } {
+      const db = new DatabaseSync(database, { readOnly: true });
+      const { orders } = db.prepare('select count(*) as orders from outbox').get() as { orders: number };
+      const { user_version: schema } = db.prepare('pragma user_version').get() as { user_version: number };
+      db.close();
+      return { orders, schema };
+    },
+    calls: (): string =>
+      existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '',
+    has: (path: string): boolean => existsSync(join(root, path)),
+    stop(): void {
+      const pid = join(folder, 'store.pid');
+      if (existsSync(pid)) {
+        try {
+          process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
+        } catch (error) {
+          // Ended by itself.
+          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+        }
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
