@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
-import { openDatabase, type Db } from './db/open.ts';
+import { openDatabase, type Db, type OpenDatabase } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
 import { createReplicator } from './link/replicator.ts';
 import { createStores, type Stores } from './stores/stores.ts';
@@ -14,9 +14,9 @@ import { createFollowedOrders } from './live/followed-orders.ts';
 import { createStreams } from './live/stream.ts';
 import { createTickets } from './live/tickets.ts';
 import { Wake } from './live/wake.ts';
-import { createDocuments } from './menu/documents.ts';
+import { createDocuments, type Documents } from './menu/documents.ts';
 import { createPictures } from './menu/images.ts';
-import { createCommands } from './orders/commands.ts';
+import { createCommands, type Commands } from './orders/commands.ts';
 import { createReplica } from './orders/replica.ts';
 import { createWholesaleReplica } from './orders/wholesale-replica.ts';
 import { createPayments } from './payments/payments.ts';
@@ -33,6 +33,8 @@ export type Relay = {
   db: Db;
   stores: Stores;
   gateway: Gateway;
+  commands: Commands;
+  documents: Documents;
   /** Takes WebSocket upgrades of a listening server. */
   attach(server: Server): void;
   start(): void;
@@ -47,14 +49,20 @@ export async function openRelay(given: {
   clock: () => number;
   log: Logger;
   answerMsMax?: number;
+  /** Chance for the jitter of retries. */
+  random?: () => number;
+  /** A database that is open already, in the simulation; else the one that the settings name. */
+  database?: OpenDatabase;
 }): Promise<Relay> {
-  const { config, clock, log } = given;
-  const { db, close } = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
-    migrationsFolder: given.migrationsFolder,
-    onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
-  });
+  const { config, clock, log, random = Math.random } = given;
+  const { db, close } =
+    given.database ??
+    (await openDatabase({
+      databaseUrl: config.databaseUrl,
+      dataDir: config.dataDir,
+      migrationsFolder: given.migrationsFolder,
+      onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+    }));
   const wake = new Wake();
   const stores = createStores({ db, pairingCode: config.pairingCode, clock });
   const replica = createReplica(db, clock, config.timeZone);
@@ -65,7 +73,7 @@ export async function openRelay(given: {
     wholesale,
     wake,
     clock,
-    random: Math.random,
+    random,
     newId: uuidv7,
     log,
   });
@@ -142,6 +150,8 @@ export async function openRelay(given: {
     db,
     stores,
     gateway,
+    commands,
+    documents,
     attach: gateway.attach,
     start() {
       payments.start();

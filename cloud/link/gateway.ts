@@ -62,8 +62,12 @@ export function createGateway(given: {
     });
   }
 
-  async function hold(storeId: string, ws: WebSocket): Promise<void> {
-    const session = await openSession(storeId, ws, () => seen(storeId));
+  const hold = async (storeId: string, ws: WebSocket): Promise<void> =>
+    serve(await openSession(storeId, ws, () => seen(storeId)));
+
+  /** Greets the store at the other end, follows its log and delivers its commands until the link ends. */
+  async function serve(session: Session): Promise<void> {
+    const { storeId } = session;
     const store = await stores.byId(storeId);
     if (!store) return session.close('unknown store');
     const { condition, readable } = await replicator.greet(session, store);
@@ -81,17 +85,17 @@ export function createGateway(given: {
 
     const trusted = Promise.withResolvers<void>();
     void session.ended.then(trusted.resolve);
-    const serve = (): void => {
+    const deliver = (): void => {
       wake.notify(storeId, 'store');
       given.serveCommands(session, trusted.promise).catch((error: unknown) => {
         log.error({ err: error, storeId }, 'commands stopped');
         session.close('commands stopped');
       });
     };
-    if (condition === 'following') serve();
+    if (condition === 'following') deliver();
     if (readable) {
       try {
-        await replicator.follow(session, (await stores.byId(storeId)) ?? store, serve);
+        await replicator.follow(session, (await stores.byId(storeId)) ?? store, deliver);
       } catch (error) {
         if (!(error instanceof BrokenLog)) throw error;
         // The link stays: a person can still look at the store through it. Nothing more is applied nor sold.
@@ -123,6 +127,8 @@ export function createGateway(given: {
         });
       });
     },
+
+    serve,
 
     session: (storeId: string): Session | null => sessions.get(storeId) ?? null,
 

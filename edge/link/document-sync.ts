@@ -12,13 +12,15 @@ export function createDocumentSync(given: {
   storeId: string;
   doc: Y.Doc;
   token: () => Promise<string>;
+  /** Stands in for the socket to the relay, in the simulation. */
+  socket?: typeof WebSocket;
 }): DocumentSync {
   let token = '';
   let refresh: NodeJS.Timeout | null = null;
   let stopped = false;
 
   // y-websocket opens its own sockets; the device's token travels as a header, never in the address.
-  class AuthorizedWebSocket extends WebSocket {
+  class AuthorizedWebSocket extends (given.socket ?? WebSocket) {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
     }

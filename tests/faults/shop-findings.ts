@@ -61,6 +61,7 @@ export async function findings(
   dataDir: string,
   relay: RelayDatabase,
   promises: ReadonlyMap<string, Promised>,
+  { printing = true }: { printing?: boolean } = {},
 ): Promise<string[]> {
   const store = openStoreFile(dataDir);
   try {
@@ -68,7 +69,7 @@ export async function findings(
       ...ofTheFile(store),
       ...ofPromises(store, promises),
       ...ofNumbers(store),
-      ...ofTickets(store),
+      ...(printing ? ofTickets(store) : []),
       ...(await ofBothSides(store, relay)),
     ];
   } finally {

@@ -1,0 +1,107 @@
+// What faults.md promises of both sides: some of it at every moment, all of it once the link has healed.
+import { isDeepStrictEqual } from 'node:util';
+import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import type { Relay } from '../../cloud/relay.ts';
+import type { Store } from '../../edge/store.ts';
+import { findings, type RelayDatabase as Queries } from '../faults/shop-findings.ts';
+import type { Promised } from '../faults/shop-crowd.ts';
+import type { RelayDatabase } from './sides.ts';
+
+export const relayQueries = ({ client }: RelayDatabase): Queries => ({
+  query: async (sql) => (await client.query<Record<string, unknown>>(sql)).rows,
+  close: () => Promise.resolve(),
+});
+
+/** Invariants 3 and 6, after every step: the relay holds a prefix of the store's log, and no number is used twice. */
+export async function alwaysTrue(store: Store, database: RelayDatabase): Promise<string[]> {
+  const [copy] = await relayQueries(database).query(
+    `select s.seq, s.hash, (select count(*) from change_log c where c.store_id = s.store_id)::int as rows from stores s`,
+  );
+  const seq = Number(copy?.['seq'] ?? 0);
+  const wrong: string[] = [];
+  if (Number(copy?.['rows'] ?? 0) !== seq)
+    wrong.push(`the relay's cursor is at ${seq} with ${Number(copy?.['rows'])} rows applied`);
+  const own =
+    seq === 0
+      ? GENESIS_HASH
+      : (store.db.$client.prepare('select hash from outbox where seq = ?').pluck().get(seq) as string | undefined);
+  if (own !== copy?.['hash']) wrong.push(`at row ${seq} the relay has another hash than the store`);
+  const [twice] = store.db.$client
+    .prepare(
+      `select panel_date, panel_series, panel_number, count(*) as times from orders where panel_number is not null
+       group by 1, 2, 3 having times > 1`,
+    )
+    .all();
+  if (twice) wrong.push(`a panel number twice: ${JSON.stringify(twice)}`);
+  return wrong;
+}
+
+/** All of them, when nothing is under way any more. */
+export async function healed(given: {
+  folder: string;
+  store: Store;
+  relay: Relay;
+  database: RelayDatabase;
+  promises: ReadonlyMap<string, Promised>;
+  attempts: ReadonlyMap<string, string>;
+}): Promise<string[]> {
+  const { store, relay, promises } = given;
+  const wrong: string[] = [];
+  const kept = new Map<string, Promised>();
+  for (const [id, promise] of promises) {
+    if (promise.placed !== null) {
+      // Given up unpaid, or cancelled by staff: whole and alike all the same, but not further on its way.
+      const cancelled = store.orders.repository.byId(id)?.status === 'CANCELLED';
+      kept.set(id, cancelled && promise.status === 'PENDING' ? { ...promise, status: 'CANCELLED' } : promise);
+      continue;
+    }
+    // Told to wait: it became an order, or was given up and is not cooked.
+    const response = await relay.app.request(`/api/orders/by-id/${id}`, {}, {
+      incoming: { socket: { remoteAddress: '10.9.9.9' } },
+    } as never);
+    const answer = (await response.json()) as { state?: string; order?: { code: string } };
+    const order = store.orders.repository.byId(id);
+    if (answer.state === 'placed' && answer.order?.code !== order?.code)
+      wrong.push(`order ${id} is ${answer.order?.code} on the relay and ${order?.code} at the store`);
+    else if (answer.state === 'lapsed' && order !== null && order.status !== 'CANCELLED' && order.receivedAtMs === null)
+      wrong.push(`order ${id} was given up and still waits at the store as ${order.status}`);
+    else if (response.status === 200 && answer.state !== 'placed' && answer.state !== 'lapsed')
+      wrong.push(`order ${id} still is ${answer.state}`);
+    else if (response.status >= 400 && order !== null) wrong.push(`order ${id} was refused and exists`);
+  }
+  wrong.push(
+    ...(await findings(given.folder, relayQueries(given.database), kept, { printing: false })),
+    ...(await ofTheMenu(store, relay)),
+    ...ofFacts(store, given.attempts),
+  );
+  return wrong;
+}
+
+/** Invariant 8: both replicas read the same. */
+async function ofTheMenu(store: Store, relay: Relay): Promise<string[]> {
+  const copy = await relay.documents.catalog(store.identity.storeId);
+  const own = store.menu.catalog();
+  return isDeepStrictEqual(copy, own)
+    ? []
+    : [`the relay's menu is not the store's: ${JSON.stringify(copy.toppings)} and ${JSON.stringify(own.toppings)}`];
+}
+
+/** Invariant 4, as far as the store goes: money that came is on an order, or in front of a person. */
+function ofFacts(store: Store, attempts: ReadonlyMap<string, string>): string[] {
+  const rows = store.db.$client.prepare('select attempt_id as attemptId, fact, attention from payments').all() as {
+    attemptId: string;
+    fact: string;
+    attention: string | null;
+  }[];
+  const byAttempt = new Map(rows.map((row) => [row.attemptId, row]));
+  return [...attempts].flatMap(([orderId, attemptId]) => {
+    const row = byAttempt.get(attemptId);
+    if (!row) return [`the fact of attempt ${attemptId} never arrived`];
+    const { status } = JSON.parse(row.fact) as { status: string };
+    const order = store.orders.repository.byId(orderId);
+    const onOrder = order !== null && order.receivedAtMs !== null && order.status !== 'CANCELLED';
+    return status === 'approved' && !onOrder && row.attention === null && order?.paymentStatus !== 'approved'
+      ? [`money of order ${orderId} (${order?.status}) is nowhere`]
+      : [];
+  });
+}

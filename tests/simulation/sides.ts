@@ -1,0 +1,157 @@
+// Both sides as they are in production, in one process, over databases that can be taken away from them: a crash is a
+// side whose statements never answer again.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { pino } from 'pino';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { readConfig as readRelayConfig } from '../../cloud/config.ts';
+import type { OpenDatabase } from '../../cloud/db/open.ts';
+import { openRelay, type Relay } from '../../cloud/relay.ts';
+import { readConfig as readStoreConfig } from '../../edge/config.ts';
+import { openStore, type Store } from '../../edge/store.ts';
+
+const PAIRING_CODE = 'codigo-da-simulacao';
+const log = pino({ level: 'silent' });
+class Dead extends Error {}
+
+/** One PGlite for many runs; each run begins with empty tables. */
+export async function openRelayDatabase() {
+  const client = await PGlite.create();
+  await migrate(drizzle({ client }), { migrationsFolder: 'cloud/db/migrations' });
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const tables = rows.map((row) => `"${row.name}"`).join(', ');
+  return {
+    client,
+    clear: () => client.exec(`truncate ${tables} restart identity`),
+    close: () => client.close(),
+  };
+}
+export type RelayDatabase = Awaited<ReturnType<typeof openRelayDatabase>>;
+
+/** A client of the shared database whose owner can die: from then on no statement of it has any effect or any answer. */
+function mortal(client: PGlite, given: { busy: <T>(work: Promise<T>) => Promise<T> }) {
+  let dead = false;
+  const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+  // Whoever died waits for ever, but nobody waits for the dead.
+  const guarded =
+    (run: (...args: never[]) => Promise<unknown>, end: () => Promise<never>) =>
+    async (...args: never[]): Promise<unknown> => {
+      if (dead) return end();
+      const answer = await given.busy(run(...args));
+      return dead ? end() : answer;
+    };
+  const proxy = new Proxy(client, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (key === 'query' || key === 'exec')
+        return guarded((value as typeof target.query).bind(target) as never, never);
+      if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
+      return async (work: (tx: unknown) => Promise<unknown>) => {
+        if (dead) return never();
+        try {
+          return await given.busy(
+            target.transaction(async (tx) => {
+              // Within a transaction death is an error: it must roll back, for others use this database too.
+              const die = (): Promise<never> => Promise.reject(new Dead());
+              const inner = new Proxy(tx, {
+                get(innerTarget, innerKey) {
+                  const member: unknown = Reflect.get(innerTarget, innerKey, innerTarget);
+                  if (typeof member !== 'function') return member;
+                  const bound = member.bind(innerTarget) as never;
+                  return innerKey === 'query' || innerKey === 'exec' ? guarded(bound, die) : bound;
+                },
+              });
+              const result = await work(inner);
+              if (dead) throw new Dead();
+              return result;
+            }),
+          );
+        } catch (error) {
+          if (error instanceof Dead) return never();
+          throw error;
+        }
+      };
+    },
+  });
+  return {
+    client: proxy,
+    kill(): void {
+      dead = true;
+    },
+  };
+}
+
+export type RelaySide = { relay: Relay; kill(): void };
+
+export async function openRelaySide(given: {
+  database: RelayDatabase;
+  clock: () => number;
+  random: () => number;
+  busy: <T>(work: Promise<T>) => Promise<T>;
+}): Promise<RelaySide> {
+  const { client, kill } = mortal(given.database.client, given);
+  const database: OpenDatabase = {
+    db: drizzle({ client }) as unknown as OpenDatabase['db'],
+    kind: 'pglite',
+    close: () => Promise.resolve(),
+  };
+  const relay = await openRelay({
+    config: readRelayConfig({
+      DATA_DIR: 'unused',
+      SECRETS_KEY: '0'.repeat(64),
+      PAIRING_CODE,
+      SIMULATORS: '1',
+      WEB_DIR: 'unused',
+    }),
+    migrationsFolder: 'cloud/db/migrations',
+    clock: given.clock,
+    random: given.random,
+    log,
+    database,
+  });
+  return { relay, kill };
+}
+
+/** Makes the store known to the relay, as pairing does. */
+export async function pair(relay: Relay, store: Store): Promise<void> {
+  const { storeId, deviceKey } = store.identity;
+  const answer = await relay.stores.pair({
+    code: PAIRING_CODE,
+    storeId,
+    publicKey: deviceKey.publicJwk as never,
+    name: 'Loja',
+  });
+  if (!answer.paired) throw new Error(`pairing: ${answer.reason}`);
+}
+
+export const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-simulation-'));
+  mkdirSync(join(folder, 'edge'));
+  return folder;
+};
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+export async function openStoreSide(folder: string, clock: () => number): Promise<Store> {
+  const store = await openStore({
+    config: readStoreConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ORDERS_PER_MINUTE: '100000' }),
+    file: join(folder, 'edge', 'store.db'),
+    migrationsFolder: 'edge/db/migrations',
+    clock,
+    log,
+  });
+  if (store.menu.isEmpty()) store.menu.seed(sampleCatalog());
+  store.start();
+  return store;
+}
+
+/** SIGKILL: what was not committed is gone, and nothing that still runs reaches the file. */
+export async function killStore(store: Store): Promise<void> {
+  store.db.$client.close();
+  await store.drain().catch(() => undefined);
+}
