@@ -94,7 +94,10 @@ export function openFaultyLink(given: {
     },
 
     async request(headers): Promise<StoreResponse> {
-      const reply = await bounded(carry(String(headers[':method']), String(headers[':path']), undefined), 30_000);
+      const reply = await bounded(
+        carry(String(headers[':method']), String(headers[':path']), undefined),
+        30_000,
+      );
       const reader = reply.body?.getReader();
       const lines = async function* lines(): AsyncGenerator<Uint8Array> {
         for (;;) {

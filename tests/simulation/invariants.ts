@@ -24,7 +24,9 @@ export async function alwaysTrue(store: Store, database: RelayDatabase): Promise
   const own =
     seq === 0
       ? GENESIS_HASH
-      : (store.db.$client.prepare('select hash from outbox where seq = ?').pluck().get(seq) as string | undefined);
+      : (store.db.$client.prepare('select hash from outbox where seq = ?').pluck().get(seq) as
+          | string
+          | undefined);
   if (own !== copy?.['hash']) wrong.push(`at row ${seq} the relay has another hash than the store`);
   const [twice] = store.db.$client
     .prepare(
@@ -63,7 +65,12 @@ export async function healed(given: {
     const order = store.orders.repository.byId(id);
     if (answer.state === 'placed' && answer.order?.code !== order?.code)
       wrong.push(`order ${id} is ${answer.order?.code} on the relay and ${order?.code} at the store`);
-    else if (answer.state === 'lapsed' && order !== null && order.status !== 'CANCELLED' && order.receivedAtMs === null)
+    else if (
+      answer.state === 'lapsed' &&
+      order !== null &&
+      order.status !== 'CANCELLED' &&
+      order.receivedAtMs === null
+    )
       wrong.push(`order ${id} was given up and still waits at the store as ${order.status}`);
     else if (response.status === 200 && answer.state !== 'placed' && answer.state !== 'lapsed')
       wrong.push(`order ${id} still is ${answer.state}`);
@@ -83,12 +90,16 @@ async function ofTheMenu(store: Store, relay: Relay): Promise<string[]> {
   const own = store.menu.catalog();
   return isDeepStrictEqual(copy, own)
     ? []
-    : [`the relay's menu is not the store's: ${JSON.stringify(copy.toppings)} and ${JSON.stringify(own.toppings)}`];
+    : [
+        `the relay's menu is not the store's: ${JSON.stringify(copy.toppings)} and ${JSON.stringify(own.toppings)}`,
+      ];
 }
 
 /** Invariant 4, as far as the store goes: money that came is on an order, or in front of a person. */
 function ofFacts(store: Store, attempts: ReadonlyMap<string, string>): string[] {
-  const rows = store.db.$client.prepare('select attempt_id as attemptId, fact, attention from payments').all() as {
+  const rows = store.db.$client
+    .prepare('select attempt_id as attemptId, fact, attention from payments')
+    .all() as {
     attemptId: string;
     fact: string;
     attention: string | null;

@@ -139,7 +139,12 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
 
 export async function openStoreSide(folder: string, clock: () => number): Promise<Store> {
   const store = await openStore({
-    config: readStoreConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ORDERS_PER_MINUTE: '100000' }),
+    config: readStoreConfig({
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+      SIMULATORS: '1',
+      ORDERS_PER_MINUTE: '100000',
+    }),
     file: join(folder, 'edge', 'store.db'),
     migrationsFolder: 'edge/db/migrations',
     clock,

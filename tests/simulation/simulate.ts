@@ -1,6 +1,6 @@
 // One simulated evening: real store and relay code, a faulty link, crashes, a clock that jumps; then everything heals
-// and both sides must be what faults.md promises. Needs faked timers: time passes only when the simulation says so.
-import { vi } from 'vitest';
+// and both sides must be what faults.md promises. Time passes only when the simulation says so.
+import fakeTimers from '@sinonjs/fake-timers';
 import { v7 as uuidv7 } from 'uuid';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { changeOrder } from '../../edge/orders/change-order.ts';
@@ -38,17 +38,18 @@ export type Report = {
   orders: number;
 };
 
-export function fakeTime(): void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
-}
-
 export async function simulate(
   database: RelayDatabase,
   seed: number,
   given: Evening = evening(seeded(seed)),
 ): Promise<Report> {
-  vi.setSystemTime(START_MS);
-  const world = await openWorld(database, seed, given.weather);
+  // What waits for I/O goes on by itself; what waits for time waits for us.
+  const time = fakeTimers.install({
+    now: START_MS,
+    shouldClearNativeTimers: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  const world = await openWorld(database, seed, given.weather, time);
   const done: string[] = [];
   const wrong: string[] = [];
   try {
@@ -62,10 +63,11 @@ export async function simulate(
     return { seed, steps: done, wrong, orders: world.promised() };
   } finally {
     await world.close();
+    time.uninstall();
   }
 }
 
-async function openWorld(database: RelayDatabase, seed: number, rough: Weather) {
+async function openWorld(database: RelayDatabase, seed: number, rough: Weather, time: fakeTimers.Clock) {
   const chance = seeded(seed ^ 0x5bd1e995);
   const folder = newFolder();
   let weather = rough;
@@ -94,7 +96,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather) 
 
   async function pass(ms: number, stride = 250): Promise<void> {
     for (let left = ms; left > 0; left -= stride) {
-      vi.advanceTimersByTime(Math.min(left, stride));
+      time.tick(Math.min(left, stride));
       await settle();
     }
   }
@@ -155,7 +157,11 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather) 
   }
 
   function send(body: OrderBody, host: 'store' | 'relay'): void {
-    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    };
     const ip = `10.0.${chance.int(256)}.${chance.int(256)}`;
     const answer =
       host === 'relay'
@@ -181,7 +187,9 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather) 
     if (status === 201) {
       const placed = answer as Placed;
       if (known?.placed && known.placed.order.code !== placed.order.code)
-        surprises.push(`order ${body.id} was answered as ${known.placed.order.code} and ${placed.order.code}`);
+        surprises.push(
+          `order ${body.id} was answered as ${known.placed.order.code} and ${placed.order.code}`,
+        );
       promises.set(body.id, { body, host, cash: false, status: 'PENDING', ...known, placed });
     } else if (status === 202 && !known) {
       promises.set(body.id, { body, host, placed: null, status: 'PENDING', cash: false });
@@ -307,7 +315,9 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather) 
     store.menu.setEntry(
       'toppings',
       entry.id,
-      step.do === 'price' ? { priceCents: step.value * 10 } : { soldOutUntilMs: Date.now() + step.value * MINUTE },
+      step.do === 'price'
+        ? { priceCents: step.value * 10 }
+        : { soldOutUntilMs: Date.now() + step.value * MINUTE },
     );
   }
 
@@ -353,7 +363,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather) 
       documents.drain();
       await settle();
       await killStore(store);
-      vi.clearAllTimers();
+      time.reset();
       removeFolder(folder);
     },
   };

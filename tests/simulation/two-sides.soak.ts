@@ -1,2 +1,29 @@
-// `npm run soak -- two-sides`: as many simulated evenings as SEEDS says, 10,000 by default, from SEED on.
-import { vi } from 'vitest';
+// Simulated evenings with faults, as many as one likes: a seed that fails is printed with its steps.
+import type { Soak } from '../support/soak.ts';
+import { openRelayDatabase } from './sides.ts';
+import { simulate } from './simulate.ts';
+
+const SEEDS = Number(process.env['SEEDS'] ?? 10_000);
+const TOLD_EVERY = 500;
+
+export const soak: Soak = {
+  name: 'two-sides',
+  title: `${SEEDS} simulated evenings with faults`,
+  async run(first) {
+    const database = await openRelayDatabase();
+    try {
+      let orders = 0;
+      for (let done = 0; done < SEEDS; done += 1) {
+        const report = await simulate(database, first + done);
+        orders += report.orders;
+        if (report.wrong.length > 0)
+          throw new Error(`seed ${report.seed}: ${report.wrong.join('; ')}\n${report.steps.join('\n')}`);
+        if ((done + 1) % TOLD_EVERY === 0)
+          console.log(`  ${done + 1} evenings, ${orders} orders, nothing wrong`);
+      }
+      return `${SEEDS} evenings, ${orders} orders, every invariant held`;
+    } finally {
+      await database.close();
+    }
+  },
+};

@@ -1,8 +1,8 @@
 // Invariants 1, 2, 3, 6, 8 and 10 of the design's list of faults, over many simulated evenings. A seed that fails is
 // printed with its steps and becomes a named test here.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openRelayDatabase, type RelayDatabase } from './sides.ts';
-import { fakeTime, simulate } from './simulate.ts';
+import { simulate } from './simulate.ts';
 
 const SEEDS = Number(process.env['SEEDS'] ?? 200);
 const FIRST = Number(process.env['SEED'] ?? 1);
@@ -12,17 +12,17 @@ beforeAll(async () => {
   database = await openRelayDatabase();
 }, 60_000);
 afterAll(() => database.close());
-beforeEach(fakeTime);
-afterEach(() => {
-  vi.useRealTimers();
-});
 
-test(`[I1 I2 I3 I6 I8 I10] ${SEEDS} evenings with faults end with both sides whole and alike`, { timeout: 300_000 }, async () => {
-  let orders = 0;
-  for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
-    const report = await simulate(database, seed);
-    expect(report.wrong, `seed ${seed}:\n${report.steps.join('\n')}\n`).toEqual([]);
-    orders += report.orders;
-  }
-  expect(orders).toBeGreaterThan(SEEDS);
-});
+test(
+  `[I1 I2 I3 I6 I8 I10] ${SEEDS} evenings with faults end with both sides whole and alike`,
+  { timeout: 300_000 },
+  async () => {
+    let orders = 0;
+    for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
+      const report = await simulate(database, seed);
+      expect(report.wrong, `seed ${seed}:\n${report.steps.join('\n')}\n`).toEqual([]);
+      orders += report.orders;
+    }
+    expect(orders).toBeGreaterThan(SEEDS);
+  },
+);
