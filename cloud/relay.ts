@@ -26,6 +26,7 @@ import { requireDevice } from './routes/guards.ts';
 import { createLimits } from './routes/limits.ts';
 
 const LAPSE_EVERY_MS = 15_000;
+const FORGET_EVERY_MS = 3_600_000;
 const ANSWER_MS_MAX = 8000;
 
 export type Relay = {
@@ -143,7 +144,11 @@ export async function openRelay(given: {
       await db.execute(sql`select 1`);
     },
   });
-  let lapsing: NodeJS.Timeout | null = null;
+  const timers: NodeJS.Timeout[] = [];
+  const every = (ms: number, work: () => Promise<unknown>, failed: string): void => {
+    const run = (): void => void work().catch((error: unknown) => log.error({ err: error }, failed));
+    timers.push(setInterval(run, ms));
+  };
 
   return {
     app,
@@ -156,19 +161,17 @@ export async function openRelay(given: {
     start() {
       payments.start();
       push.start();
-      lapsing = setInterval(() => {
-        commands
-          .lapse()
-          .catch((error: unknown) => log.error({ err: error }, 'waiting orders could not be given up'));
-      }, LAPSE_EVERY_MS);
+      every(LAPSE_EVERY_MS, commands.lapse, 'waiting orders could not be given up');
+      every(FORGET_EVERY_MS, commands.forget, 'what was answered long ago could not be forgotten');
     },
     async round() {
       await commands.lapse();
+      await commands.forget();
       await payments.round();
       await push.round();
     },
     async drain() {
-      if (lapsing) clearInterval(lapsing);
+      for (const timer of timers) clearInterval(timer);
       streams.drain();
       await commands.drain();
       await gateway.drain();

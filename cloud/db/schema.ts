@@ -40,6 +40,10 @@ export const stores = pgTable('stores', {
   seq: ms('seq').notNull().default(0),
   hash: text().notNull(),
   condition: text().$type<StoreCondition>().notNull().default('following'),
+  /** Orders up to this number are gone, by 'clear history'. */
+  clearedUpTo: integer('cleared_up_to').notNull().default(0),
+  /** Orders up to this number have neither phone nor observations any more: their time is over. */
+  retiredUpTo: integer('retired_up_to').notNull().default(0),
 });
 
 /** The hash of every row of a store's log: what makes a rolled-back or foreign log known. */
@@ -134,7 +138,8 @@ export const commands = pgTable(
     position: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     orderId: uuid('order_id').notNull(),
     kind: text().notNull(),
-    command: jsonb().$type<Command>().notNull(),
+    /** Null once it was answered and nobody can need it again. */
+    command: jsonb().$type<Command>(),
     requestHash: text('request_hash').notNull(),
     state: text().$type<CommandState>().notNull(),
     outcome: jsonb().$type<Outcome>(),
@@ -156,6 +161,13 @@ export const commands = pgTable(
       .on(table.storeId, table.orderId)
       .where(sql`kind = 'wholesale.place'`),
   ],
+);
+
+/** Single orders that were erased: what must not come back, whoever sends it again. Not `gone`: only the person was taken out. */
+export const erasedOrders = pgTable(
+  'erased_orders',
+  { storeId: storeId(), orderId: uuid('order_id').notNull(), gone: boolean().notNull() },
+  (table) => [primaryKey({ columns: [table.storeId, table.orderId] })],
 );
 
 /** Updates of each store's menu document, folded together now and then. */

@@ -18,9 +18,10 @@ import { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { aggregates, changeLog, orders, stores, type StoreCondition } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
+import { erasedOf, forget, kept, remember, type Erased, type Erasure } from '../orders/erasure.ts';
 import { orderRow } from '../orders/replica.ts';
 import { writeAlarms } from '../push/alarms.ts';
-import { forgetBuyers, keepWholesale } from '../orders/wholesale-replica.ts';
+import { keepWholesale } from '../orders/wholesale-replica.ts';
 import type { Session } from './session.ts';
 import type { Stores, StoreRow } from '../stores/stores.ts';
 
@@ -141,9 +142,17 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
     await tx
       .insert(changeLog)
       .values(rows.map(({ seq, kind, aggregateId, hash }) => ({ storeId, seq, kind, aggregateId, hash })));
-    const newest = [...new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row])).values()].map(
-      (row) => ({ row, ...interpret(row) }),
+    const read = [...new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row])).values()].map(
+      interpret,
     );
+    const erasures = read.flatMap(({ erasure }) => (erasure === null ? [] : [erasure]));
+    await remember(tx, storeId, erasures);
+    const erased = await erasedOf(
+      tx,
+      storeId,
+      read.flatMap(({ order }) => (order === null ? [] : [order.order])),
+    );
+    const newest = read.map((one) => (one.order === null ? one : without(one, erased(one.order.order))));
     for (const { row, setAside } of newest) {
       if (setAside !== null)
         log.error(
@@ -178,11 +187,11 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
       storeId,
       newest.flatMap(({ row, alarm }) => (alarm === null ? [] : [{ id: row.aggregateId, ...alarm }])),
     );
-    const erased = newest.flatMap(({ row }) =>
+    const gone = newest.flatMap(({ row }) =>
       row.kind === 'order' && row.body === null ? [row.aggregateId] : [],
     );
-    if (erased.length > 0)
-      await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, erased)));
+    if (gone.length > 0)
+      await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, gone)));
     await keepWholesale(
       tx,
       storeId,
@@ -190,30 +199,27 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
         wholesale === null ? [] : [{ seq: row.seq, order: wholesale }],
       ),
     );
-    await forgetBuyers(
-      tx,
-      storeId,
-      newest.flatMap(({ forgotten }) => forgotten),
-    );
     const changed = newest.flatMap(({ row, order }) =>
       order === null ? [] : [orderRow(storeId, row.seq, order.order, order.trackingTokenHash)],
     );
-    if (changed.length === 0) return;
-    await tx
-      .insert(orders)
-      .values(changed)
-      .onConflictDoUpdate({
-        target: [orders.storeId, orders.id],
-        set: {
-          seq: sql`excluded.seq`,
-          panelNumber: sql`excluded.panel_number`,
-          panelDate: sql`excluded.panel_date`,
-          status: sql`excluded.status`,
-          paymentStatus: sql`excluded.payment_status`,
-          body: sql`excluded.body`,
-        },
-        setWhere: sql`${orders.seq} < excluded.seq`,
-      });
+    if (changed.length > 0)
+      await tx
+        .insert(orders)
+        .values(changed)
+        .onConflictDoUpdate({
+          target: [orders.storeId, orders.id],
+          set: {
+            seq: sql`excluded.seq`,
+            customerPhone: sql`excluded.customer_phone`,
+            panelNumber: sql`excluded.panel_number`,
+            panelDate: sql`excluded.panel_date`,
+            status: sql`excluded.status`,
+            paymentStatus: sql`excluded.payment_status`,
+            body: sql`excluded.body`,
+          },
+          setWhere: sql`${orders.seq} < excluded.seq`,
+        });
+    await forget(tx, storeId, erasures);
   }
 
   return { greet, follow };
@@ -245,39 +251,49 @@ function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
   return { seq, hash };
 }
 
-type Read = {
+type ReadRow = {
+  row: ReceivedRow;
   order: ReplicatedOrder | null;
   wholesale: WholesaleOrder | null;
-  /** Wholesale orders whose buyers are to be forgotten. */
-  forgotten: string[];
   alarm: AlarmBody | null;
+  erasure: Erasure | null;
   setAside: string | null;
 };
 
 /** What the relay itself reads of a row. Kinds it does not know are the store's business; they are kept as they are. */
-function interpret(row: ReceivedRow): Read {
-  const nothing: Read = { order: null, wholesale: null, forgotten: [], alarm: null, setAside: null };
-  if (row.body === null || row.sealed) return nothing;
+function interpret(row: ReceivedRow): ReadRow {
+  const unread: ReadRow = { row, order: null, wholesale: null, alarm: null, erasure: null, setAside: null };
+  if (row.body === null || row.sealed) return unread;
   try {
     switch (row.kind) {
       case 'order':
-        return { ...nothing, order: ReplicatedOrder.parse(JSON.parse(row.body)) };
+        return { ...unread, order: ReplicatedOrder.parse(JSON.parse(row.body)) };
       case 'wholesale-order':
-        return { ...nothing, wholesale: WholesaleOrder.parse(JSON.parse(row.body)) };
-      case 'erasure': {
-        const erasure = ErasureBody.parse(JSON.parse(row.body));
-        return { ...nothing, forgotten: erasure.scope === 'wholesale-person' ? erasure.orderIds : [] };
-      }
+        return { ...unread, wholesale: WholesaleOrder.parse(JSON.parse(row.body)) };
       case 'alarm':
-        return { ...nothing, alarm: AlarmBody.parse(JSON.parse(row.body)) };
+        return { ...unread, alarm: AlarmBody.parse(JSON.parse(row.body)) };
+      case 'erasure':
+        return { ...unread, erasure: { seq: row.seq, body: ErasureBody.parse(JSON.parse(row.body)) } };
       default:
-        return nothing;
+        return unread;
     }
   } catch (error) {
     const where = error instanceof ZodError ? (error.issues[0]?.path.join('.') ?? '') : null;
     return {
-      ...nothing,
+      ...unread,
       setAside: `${row.kind}: ${where === null ? 'no JSON' : `${where} is not as expected`}`,
     };
   }
+}
+
+/** The row as it may be kept. */
+function without(read: ReadRow, erased: Erased): ReadRow {
+  if (read.order === null || erased === null) return read;
+  const order = kept(read.order.order, erased);
+  const replicated = order === null ? null : { ...read.order, order };
+  return {
+    ...read,
+    order: replicated,
+    row: { ...read.row, body: replicated === null ? null : JSON.stringify(replicated) },
+  };
 }

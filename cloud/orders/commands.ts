@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import { createDelivery, type CommandRow } from './delivery.ts';
+import { forgetAnswered } from './erasure.ts';
 import type { Replica } from './replica.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
@@ -177,12 +178,15 @@ export function createCommands(given: {
       for (const set of [...waiting.values()]) for (const end of [...set]) end(null);
     },
 
+    /** Drops what customers sent and nobody needs any more. Answers how many. */
+    forget: (): Promise<number> => forgetAnswered(db, clock()),
+
     /** Gives up orders that waited too long; each is followed by a withdrawal, in case it did arrive. */
     async lapse(): Promise<number> {
       return db.transaction(async (tx) => {
         const rows = await tx
           .update(commands)
-          .set({ state: 'lapsed' })
+          .set({ state: 'lapsed', command: null })
           .where(
             and(
               eq(commands.state, 'queued'),

@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
 import type { Wake } from '../live/wake.ts';
+import { isGone, keptOutcome } from './erasure.ts';
 import type { Replica } from './replica.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
@@ -43,32 +44,36 @@ export function createDelivery(given: {
 
   async function settle(
     row: CommandRow,
-    outcome: Outcome,
+    answer: Outcome,
     state: 'done' | 'refused' | 'deferred' | 'set-aside',
   ): Promise<void> {
-    const kept = await db.transaction(async (tx) => {
+    const settled = await db.transaction(async (tx) => {
       // No customer waits for this sync: an outcome that a power cut takes is asked for again, and is the same one.
       await tx.execute(sql`set local synchronous_commit = off`);
-      const [settled] = await tx
+      const outcome = await keptOutcome(tx, row.storeId, answer);
+      // No order came of it, or none may be remembered: what the customer sent is of no use to anybody.
+      const useless = state === 'refused' || outcome !== answer;
+      const [updated] = await tx
         .update(commands)
         .set({
           state,
           outcome,
           nextAtMs: state === 'deferred' ? clock() + DEFERRED_MS : row.nextAtMs,
           lastError: null,
+          ...(useless ? { command: null } : {}),
         })
         .where(and(isRow(row), isWaiting))
         .returning({ id: commands.id });
       // It lapsed meanwhile: its withdrawal follows, and what came of it is not the customer's order any more.
-      if (!settled) return false;
+      if (!updated) return null;
       // The customer goes on at once, before the row of the log arrives.
       if (outcome.status === 'done')
         await replica.learn(row.storeId, outcome.order, outcome.trackingTokenHash, tx);
       if (outcome.status === 'wholesale') await wholesale.learn(row.storeId, outcome.wholesale, tx);
-      return true;
+      return outcome;
     });
-    if (!kept || state === 'deferred') return;
-    given.onOutcome(row.id, outcome);
+    if (!settled || state === 'deferred') return;
+    given.onOutcome(row.id, settled);
     wake.notify(row.storeId, 'orders');
   }
 
@@ -107,9 +112,12 @@ export function createDelivery(given: {
       return;
     }
     const { data } = outcome;
-    // A fact may overtake its order: it is asked again until the order is there.
+    // A fact may overtake its order: it is asked again until the order is there, but not for one that was erased.
     const early =
-      row.kind === 'payment.fact' && data.status === 'refused' && data.refusal.code === 'order-not-found';
+      row.kind === 'payment.fact' &&
+      data.status === 'refused' &&
+      data.refusal.code === 'order-not-found' &&
+      !(await isGone(db, row.storeId, row.orderId));
     if (early) await putOff(row, 'the order is not there yet');
     else await settle(row, data, data.status === 'wholesale' ? 'done' : data.status);
   }

@@ -4,14 +4,14 @@ import { z } from 'zod';
 
 export const ErasureBody = z.discriminatedUnion('scope', [
   /** These orders are gone. */
-  z.object({ scope: z.literal('orders'), orderIds: z.array(z.string()) }),
+  z.object({ scope: z.literal('orders'), orderIds: z.array(z.uuid()) }),
   /** Every order up to this number is gone, payments included. */
   z.object({ scope: z.literal('history'), upToNumber: z.number().int().min(0) }),
   /** These orders lost phone and observations, and stood in the log again, without them, before this row. */
-  z.object({ scope: z.literal('person'), orderIds: z.array(z.string()) }),
+  z.object({ scope: z.literal('person'), orderIds: z.array(z.uuid()) }),
   /** Every order up to this number lost phone and observations; no new rows were written for them. */
   z.object({ scope: z.literal('retention'), upToNumber: z.number().int().min(0) }),
   /** These wholesale orders lost everything about their buyers, and stood in the log again, without it, before this row. */
-  z.object({ scope: z.literal('wholesale-person'), orderIds: z.array(z.string()) }),
+  z.object({ scope: z.literal('wholesale-person'), orderIds: z.array(z.uuid()) }),
 ]);
 export type ErasureBody = z.infer<typeof ErasureBody>;

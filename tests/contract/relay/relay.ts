@@ -135,13 +135,24 @@ async function createTestRelay(kind: DatabaseKind) {
       return ((await current().db.execute(query)) as unknown as { rows: T[] }).rows;
     },
 
+    /** Everything that stands in the database, as text. */
+    async everything(): Promise<string> {
+      const tables = await this.rows<{ tablename: string }>(
+        sql`select tablename from pg_tables where schemaname = 'public'`,
+      );
+      const contents: string[] = [];
+      for (const { tablename } of tables)
+        contents.push(JSON.stringify(await this.rows(sql`select * from ${sql.identifier(tablename)}`)));
+      return contents.join('\n');
+    },
+
     /** Forgets everything, so that the next test finds a relay without a store. */
     async clear(): Promise<void> {
       offsetMs = 0;
       callers += 1;
       logged.length = 0;
       await current().db.execute(
-        sql`truncate stores, change_log, aggregates, orders, wholesale_orders, commands, doc_updates, images, push_keys, push_subscriptions, push_messages, alarms`,
+        sql`truncate stores, change_log, aggregates, orders, wholesale_orders, commands, erased_orders, doc_updates, images, push_keys, push_subscriptions, push_messages, alarms`,
       );
       current().stores.forget();
     },
