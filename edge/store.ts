@@ -1,6 +1,7 @@
 // Puts the store together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
 import type { Logger } from 'pino';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
+import { createOwnerPhones, PUSH_AWAY } from './alarms/owner-phones.ts';
 import { createPrinterAlarms } from './alarms/printer-alarms.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
@@ -10,6 +11,7 @@ import { loadIdentity, type Identity } from './db/identity.ts';
 import { openDatabase, type Db } from './db/open.ts';
 import { lanHost } from './discovery/lan-address.ts';
 import { createImages, type Images } from './images/images.ts';
+import { createAskRelay } from './link/ask-relay.ts';
 import { createInbox } from './link/inbox.ts';
 import { createLink, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
@@ -192,12 +194,19 @@ export async function openStore(given: {
           listener: (incoming, outgoing) => overLink(incoming, outgoing),
           log,
         });
-  const payments = createRelayPayments({
+  const relay = {
     request: given.relay?.request ?? link?.relay.request ?? null,
     isLinked: () => given.relay !== undefined || link?.state() === 'linked',
-    orders,
-    audit,
     log,
+  };
+  const payments = createRelayPayments({ ...relay, orders, audit });
+  const phones = createOwnerPhones({
+    ask: createAskRelay({ ...relay, away: PUSH_AWAY }),
+    adminIds: () =>
+      users.accounts
+        .list()
+        .filter((one) => one.role === 'ADMIN')
+        .map((one) => one.id),
   });
   const app = createApp({
     db,
@@ -223,6 +232,7 @@ export async function openStore(given: {
     retention,
     pixKeys,
     payments,
+    phones,
     images,
     printing,
     rollups,
@@ -261,12 +271,14 @@ export async function openStore(given: {
       backups.start();
       printing.start();
       printerAlarms.start();
+      phones.start();
       link?.start();
     },
     async drain() {
       streams.drain();
       expiry.drain();
       printerAlarms.drain();
+      phones.drain();
       retention.drain();
       await Promise.all([link?.drain(), printing.drain(), rollups.drain(), backups.drain()]);
       db.$client.close();

@@ -12,6 +12,7 @@ import {
   RefundBody,
 } from './contract.ts';
 import { invalidHook, problemResponse } from './customer-routes.ts';
+import { MatchingDay } from '@balcao/shared/http/matching.ts';
 import { problemOfPayment, problemOfRefund, refusalOfFailure } from './payment-refusal.ts';
 import type { PaymentService } from './payments.ts';
 import type { PaymentDeps } from './ports.ts';
@@ -178,10 +179,7 @@ export function edgeRoutes(
         }),
       },
       responses: {
-        200: json(
-          z.object({ day: z.string(), rows: z.array(z.any()), totals: z.any(), foreign: z.number() }),
-          'The matching',
-        ),
+        200: json(MatchingDay, 'The matching'),
         '5XX': trouble,
       },
     }),

@@ -1,6 +1,7 @@
 // The daily matching: what the provider says of a day against our attempts and the store's orders. Reads, and
 // asks for another look at what differs; it changes no state itself.
 import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
+import type { MatchingDay, MatchingRow } from '@balcao/shared/http/matching.ts';
 import { isMoneyIn, rankOf } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
@@ -10,43 +11,6 @@ import type { PaymentOrders } from './ports.ts';
 import type { Provider, ProviderFailure, ProviderPayment } from './provider.ts';
 import { paymentAttempts, type AttemptRow } from './schema.ts';
 
-export type Difference =
-  /** Money over there for one of our orders, and no attempt here. */
-  | 'unknown-payment'
-  /** Money here, and nothing over there. */
-  | 'not-at-provider'
-  | 'status'
-  | 'amount'
-  | 'refunded'
-  | 'mismatch'
-  /** Money for an order that the store does not have, or has as unpaid. */
-  | 'order-missing'
-  | 'order-unpaid';
-
-export type MatchingRow = {
-  providerPaymentId: string | null;
-  attemptId: string | null;
-  orderId: string | null;
-  orderCode: string | null;
-  method: string | null;
-  providerStatus: string | null;
-  attemptStatus: string | null;
-  orderPaymentStatus: string | null;
-  paidCents: number | null;
-  expectedCents: number | null;
-  refundedCents: number;
-  createdAtMs: number;
-  differences: Difference[];
-};
-
-export type Matching = {
-  day: string;
-  rows: MatchingRow[];
-  totals: { approvedCents: number; refundedCents: number; payments: number; differences: number };
-  /** Payments of the same account that have nothing to do with this shop's orders. */
-  foreign: number;
-};
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function matchDay(
@@ -54,7 +18,7 @@ export async function matchDay(
   storeId: string,
   day: string,
   timeZone: string,
-): Promise<Result<Matching, ProviderFailure>> {
+): Promise<Result<MatchingDay, ProviderFailure>> {
   const account = await deps.credentials.of(storeId);
   if (account === null) return refused({ kind: 'credentials', detail: 'no account' });
   const [fromMs, toMs] = spanOf(day, timeZone);
@@ -123,7 +87,7 @@ async function compare(
 ): Promise<MatchingRow> {
   const orderId = attempt?.orderId ?? payment?.reference ?? null;
   const order = orderId === null ? null : await orders.byId(storeId, orderId);
-  const differences: Difference[] = [];
+  const differences: MatchingRow['differences'] = [];
   if (attempt === null) differences.push('unknown-payment');
   if (payment === null) differences.push('not-at-provider');
   if (attempt !== null && payment !== null) {
@@ -156,7 +120,7 @@ async function compare(
   };
 }
 
-function totalsOf(rows: readonly MatchingRow[]): Matching['totals'] {
+function totalsOf(rows: readonly MatchingRow[]): MatchingDay['totals'] {
   const moved = rows.filter(
     (row) =>
       row.providerStatus !== null && rankOf(row.providerStatus as AttemptRow['status']) >= rankOf('approved'),

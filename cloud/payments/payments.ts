@@ -2,6 +2,8 @@
 // parts of the relay may ask. Every piece of work is safe to run twice, or in two processes at once.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { OrderMoney } from '@balcao/shared/http/orders.ts';
+import { moneyOf } from '@balcao/shared/payment/payment.ts';
 import type { Result } from '@balcao/shared/result.ts';
 import { accountRoutes } from './account-routes.ts';
 import {
@@ -50,6 +52,8 @@ export type Payments = {
   routes: OpenAPIHono;
   /** What can be paid online at this store; the shop's settings may offer less. */
   methodsOnOffer(storeId: string): Promise<{ pix: boolean; card: boolean }>;
+  /** What came and went for an order, as its customer sees it. */
+  moneyOf(storeId: string, orderId: string): Promise<OrderMoney>;
   /** Ends what is open at the provider because the order is paid otherwise, or is over. */
   cancelOpen(storeId: string, orderId: string): Promise<boolean>;
   refund(
@@ -158,6 +162,28 @@ function createService(deps: PaymentDeps, wake: () => void) {
       return rows.map((row) => attemptView(row, given));
     },
 
+    /** What came and went for an order, whether or not the store has heard of it. */
+    async moneyOf(storeId: string, orderId: string): Promise<OrderMoney> {
+      const rows = await attemptsOf(storeId, orderId);
+      const money = moneyOf(rows);
+      if (money.receivedCents === 0) return { ...money, returning: false };
+      const [waiting] = await db
+        .select({ id: paymentRefunds.id })
+        .from(paymentRefunds)
+        .where(
+          and(
+            eq(paymentRefunds.storeId, storeId),
+            inArray(
+              paymentRefunds.attemptId,
+              rows.map((row) => row.id),
+            ),
+            inArray(paymentRefunds.state, ['asked', 'under-way']),
+          ),
+        )
+        .limit(1);
+      return { ...money, returning: waiting !== undefined };
+    },
+
     async attention(storeId: string) {
       const found = await db
         .select({ attention: paymentAttention, attempt: paymentAttempts })
@@ -226,6 +252,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       const account = await service.credentials.of(storeId);
       return { pix: account !== null, card: account !== null && account.publicKey !== null };
     },
+    moneyOf: (storeId, orderId) => service.moneyOf(storeId, orderId),
     cancelOpen: (storeId, orderId) => service.cancelOpen(storeId, orderId),
     refund: (storeId, attemptId, amountCents = null, refundId = null) =>
       service.refund(storeId, attemptId, amountCents, refundId),

@@ -102,7 +102,10 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
         return refusalResponse({ code: 'order-not-found' }) as never;
       const ticket = tickets.issue(storeId, [order.id]);
       return whole
-        ? context.json({ access: 'whole' as const, order, ticket }, 200)
+        ? context.json(
+            { access: 'whole' as const, order, ticket, money: await payments.moneyOf(storeId, order.id) },
+            200,
+          )
         : context.json({ access: 'public' as const, order: publicOrder(order), ticket }, 200);
     },
   );

@@ -1,26 +1,6 @@
 // A day's payments at the provider against ours, as a spreadsheet.
-import { z } from 'zod';
+import { differenceText, methodText, statusText, type MatchingDay } from '@balcao/shared/http/matching.ts';
 import { BOM, csvLine, reais } from '../reports/csv.ts';
-
-const cents = z.number().nullable();
-const text = z.string().nullable();
-export const MatchingDay = z.looseObject({
-  day: z.string(),
-  rows: z.array(
-    z.looseObject({
-      providerPaymentId: text,
-      orderCode: text,
-      method: text,
-      providerStatus: text,
-      attemptStatus: text,
-      orderPaymentStatus: text,
-      paidCents: cents,
-      expectedCents: cents,
-      refundedCents: z.number(),
-      differences: z.array(z.string()),
-    }),
-  ),
-});
 
 const HEADER = [
   'Pagamento',
@@ -36,7 +16,7 @@ const HEADER = [
 ];
 const amount = (value: number | null): number | null => (value === null ? null : reais(value));
 
-export const matchingCsv = ({ rows }: z.infer<typeof MatchingDay>): string =>
+export const matchingCsv = ({ rows }: MatchingDay): string =>
   BOM +
   csvLine(HEADER) +
   rows
@@ -44,14 +24,14 @@ export const matchingCsv = ({ rows }: z.infer<typeof MatchingDay>): string =>
       csvLine([
         row.providerPaymentId,
         row.orderCode,
-        row.method,
-        row.providerStatus,
-        row.attemptStatus,
-        row.orderPaymentStatus,
+        methodText(row.method),
+        statusText(row.providerStatus),
+        statusText(row.attemptStatus),
+        statusText(row.orderPaymentStatus),
         amount(row.paidCents),
         amount(row.expectedCents),
         amount(row.refundedCents),
-        row.differences.join(', '),
+        row.differences.map(differenceText).join(', '),
       ]),
     )
     .join('');

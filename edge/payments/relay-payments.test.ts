@@ -338,16 +338,24 @@ describe('the daily matching', () => {
       paidCents: 2565,
       expectedCents: 2500,
       refundedCents: 0,
-      differences: ['amount'],
+      differences: ['amount', 'order-unpaid'],
+      attemptId: ATTEMPT,
+      orderId: null,
+      createdAtMs: 1,
     };
-    await open({ 'GET /edge/payments/matching': { body: { day: '2026-11-20', rows: [row] } } });
+    const totals = { approvedCents: 2565, refundedCents: 0, payments: 1, differences: 1 };
+    await open({
+      'GET /edge/payments/matching': { body: { day: '2026-11-20', rows: [row], totals, foreign: 0 } },
+    });
     expect((await read(await admin('/api/staff/payments/matching?day=2026-11-20'))).body).toMatchObject({
       rows: [{ paidCents: 2565 }],
     });
     expect(calls[0]?.path).toContain('day=2026-11-20&timeZone=America%2FSao_Paulo');
     expect(
       (await (await admin('/api/staff/payments/matching.csv?day=2026-11-20')).text()).split('\r\n')[1],
-    ).toBe("'=1;7K2MQ9XWTB;pix;approved;approved;;25,65;25;0;amount");
+    ).toBe(
+      "'=1;7K2MQ9XWTB;PIX;aprovado;aprovado;;25,65;25;0;valor diferente, pedido ainda não consta como pago",
+    );
     expect((await admin('/api/staff/payments/matching?day=ontem')).status).toBe(422);
   });
 });

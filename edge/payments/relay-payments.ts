@@ -2,19 +2,19 @@
 // credential passes through a log; without the relay every call is refused with a reason, at once.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { PixPayment } from '@balcao/shared/http/orders.ts';
+import { PixPayment, type OrderMoney } from '@balcao/shared/http/orders.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
 import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { isMoneyIn, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { isMoneyIn, moneyOf, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import { createAskRelay } from '../link/ask-relay.ts';
 import type { RelayClient } from '../link/relay-client.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 
-const PROVIDER_MS_MAX = 25_000;
 const OFFER_FRESH_MS = 60_000;
 
 // What the relay answers; more than this is not read.
@@ -39,14 +39,6 @@ const AttentionItems = z.object({
   ),
 });
 const CredentialsState = z.object({ configured: z.boolean() });
-const ProblemShape = z.looseObject({
-  status: z.number(),
-  title: z.string(),
-  detail: z.string(),
-  code: z.string(),
-});
-
-type Ask = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; timeoutMs?: number };
 
 export type RelayPayments = ReturnType<typeof createRelayPayments>;
 
@@ -60,44 +52,7 @@ export function createRelayPayments(given: {
   const { request, isLinked, orders, audit, log } = given;
   let offer = { pix: false, atMs: -Infinity };
 
-  /** The relay's answer, or its problem, or that it cannot be reached. */
-  async function ask<T>(
-    path: string,
-    shape: z.ZodType<T>,
-    { method = 'GET', json, timeoutMs = PROVIDER_MS_MAX }: Ask = {},
-  ): Promise<Result<T, Problem>> {
-    if (request === null || !isLinked()) return refused(AWAY);
-    const body =
-      json === undefined
-        ? {}
-        : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
-    let response: Response;
-    let answer: unknown;
-    try {
-      response = await request(path, { method, timeoutMs, ...body });
-      answer = await response.json();
-    } catch (error) {
-      // The cause only: a request may carry credentials.
-      log.warn(
-        { path, cause: error instanceof Error ? error.name : 'unknown' },
-        'the relay did not answer about a payment',
-      );
-      return refused(AWAY);
-    }
-    if (response.ok) {
-      const parsed = shape.safeParse(answer);
-      if (parsed.success) return accepted(parsed.data);
-      log.warn({ path }, 'the relay answered about a payment in an unknown form');
-      return refused(AWAY);
-    }
-    const told = ProblemShape.safeParse(answer);
-    // Our device being refused is nothing that the person at the screen can mend by signing in.
-    return refused(
-      told.success && response.status !== 401 && response.status !== 403
-        ? ({ type: 'about:blank', ...told.data } as Problem)
-        : AWAY,
-    );
-  }
+  const ask = createAskRelay({ request, isLinked, away: AWAY, log });
 
   const attemptsOf = (orderId: string): PaymentFact[] =>
     orders.db.$client
@@ -108,6 +63,9 @@ export function createRelayPayments(given: {
   return {
     /** For the pages that only pass on: accounts, matching. */
     ask,
+
+    /** What came and went for an order, as far as the relay has told. */
+    moneyOf: (orderId: string): OrderMoney => ({ ...moneyOf(attemptsOf(orderId)), returning: false }),
 
     startPix: (order: Order): Promise<Result<PixPayment, Problem>> =>
       ask('/edge/payments/pix', PixPayment, {

@@ -10,7 +10,8 @@ import {
   UnresolvedPayments,
 } from '@balcao/shared/http/refunds.ts';
 import type { Deps } from '../app.ts';
-import { MatchingDay, matchingCsv } from '../payments/matching-csv.ts';
+import { MatchingDay } from '@balcao/shared/http/matching.ts';
+import { matchingCsv } from '../payments/matching-csv.ts';
 import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';

@@ -132,7 +132,10 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
         return refusalResponse({ code: 'order-not-found' }) as never;
       const ticket = deps.tickets.issue([order.id]);
       return whole
-        ? context.json({ access: 'whole' as const, order, ticket }, 200)
+        ? context.json(
+            { access: 'whole' as const, order, ticket, money: deps.payments.moneyOf(order.id) },
+            200,
+          )
         : context.json({ access: 'public' as const, order: publicOrder(order), ticket }, 200);
     },
   );

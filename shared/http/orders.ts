@@ -50,9 +50,18 @@ export const PublicOrder = z.object({
   deliveredAtMs: z.number().nullable(),
 });
 
+/** What came and went online for an order. On the relay it may be ahead of the order, which waits for the store to answer. */
+export const OrderMoney = z.object({
+  receivedCents: z.number(),
+  returnedCents: z.number(),
+  /** More is on its way back. */
+  returning: z.boolean(),
+});
+export type OrderMoney = z.infer<typeof OrderMoney>;
+
 /** `GET /api/orders/:code`: whole for who holds the tracking token, public fields for others. */
 export const OrderView = z.discriminatedUnion('access', [
-  z.object({ access: z.literal('whole'), order: Order, ticket: z.string() }),
+  z.object({ access: z.literal('whole'), order: Order, ticket: z.string(), money: OrderMoney }),
   z.object({ access: z.literal('public'), order: PublicOrder, ticket: z.string() }),
 ]);
 

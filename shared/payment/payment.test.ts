@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AttemptStatus, derivePaymentStatus, mergeFacts, rankOf, type PaymentFact } from './payment.ts';
+import {
+  AttemptStatus,
+  derivePaymentStatus,
+  mergeFacts,
+  moneyOf,
+  rankOf,
+  type PaymentFact,
+} from './payment.ts';
 
 const fact = (changes: Partial<PaymentFact>): PaymentFact => ({
   attemptId: '5a1c9d1e-2f6b-4c3a-9a57-0d7f6f2b8a11',
@@ -71,5 +78,19 @@ describe('the payment status of an order', () => {
 
   it('[O17] is not moved by a payment that does not match', () => {
     expect(derivePaymentStatus([{ status: 'approved', mismatch: 'amount' }])).toBe('pending');
+  });
+});
+
+describe('the money of an order', () => {
+  it('counts what came and what went back, and leaves out what was set aside or never came', () => {
+    expect(
+      moneyOf([
+        fact({ status: 'rejected' }),
+        fact({ status: 'approved' }),
+        fact({ status: 'partially_refunded', refundedCents: 300 }),
+        fact({ status: 'refunded', refundedCents: 0 }),
+        fact({ status: 'approved', mismatch: 'amount' }),
+      ]),
+    ).toEqual({ receivedCents: 3000, returnedCents: 1300 });
   });
 });

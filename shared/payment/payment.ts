@@ -80,6 +80,20 @@ function compareFacts(a: PaymentFact, b: PaymentFact): number {
 export const isMoneyIn = (status: AttemptStatus): boolean =>
   status === 'approved' || status === 'partially_refunded';
 
+/** What came for an order and what of it went back; money that was set aside is not the order's. */
+export function moneyOf(
+  attempts: readonly Pick<PaymentFact, 'status' | 'amountCents' | 'refundedCents' | 'mismatch'>[],
+): { receivedCents: number; returnedCents: number } {
+  const came = attempts.filter((one) => one.mismatch === null && RANK[one.status] >= RANK.approved);
+  return {
+    receivedCents: came.reduce((sum, one) => sum + one.amountCents, 0),
+    returnedCents: came.reduce(
+      (sum, one) => sum + (one.status === 'refunded' ? one.amountCents : one.refundedCents),
+      0,
+    ),
+  };
+}
+
 /** The order's payment status, derived from its attempts: money that came outranks attempts that failed. */
 export function derivePaymentStatus(
   attempts: readonly { status: AttemptStatus; mismatch: string | null }[],

@@ -34,6 +34,8 @@ export const CHECKOUT_KEYS = [
 
 /** Orders placed on this device with their tracking tokens: the proof that they are one's own. */
 export const ORDERS_KEY = 'balcao-orders';
+/** Codes of orders that this browser is told of when they are ready. */
+export const NOTIFIED_KEY = 'balcao-notified';
 export const STAFF_KEY = 'balcao-staff';
 /** Sign-in leftovers of staff screens begin with one of these. */
 const AUTH_PREFIXES = ['balcao-staff', 'atacado_user', 'better-auth', 'sb-'];
@@ -51,4 +53,5 @@ export const isCache = (key: string): boolean =>
   ORDERING.includes(key) || AUTH_PREFIXES.some((prefix) => key.startsWith(prefix));
 
 /** What 'esquecer meus dados' clears: everything about a person. */
-export const isPersonal = (key: string): boolean => isCache(key) || key === ORDERS_KEY;
+export const isPersonal = (key: string): boolean =>
+  isCache(key) || key === ORDERS_KEY || key === NOTIFIED_KEY;

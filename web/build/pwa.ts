@@ -28,6 +28,8 @@ export const pwa = () =>
       ],
     },
     workbox: {
+      // Shows notifications; the build's own part only keeps pages.
+      importScripts: ['/push.js'],
       globPatterns: ['index.html', '*.svg', 'assets/*.{js,css,woff2}'],
       // What only staff loads is not kept on customers' phones.
       globIgnores: ['assets/staff/**', 'assets/staff-*', 'assets/card-form-*', '**/node_modules/**'],

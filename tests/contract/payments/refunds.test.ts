@@ -157,9 +157,13 @@ onBothDatabases('a paid order that the store has not answered for', (start) => {
     relay.advance(13 * MINUTE - 1000);
     await relay.quiet();
     expect(refundedReais(relay, pix.paymentId)).toBe(0);
+    const seen = () => relay.payments.moneyOf(relay.storeId, order.id);
+    expect(await seen()).toEqual({ receivedCents: 2490, returnedCents: 0, returning: false });
     relay.advance(1000);
     await relay.quiet();
     await relay.quiet();
+    // The customer sees it, although the store has not said a word.
+    expect(await seen()).toEqual({ receivedCents: 2490, returnedCents: 2490, returning: false });
     relay.crash();
     relay.boot();
     await relay.quiet();

@@ -13,18 +13,25 @@ import { menuAtom, storeAtom } from '../../api/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../live/order-stream.ts';
 import { awaited, paymentLabel } from '../../text/order.ts';
+import { moneyState } from '../../text/money.ts';
 import { Cup } from '../../ui/cup.tsx';
+import { ReadyNotice } from '../../ui/ready-notice.tsx';
 import { InstallOffer } from '../../ui/install-offer.tsx';
 import { StatusBadge } from '../../ui/order-status.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
 
+const MONEY_LOOK_MS = 10_000;
+
 type Load =
   | { state: 'loading' }
   | { state: 'ready'; view: OrderView }
   | { state: 'missing' }
   | { state: 'failed'; error: unknown };
+
+const inMotion = ({ order, money }: Extract<OrderView, { access: 'whole' }>): boolean =>
+  ['unheard', 'returning'].includes(moneyState(order.paymentStatus, money).state);
 
 export default function SuccessPage() {
   const code = normalizeCode(useParams()['orderCode'] ?? '');
@@ -48,6 +55,13 @@ export default function SuccessPage() {
   }, [code]);
 
   useEffect(() => void read(), [read]);
+  // What the provider does with the money while the store is silent is not on the order's stream.
+  const watching = load.state === 'ready' && load.view.access === 'whole' && inMotion(load.view);
+  useEffect(() => {
+    if (!watching) return;
+    const timer = setInterval(() => void read(), MONEY_LOOK_MS);
+    return () => clearInterval(timer);
+  }, [watching, read]);
   useOrderStream(load.state === 'ready' ? load.view.ticket : null, code, {
     onOrder: () => void read(),
     onReturn: () => void read(),
@@ -97,8 +111,14 @@ function Placed({ view }: { view: OrderView }) {
   const store = useAtomValue(storeAtom);
   const menu = useAtomValue(menuAtom);
   const { order } = view;
-  const paid = order.paymentStatus === 'approved';
-  const cash = !paid && order.paymentMethod === 'cash';
+  const money =
+    view.access === 'whole'
+      ? moneyState(order.paymentStatus, view.money)
+      : { state: 'kept' as const, text: null };
+  const paid = order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded';
+  const received = !paid && (money.state === 'unheard' || money.state === 'returning');
+  const returned = !paid && money.state === 'returned';
+  const cash = !paid && money.state === 'kept' && order.paymentMethod === 'cash';
   const over = order.status === 'CANCELLED';
   const phone = view.access === 'whole' ? view.order.customerPhone : null;
   const shownPhone =
@@ -107,12 +127,13 @@ function Placed({ view }: { view: OrderView }) {
     store &&
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
   const [first] = order.items;
-  const payable = !paid && order.status === 'PENDING' && tokenOf(order.code) !== null;
+  const payable =
+    !paid && money.state === 'kept' && order.status === 'PENDING' && tokenOf(order.code) !== null;
 
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-6">
       <section
-        className={`overflow-hidden rounded-3xl p-6 text-center ${over ? 'bg-error text-error-content' : paid ? 'bg-success text-success-content' : 'bg-accent text-accent-content'}`}
+        className={`overflow-hidden rounded-3xl p-6 text-center ${over || returned ? 'bg-error text-error-content' : paid || received ? 'bg-success text-success-content' : 'bg-accent text-accent-content'}`}
       >
         {first && (
           <Cup
@@ -126,13 +147,19 @@ function Placed({ view }: { view: OrderView }) {
             ? 'Pedido cancelado'
             : paid
               ? 'Pedido confirmado!'
-              : cash
-                ? 'Agora é só pagar no balcão'
-                : 'Falta pagar'}
+              : returned
+                ? 'Pagamento devolvido'
+                : received
+                  ? 'Pagamento recebido!'
+                  : cash
+                    ? 'Agora é só pagar no balcão'
+                    : 'Falta pagar'}
         </h1>
         <p className="mt-1">
           {over ? (
-            'Este pedido não será preparado. Se já pagou, fale com a loja.'
+            (money.text ?? 'Este pedido não será preparado. Se já pagou, fale com a loja.')
+          ) : returned || received ? (
+            money.text
           ) : paid ? (
             <>
               Tempo estimado de preparo: <span className="whitespace-nowrap">15-20 minutos</span>
@@ -151,6 +178,11 @@ function Placed({ view }: { view: OrderView }) {
         )}
       </section>
 
+      {!over && paid && money.text !== null && (
+        <p role="status" className="rounded-2xl bg-info px-4 py-3 text-info-content">
+          {money.text}
+        </p>
+      )}
       <section aria-label="Seu pedido" className="rounded-3xl bg-base-100 p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2 className="text-2xl">
@@ -192,6 +224,7 @@ function Placed({ view }: { view: OrderView }) {
       </section>
 
       <div className="flex flex-col gap-2">
+        <ReadyNotice code={order.code} status={order.status} />
         {payable && (
           <Link
             to={`/pedido/pagamento/${order.code}`}

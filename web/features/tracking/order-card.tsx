@@ -14,6 +14,7 @@ import { cartAtom } from '../../cart/cart-state.ts';
 import { describeSold, sameAgain, soldLine } from '../../cart/order-items.ts';
 import { awaited, CONSUMPTION_LABELS, paymentLabel } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
+import { ReadyNotice } from '../../ui/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
@@ -116,6 +117,9 @@ export function OrderCard({ order }: { order: PublicOrder }) {
             <dd className="numbers text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
           </div>
         </dl>
+        <div className="mt-3 empty:hidden">
+          <ReadyNotice code={order.code} status={order.status} />
+        </div>
         <div className="mt-3 flex flex-wrap gap-2">
           {mine && waiting && (
             <Link to={`/pedido/pagamento/${order.code}`} className="btn btn-primary">

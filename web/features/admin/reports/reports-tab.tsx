@@ -2,11 +2,13 @@
 import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
+import { MatchingPanel } from './matching-panel.tsx';
 import { SalesPanel } from './sales-panel.tsx';
 
 const TABS = [
   { id: 'avancados', label: 'Relatórios Avançados' },
   { id: 'painel', label: 'Painel de vendas' },
+  { id: 'conferencia', label: 'Conferência de pagamentos' },
 ] as const;
 
 export default function ReportsTab({ sub }: { sub: string }) {
@@ -20,7 +22,9 @@ export default function ReportsTab({ sub }: { sub: string }) {
       current={current}
       onChange={(id) => void navigate(`/admin/relatorios/${id}`)}
     >
-      {current === 'avancados' ? <SalesPanel /> : <DashboardPanel />}
+      {current === 'avancados' && <SalesPanel />}
+      {current === 'painel' && <DashboardPanel />}
+      {current === 'conferencia' && <MatchingPanel />}
     </Tabs>
   );
 }

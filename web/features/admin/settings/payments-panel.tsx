@@ -8,6 +8,7 @@ import { patchEntry, useCatalog } from '../../../staff/catalog.ts';
 import { SwitchField, TextField } from '../../../staff/fields.tsx';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useResource } from '../../../staff/resource.ts';
+import { ProviderAccount } from './provider-account.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function PaymentsPanel() {
@@ -29,6 +30,7 @@ export function PaymentsPanel() {
           />
         ))}
       </ul>
+      <ProviderAccount />
       <PixKeyForm />
     </div>
   );

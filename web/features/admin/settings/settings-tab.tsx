@@ -1,6 +1,7 @@
 // Everything about the shop itself, by subject.
 import { useNavigate } from 'react-router-dom';
 import { Tabs } from '../../../staff/tabs.tsx';
+import { AlertsPanel } from './alerts-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
 import { DiagnosticsPanel } from './diagnostics-panel.tsx';
@@ -17,6 +18,7 @@ const TABS = [
   { id: 'produtos', label: 'Produtos' },
   { id: 'usuarios', label: 'Usuários' },
   { id: 'impressoras', label: 'Impressoras' },
+  { id: 'avisos', label: 'Avisos' },
   { id: 'diagnostico', label: 'Diagnóstico' },
   { id: 'copias', label: 'Cópias de segurança' },
   { id: 'auditoria', label: 'Auditoria' },
@@ -51,6 +53,8 @@ function Panel({ tab }: { tab: (typeof TABS)[number]['id'] }) {
       return <UsersPanel />;
     case 'impressoras':
       return <PrintersPanel />;
+    case 'avisos':
+      return <AlertsPanel />;
     case 'diagnostico':
       return <DiagnosticsPanel />;
     case 'copias':

@@ -52,7 +52,10 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
     const untilMs = Date.now() + FINAL_MS_MAX;
     while (Date.now() < untilMs) {
       const paid = await readOrder(code).then(
-        ({ order }) => order.paymentStatus === 'approved',
+        (view) =>
+          view.order.paymentStatus === 'approved' ||
+          // Already on its way back: the order's page says so.
+          (view.access === 'whole' && (view.money.returning || view.money.returnedCents > 0)),
         (error: unknown) => {
           console.warn('the paid order could not be read yet', error);
           return false;

@@ -1,0 +1,60 @@
+// Asks the relay under /edge/* for what people on the LAN want of it. Without the relay every question is refused with a
+// reason, at once; nothing that was asked or answered is logged.
+import { z } from 'zod';
+import type { Problem } from '@balcao/shared/http/problem.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { RelayClient } from './relay-client.ts';
+
+const ANSWER_MS_MAX = 25_000;
+
+const ProblemShape = z.looseObject({
+  status: z.number(),
+  title: z.string(),
+  detail: z.string(),
+  code: z.string(),
+});
+
+type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; timeoutMs?: number };
+
+/** The relay's answer, its problem, or `away`. */
+export type AskRelay = <T>(path: string, shape: z.ZodType<T>, asked?: Asked) => Promise<Result<T, Problem>>;
+
+export function createAskRelay(given: {
+  request: RelayClient['request'] | null;
+  isLinked: () => boolean;
+  /** Said when the relay cannot be reached. */
+  away: Problem;
+  log: { warn(details: object, message: string): void };
+}): AskRelay {
+  const { request, isLinked, away, log } = given;
+  return async (path, shape, { method = 'GET', json, timeoutMs = ANSWER_MS_MAX } = {}) => {
+    if (request === null || !isLinked()) return refused(away);
+    const body =
+      json === undefined
+        ? {}
+        : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+    let response: Response;
+    let answer: unknown;
+    try {
+      response = await request(path, { method, timeoutMs, ...body });
+      answer = response.status === 204 ? null : await response.json();
+    } catch (error) {
+      // The cause only: a request may carry credentials.
+      log.warn({ path, cause: error instanceof Error ? error.name : 'unknown' }, 'the relay did not answer');
+      return refused(away);
+    }
+    if (response.ok) {
+      const parsed = shape.safeParse(answer);
+      if (parsed.success) return accepted(parsed.data);
+      log.warn({ path }, 'the relay answered in an unknown form');
+      return refused(away);
+    }
+    const told = ProblemShape.safeParse(answer);
+    // Our device being refused is nothing that the person at the screen can mend by signing in.
+    return refused(
+      told.success && response.status !== 401 && response.status !== 403
+        ? ({ type: 'about:blank', ...told.data } as Problem)
+        : away,
+    );
+  };
+}

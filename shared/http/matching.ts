@@ -1,0 +1,80 @@
+// `GET /api/staff/payments/matching?day=` (ADMIN): a day's payments at the provider against ours and the orders.
+import { z } from 'zod';
+
+const Difference = z.enum([
+  'unknown-payment',
+  'not-at-provider',
+  'status',
+  'amount',
+  'refunded',
+  'mismatch',
+  'order-missing',
+  'order-unpaid',
+]);
+type Difference = z.infer<typeof Difference>;
+
+const cents = z.number().nullable();
+const text = z.string().nullable();
+export const MatchingRow = z.object({
+  providerPaymentId: text,
+  attemptId: text,
+  orderId: text,
+  orderCode: text,
+  method: text,
+  providerStatus: text,
+  attemptStatus: text,
+  orderPaymentStatus: text,
+  paidCents: cents,
+  expectedCents: cents,
+  refundedCents: z.number(),
+  createdAtMs: z.number(),
+  differences: z.array(Difference),
+});
+export type MatchingRow = z.infer<typeof MatchingRow>;
+
+export const MatchingDay = z.object({
+  day: z.string(),
+  rows: z.array(MatchingRow),
+  totals: z.object({
+    approvedCents: z.number(),
+    refundedCents: z.number(),
+    payments: z.number(),
+    differences: z.number(),
+  }),
+  /** Payments of the same account that are none of this shop's orders. */
+  foreign: z.number(),
+});
+export type MatchingDay = z.infer<typeof MatchingDay>;
+
+const DIFFERENCES: Record<Difference, string> = {
+  'unknown-payment': 'pagamento que o site não conhece',
+  'not-at-provider': 'não está no Mercado Pago',
+  status: 'situação diferente',
+  amount: 'valor diferente',
+  refunded: 'devolução diferente',
+  mismatch: 'pagamento separado, a resolver',
+  'order-missing': 'pedido não encontrado',
+  'order-unpaid': 'pedido ainda não consta como pago',
+};
+export const differenceText = (difference: Difference): string => DIFFERENCES[difference];
+
+const METHODS: Partial<Record<string, string>> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito',
+  debit_card: 'Cartão de débito',
+};
+const STATUSES: Partial<Record<string, string>> = {
+  created: 'criado',
+  pending: 'aguardando',
+  in_process: 'em análise',
+  rejected: 'recusado',
+  cancelled: 'cancelado',
+  expired: 'vencido',
+  approved: 'aprovado',
+  partially_refunded: 'devolvido em parte',
+  refunded: 'devolvido',
+  charged_back: 'contestado',
+};
+/** The provider's word itself where there is none of ours. */
+export const methodText = (method: string | null): string => METHODS[method ?? ''] ?? method ?? '';
+export const statusText = (status: string | null): string => STATUSES[status ?? ''] ?? status ?? '';

@@ -1,0 +1,151 @@
+// The shop's account at Mercado Pago: handed on to the relay, which keeps it sealed and never shows it again.
+import { useState, type FormEvent } from 'react';
+import { request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { TextField } from '../../../staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { useTimes } from '../../../staff/times.ts';
+import { useToast } from '../../../ui/toast.tsx';
+
+type State = {
+  configured: boolean;
+  source: 'store' | 'environment' | null;
+  payeeId: string | null;
+  cards: boolean;
+  notices: boolean;
+  updatedAtMs: number | null;
+};
+type Test = { ok: boolean; message: string };
+const PATH = '/api/staff/payments/credentials';
+const EMPTY = { accessToken: '', publicKey: '', webhookSecret: '' };
+
+export function ProviderAccount() {
+  const state = useResource<State>(PATH);
+  return (
+    <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
+      <h3 className="text-lg">Conta do Mercado Pago</h3>
+      {state.value === null ? (
+        state.error === null ? (
+          <Rows count={2} />
+        ) : (
+          <LoadFailed error={state.error} onRetry={() => void state.reload()} />
+        )
+      ) : (
+        <Account state={state.value} onChanged={() => void state.reload()} />
+      )}
+    </section>
+  );
+}
+
+function Account({ state, onChanged }: { state: State; onChanged: () => void }) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [said, setSaid] = useState<Test | null>(null);
+  const action = useAction();
+  const toast = useToast();
+  const filled = draft.accessToken.trim() !== '';
+
+  const test = () =>
+    void action.run('Não deu para testar', async () => {
+      setSaid(await request<Test>(`${PATH}/test`, { body: filled ? draft : {}, timeoutMs: 30_000 }));
+    });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setSaid(null);
+    void action.run('Não deu para guardar a conta', async () => {
+      setSaid(await request<Test>(PATH, { method: 'PUT', body: draft, timeoutMs: 30_000 }));
+      setDraft(EMPTY);
+      toast({ title: 'Conta do Mercado Pago guardada', tone: 'success' });
+      onChanged();
+    });
+  };
+  const forget = () =>
+    void action.run('Não deu para remover a conta', async () => {
+      await request(PATH, { method: 'DELETE' });
+      setSaid(null);
+      toast({ title: 'Conta do Mercado Pago removida', tone: 'success' });
+      onChanged();
+    });
+  const field = (key: keyof typeof EMPTY) => ({
+    value: draft[key],
+    onValue: (value: string) => setDraft((before) => ({ ...before, [key]: value })),
+    maxLength: 256,
+    autoComplete: 'off',
+    spellCheck: false,
+  });
+
+  return (
+    <>
+      <Present state={state} />
+      <form noValidate onSubmit={save} className="flex flex-col gap-3">
+        <div className="grid gap-3 md:grid-cols-3">
+          <TextField label="Access Token" type="password" required {...field('accessToken')} />
+          <TextField label="Public Key" hint="Sem ela o cartão fica desligado." {...field('publicKey')} />
+          <TextField
+            label="Assinatura secreta do webhook"
+            type="password"
+            hint="Sem ela a confirmação demora alguns segundos a mais."
+            {...field('webhookSecret')}
+          />
+        </div>
+        <p className="text-sm">
+          Copie de Suas integrações → Credenciais, no site do Mercado Pago. Vão direto para o servidor do
+          site, guardadas com chave; nem este painel as mostra de novo.
+        </p>
+        {said && (
+          <p
+            role={said.ok ? 'status' : 'alert'}
+            className={`rounded-xl border-l-8 p-3 ${said.ok ? 'border-success' : 'border-error'} bg-base-200`}
+          >
+            <span aria-hidden>{said.ok ? '✔' : '‼'}</span> {said.message}
+          </p>
+        )}
+        {action.failed !== null && (
+          <p role="alert" className="text-sm font-semibold text-error">
+            {action.failed}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          {state.source === 'store' && (
+            <button type="button" className="btn btn-ghost mr-auto" disabled={action.busy} onClick={forget}>
+              Remover a conta
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-outline"
+            disabled={action.busy || (!filled && !state.configured)}
+            onClick={test}
+          >
+            {filled ? 'Testar' : 'Testar a conta guardada'}
+          </button>
+          <button type="submit" className="btn btn-primary" disabled={action.busy || !filled}>
+            Guardar a conta
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** What there is now, and what it allows. */
+function Present({ state }: { state: State }) {
+  const { dateTime } = useTimes();
+  if (!state.configured)
+    return (
+      <p className="rounded-xl border-l-8 border-warning bg-base-200 p-3">
+        <span aria-hidden>▲</span> Nenhuma conta: PIX e cartão online estão desligados no site, mesmo que
+        oferecidos acima. Dinheiro e PIX do balcão continuam.
+      </p>
+    );
+  const can = ['PIX', ...(state.cards ? ['cartão'] : [])].join(' e ');
+  return (
+    <p className="rounded-xl border-l-8 border-success bg-base-200 p-3">
+      <span aria-hidden>✔</span> {can} online {state.cards ? 'ligados' : 'ligado'}
+      {state.payeeId !== null && `, conta ${state.payeeId}`}
+      {state.source === 'environment' && ', conta configurada no servidor do site'}
+      {state.updatedAtMs !== null && `, guardada em ${dateTime(state.updatedAtMs)}`}.
+      {!state.notices && ' Sem a assinatura do webhook, a confirmação chega por consulta.'}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+// What became of the money, in the customer's words: also what the store has not heard of yet.
+import type { OrderMoney } from '@balcao/shared/http/orders.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { OrderPaymentStatus } from '@balcao/shared/order/order.ts';
+
+export type MoneyState = {
+  /** `kept` is nothing to talk about. */
+  state: 'kept' | 'unheard' | 'returning' | 'returned' | 'returned-part' | 'returned-second';
+  text: string | null;
+};
+
+const UNPAID = new Set<OrderPaymentStatus>(['pending', 'in_process', 'rejected', 'expired', 'cancelled']);
+const WHEN = 'No PIX o valor volta em instantes; no cartão, em até duas faturas.';
+
+export function moneyState(paymentStatus: OrderPaymentStatus, money: OrderMoney): MoneyState {
+  const { receivedCents, returnedCents, returning } = money;
+  if (receivedCents === 0) return { state: 'kept', text: null };
+  if (returnedCents >= receivedCents)
+    return { state: 'returned', text: `Devolvemos ${formatCents(returnedCents)}. ${WHEN}` };
+  if (returning) return { state: 'returning', text: `Estamos devolvendo o seu pagamento. ${WHEN}` };
+  if (paymentStatus === 'approved' && returnedCents > 0)
+    return {
+      state: 'returned-second',
+      text: `O pedido foi pago duas vezes: devolvemos ${formatCents(returnedCents)}. ${WHEN}`,
+    };
+  if (returnedCents > 0)
+    return { state: 'returned-part', text: `Devolvemos ${formatCents(returnedCents)} deste pedido. ${WHEN}` };
+  if (UNPAID.has(paymentStatus))
+    return {
+      state: 'unheard',
+      text: 'Estamos avisando a loja. Se ela não responder em alguns minutos, o valor volta sozinho para você.',
+    };
+  return { state: 'kept', text: null };
+}
