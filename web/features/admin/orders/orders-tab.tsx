@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
+import type { UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { orderEventAtom } from '../../../staff/live.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { Tabs } from '../../../staff/tabs.tsx';
+import { useNow } from '../../../ui/now.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderTable } from './order-table.tsx';
 import { SearchForm, searchPath, type Search } from './search-form.tsx';
@@ -15,6 +17,7 @@ import { ClearHistory } from './clear-history.tsx';
 import { Resolve } from './resolve.tsx';
 
 const REFRESH_MS = 500;
+const COUNT_MS = 30_000;
 const LIMIT = 200;
 const FINISHED_SHOWN = 10;
 
@@ -27,6 +30,9 @@ export function OrdersTab({ sub }: { sub: string }) {
   const { turn, order: changed } = useAtomValue(orderEventAtom);
   const list = useResource<OrderList>(search ? searchPath(search) : `/api/staff/orders?limit=${LIMIT}`);
   const { reload, set } = list;
+  // A count beside the tab, so that nobody has to look whether there is something to look at.
+  const unresolved = useResource<UnresolvedPayments>('/api/staff/payments/unresolved', useNow(COUNT_MS));
+  const waiting = unresolved.value?.payments.length ?? 0;
 
   useEffect(() => {
     if (turn === 0) return;
@@ -79,7 +85,7 @@ export function OrdersTab({ sub }: { sub: string }) {
           tabs={[
             { id: 'ativos', label: `Ativos (${active.length})` },
             { id: 'finalizados', label: `Finalizados (${Math.min(finished.length, FINISHED_SHOWN)})` },
-            { id: 'resolver', label: 'A resolver' },
+            { id: 'resolver', label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})` },
           ]}
         >
           {current === 'ativos' && table(active, 'Nenhum pedido aberto agora.')}

@@ -10,6 +10,7 @@ import { refundOrder } from './refund.ts';
 export function RefundForm({ order }: { order: Order }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const action = useAction();
   const toast = useToast();
   const online =
@@ -29,6 +30,12 @@ export function RefundForm({ order }: { order: Order }) {
         : null,
     );
     if (wrong) return;
+    // All of it calls the order off: never by one tap on an empty field.
+    if (cents === null) setAsking(true);
+    else giveBack(cents);
+  };
+  const giveBack = (cents: number | null) => {
+    setAsking(false);
     void action.run('Não deu para devolver', async () => {
       const { state, refundedCents } = await refundOrder(order.id, cents);
       toast({
@@ -39,6 +46,23 @@ export function RefundForm({ order }: { order: Order }) {
       setText('');
     });
   };
+  if (asking)
+    return (
+      <div role="alertdialog" aria-label="Devolver tudo?" className="mt-5 border-t border-base-300 pt-4">
+        <p className="font-semibold">
+          Devolver tudo o que resta ao cliente?
+          {order.status !== 'DELIVERED' && order.status !== 'CANCELLED' && ' O pedido será cancelado.'}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <button type="button" autoFocus className="btn btn-error" onClick={() => giveBack(null)}>
+            Devolver tudo
+          </button>
+          <button type="button" className="btn" onClick={() => setAsking(false)}>
+            Voltar
+          </button>
+        </div>
+      </div>
+    );
   return (
     <form
       noValidate
