@@ -4,6 +4,8 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Config } from './config.ts';
+import { FORWARDED, type Forwarder } from './cluster/forward.ts';
+import type { Ownership } from './cluster/ownership.ts';
 import type { Gateway } from './link/gateway.ts';
 import type { Stores } from './stores/stores.ts';
 import { passOn } from './link/tunnel.ts';
@@ -50,6 +52,8 @@ export type Deps = {
   documents: Documents;
   pictures: Pictures;
   gateway: Gateway;
+  ownership: Ownership;
+  forwarder: Forwarder;
   payments: Payments;
   push: Push;
   tickets: Tickets;
@@ -95,11 +99,34 @@ export function createApp(deps: Deps): App {
   app.route('/', pairingRoutes(deps));
   app.use('/edge/*', requireDevice(stores));
 
+  const forwardedFor = (context: RouteContext): string | null =>
+    deps.forwarder.callerOf(context.req.header(FORWARDED));
+
+  /** The answer of the process that holds the store's link; null when that is this one, or none. */
+  async function elsewhere(context: RouteContext): Promise<Response | null> {
+    const storeId = context.get('storeId');
+    if (deps.gateway.session(storeId) !== null || forwardedFor(context) !== null) return null;
+    const owner = await deps.ownership.elsewhere(storeId);
+    if (owner === null) return null;
+    try {
+      return await deps.forwarder.send(
+        owner.address,
+        context.req.raw,
+        clientOf(context, config.trustedProxies),
+      );
+    } catch (error) {
+      deps.log.warn({ err: error, storeId }, 'the process that holds a link does not answer');
+      return null;
+    }
+  }
+
   const tunnel = async (context: RouteContext): Promise<Response> => {
+    const answered = await elsewhere(context);
+    if (answered) return answered;
     const origin = new URL(config.publicUrl);
     const host = context.req.header('host') ?? origin.host;
     return passOn(deps.gateway.session(context.get('storeId')), context.req.raw, {
-      clientIp: clientOf(context, config.trustedProxies),
+      clientIp: forwardedFor(context) ?? clientOf(context, config.trustedProxies),
       origin: `${origin.protocol}//${host}`,
       secure: origin.protocol === 'https:',
       breakOff: () => context.env.outgoing?.destroy(),
@@ -114,7 +141,7 @@ export function createApp(deps: Deps): App {
   app.route('/', wholesaleRoutes(deps));
   app.route('/', deps.payments.routes);
   app.route('/', pushRoutes(deps));
-  app.route('/', pictureRoutes(deps));
+  app.route('/', pictureRoutes({ ...deps, elsewhere }));
 
   app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: relay', version: deps.version } });
   app.use('*', webFiles(config.webDir, deps.log));

@@ -24,6 +24,7 @@ const Environment = z
     SECRETS_KEY: z
       .string('set 64 hexadecimal digits (openssl rand -hex 32)')
       .regex(/^[0-9a-f]{64}$/i, 'set 64 hexadecimal digits (openssl rand -hex 32)'),
+    INSTANCE_URL: url.optional(),
     PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
     TIME_ZONE: z
       .string()
@@ -58,6 +59,10 @@ const Environment = z
     path: ['DATABASE_URL'],
     message: 'set it, or DATA_DIR for the embedded database',
   })
+  .refine((env) => env.INSTANCE_URL === undefined || env.DATABASE_URL !== undefined, {
+    path: ['INSTANCE_URL'],
+    message: 'several processes share one PostgreSQL: set DATABASE_URL too',
+  })
   .refine((env) => env.PUBLIC_URL !== undefined || env.SIMULATORS, {
     path: ['PUBLIC_URL'],
     message: 'set the https address that customers use',
@@ -73,6 +78,8 @@ export type Config = {
   dataDir: string | null;
   databaseUrl: string | null;
   publicUrl: string;
+  /** Where the other processes of this relay reach this one; null when it is the only one. */
+  instanceUrl: string | null;
   webDir: string;
   secretsKey: Buffer;
   pairingCode: string | null;
@@ -111,6 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.DATA_DIR ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.CLOUD_PORT}`,
+    instanceUrl: env.INSTANCE_URL ?? null,
     webDir: env.WEB_DIR,
     secretsKey: Buffer.from(env.SECRETS_KEY, 'hex'),
     pairingCode: env.PAIRING_CODE ?? null,

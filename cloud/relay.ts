@@ -5,6 +5,9 @@ import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
+import { openBus, type Bus } from './cluster/bus.ts';
+import { createForwarder } from './cluster/forward.ts';
+import { createOwnership, sole } from './cluster/ownership.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db, type OpenDatabase } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
@@ -66,6 +69,31 @@ export async function openRelay(given: {
     }));
   const wake = new Wake();
   const stores = createStores({ db, pairingCode: config.pairingCode, clock });
+  const bus: Bus | null =
+    config.instanceUrl === null || config.databaseUrl === null
+      ? null
+      : await openBus({
+          databaseUrl: config.databaseUrl,
+          wake,
+          onForeign: stores.forget,
+          publish: (channel, messages) =>
+            db.execute(
+              sql`select pg_notify(${channel}, message) from json_array_elements_text(${JSON.stringify(messages)}::json) as message`,
+            ),
+          log,
+        });
+  const ownership =
+    bus === null || config.instanceUrl === null
+      ? sole
+      : createOwnership({
+          db,
+          wake,
+          clock,
+          instance: bus.instance,
+          address: config.instanceUrl,
+          log,
+        });
+  const forwarder = createForwarder({ secretsKey: config.secretsKey, clock });
   const replica = createReplica(db, clock, config.timeZone);
   const wholesale = createWholesaleReplica(db, clock);
   const commands = createCommands({
@@ -84,6 +112,8 @@ export async function openRelay(given: {
     replicator: createReplicator({ db, stores, wake, log }),
     serveCommands: commands.serve,
     serveDocument: documents.serve,
+    ownership,
+    forwarder,
     wake,
     clock,
     log,
@@ -127,6 +157,8 @@ export async function openRelay(given: {
     documents,
     pictures: createPictures({ db, session: gateway.session, catalog: documents.catalog, log }),
     gateway,
+    ownership,
+    forwarder,
     payments,
     push,
     tickets,
@@ -178,6 +210,7 @@ export async function openRelay(given: {
       await payments.drain();
       await push.drain();
       await documents.drain();
+      await bus?.drain();
       await close();
     },
   };

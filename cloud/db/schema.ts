@@ -46,6 +46,15 @@ export const stores = pgTable('stores', {
   retiredUpTo: integer('retired_up_to').notNull().default(0),
 });
 
+/** Which process of the relay holds a store's link, where it is reached, and how often the link has changed hands. */
+export const storeLinks = pgTable('store_links', {
+  storeId: storeId().primaryKey(),
+  instance: uuid().notNull(),
+  address: text().notNull(),
+  fence: ms('fence').notNull(),
+  seenAtMs: ms('seen_at_ms').notNull(),
+});
+
 /** The hash of every row of a store's log: what makes a rolled-back or foreign log known. */
 export const changeLog = pgTable(
   'change_log',

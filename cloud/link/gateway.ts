@@ -2,6 +2,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { Forwarder } from '../cluster/forward.ts';
+import type { Ownership } from '../cluster/ownership.ts';
 import type { Wake } from '../live/wake.ts';
 import { BrokenLog, type createReplicator } from './replicator.ts';
 import { openSession, type Session } from './session.ts';
@@ -21,6 +23,8 @@ export function createGateway(given: {
   serveCommands: (session: Session, until: Promise<void>) => Promise<void>;
   /** Takes over a socket of the menu document. */
   serveDocument: (storeId: string, ws: WebSocket) => Promise<void>;
+  ownership: Ownership;
+  forwarder: Forwarder;
   wake: Wake;
   clock: () => number;
   log: {
@@ -51,6 +55,10 @@ export function createGateway(given: {
     if (draining || (path !== '/link' && document === undefined)) return refuse(socket, draining ? 503 : 404);
     const storeId = await stores.authenticate(request.headers.authorization);
     if (storeId === null || (document !== undefined && document !== storeId)) return refuse(socket, 401);
+    // A store's document is served where its link is: only there do its changes meet.
+    const elsewhere =
+      document === undefined || sessions.has(storeId) ? null : await given.ownership.elsewhere(storeId);
+    if (elsewhere) return given.forwarder.join(elsewhere.address, request, socket, head);
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
       ws.on('error', () => ws.terminate());
@@ -75,12 +83,16 @@ export function createGateway(given: {
     const before = sessions.get(storeId);
     sessions.set(storeId, session);
     before?.close('replaced');
+    const release = await given.ownership.take(storeId, () => session.close('replaced'));
     seen(storeId);
     wake.notify(storeId, 'store');
     log.info({ storeId, condition }, 'store linked');
     void session.ended.then(() => {
       if (sessions.get(storeId) === session) sessions.delete(storeId);
       wake.notify(storeId, 'store');
+      release().catch((error: unknown) =>
+        log.warn({ err: error, storeId }, 'a link that ended could not be let go; it runs out by itself'),
+      );
     });
 
     const trusted = Promise.withResolvers<void>();
@@ -134,7 +146,7 @@ export function createGateway(given: {
 
     /** `linked`, within the minute of grace after it was last seen, or away. */
     async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
-      if (sessions.has(storeId)) return 'linked';
+      if (sessions.has(storeId) || (await given.ownership.elsewhere(storeId))) return 'linked';
       const seenMs = Math.max(lastSeen.get(storeId) ?? 0, (await stores.byId(storeId))?.lastSeenMs ?? 0);
       return clock() - seenMs <= GRACE_MS ? 'grace' : 'away';
     },

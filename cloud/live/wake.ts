@@ -1,10 +1,14 @@
-// Wakes whoever follows a store's tables on this relay. A wake carries no data: the woken read the tables.
+// Wakes whoever follows a store's tables. A wake carries no data: the woken read the tables.
 
-export type Topic = 'orders' | 'commands' | 'menu' | 'store';
+export type Topic = 'orders' | 'commands' | 'outcomes' | 'document' | 'menu' | 'store' | 'link';
+/** Reading again costs little and tells nobody anything when there is nothing new. */
+export const POLLED_TOPICS: readonly Topic[] = ['orders', 'commands', 'outcomes', 'document', 'link'];
 
-/** Within one process. With several, PostgreSQL's NOTIFY would carry the same two words. */
+/** Within one process, and through `publish` in the others that share the database. */
 export class Wake {
   readonly #listeners = new Map<string, Set<() => void>>();
+  /** Set while there are other processes to tell. */
+  publish: ((storeId: string, topic: Topic) => void) | null = null;
 
   /** Returns the function that stops listening. */
   on(storeId: string, topic: Topic, listener: () => void): () => void {
@@ -18,6 +22,20 @@ export class Wake {
   }
 
   notify(storeId: string, topic: Topic): void {
+    this.deliver(storeId, topic);
+    this.publish?.(storeId, topic);
+  }
+
+  /** Only here, because another process has told, or will not. */
+  deliver(storeId: string, topic: Topic): void {
     for (const listener of [...(this.#listeners.get(`${storeId} ${topic}`) ?? [])]) listener();
+  }
+
+  /** Everybody here who listens to one of the topics, or to any. */
+  deliverAll(topics: readonly Topic[] | null = null): void {
+    for (const [key, listeners] of [...this.#listeners]) {
+      if (topics === null || topics.includes(key.split(' ')[1] as Topic))
+        for (const listener of [...listeners]) listener();
+    }
   }
 }

@@ -1,6 +1,6 @@
 // The relay's replicas of the stores' menu documents: kept in the database, synced over y-websocket, read as values.
 import { createHash, randomUUID } from 'node:crypto';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, max } from 'drizzle-orm';
 import type { WebSocket } from 'ws';
 import { getYDoc, setupWSConnection } from '@y/websocket-server/utils';
 import * as Y from 'yjs';
@@ -21,6 +21,8 @@ type Replica = {
   catalog: Catalog;
   menu: { json: string; etag: string; validUntilMs: number } | null;
   updates: number;
+  /** What the table held when it was last read, to see at a glance whether another process has added to it. */
+  read: string;
 };
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -47,17 +49,28 @@ export function createDocuments(given: {
   }
 
   async function load(storeId: string): Promise<Replica> {
+    const doc: Y.Doc = getYDoc(`${instance}/${storeId}`);
+    const read = await extent(storeId);
     const rows = await db
       .select()
       .from(docUpdates)
       .where(eq(docUpdates.storeId, storeId))
       .orderBy(asc(docUpdates.position));
-    const doc: Y.Doc = getYDoc(`${instance}/${storeId}`);
     for (const row of rows) Y.applyUpdate(doc, row.update, FROM_DATABASE);
-    const replica: Replica = { doc, catalog: readCatalog(doc).catalog, menu: null, updates: rows.length };
-    doc.on('update', (update: Uint8Array) => {
+    const replica: Replica = {
+      doc,
+      catalog: readCatalog(doc).catalog,
+      menu: null,
+      updates: rows.length,
+      read,
+    };
+    doc.on('update', (update: Uint8Array, origin: unknown) => {
       replica.catalog = readCatalog(doc).catalog;
       replica.menu = null;
+      if (origin === FROM_DATABASE) {
+        wake.deliver(storeId, 'menu');
+        return;
+      }
       writing = writing
         .then(() => save(storeId, replica, update))
         .catch((error: unknown) => {
@@ -67,24 +80,60 @@ export function createDocuments(given: {
         });
       wake.notify(storeId, 'menu');
     });
+    wake.on(storeId, 'document', () => {
+      catchUp(storeId, replica).catch((error: unknown) =>
+        log.error({ err: error, storeId }, 'changes of the menu by another process could not be read'),
+      );
+    });
     return replica;
+  }
+
+  async function extent(storeId: string): Promise<string> {
+    const [row] = await db
+      .select({ rows: count(), last: max(docUpdates.position) })
+      .from(docUpdates)
+      .where(eq(docUpdates.storeId, storeId));
+    return `${row?.rows ?? 0} ${row?.last ?? 0}`;
+  }
+
+  /** Takes in what other processes have saved. Few rows, and applying one twice changes nothing. */
+  async function catchUp(storeId: string, replica: Replica): Promise<void> {
+    const read = await extent(storeId);
+    if (read === replica.read) return;
+    const rows = await db.select().from(docUpdates).where(eq(docUpdates.storeId, storeId));
+    for (const row of rows) Y.applyUpdate(replica.doc, row.update, FROM_DATABASE);
+    replica.read = read;
+    replica.updates = rows.length;
   }
 
   // One after another, so that folding never loses an update that is on its way.
   async function save(storeId: string, replica: Replica, update: Uint8Array): Promise<void> {
-    const [saved] = await db
+    const whole = replica.updates >= UPDATES_KEPT_MAX;
+    await db
       .insert(docUpdates)
-      .values({ storeId, update })
-      .returning({ position: docUpdates.position });
+      .values({ storeId, update: whole ? Y.encodeStateAsUpdate(replica.doc) : update });
     replica.updates += 1;
-    if (!saved || replica.updates < UPDATES_KEPT_MAX) return;
+    if (replica.updates >= UPDATES_KEPT_MAX) replica.updates = await fold(storeId);
+    wake.publish?.(storeId, 'document');
+  }
+
+  /** Makes one update of the rows that are there, whoever wrote them; answers how many are left. */
+  async function fold(storeId: string): Promise<number> {
     await db.transaction(async (tx) => {
+      const rows = await tx
+        .select()
+        .from(docUpdates)
+        .where(eq(docUpdates.storeId, storeId))
+        .orderBy(asc(docUpdates.position))
+        .for('update');
+      if (rows.length === 0) return;
+      const positions = rows.map((row) => row.position);
       await tx
         .delete(docUpdates)
-        .where(and(eq(docUpdates.storeId, storeId), lte(docUpdates.position, saved.position)));
-      await tx.insert(docUpdates).values({ storeId, update: Y.encodeStateAsUpdate(replica.doc) });
+        .where(and(eq(docUpdates.storeId, storeId), inArray(docUpdates.position, positions)));
+      await tx.insert(docUpdates).values({ storeId, update: Y.mergeUpdates(rows.map((row) => row.update)) });
     });
-    replica.updates = 1;
+    return 1;
   }
 
   return {

@@ -44,6 +44,8 @@ export function createCommands(given: {
   const { db, wake, clock } = given;
   // Who waits for an outcome in this process, by command.
   const waiting = new Map<string, Set<(outcome: Outcome | null) => void>>();
+  // Outcomes that another process was given, by store: looked up for all who wait here, while anybody does.
+  const lookups = new Map<string, { commandIds: Set<string>; stop: () => void }>();
   let draining = false;
   const delivery = createDelivery({
     ...given,
@@ -98,6 +100,7 @@ export function createCommands(given: {
 
   /** Resolves with the outcome, or with null after `timeoutMs` or when the relay stops. */
   function listen(
+    storeId: string,
     commandId: string,
     timeoutMs: number,
   ): { answer: Promise<Outcome | null>; end: (outcome: Outcome | null) => void } {
@@ -106,12 +109,40 @@ export function createCommands(given: {
     const end = (outcome: Outcome | null): void => {
       clearTimeout(timer);
       set.delete(end);
-      if (set.size === 0) waiting.delete(commandId);
+      if (set.size === 0) {
+        waiting.delete(commandId);
+        lookedUp.commandIds.delete(commandId);
+        if (lookedUp.commandIds.size === 0) {
+          lookedUp.stop();
+          lookups.delete(storeId);
+        }
+      }
       resolve(outcome);
     };
+    const lookedUp = lookups.get(storeId) ?? lookUp(storeId);
+    lookedUp.commandIds.add(commandId);
     const timer = setTimeout(() => end(null), draining ? 0 : timeoutMs);
     waiting.set(commandId, set.add(end));
     return { answer: promise, end };
+  }
+
+  function lookUp(storeId: string) {
+    const commandIds = new Set<string>();
+    const stop = wake.on(storeId, 'outcomes', () => {
+      db.select({ id: commands.id, state: commands.state, outcome: commands.outcome })
+        .from(commands)
+        .where(and(eq(commands.storeId, storeId), inArray(commands.id, [...commandIds])))
+        .then((rows) => {
+          for (const { id, state, outcome } of rows)
+            if (outcome && state !== 'deferred') for (const end of waiting.get(id) ?? []) end(outcome);
+        })
+        .catch((error: unknown) =>
+          given.log.error({ err: error, storeId }, 'outcomes of another process could not be read'),
+        );
+    });
+    const lookup = { commandIds, stop };
+    lookups.set(storeId, lookup);
+    return lookup;
   }
 
   async function waitForOutcome(
@@ -119,7 +150,7 @@ export function createCommands(given: {
     commandId: string,
     timeoutMs: number,
   ): Promise<Outcome | null> {
-    const { answer, end } = listen(commandId, timeoutMs);
+    const { answer, end } = listen(storeId, commandId, timeoutMs);
     // It may have been answered before we listened.
     const [row] = await db
       .select({ state: commands.state, outcome: commands.outcome })
@@ -153,7 +184,7 @@ export function createCommands(given: {
           return before;
         return { ...before, outcome: await waitForOutcome(storeId, before.id, timeoutMs) };
       }
-      const { answer } = listen(row.id, timeoutMs);
+      const { answer } = listen(storeId, row.id, timeoutMs);
       // The first command of its order: nothing can be before it, so the table need not be asked.
       if (!delivery.take(row)) wake.notify(storeId, 'commands');
       return { ...row, outcome: await answer };

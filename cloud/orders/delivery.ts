@@ -74,6 +74,8 @@ export function createDelivery(given: {
     });
     if (!settled || state === 'deferred') return;
     given.onOutcome(row.id, settled);
+    // Whoever waits for it in another process looks it up.
+    wake.publish?.(row.storeId, 'outcomes');
     wake.notify(row.storeId, 'orders');
   }
 

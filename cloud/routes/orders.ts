@@ -53,7 +53,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       const closed = await closedNow(deps, storeId);
       // A closed shop takes no order, but still answers for one that it was sent while it was open.
       if (closed && !(await commands.placedBy(storeId, order.id))) return closed as never;
-      const placement = await commands.place(storeId, command, answerMsFor(deps, storeId));
+      const placement = await commands.place(storeId, command, await answerMsFor(deps, storeId));
       if (placement.requestHash !== hashCommand(command))
         return refusalResponse({ code: 'id-reused' }) as never;
       return outcomeResponse(order.id, placement) as never;
@@ -152,8 +152,10 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
 }
 
 /** How long a browser's request waits for the store's answer. */
-export const answerMsFor = ({ gateway, answerMsMax }: Deps, storeId: string): number =>
-  gateway.session(storeId) ? answerMsMax : Math.min(answerMsMax, UNLINKED_ANSWER_MS_MAX);
+export const answerMsFor = async ({ gateway, answerMsMax }: Deps, storeId: string): Promise<number> =>
+  (await gateway.presence(storeId)) === 'linked'
+    ? answerMsMax
+    : Math.min(answerMsMax, UNLINKED_ANSWER_MS_MAX);
 
 /** Why the relay takes no order from customers for this store now, or null. */
 async function closedNow(deps: Deps, storeId: string): Promise<Response | null> {

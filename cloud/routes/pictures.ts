@@ -3,7 +3,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { chooseVariant, ImageHash, imageHeaders } from '@balcao/shared/http/images.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Deps } from '../app.ts';
-import type { Env } from './context.ts';
+import type { Env, RouteContext } from './context.ts';
 import { trouble } from './contract.ts';
 import { requireStore } from './guards.ts';
 import { problemResponse } from './problems.ts';
@@ -19,7 +19,14 @@ const picture = createRoute({
   responses: { 200: { description: 'The picture' }, 304: { description: 'As it was' }, 404: trouble },
 });
 
-export function pictureRoutes({ stores, pictures }: Pick<Deps, 'stores' | 'pictures'>): OpenAPIHono<Env> {
+export function pictureRoutes({
+  stores,
+  pictures,
+  elsewhere,
+}: Pick<Deps, 'stores' | 'pictures'> & {
+  /** The answer of the process of the relay that can ask the store. */
+  elsewhere: (context: RouteContext) => Promise<Response | null>;
+}): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   app.use('/api/images/*', requireStore(stores));
   app.openapi(picture, async (context) => {
@@ -30,9 +37,12 @@ export function pictureRoutes({ stores, pictures }: Pick<Deps, 'stores' | 'pictu
       : null;
     // It may only be out of reach: the browser is to ask again.
     if (!found)
-      return problemResponse(
-        problem(404, 'image-not-found', 'Imagem não encontrada', 'Esta imagem não está disponível agora.'),
-        { 'cache-control': 'no-store' },
+      return (
+        (await elsewhere(context)) ??
+        problemResponse(
+          problem(404, 'image-not-found', 'Imagem não encontrada', 'Esta imagem não está disponível agora.'),
+          { 'cache-control': 'no-store' },
+        )
       );
     const headers = imageHeaders(hash, variant, found.mediaType);
     if (context.req.header('if-none-match') === headers['etag'])

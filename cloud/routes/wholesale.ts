@@ -87,7 +87,7 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
       // Hours and pauses do not matter here: nothing is made at once. A store that cannot be reached does.
       const away = await unreachableNow(deps, storeId);
       if (away && !(await commands.placedBy(storeId, request.id, 'wholesale.place'))) return away as never;
-      const placement = await commands.place(storeId, command, answerMsFor(deps, storeId));
+      const placement = await commands.place(storeId, command, await answerMsFor(deps, storeId));
       if (placement.requestHash !== hashCommand(command))
         return refusalResponse({ code: 'id-reused' }) as never;
       return outcomeResponse(request.id, placement, 201) as never;

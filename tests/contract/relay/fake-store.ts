@@ -31,7 +31,8 @@ export type FakeStore = Awaited<ReturnType<typeof createFakeStore>>;
 
 export const tokenOf = (orderId: string): string => `token-of-${orderId}`;
 
-export async function createFakeStore(relayUrl: string, options: { log?: StoreLog } = {}) {
+export async function createFakeStore(firstUrl: string, options: { log?: StoreLog } = {}) {
+  let relayUrl = firstUrl;
   const storeId = randomUUID();
   const keys = generateKeyPairSync('ed25519');
   const log = options.log ?? createStoreLog();
@@ -308,6 +309,10 @@ export async function createFakeStore(relayUrl: string, options: { log?: StoreLo
     onCommand: null as
       | null
       | ((command: Command, decide: (command: Command) => Answer) => Answer | Promise<Answer>),
+    /** Where it dials from now on: another process of the same relay. */
+    turnTo(url: string): void {
+      relayUrl = url;
+    },
     set protocol(version: number) {
       protocol = version;
     },

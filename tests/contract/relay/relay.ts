@@ -14,22 +14,45 @@ import { readConfig } from '../../../cloud/config.ts';
 import { logOptions } from '../../../cloud/log.ts';
 import { openRelay, type Relay } from '../../../cloud/relay.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { freePorts } from '../../../scripts/ports.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 
 export const PAIRING_CODE = 'codigo-de-teste';
+const TABLES = [
+  'stores',
+  'change_log',
+  'aggregates',
+  'orders',
+  'wholesale_orders',
+  'commands',
+  'erased_orders',
+  'doc_updates',
+  'images',
+  'push_keys',
+  'push_subscriptions',
+  'push_messages',
+  'alarms',
+  'store_links',
+];
+
 export type DatabaseKind = 'pglite' | 'postgres';
 
 export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
 
-async function createTestRelay(kind: DatabaseKind) {
+/** `shared`: one of several processes of a relay, over a database that is there already. */
+export async function createTestRelay(
+  kind: DatabaseKind,
+  shared?: { postgres: TestPostgres; secretsKey: string },
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
-  const postgres: TestPostgres | null = kind === 'postgres' ? await startPostgres() : null;
-  const secretsKey = randomBytes(32).toString('hex');
+  const postgres: TestPostgres | null =
+    shared?.postgres ?? (kind === 'postgres' ? await startPostgres() : null);
+  const secretsKey = shared?.secretsKey ?? randomBytes(32).toString('hex');
   let offsetMs = 0;
   let relay: Relay | null = null;
   let server: Server | null = null;
-  let port = 0;
+  let [port = 0] = shared ? await freePorts(1) : [0];
   let callers = 0;
   const logged: string[] = [];
 
@@ -45,6 +68,7 @@ async function createTestRelay(kind: DatabaseKind) {
       DATA_DIR: dataDir,
       SECRETS_KEY: secretsKey,
       PAIRING_CODE,
+      ...(shared ? { INSTANCE_URL: `http://127.0.0.1:${port}` } : {}),
       SIMULATORS: '1',
       TRUSTED_PROXIES: '127.0.0.1',
       MP_BASE_URL: 'http://127.0.0.1:9',
@@ -151,15 +175,14 @@ async function createTestRelay(kind: DatabaseKind) {
       offsetMs = 0;
       callers += 1;
       logged.length = 0;
-      await current().db.execute(
-        sql`truncate stores, change_log, aggregates, orders, wholesale_orders, commands, erased_orders, doc_updates, images, push_keys, push_subscriptions, push_messages, alarms`,
-      );
+      // One after another: work of another process that still ends must not meet all the locks at once.
+      for (const table of TABLES) await current().db.execute(sql.raw(`delete from ${table}`));
       current().stores.forget();
     },
 
     async close(): Promise<void> {
       if (relay) await stop();
-      await postgres?.stop();
+      if (!shared) await postgres?.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,123 @@
+// Carries wakes between the relay's processes over PostgreSQL's LISTEN/NOTIFY: a store's id and a topic, never data.
+// What a broken connection swallows is made up for when it is back, by waking everybody, and by looking now and then.
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+import { POLLED_TOPICS, type Topic, type Wake } from '../live/wake.ts';
+
+const CHANNEL = 'balcao_wake';
+const POLL_MS = 2000;
+const RECONNECT_MS = 1000;
+const ALIVE_EVERY_MS = 10_000;
+const ALIVE_MS_MAX = 5000;
+
+type Log = { warn(details: object, message: string): void };
+
+export type Bus = {
+  /** This process among the others. */
+  readonly instance: string;
+  drain(): Promise<void>;
+};
+
+/** Resolves once this process hears the others. `publish` runs one statement on the pool. */
+export async function openBus(given: {
+  databaseUrl: string;
+  wake: Wake;
+  /** Told before anybody is woken: caches of what others may have changed are stale. */
+  onForeign: () => void;
+  publish: (channel: string, messages: string[]) => Promise<unknown>;
+  log: Log;
+}): Promise<Bus> {
+  const { databaseUrl, wake, onForeign, publish, log } = given;
+  const instance = randomUUID();
+  const unsent = new Set<string>();
+  let listening: Client | null = null;
+  let alive: NodeJS.Timeout | null = null;
+  let reconnecting: NodeJS.Timeout | null = null;
+  let sending: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  function hear(message: string): void {
+    const [sender, storeId, topic] = message.split(' ');
+    if (sender === instance || storeId === undefined || topic === undefined) return;
+    onForeign();
+    wake.deliver(storeId, topic as Topic);
+  }
+
+  async function listen(): Promise<void> {
+    const { Client: PgClient } = (await import('pg')).default;
+    const client = new PgClient({ connectionString: databaseUrl, keepAlive: true });
+    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client.on('error', (error) => lost(client, error));
+    client.on('end', () => lost(client, new Error('the connection ended')));
+    await client.connect();
+    await client.query(`listen ${CHANNEL}`);
+    listening = client;
+    alive = setInterval(() => {
+      const late = setTimeout(() => lost(client, new Error('no answer')), ALIVE_MS_MAX);
+      client.query('select 1').then(
+        () => clearTimeout(late),
+        (error: Error) => {
+          clearTimeout(late);
+          lost(client, error);
+        },
+      );
+    }, ALIVE_EVERY_MS);
+  }
+
+  function lost(client: Client, error: Error): void {
+    if (client !== listening || stopped) return;
+    listening = null;
+    if (alive) clearInterval(alive);
+    log.warn({ err: error }, 'the other processes of the relay are not heard');
+    client.end().catch(() => undefined);
+    again();
+  }
+
+  function again(): void {
+    reconnecting = setTimeout(() => {
+      listen()
+        .then(() => {
+          onForeign();
+          wake.deliverAll();
+        })
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'the other processes of the relay are not heard yet');
+          if (!stopped) again();
+        });
+    }, RECONNECT_MS);
+  }
+
+  function flush(): void {
+    const messages = [...unsent];
+    unsent.clear();
+    sending = publish(CHANNEL, messages).catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'the other processes of the relay could not be woken; they look for themselves',
+      ),
+    );
+  }
+
+  await listen();
+  wake.publish = (storeId, topic) => {
+    // Many wakes of one turn are one statement.
+    if (unsent.size === 0) setImmediate(flush);
+    unsent.add(`${instance} ${storeId} ${topic}`);
+  };
+  const polling = setInterval(() => {
+    onForeign();
+    wake.deliverAll(POLLED_TOPICS);
+  }, POLL_MS);
+
+  return {
+    instance,
+    async drain(): Promise<void> {
+      stopped = true;
+      clearInterval(polling);
+      if (alive) clearInterval(alive);
+      if (reconnecting) clearTimeout(reconnecting);
+      await sending;
+      await listening?.end();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// Passes what needs a store's link on to the process of the relay that holds it. The processes know each other by the
+// secret they share; what is told about the caller is signed with it, for a minute.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { Readable, type Duplex } from 'node:stream';
+
+export const FORWARDED = 'x-balcao-forwarded';
+const VALID_MS = 60_000;
+const HOP_BY_HOP = new Set([
+  'connection',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'te',
+  'trailer',
+  'expect',
+]);
+
+export type Forwarder = ReturnType<typeof createForwarder>;
+
+export function createForwarder(given: { secretsKey: Buffer; clock: () => number }) {
+  const { clock } = given;
+  const sign = (text: string): string =>
+    createHmac('sha256', given.secretsKey).update(`forwarded ${text}`).digest('base64url');
+
+  /** The caller's address, signed. */
+  const seal = (clientIp: string): string => {
+    const text = `${clock() + VALID_MS} ${clientIp}`;
+    return `${Buffer.from(text).toString('base64url')}.${sign(text)}`;
+  };
+
+  return {
+    /** The caller's address as another process of this relay tells it; null when nobody who may has. */
+    callerOf(header: string | undefined): string | null {
+      const [payload, signature] = (header ?? '').split('.');
+      if (payload === undefined || signature === undefined) return null;
+      const text = Buffer.from(payload, 'base64url').toString();
+      const expected = Buffer.from(sign(text));
+      const given = Buffer.from(signature);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const [untilMs, clientIp] = text.split(' ');
+      return Number(untilMs) >= clock() ? (clientIp ?? null) : null;
+    },
+
+    /** The same request at `address`, streamed both ways. Rejects when nobody is there. */
+    async send(address: string, request: Request, clientIp: string): Promise<Response> {
+      const url = new URL(request.url);
+      const headers: Record<string, string> = {};
+      for (const [name, value] of request.headers) if (!HOP_BY_HOP.has(name)) headers[name] = value;
+      headers['host'] = request.headers.get('host') ?? url.host;
+      headers[FORWARDED] = seal(clientIp);
+      const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+        const outgoing = httpRequest(new URL(url.pathname + url.search, address), {
+          method: request.method,
+          headers,
+          signal: request.signal,
+        });
+        outgoing.once('response', resolve);
+        outgoing.once('error', reject);
+        if (request.body === null) outgoing.end();
+        else Readable.fromWeb(request.body as never).pipe(outgoing);
+      });
+      const status = answer.statusCode ?? 502;
+      const empty = request.method === 'HEAD' || status === 204 || status === 304;
+      if (empty) answer.resume();
+      return new Response(empty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>), {
+        status,
+        headers: headersOf(answer.headers),
+      });
+    },
+
+    /** Joins a socket that asked for an upgrade with the process at `address`, from its first byte on. */
+    join(address: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      const { hostname, port } = new URL(address);
+      const other = connect(Number(port || 80), hostname);
+      const end = (): void => {
+        socket.destroy();
+        other.destroy();
+      };
+      socket.on('error', end).on('close', end);
+      other.on('error', end).on('close', end);
+      const lines = [`${request.method} ${request.url} HTTP/1.1`];
+      for (let at = 0; at < request.rawHeaders.length; at += 2)
+        lines.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
+      other.write(`${lines.join('\r\n')}\r\n\r\n`);
+      if (head.length > 0) other.write(head);
+      socket.pipe(other);
+      other.pipe(socket);
+    },
+  };
+}
+
+function headersOf(from: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(from)) {
+    if (value === undefined || HOP_BY_HOP.has(name)) continue;
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+  }
+  return headers;
+}

@@ -1,0 +1,90 @@
+// Which of the relay's processes holds a store's link. The fence number rises with every taking: whoever finds a higher
+// one than its own has been replaced.
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/open.ts';
+import { storeLinks } from '../db/schema.ts';
+import type { Wake } from '../live/wake.ts';
+
+const RENEW_MS = 5000;
+/** Not renewed for so long, its process is taken for dead. */
+const STALE_MS = 15_000;
+
+export type Owner = { address: string };
+export type Ownership = {
+  /** Takes the link for this process; `onLost` is called when another one takes it. Returns how to let go. */
+  take(storeId: string, onLost: () => void): Promise<() => Promise<void>>;
+  /** The other process that holds the link now; null when it is here, or nowhere. */
+  elsewhere(storeId: string): Promise<Owner | null>;
+};
+
+/** A relay of one process owns whatever it holds. */
+export const sole: Ownership = {
+  take: () => Promise.resolve(() => Promise.resolve()),
+  elsewhere: () => Promise.resolve(null),
+};
+
+export function createOwnership(given: {
+  db: Db;
+  wake: Wake;
+  clock: () => number;
+  instance: string;
+  /** Where the other processes reach this one. */
+  address: string;
+  log: { warn(details: object, message: string): void };
+}): Ownership {
+  const { db, wake, clock, instance, address, log } = given;
+
+  const read = async (storeId: string) =>
+    (await db.select().from(storeLinks).where(eq(storeLinks.storeId, storeId)))[0] ?? null;
+
+  return {
+    async take(storeId, onLost) {
+      const mine = { instance, address, seenAtMs: clock() };
+      const [row] = await db
+        .insert(storeLinks)
+        .values({ storeId, fence: 1, ...mine })
+        .onConflictDoUpdate({
+          target: storeLinks.storeId,
+          set: { ...mine, fence: sql`${storeLinks.fence} + 1` },
+        })
+        .returning({ fence: storeLinks.fence });
+      const fence = row?.fence ?? 0;
+      const held = and(eq(storeLinks.storeId, storeId), eq(storeLinks.fence, fence));
+      wake.notify(storeId, 'link');
+
+      let over = false;
+      const stop = wake.on(storeId, 'link', () => {
+        read(storeId)
+          .then((now) => {
+            if (over || now?.fence === fence) return;
+            over = true;
+            onLost();
+          })
+          .catch((error: unknown) => log.warn({ err: error, storeId }, 'who holds a link could not be read'));
+      });
+      const renewing = setInterval(() => {
+        db.update(storeLinks)
+          .set({ seenAtMs: clock() })
+          .where(held)
+          .execute()
+          .catch((error: unknown) =>
+            log.warn({ err: error, storeId }, 'holding a link could not be renewed'),
+          );
+      }, RENEW_MS);
+
+      return async () => {
+        over = true;
+        stop();
+        clearInterval(renewing);
+        await db.update(storeLinks).set({ seenAtMs: 0 }).where(held);
+        wake.notify(storeId, 'link');
+      };
+    },
+
+    async elsewhere(storeId) {
+      const row = await read(storeId);
+      const held = row !== null && row.instance !== instance && clock() - row.seenAtMs < STALE_MS;
+      return held ? { address: row.address } : null;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+// Several processes of the relay over one PostgreSQL serve one store: one holds its link, the others pass on to it.
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { createFakeStore, type FakeStore } from './fake-store.ts';
+import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, unlinked, type TestRelay } from './relay.ts';
+import { anOrder, sha256 } from './store-log.ts';
+
+let postgres: TestPostgres;
+let one: TestRelay;
+let other: TestRelay;
+let store: FakeStore;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  const shared = { postgres, secretsKey: randomBytes(32).toString('hex') };
+  one = await createTestRelay('postgres', shared);
+  other = await createTestRelay('postgres', shared);
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await postgres.stop();
+});
+
+beforeEach(async () => {
+  await one.clear();
+  other.relay.stores.forget();
+  store = await createFakeStore(one.url);
+  expect((await store.pair(PAIRING_CODE)).status).toBe(200);
+  await dial(one);
+  await store.syncDocument(sampleCatalog());
+  await soon(async () =>
+    expect(await bodyOf(await other.ask('/api/menu'))).toMatchObject({ sizes: [{ id: 'g' }, { id: 'p' }] }),
+  );
+});
+afterEach(async () => {
+  store.close();
+  await unlinked(one, store);
+  await unlinked(other, store);
+});
+
+async function dial(relay: TestRelay): Promise<void> {
+  store.turnTo(relay.url);
+  await store.dial();
+  await linked(relay, store);
+}
+
+const orderAt = (relay: TestRelay, id = v7()): Promise<Response> =>
+  relay.ask('/api/orders', { json: sampleRequest({ id }) });
+
+it('[L17] an order placed at the process without the link is delivered over it, and answered at once', async () => {
+  const answer = await orderAt(other);
+  expect(answer.status).toBe(201);
+  expect(store.heard.map((command) => command.kind)).toEqual(['order.place']);
+});
+
+it('the same order sent to both at once is one order, with one answer', async () => {
+  const id = v7();
+  const answers = await Promise.all([orderAt(one, id), orderAt(other, id)]);
+  const [first, second] = await Promise.all(answers.map(bodyOf));
+  expect(first?.['order'].code).toBe(second?.['order'].code);
+  expect(store.orders.size).toBe(1);
+});
+
+it("[L17] staff's requests reach the store through either, with the caller's own address", async () => {
+  const answer = await other.ask('/api/staff/echo', { headers: { 'x-forwarded-for': '198.51.100.77' } });
+  expect(answer.status).toBe(200);
+  const { headers } = await bodyOf(answer);
+  expect(headers).toMatchObject({ 'x-balcao-client-ip': '198.51.100.77' });
+  expect(headers).not.toHaveProperty('x-balcao-forwarded');
+});
+
+it('nobody else can say who is calling', async () => {
+  const text = `${Date.now() + 60_000} 127.0.0.1`;
+  const forged = `${Buffer.from(text).toString('base64url')}.${createHmac('sha256', 'wrong').update(text).digest('base64url')}`;
+  const answer = await one.ask('/api/staff/echo', {
+    headers: { 'x-balcao-forwarded': forged, 'x-forwarded-for': '198.51.100.78' },
+  });
+  expect((await bodyOf(answer))['headers']).toMatchObject({ 'x-balcao-client-ip': '198.51.100.78' });
+});
+
+it('uploads and answers pass whole', async () => {
+  const bytes = randomBytes(2 * 1024 * 1024);
+  const answer = await other.ask('/api/staff/images', {
+    body: bytes,
+    headers: { 'content-type': 'image/png' },
+  });
+  expect(await bodyOf(answer)).toEqual({ size: bytes.length, sha256: sha256(bytes) });
+});
+
+it('pictures are copied by the one that can ask for them', async () => {
+  const bytes = new Uint8Array(randomBytes(400));
+  const hash = sha256(bytes);
+  store.images.set(hash, [{ variant: 'webp-320', mediaType: 'image/webp', bytes }]);
+  store.doc.getMap<any>('products').get('agua').set('image', hash);
+  await soon(async () =>
+    expect((await other.ask(`/api/images/${hash}?w=320`, { headers: { accept: 'image/webp' } })).status).toBe(
+      200,
+    ),
+  );
+});
+
+it('a change of the menu is told to the pages of both', async () => {
+  store.doc.getMap<any>('sizes').get('g').set('priceCents', 3100);
+  for (const relay of [one, other])
+    await soon(async () =>
+      expect((await bodyOf(await relay.ask('/api/menu')))['sizes']).toContainEqual(
+        expect.objectContaining({ id: 'g', priceCents: 3100 }),
+      ),
+    );
+});
+
+it('a page open at the other hears of its order', async () => {
+  const order = anOrder({ customerPhone: '11987654321' });
+  store.log.appendOrder(order, 'token-of-this-order');
+  await soon(async () =>
+    expect((await other.ask(`/api/orders/${order.code}`, { token: 'token-of-this-order' })).status).toBe(200),
+  );
+  const { ticket } = await bodyOf(
+    await other.ask(`/api/orders/${order.code}`, { token: 'token-of-this-order' }),
+  );
+  const stop = new AbortController();
+  const live = await other.ask(`/api/live?ticket=${ticket}`, { signal: stop.signal });
+  const reader = live.body?.pipeThrough(new TextDecoderStream() as never).getReader();
+  let heard = '';
+  const hearing = (async () => {
+    for (;;) {
+      const part = await reader?.read();
+      if (!part || part.done) return;
+      heard += String(part.value);
+    }
+  })().catch(() => undefined);
+  store.log.appendOrder({ ...order, status: 'READY', updatedAtMs: Date.now() }, 'token-of-this-order');
+  await soon(() => expect(heard).toContain('READY'));
+  stop.abort();
+  await hearing;
+});
+
+it("[L17] the store's document is joined to the process that holds the link, wherever it is dialled", async () => {
+  store.cut();
+  await unlinked(one, store);
+  await dial(one);
+  store.turnTo(other.url);
+  await store.syncDocument(null);
+  store.doc.getMap<any>('sizes').get('p').set('priceCents', 1900);
+  for (const relay of [one, other])
+    await soon(async () =>
+      expect((await bodyOf(await relay.ask('/api/menu')))['sizes']).toContainEqual(
+        expect.objectContaining({ id: 'p', priceCents: 1900 }),
+      ),
+    );
+});
+
+it('[L3] a link dialled to another process replaces the one before', async () => {
+  await dial(other);
+  await soon(() => expect(one.relay.gateway.session(store.storeId)).toBeNull());
+  expect((await orderAt(one)).status).toBe(201);
+  expect((await orderAt(other)).status).toBe(201);
+});
+
+it('[L17] a process that ends hands over: what waits is delivered by the next one that holds the link', async () => {
+  store.onCommand = () => ({ httpStatus: 503 });
+  const waiting = await orderAt(one);
+  expect(waiting.status).toBe(202);
+  const { id } = await bodyOf(waiting);
+  await one.stop();
+  store.onCommand = null;
+  await dial(other);
+  await soon(async () =>
+    expect(await bodyOf(await other.ask(`/api/orders/by-id/${id}`))).toMatchObject({ state: 'placed' }),
+  );
+  expect(store.orders.size).toBe(1);
+  await one.start();
+});
+
+it('[L17] is heard of again after the connection that carries the wakes has broken', async () => {
+  await one.relay.db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' or query = 'select 1'`,
+  );
+  expect((await orderAt(other)).status).toBe(201);
+});
