@@ -4,11 +4,15 @@ import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { monthSpan } from '@balcao/shared/store/business-day.ts';
+import { READY_WINDOW_MS, readyTime, type ReadyTime } from '@balcao/shared/store/ready-time.ts';
 import type { Db } from '../db/open.ts';
 import { orders } from '../db/schema.ts';
 
 const FOUND_MAX = 20;
 const TOP_CLIENTS = 3;
+const READY_TIME_KEPT_MS = 30_000;
+/** An order that took longer than this was forgotten, and says nothing about the kitchen. */
+const MADE_WITHIN_MS = READY_WINDOW_MS + 2 * 3_600_000;
 
 export type Replica = ReturnType<typeof createReplica>;
 
@@ -37,6 +41,7 @@ export const orderRow = (
 export function createReplica(db: Db, clock: () => number, timeZone: string) {
   const parse = (row: { body: string } | undefined): Order | null =>
     row ? (JSON.parse(row.body) as Order) : null;
+  const readyTimes = new Map<string, { atMs: number; value: ReadyTime | null }>();
   const recent = () => gte(orders.createdAtMs, clock() - PUBLIC_ORDER_AGE_MS_MAX);
   const find = async (where: ReturnType<typeof and>): Promise<Order[]> => {
     const rows = await db
@@ -113,6 +118,29 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
           set: changing,
           setWhere: eq(orders.seq, 0),
         });
+    },
+
+    /** Asked for with every page, and looked at once in a while. */
+    async readyTime(storeId: string): Promise<ReadyTime | null> {
+      const nowMs = clock();
+      const known = readyTimes.get(storeId);
+      if (known && nowMs - known.atMs < READY_TIME_KEPT_MS) return known.value;
+      const rows = await db
+        .select({ body: orders.body })
+        .from(orders)
+        .where(
+          and(
+            eq(orders.storeId, storeId),
+            gte(orders.createdAtMs, nowMs - MADE_WITHIN_MS),
+            inArray(orders.status, ['READY', 'DELIVERED']),
+          ),
+        );
+      const value = readyTime(
+        rows.map((row) => JSON.parse(row.body) as Order),
+        nowMs,
+      );
+      readyTimes.set(storeId, { atMs: nowMs, value });
+      return value;
     },
 
     async topOfMonth(

@@ -31,6 +31,7 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
       return context.json(
         {
           ...storeInfoOf(settings, clock(), config.timeZone),
+          readyTime: await replica.readyTime(storeId),
           paymentMethods: paymentMethods
             .filter((method) => offered.has(method.id))
             .map(({ id, displayName, description }) => ({ method: id, displayName, description })),

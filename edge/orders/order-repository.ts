@@ -145,6 +145,25 @@ export function createOrderRepository(db: Db) {
         .where(and(gte(orders.deliveredAtMs, sinceMs), eq(orders.status, 'DELIVERED')))
         .get()?.count ?? 0,
 
+    /** When the kitchen got and finished what it finished since then and is still there, or was handed over since. */
+    madeSince: (sinceMs: number): { receivedAtMs: number | null; readyAtMs: number | null }[] => {
+      const times = { receivedAtMs: orders.receivedAtMs, readyAtMs: orders.readyAtMs };
+      const made = gte(orders.readyAtMs, sinceMs);
+      // Two questions, for each has an index of its own.
+      return [
+        ...db
+          .select(times)
+          .from(orders)
+          .where(and(IS_OPEN, eq(orders.status, 'READY'), made))
+          .all(),
+        ...db
+          .select(times)
+          .from(orders)
+          .where(and(gte(orders.deliveredAtMs, sinceMs), eq(orders.status, 'DELIVERED'), made))
+          .all(),
+      ];
+    },
+
     /** Open orders with a panel number of that day. */
     openWithPanel: (panelDate: string): number =>
       db

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SAMPLE_ID } from '@balcao/shared/order/sample.ts';
 import { outbox, orderItems, orders } from '../db/schema.ts';
@@ -162,6 +163,37 @@ describe('POST /api/orders', () => {
     });
     expect(response.status).toBe(403);
     expect(rows()).toEqual([0, 0, 0]);
+  });
+});
+
+describe('how long the kitchen takes', () => {
+  const readyTime = async () =>
+    ((await (await store.ask('/api/store')).json()) as { readyTime: unknown }).readyTime;
+
+  it('is told from the orders that became ready in the last hour, handed over or not', async () => {
+    expect(await readyTime()).toBeNull();
+    const times = [5, 6, 7, 8].map((minutes) => ({
+      receivedAtMs: store.clock.nowMs,
+      readyAtMs: store.clock.nowMs + minutes * 60_000,
+    }));
+    for (const [at, { receivedAtMs, readyAtMs }] of times.entries()) {
+      const { body: placed } = await place({ id: SAMPLE_ID.slice(0, -1) + String(at) });
+      const over = at < 2;
+      store.db
+        .update(orders)
+        .set({
+          status: over ? 'DELIVERED' : 'READY',
+          receivedAtMs,
+          readyAtMs,
+          deliveredAtMs: over ? readyAtMs + 1 : null,
+        })
+        .where(eq(orders.code, placed['order'].code as string))
+        .run();
+    }
+    store.clock.nowMs += 10 * 60_000;
+    expect(await readyTime()).toEqual({ fromMinutes: 6, toMinutes: 8 });
+    store.clock.nowMs += 60 * 60_000;
+    expect(await readyTime()).toBeNull();
   });
 });
 

@@ -13,6 +13,7 @@ import {
 } from '@balcao/shared/http/orders.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
+import { READY_WINDOW_MS, readyTime } from '@balcao/shared/store/ready-time.ts';
 import { PlaceOrder } from '@balcao/shared/order/place.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { maskPhone, phoneDigits } from '@balcao/shared/phone.ts';
@@ -53,6 +54,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       return context.json(
         {
           ...storeInfoOf(settings, nowMs, config.timeZone),
+          readyTime: readyTime(orders.repository.madeSince(nowMs - READY_WINDOW_MS), nowMs),
           // Online payments need the relay. Cards never: the provider's form does not run on plain http.
           paymentMethods: paymentMethods
             .filter(

@@ -24,6 +24,8 @@ export const StoreInfo = z.object({
   ]),
   cupsEnabled: z.boolean(),
   discountPercent: z.number(),
+  /** How long the kitchen takes at the moment; null when it made too little in the last hour to tell. */
+  readyTime: z.object({ fromMinutes: z.number(), toMinutes: z.number() }).nullable(),
   /** The methods that can be used on this host at this moment, in display order. */
   paymentMethods: z.array(
     z.object({ method: OnlineMethod, displayName: z.string(), description: z.string().nullable() }),

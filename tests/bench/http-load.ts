@@ -26,6 +26,12 @@ export function post({ port, path, headers = {} }: Target, body: string): Buffer
   );
 }
 
+/** The bytes of a GET. */
+export function get({ port, path, headers = {} }: Target): Buffer {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${more.join('')}\r\n`);
+}
+
 export async function openCaller(port: number): Promise<Caller> {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await once(socket, 'connect');
@@ -66,7 +72,14 @@ function readAnswer(received: Buffer): Answer | null {
   const bodyStart = headEnd + 4;
   if (length !== undefined) {
     const end = bodyStart + Number(length);
-    return received.length < end ? null : { status, body: received.toString('utf8', bodyStart, end) };
+    if (received.length < end) return null;
+    // Files are not text, and nobody reads them here.
+    return {
+      status,
+      get body() {
+        return received.toString('utf8', bodyStart, end);
+      },
+    };
   }
   // Chunked. Bodies here are JSON, which never holds this sequence.
   if (received.indexOf('\r\n0\r\n\r\n', bodyStart - 2) < 0) return null;
@@ -74,10 +87,10 @@ function readAnswer(received: Buffer): Answer | null {
   return { status, body: chunks.filter((_, index) => index % 2 === 1).join('') };
 }
 
-/** Keeps `callers` busy for `forMs` or until `count` answers; an answer other than `expect` ends it. */
+/** Keeps `callers` busy for `forMs` or until `count` answers; an answer other than `expect` ends it. Without `body` it is a GET. */
 export async function load(
   target: Target,
-  given: { callers: number; forMs?: number; count?: number; body: () => string; expect: number },
+  given: { callers: number; forMs?: number; count?: number; body?: () => string; expect: number },
 ): Promise<Load> {
   const { callers, forMs = Infinity, count = Infinity, body, expect } = given;
   const open = await Promise.all(Array.from({ length: callers }, () => openCaller(target.port)));
@@ -90,7 +103,7 @@ export async function load(
       open.map(async (caller) => {
         while (asked < count && performance.now() - startedAt < forMs) {
           asked += 1;
-          const request = post(target, body());
+          const request = body ? post(target, body()) : get(target);
           const askedAt = performance.now();
           const answer = await caller.ask(request);
           latenciesMs.push(performance.now() - askedAt);

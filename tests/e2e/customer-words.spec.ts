@@ -75,6 +75,25 @@ test('toppings stop at the size’s limit, with a toast in the wizard and dead b
   await expect(page.getByRole('button', { name: 'Granola: Fundo' })).toBeEnabled();
 });
 
+test('toppings come under their category, and those without one under Outros @phone', async ({
+  page,
+  shop,
+}) => {
+  await withMenu(page, (menu) => {
+    const granola = menu.toppings.find(({ name }) => name === 'Granola');
+    if (granola) granola.category = '';
+  });
+  await openWizard(page, shop.urls.relay);
+  const under = (category: string, topping: string) =>
+    page
+      .getByRole('region', { name: category })
+      .getByRole('button', { name: `${topping}: Topo`, exact: true });
+  await expect(under('Frutas', 'Banana')).toBeVisible();
+  await expect(under('Caldas', 'Mel')).toBeVisible();
+  await expect(under('Crocantes', 'Amendoim Triturado')).toBeVisible();
+  await expect(under('Outros', 'Granola')).toBeVisible();
+});
+
 test('cups that are turned off midway fall back to an açaí @phone', async ({ page, shop }) => {
   let cups = true;
   await withMenu(page, (menu) => (menu.cupsEnabled = cups));

@@ -1,5 +1,12 @@
 // The demo's staff, at a screen of their own and over HTTP.
-import { expect, sharedShop, type Browser, type Locator, type Page } from '../support/browser-test.ts';
+import {
+  expect,
+  sharedShop,
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+} from '../support/browser-test.ts';
 import { demoUser, signInAs, type StaffRole } from '../support/staff-session.ts';
 
 export type { StaffRole } from '../support/staff-session.ts';
@@ -17,7 +24,16 @@ export async function openKitchen(browser: Browser, host: string): Promise<Page>
     isMobile: false,
     hasTouch: true,
   });
-  const cookie = await cookieOf(host, 'KITCHEN');
+  await signedIn(context, host, 'KITCHEN');
+  const page = await context.newPage();
+  await page.goto(`${host}/cozinha`);
+  await expect(page.getByRole('heading', { name: 'Recebidos' })).toBeVisible();
+  return page;
+}
+
+/** A device on which somebody of that role signed in before. */
+export async function signedIn(context: BrowserContext, host: string, role: StaffRole): Promise<void> {
+  const cookie = await cookieOf(host, role);
   await context.addCookies(
     cookie.split('; ').map((pair) => {
       const at = pair.indexOf('=');
@@ -26,10 +42,6 @@ export async function openKitchen(browser: Browser, host: string): Promise<Page>
   );
   // What a device remembers on which staff has signed in.
   await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
-  const page = await context.newPage();
-  await page.goto(`${host}/cozinha`);
-  await expect(page.getByRole('heading', { name: 'Recebidos' })).toBeVisible();
-  return page;
 }
 
 /** Signs in by hand, as everybody does in the morning. */

@@ -5,7 +5,7 @@ import { SHOP_VARIABLE } from './browser-setup.ts';
 import { startShop, type TestShop } from './shop.ts';
 import type { StaffCookies } from './staff-session.ts';
 
-export { expect, type Browser, type Locator, type Page } from '@playwright/test';
+export { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 export type SharedShop = Pick<TestShop, 'urls' | 'ports' | 'dataDir'> & {
   /** Of staff who signed in once for all tests; good on both addresses. */

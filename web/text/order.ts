@@ -1,4 +1,5 @@
 // An order's states and payment in the customer's words.
+import type { ReadyTime } from '@balcao/shared/store/ready-time.ts';
 import type { OrderPaymentStatus, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 
 /** PENDING and RECEBIDO are both 'Pedido Recebido' to the customer. */
@@ -54,5 +55,9 @@ export function awaited(order: {
   if (order.paymentStatus === 'in_process') return 'Seu pagamento está em análise.';
   return 'Falta pagar para a cozinha começar.';
 }
+
+/** How long the kitchen takes: as it did in its last hour, or as the specification has it while nothing is known. */
+export const readyText = (readyTime: ReadyTime | null | undefined): string =>
+  readyTime ? `${readyTime.fromMinutes}-${readyTime.toMinutes} minutos` : '15-20 minutos';
 
 export const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;

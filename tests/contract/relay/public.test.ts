@@ -259,6 +259,28 @@ onBothDatabases("other people's orders", (scene) => {
     expect(answers.some((answer) => answer.status === 429)).toBe(true);
   });
 
+  it('tell how long the kitchen takes, those of the last hour', async () => {
+    const minute = 60_000;
+    const now = Date.now();
+    const made = (tookMinutes: number, agoMinutes: number) => {
+      const readyAtMs = now - agoMinutes * minute;
+      const receivedAtMs = readyAtMs - tookMinutes * minute;
+      return anOrder({ status: 'DELIVERED', createdAtMs: receivedAtMs, receivedAtMs, readyAtMs });
+    };
+    await withOrders(
+      scene,
+      made(40, 70),
+      made(12, 30),
+      made(13, 20),
+      made(14, 10),
+      made(15, 5),
+      anOrder({ status: 'PREPARING', receivedAtMs: now }),
+    );
+    expect(await bodyOf(await scene.relay.ask('/api/store'))).toMatchObject({
+      readyTime: { fromMinutes: 13, toMinutes: 15 },
+    });
+  });
+
   it('make a ranking of three, masked', async () => {
     const paid = (customerPhone: string) => anOrder({ customerPhone, paymentStatus: 'approved' });
     await withOrders(

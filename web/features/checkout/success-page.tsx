@@ -2,18 +2,19 @@
 import type { OrderView } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode, normalizeCode } from '@balcao/shared/order/code.ts';
+import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { tokenOf } from '../../api/kept-orders.ts';
 import { readOrder } from '../../api/orders.ts';
 import { ApiError, sentenceOf } from '../../api/request.ts';
-import { menuAtom, storeAtom } from '../../api/shop.ts';
+import { loadStoreAtom, menuAtom, storeAtom } from '../../api/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../live/order-stream.ts';
-import { awaited, paymentLabel } from '../../text/order.ts';
 import { moneyState } from '../../text/money.ts';
+import { awaited, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ReadyNotice } from '../../ui/ready-notice.tsx';
 import { InstallOffer } from '../../ui/install-offer.tsx';
@@ -161,9 +162,7 @@ function Placed({ view }: { view: OrderView }) {
           ) : returned || received ? (
             money.text
           ) : paid ? (
-            <>
-              Tempo estimado de preparo: <span className="whitespace-nowrap">15-20 minutos</span>
-            </>
+            <Progress status={order.status} />
           ) : cash ? (
             'Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.'
           ) : (
@@ -255,6 +254,21 @@ function Placed({ view }: { view: OrderView }) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** What a paid order is up to. */
+function Progress({ status }: { status: OrderStatus }) {
+  const readyTime = useAtomValue(storeAtom)?.readyTime;
+  const loadStore = useSetAtom(loadStoreAtom);
+  // What the page knew when it was opened may be an evening old.
+  useEffect(() => void loadStore(), [loadStore]);
+  if (status === 'READY') return 'Seu pedido está pronto. Venha buscar!';
+  if (status === 'DELIVERED') return 'Pedido entregue. Bom apetite!';
+  return (
+    <>
+      Tempo estimado de preparo: <span className="whitespace-nowrap">{readyText(readyTime)}</span>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { menuAtom, storeAtom } from '../../api/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { describeSold, sameAgain, soldLine } from '../../cart/order-items.ts';
-import { awaited, CONSUMPTION_LABELS, paymentLabel } from '../../text/order.ts';
+import { awaited, CONSUMPTION_LABELS, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ReadyNotice } from '../../ui/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
@@ -84,6 +84,15 @@ export function OrderCard({ order }: { order: PublicOrder }) {
           <div className="mt-5">
             <Timeline status={order.status} times={order} />
           </div>
+        )}
+        {(order.status === 'RECEBIDO' || order.status === 'PREPARING') && (
+          <p className="mt-4 flex items-center gap-2">
+            <Icon name="clock" className="size-5 shrink-0" />
+            <span>
+              Tempo estimado de preparo:{' '}
+              <strong className="numbers whitespace-nowrap">{readyText(store?.readyTime)}</strong>
+            </span>
+          </p>
         )}
         {waiting && (
           <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">

@@ -1,0 +1,303 @@
+// What a customer finds on the site, screen by screen, beyond the way of one order (order.spec.ts) and what goes wrong
+// (customer-words.spec.ts).
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { seeToast, withAnswer } from './altered.ts';
+import { newPhone, openPayment, withCart, withOrder } from './customer.ts';
+import { asStaff, confirmCash, signedIn } from './staff.ts';
+
+type Ranking = { clients: { phone: string; orderCount: number; totalSpentCents: number }[] };
+const best = (phone: string): Ranking['clients'] =>
+  [9, 7, 4].map((orderCount) => ({ phone, orderCount, totalSpentCents: orderCount * 2000 }));
+
+test('the landing page leads to ordering and tracking, and says what the shop promises and where it is @phone', async ({
+  page,
+  shop,
+}) => {
+  await withAnswer<Ranking>(page, '**/api/ranking', (answer) => (answer.clients = best('***321')));
+  await page.goto(shop.urls.relay);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Fazer Pedido' }).first()).toHaveAttribute('href', '/pedido');
+  await expect(main.getByRole('link', { name: 'Acompanhar Pedido' }).first()).toHaveAttribute(
+    'href',
+    '/meu-pedido',
+  );
+  for (const card of ['Entrega Rápida', 'Qualidade Premium', 'Feito com Amor'])
+    await expect(main.getByRole('heading', { name: card })).toBeVisible();
+  await expect(main.getByText('em até 30 minutos')).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'Bateu a vontade?' })).toBeVisible();
+  const ranking = page.locator('#ranking');
+  await expect(ranking.getByRole('heading', { name: 'Top Clientes' })).toBeVisible();
+  await expect(ranking.getByRole('listitem')).toHaveText([
+    /1º · \*\*\*321\s*9 pedidos · R\$\s180,00/,
+    /2º · \*\*\*321/,
+    /3º · \*\*\*321/,
+  ]);
+  const footer = page.locator('#contato');
+  await expect(footer).toContainText('Praça das Mangueiras, 128');
+  await expect(footer).toContainText('(11) 5555-0128');
+  await expect(footer).toContainText('Seg-Dom: 24 horas');
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', /instagram\.com/);
+  await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
+  await expect(footer.getByRole('listitem').filter({ hasText: 'Banana Split' }).first()).toBeVisible();
+});
+
+test('the header leads home and to the sections, and to the wizard for everybody but the owner @desktop', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: /início$/ })).toHaveAttribute('href', '/');
+  for (const [name, anchor] of [
+    ['Produtos', 'produtos'],
+    ['Ranking', 'ranking'],
+    ['Contato', 'contato'],
+  ] as const) {
+    await header.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`${shop.urls.relay}/#${anchor}`);
+    await expect(page.locator(`#${anchor}`)).toBeInViewport();
+  }
+  await header.getByRole('link', { name: 'Fazer Pedido' }).click();
+  await expect(page).toHaveURL(`${shop.urls.relay}/pedido`);
+});
+
+test('the owner finds the way to the panel, and whole phones in the ranking @desktop', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await signedIn(context, shop.urls.relay, 'ADMIN');
+  await withAnswer<Ranking>(page, '**/api/staff/ranking', (answer) => (answer.clients = best('11987654321')));
+  await page.goto(shop.urls.relay);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Painel Admin' })).toHaveAttribute('href', '/admin');
+  await expect(header.getByRole('link', { name: 'Fazer Pedido' })).toHaveCount(0);
+  await expect(page.locator('#ranking').getByRole('listitem').first()).toContainText('(11) 98765-4321');
+});
+
+test('the floating cart is there when something is in it: the count, and the total with discount where there is room', async ({
+  page,
+  shop,
+}, testInfo) => {
+  await page.goto(shop.urls.relay);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Fazer Pedido' }).first()).toBeVisible();
+  const cart = page.getByRole('link', { name: /^Carrinho/ });
+  await expect(cart).toHaveCount(0);
+  await withCart(page, shop.urls.relay);
+  await page.goto(shop.urls.relay);
+  await expect(cart).toHaveAccessibleName(/^Carrinho: 1 item, R\$\s18,90$/);
+  await expect(cart.getByText('1', { exact: true })).toBeVisible();
+  await expect(cart.getByText(/R\$\s18,90/)).toBeVisible({ visible: testInfo.project.name === 'desktop' });
+  await cart.click();
+  await expect(page).toHaveURL(`${shop.urls.relay}/carrinho`);
+});
+
+test('the cart shows the discount by its percentage, the toppings by their layer, and the way to add more @phone', async ({
+  page,
+  shop,
+}) => {
+  await withCart(page, shop.urls.relay);
+  await expect(page.getByText('Subtotal')).toBeVisible();
+  await expect(page.getByText('Desconto Especial (5%)')).toBeVisible();
+  await expect(page.getByText(/^-R\$\s1,00$/)).toBeVisible();
+  await expect(page.getByText(/^R\$\s18,90$/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Voltar' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Ver complementos/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Complementos/ });
+  await expect(dialog.getByText(/^(Fundo|Meio|Topo|Granola|Banana|Mel)$/)).toHaveText([
+    'Topo',
+    'Mel',
+    'Meio',
+    'Banana',
+    'Fundo',
+    'Granola',
+  ]);
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await expect(page.getByRole('link', { name: 'Adicionar Mais Produtos' })).toHaveAttribute(
+    'href',
+    '/pedido',
+  );
+  await page.getByRole('button', { name: 'Continuar Pedido' }).click();
+  await page.getByRole('button', { name: 'Voltar' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
+});
+
+test('an order to be paid in cash shows its numbers, phone and status; once paid, how it was paid and how long it takes @phone', async ({
+  page,
+  shop,
+}) => {
+  const phone = '11987650000';
+  const code = await withOrder(page, shop.urls.relay, phone);
+  await page.goto(`${shop.urls.relay}/pedido/pagamento/${code}`);
+  await page.getByRole('button', { name: /^Dinheiro/ }).click();
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click();
+  await expect(page).toHaveURL(`${shop.urls.relay}/pedido/sucesso/${code}`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
+  await expect(main.getByText('Número do painel').locator('..')).toHaveText(/\d+$/);
+  await expect(main.getByRole('heading', { name: /^Pedido nº \d+$/ })).toBeVisible();
+  await expect(main.getByText('(11) 98765-0000')).toBeVisible();
+  await expect(main.getByText('Pedido Recebido')).toBeVisible();
+  for (const [name, href] of [
+    ['Acompanhar Pedido', '/meu-pedido'],
+    ['Fazer outro pedido', '/pedido'],
+    ['Início', '/'],
+  ] as const)
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', href);
+  const number = (
+    (await main.getByRole('heading', { name: /^Pedido nº/ }).innerText()).match(/\d+/) ?? ['']
+  )[0];
+  await confirmCash(shop.urls.store, number);
+  await expect(main.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
+  await expect(main.getByText('Pago com Dinheiro')).toBeVisible();
+});
+
+test('a paid order says how long the kitchen takes: the spec’s text without data, its own last hour with it @phone', async ({
+  page,
+  shop,
+}) => {
+  let readyTime: { fromMinutes: number; toMinutes: number } | null = null;
+  await withAnswer<Record<string, unknown>>(
+    page,
+    '**/api/store',
+    (store) => (store['readyTime'] = readyTime),
+  );
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) =>
+    Object.assign(order, { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix' }),
+  );
+  const code = await withOrder(page, shop.urls.relay, newPhone());
+  await page.goto(`${shop.urls.relay}/pedido/sucesso/${code}`);
+  await expect(page.getByText('Pago com PIX')).toBeVisible();
+  await expect(page.getByText('Tempo estimado de preparo: 15-20 minutos')).toBeVisible();
+  readyTime = { fromMinutes: 7, toMinutes: 9 };
+  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await expect(page.getByText('Tempo estimado de preparo: 7-9 minutos')).toBeVisible();
+});
+
+test('an order of a status that this page does not know is logged and skipped @phone', async ({
+  page,
+  shop,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await withOrder(page, shop.urls.relay, newPhone());
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) => {
+    order['status'] = 'TELEPORTED';
+  });
+  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await expect(page.getByText('Nenhum pedido por aqui ainda')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  expect(logged.join('\n')).toContain('an order with an unknown status was skipped TELEPORTED');
+});
+
+test('a stranger finds an order by its phone, with public fields only, and another one of that phone appears by itself @phone', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const phone = newPhone();
+  await withOrder(page, shop.urls.relay, phone);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`${shop.urls.relay}/meu-pedido`);
+  await stranger.getByRole('textbox', { name: 'Telefone' }).fill(phone);
+  await stranger.getByRole('button', { name: 'Buscar' }).click();
+  await expect(stranger.getByRole('heading', { name: /^Pedido nº/ })).toHaveCount(1);
+  await expect(stranger.getByText(`***${phone.slice(-3)}`)).toBeVisible();
+  await expect(stranger.getByRole('button', { name: 'Pedir de novo' })).toHaveCount(0);
+  await withOrder(page, shop.urls.relay, phone);
+  await expect(stranger.getByRole('button', { name: 'Todos (2)' })).toBeVisible({ timeout: 25_000 });
+  await stranger.context().close();
+});
+
+test('tracking follows an order by its code: chips count, a change of status is told, and it rings when ready @phone', async ({
+  page,
+  shop,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'vibrate', {
+      value: (pattern: unknown) => Reflect.set(window, 'vibrated', pattern),
+    });
+  });
+  const code = await openPayment(page, shop.urls.relay);
+  await page.getByRole('button', { name: /^Dinheiro/ }).click();
+  await page.getByRole('button', { name: 'Confirmar Pedido' }).click();
+  await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
+  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  // The device knows its own order; a search finds the same by its code.
+  await expect(page.getByRole('heading', { name: 'Pedidos deste aparelho' })).toBeVisible();
+  await page.getByRole('tab', { name: /^Código/ }).click();
+  await page.getByRole('textbox', { name: /^Código/ }).fill(code.toLowerCase());
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByRole('heading', { name: 'Pedidos encontrados' })).toBeVisible();
+  const card = page.getByRole('article');
+  await expect(card).toHaveCount(1);
+  await expect(card.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    new RegExp(`wa\\.me.*${code.slice(0, 5)}`),
+  );
+  const chips = page.getByRole('group', { name: 'Filtrar por status' }).getByRole('button');
+  await expect(chips).toHaveText([
+    'Todos (1)',
+    'Recebido (1)',
+    'Em Preparo (0)',
+    'Pronto (0)',
+    'Entregue (0)',
+  ]);
+
+  const number = ((await card.getByRole('heading').innerText()).match(/\d+/) ?? [''])[0];
+  await confirmCash(shop.urls.store, number);
+  const kitchen = await asStaff(shop.urls.store, 'KITCHEN');
+  const { orders } = (await kitchen('GET', '/api/staff/board')) as {
+    orders: { id: string; simpleId: number }[];
+  };
+  const id = orders.find((order) => String(order.simpleId) === number)?.id;
+  await kitchen('POST', `/api/staff/orders/${id}/moves`, { kind: 'start' });
+  await seeToast(page, 'Status Atualizado', `Pedido nº ${number}: Em Preparo`);
+  await expect(chips.filter({ hasText: 'Em Preparo (1)' })).toBeVisible();
+  await kitchen('POST', `/api/staff/orders/${id}/moves`, { kind: 'mark-ready' });
+  await expect(card).toContainText('Seu pedido está pronto. Venha buscar!');
+  await expect(page).toHaveTitle(/^Pronto!/);
+  expect(await page.evaluate(() => Reflect.get(window, 'vibrated') as unknown)).toEqual([
+    300, 120, 300, 120, 500,
+  ]);
+  await chips.filter({ hasText: 'Recebido' }).click();
+  await expect(page.getByText('Nenhum pedido com este status agora.')).toBeVisible();
+  await chips.filter({ hasText: 'Pronto' }).click();
+  await expect(card).toBeVisible();
+  await kitchen('POST', `/api/staff/orders/${id}/moves`, { kind: 'deliver' });
+  await expect(chips.filter({ hasText: 'Entregue (1)' })).toBeVisible();
+});
+
+test('an order of this device is ordered again in one tap @phone', async ({ page, shop }) => {
+  await withOrder(page, shop.urls.relay, newPhone());
+  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await page.getByRole('button', { name: 'Pedir de novo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Açaí Médio 500 ml' })).toBeVisible();
+  await expect(page.getByText('Meio a meio: Flocos / Paçoca')).toBeVisible();
+});
+
+test('the site opens without a network once it was visited, with the menu as it was @phone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  const manifest = await page.request.get(`${shop.urls.relay}/manifest.webmanifest`);
+  expect(await manifest.json()).toMatchObject({ start_url: '/', display: 'standalone', lang: 'pt-BR' });
+  await kept(page);
+  // Loaded once under the worker, so that it has the shop's answers too.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Água', { exact: false }).first()).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Etapa 1 de 5')).toBeVisible();
+  await expect(page.getByText('Água', { exact: false }).first()).toBeVisible();
+});
+
+/** Waits until the worker that keeps the site has taken over this page. */
+const kept = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
