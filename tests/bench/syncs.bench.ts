@@ -1,18 +1,16 @@
 // Syncs to disk per order, counted by the kernel's own account, and the proof that no reply leaves before its sync.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { judged, median } from './figures.ts';
 import { load } from './http-load.ts';
 import { orderBodies } from './order-bodies.ts';
 import type { Scenario } from './scenario.ts';
+import { hasStrace, traced } from '../support/strace.ts';
 import { startStore } from './store-server.ts';
 import { readSyncTrace, TRACED, type SyncTrace } from './sync-trace.ts';
 
 const ROUNDS = 3;
 const ORDERS = 160;
-const ATTACH_MS_MAX = 5000;
 
 export const scenario: Scenario = {
   name: 'syncs',
@@ -30,38 +28,25 @@ export const scenario: Scenario = {
     await load(target, { callers: 4, count: 200, body, expect: 201 });
     const folder = bench.folder('strace');
 
-    async function traced(callers: number, name: string): Promise<SyncTrace | null> {
+    async function trace(callers: number, name: string): Promise<SyncTrace | null> {
       const file = join(folder, name);
-      const strace = spawn('strace', [...TRACED, '-o', file, '-p', `${store.pid}`], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      const gone = once(strace, 'exit');
-      // It says so when it has taken hold, or why it may not.
-      const attached = once(strace.stderr, 'data').then(([text]) => /attached/.test(String(text)));
-      const timer = setTimeout(() => strace.kill(), ATTACH_MS_MAX);
-      const mayTrace = await Promise.race([attached, gone.then(() => false)]);
-      clearTimeout(timer);
-      if (!mayTrace) return null;
-      try {
-        await load(target, { callers, count: ORDERS, body, expect: 201 });
-      } finally {
-        strace.kill('SIGINT');
-        await gone;
-      }
-      return readSyncTrace(readFileSync(file, 'utf8').split('\n'));
+      const looked = await traced(store.pid, TRACED, file, () =>
+        load(target, { callers, count: ORDERS, body, expect: 201 }),
+      );
+      return looked ? readSyncTrace(readFileSync(file, 'utf8').split('\n')) : null;
     }
 
     const traces: Record<number, SyncTrace[]> = { 1: [], 16: [] };
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const callers of [1, 16]) {
-        const trace = await traced(callers, `${round}-${callers}`);
-        if (!trace) {
+        const seen = await trace(callers, `${round}-${callers}`);
+        if (!seen) {
           bench.say('Skipped: this machine does not let strace look at another process.');
           return;
         }
-        if (trace.replies !== ORDERS)
-          throw new Error(`strace saw ${trace.replies} replies to ${ORDERS} orders: its count means nothing`);
-        traces[callers]?.push(trace);
+        if (seen.replies !== ORDERS)
+          throw new Error(`strace saw ${seen.replies} replies to ${ORDERS} orders: its count means nothing`);
+        traces[callers]?.push(seen);
       }
     }
     for (const callers of [1, 16]) {
@@ -89,11 +74,3 @@ export const scenario: Scenario = {
     for (const line of early.slice(0, 3)) bench.say(`left early: ${line}`);
   },
 };
-
-function hasStrace(): boolean {
-  const there = (): boolean => spawnSync('strace', ['-V']).status === 0;
-  if (there()) return true;
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  spawnSync('apt-get', ['install', '-y', '-q', 'strace'], { stdio: 'ignore', timeout: 60_000 });
-  return there();
-}

@@ -1,0 +1,105 @@
+// A real network between two parts: the way leads through a network namespace of its own, whose cable loses or slows
+// packets in the kernel. Needs Linux, root, iproute2 and the right to make namespaces.
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Network = {
+  /** The near end: what one part dials instead of the other. The far end listens on all addresses of this machine. */
+  url: string;
+  /** Every packet is lost from now on, in both directions, and nobody is told. */
+  lose(): void;
+  slow(kilobitsPerSecond: number): void;
+  /** Everything passes again, at full speed. */
+  clear(): void;
+  close(): Promise<void>;
+};
+
+const LISTEN_MS_MAX = 5000;
+
+// Runs inside the namespace: bytes from its address to the far end, and back.
+const FORWARDER = `
+const { createServer, connect } = require('node:net');
+const [host, port, far, farPort] = process.argv.slice(1);
+createServer((near) => {
+  const other = connect({ host: far, port: Number(farPort) });
+  near.pipe(other).pipe(near);
+  near.on('error', () => other.destroy());
+  other.on('error', () => near.destroy());
+}).listen(Number(port), host);
+`;
+
+function run(...args: [string, ...string[]]): boolean {
+  const [command, ...rest] = args;
+  return spawnSync(command, rest, { stdio: 'ignore' }).status === 0;
+}
+
+/** Null where this machine does not let us make a network. */
+export async function createNetwork(farPort: number): Promise<Network | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const number = process.pid % 200;
+  const name = `balcao${process.pid}`;
+  const [here, there] = [`bh${process.pid}`.slice(0, 15), `bt${process.pid}`.slice(0, 15)];
+  const [hereIp, thereIp] = [`10.77.${number}.1`, `10.77.${number}.2`];
+  const remove = (): void => {
+    run('ip', 'netns', 'del', name);
+    run('ip', 'link', 'del', here);
+  };
+  const made =
+    run('ip', 'netns', 'add', name) &&
+    run('ip', 'link', 'add', here, 'type', 'veth', 'peer', 'name', there) &&
+    run('ip', 'link', 'set', there, 'netns', name) &&
+    run('ip', 'addr', 'add', `${hereIp}/30`, 'dev', here) &&
+    run('ip', 'link', 'set', here, 'up') &&
+    run('ip', 'netns', 'exec', name, 'ip', 'addr', 'add', `${thereIp}/30`, 'dev', there) &&
+    run('ip', 'netns', 'exec', name, 'ip', 'link', 'set', there, 'up');
+  if (!made) {
+    remove();
+    return null;
+  }
+  const port = 4000;
+  const forwarder: ChildProcess = spawn(
+    'ip',
+    ['netns', 'exec', name, process.execPath, '-e', FORWARDER, thereIp, `${port}`, hereIp, `${farPort}`],
+    { stdio: 'ignore' },
+  );
+  const inside = (...args: string[]): boolean => run('ip', 'netns', 'exec', name, ...args);
+  const shape = (kilobits: number): void => {
+    const how = ['root', 'tbf', 'rate', `${kilobits}kbit`, 'burst', '16kb', 'latency', '400ms'];
+    if (!run('tc', 'qdisc', 'replace', 'dev', here, ...how)) throw new Error('the line could not be slowed');
+    inside('tc', 'qdisc', 'replace', 'dev', there, ...how);
+  };
+  const network: Network = {
+    url: `http://${thereIp}:${port}`,
+    // The cable out of the socket: neither end's connections hear of it.
+    lose: () => void inside('ip', 'link', 'set', there, 'down'),
+    slow: shape,
+    clear() {
+      inside('ip', 'link', 'set', there, 'up');
+      run('tc', 'qdisc', 'del', 'dev', here, 'root');
+      inside('tc', 'qdisc', 'del', 'dev', there, 'root');
+    },
+    async close() {
+      const gone = once(forwarder, 'exit');
+      forwarder.kill('SIGKILL');
+      await gone;
+      remove();
+    },
+  };
+  for (const deadline = Date.now() + LISTEN_MS_MAX; Date.now() < deadline; await pause(50))
+    if (await listens(thereIp, port)) return network;
+  await network.close();
+  return null;
+}
+
+function listens(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    const end = (answer: boolean) => () => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', end(true)).once('error', end(false)).setTimeout(500, end(false));
+  });
+}
