@@ -1,0 +1,180 @@
+// A whole Debian on this machine, for the installer: a root made by debootstrap, its own systemd as process 1 in namespaces of its own,
+// and a cable to a second network namespace, where the phone is. Nothing of it leaves the machine.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '../../scripts/root.ts';
+
+const PACKAGES = 'systemd,systemd-sysv,udev,dbus,iproute2,ca-certificates';
+const STORE_ADDRESS = '10.77.0.1';
+const PHONE_ADDRESS = '10.77.0.2';
+
+/** Why it cannot be done here, or null. */
+export function whyNot(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    return 'only root on Linux can make a Debian root';
+  const missing = ['debootstrap', 'unshare', 'nsenter', 'ip'].filter((name) => {
+    try {
+      execFileSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return missing.length > 0
+    ? `missing here: ${missing.join(', ')} (apt-get install debootstrap iproute2)`
+    : null;
+}
+
+/** Made once per suite; every Debian is a layer on top of it. */
+function baseOf(suite: string): string {
+  const base = join(root, '.cache', 'debian', suite);
+  if (existsSync(base)) return base;
+  const fresh = `${base}.${process.pid}`;
+  mkdirSync(join(root, '.cache', 'debian'), { recursive: true });
+  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES}`, suite, fresh], {
+    stdio: 'ignore',
+  });
+  renameSync(fresh, base);
+  return base;
+}
+
+const BOOT = String.raw`
+set -e
+cd "$FOLDER"
+for group in /sys/fs/cgroup/unified /sys/fs/cgroup; do
+  if [ -w "$group/cgroup.procs" ]; then mkdir -p "$group/balcao-test"; echo 0 > "$group/balcao-test/cgroup.procs"; break; fi
+done
+exec unshare --cgroup bash -ec '
+  mount --make-rprivate /
+  mount -t overlay overlay -o "lowerdir=$BASE,upperdir=$FOLDER/upper,workdir=$FOLDER/work" root
+  mount -t proc proc root/proc
+  mount -t tmpfs tmpfs root/run; mount -t tmpfs tmpfs root/tmp; mount -t tmpfs tmpfs root/sys
+  mkdir -p root/sys/fs/cgroup; mount -t cgroup2 cgroup2 root/sys/fs/cgroup
+  mount -t tmpfs tmpfs root/dev; mkdir root/dev/pts root/dev/shm
+  for device in "null 3" "zero 5" "full 7" "random 8" "urandom 9"; do set -- $device; mknod -m 666 root/dev/$1 c 1 $2; done
+  mknod -m 666 root/dev/tty c 5 0; ln -s /proc/self/fd root/dev/fd
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts root/dev/pts
+  exec env -i container=balcao PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot root /lib/systemd/systemd --system'
+`;
+
+export type Debian = Awaited<ReturnType<typeof bootDebian>>;
+
+export async function bootDebian(suite: string) {
+  const base = baseOf(suite);
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-debian-'));
+  for (const name of ['upper', 'work', 'root']) mkdirSync(join(folder, name));
+  let outer: ChildProcess | null = null;
+  let init = 0;
+
+  async function boot(): Promise<void> {
+    const namespaces = ['--pid', '--mount', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
+    outer = spawn('unshare', [...namespaces, 'bash', '-c', BOOT], {
+      env: { PATH: process.env.PATH ?? '', FOLDER: folder, BASE: base },
+      stdio: 'ignore',
+    });
+    await until('its systemd is up', async () => {
+      const children = readFileSync(`/proc/${outer?.pid}/task/${outer?.pid}/children`, 'utf8').trim();
+      init = Number(children.split(' ')[0]);
+      return (
+        init > 0 &&
+        /running|degraded/.test((await run('systemctl is-system-running', { mayFail: true })).trim())
+      );
+    });
+    // The cable: its end in the shop, the other where the phone is (the namespace that it starts).
+    phone = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' });
+    await until('the phone has a namespace', async () => {
+      const own = execFileSync('readlink', [`/proc/${phone?.pid}/ns/net`]).toString();
+      return own !== execFileSync('readlink', ['/proc/self/ns/net']).toString();
+    });
+    const cable = `b${process.pid % 10_000}`;
+    execFileSync('ip', ['link', 'add', `${cable}s`, 'type', 'veth', 'peer', 'name', `${cable}p`]);
+    execFileSync('ip', ['link', 'set', `${cable}s`, 'netns', String(init), 'name', 'eth0']);
+    execFileSync('ip', ['link', 'set', `${cable}p`, 'netns', String(phone.pid), 'name', 'wlan0']);
+    for (const [pid, device, address] of [
+      [init, 'eth0', STORE_ADDRESS],
+      [phone.pid, 'wlan0', PHONE_ADDRESS],
+    ] as const) {
+      const inside = ['-t', String(pid), '-n', 'ip'];
+      execFileSync('nsenter', [...inside, 'link', 'set', 'lo', 'up']);
+      execFileSync('nsenter', [...inside, 'address', 'add', `${address}/24`, 'dev', device]);
+      execFileSync('nsenter', [...inside, 'link', 'set', device, 'up']);
+      execFileSync('nsenter', [...inside, 'route', 'add', 'default', 'dev', device]);
+    }
+  }
+  let phone: ChildProcess | null = null;
+
+  /** A command inside, as root; what it printed. */
+  function run(command: string, given: { mayFail?: boolean; input?: string } = {}): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const child = spawn(
+        'nsenter',
+        ['-t', String(init), '-a', `-r/proc/${init}/root`, '/bin/bash', '-c', command],
+        {
+          env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/root' },
+        },
+      );
+      let output = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stdin.end(given.input ?? '');
+      child.once('error', reject);
+      child.once('close', (code) =>
+        code === 0 || given.mayFail
+          ? resolve(output)
+          : reject(new Error(`${command}: ended with ${code}\n${output}`)),
+      );
+    });
+  }
+
+  /** Node in the phone's network, with this project's packages. */
+  const asPhone = (script: string): string =>
+    execFileSync(
+      'nsenter',
+      ['-t', String(phone?.pid), '-n', process.execPath, '--input-type=module', '-e', script],
+      {
+        cwd: root,
+        timeout: 30_000,
+      },
+    ).toString();
+
+  async function powerCut(): Promise<void> {
+    const dead = outer;
+    outer = null;
+    phone?.kill('SIGKILL');
+    if (!dead) return;
+    const gone = new Promise((resolve) => dead.once('exit', resolve));
+    process.kill(init, 'SIGKILL');
+    dead.kill('SIGKILL');
+    await gone;
+  }
+
+  await boot();
+  return {
+    address: STORE_ADDRESS,
+    run,
+    asPhone,
+    boot,
+    powerCut,
+    /** Puts a file of this machine inside. */
+    give: (file: string, path: string): void => {
+      execFileSync('cp', [file, join(`/proc/${init}/root`, path)]);
+    },
+    write: (path: string, text: string): void => writeFileSync(join(`/proc/${init}/root`, path), text),
+    async stop(): Promise<void> {
+      await powerCut();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function until(what: string, holds: () => Promise<boolean>, secondsMax = 60): Promise<void> {
+  const endMs = performance.now() + secondsMax * 1000;
+  while (performance.now() < endMs) {
+    if (await holds().catch(() => false)) return;
+    await delay(250);
+  }
+  throw new Error(`not within ${secondsMax} s: ${what}`);
+}
