@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { FORWARDED, type Forwarder } from './cluster/forward.ts';
 import type { Ownership } from './cluster/ownership.ts';
 import type { Gateway } from './link/gateway.ts';
+import type { PairingCodes } from './stores/pairing.ts';
 import type { Stores } from './stores/stores.ts';
 import { passOn } from './link/tunnel.ts';
 import type { FollowedOrders } from './live/followed-orders.ts';
@@ -24,6 +25,7 @@ import { clientOf, type Env, type RouteContext } from './routes/context.ts';
 import { requireDevice, requireStore, sameOrigin } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
 import type { Limits } from './routes/limits.ts';
+import { operatorRoutes } from './routes/operator.ts';
 import { pairingRoutes } from './routes/pairing.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { invalidHook, notFound, onError, problemResponse } from './routes/problems.ts';
@@ -46,6 +48,7 @@ export type Deps = {
   };
   wake: Wake;
   stores: Stores;
+  pairing: PairingCodes;
   replica: Replica;
   wholesale: WholesaleReplica;
   commands: Commands;
@@ -96,6 +99,7 @@ export function createApp(deps: Deps): App {
     context.req.path === '/api/staff/images' ? upload(context, next) : small(context, next),
   );
 
+  app.route('/', operatorRoutes(deps));
   app.route('/', pairingRoutes(deps));
   app.use('/edge/*', requireDevice(stores));
 

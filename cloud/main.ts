@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { readConfig, type Config } from './config.ts';
 import { logOptions } from './log.ts';
 import { openRelay } from './relay.ts';
+import { runCommand } from './stores/command.ts';
 
 const DRAIN_MS_MAX = 5000;
 const LAST_WORDS_MS = 500;
@@ -40,6 +41,16 @@ async function main(config: Config): Promise<void> {
   process.on('SIGINT', () => void stop());
 }
 
+/** `main.js stores`, `pair`, `revoke`: the operator's commands to the relay that runs on this machine. */
+async function command(config: Config): Promise<void> {
+  const done = await runCommand(
+    process.argv.slice(2),
+    config,
+    (line) => void process.stdout.write(`${line}\n`),
+  );
+  process.exitCode = done ? 0 : 1;
+}
+
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
@@ -62,7 +73,10 @@ function migrationsFolder(): string {
 
 // Settings are read inside, so that a wrong one is told in words and not as a stack.
 Promise.resolve()
-  .then(() => main(readConfig()))
+  .then(() => {
+    const [verb] = process.argv.slice(2);
+    return verb === undefined ? main(readConfig()) : command(readConfig());
+  })
   .catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { openDatabase, type Db, type OpenDatabase } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
 import { createReplicator } from './link/replicator.ts';
+import { createPairing, type PairingCodes } from './stores/pairing.ts';
 import { createStores, type Stores } from './stores/stores.ts';
 import { createFollowedOrders } from './live/followed-orders.ts';
 import { createStreams } from './live/stream.ts';
@@ -36,6 +37,7 @@ export type Relay = {
   app: App;
   db: Db;
   stores: Stores;
+  pairing: PairingCodes;
   gateway: Gateway;
   commands: Commands;
   documents: Documents;
@@ -68,7 +70,8 @@ export async function openRelay(given: {
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     }));
   const wake = new Wake();
-  const stores = createStores({ db, pairingCode: config.pairingCode, clock });
+  const stores = createStores({ db, clock });
+  const pairing = createPairing({ db, stores, pairingCode: config.pairingCode, clock });
   const bus: Bus | null =
     config.instanceUrl === null || config.databaseUrl === null
       ? null
@@ -151,6 +154,7 @@ export async function openRelay(given: {
     log,
     wake,
     stores,
+    pairing,
     replica,
     wholesale,
     commands,
@@ -186,6 +190,7 @@ export async function openRelay(given: {
     app,
     db,
     stores,
+    pairing,
     gateway,
     commands,
     documents,

@@ -9,6 +9,7 @@ import type { Db } from './db/open.ts';
 import type { Images } from './images/images.ts';
 import { imageLinkRoutes, imageRoutes } from './images/routes.ts';
 import type { Inbox } from './link/inbox.ts';
+import type { Link } from './link/link.ts';
 import type { Outbox } from './link/outbox.ts';
 import { linkRoutes } from './link/routes.ts';
 import type { Broadcast } from './live/broadcast.ts';
@@ -46,6 +47,7 @@ import type { Backups } from './backup/backups.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { auditRoutes } from './routes/audit.ts';
 import { reportRoutes } from './routes/reports.ts';
+import { relayRoutes } from './routes/relay.ts';
 import { userRoutes } from './routes/users.ts';
 import type { Setup } from './users/setup.ts';
 import type { Users } from './users/users.ts';
@@ -93,6 +95,7 @@ export type Deps = {
   /** The relay's public address, once known. */
   publicUrl: () => string | null;
   linkState: () => string;
+  link: Pick<Link, 'state' | 'relayUrl' | 'publicUrl' | 'trouble' | 'pairWith' | 'unpair'>;
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
@@ -144,6 +147,7 @@ export function createApp(deps: Deps): App {
   app.route('/', publicRoutes(deps));
   app.route('/', staffRoutes(deps));
   app.route('/', userRoutes(deps));
+  app.route('/', relayRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', orderAdminRoutes(deps));

@@ -63,7 +63,7 @@ export type Store = {
   /** What the owner must hear of. */
   alarms: Alarms;
   backups: Backups;
-  link: Link | null;
+  link: Link;
   /** Starts the workers: printing, expiry, the link. */
   start(): void;
   /** Ends streams and workers, then closes the database. Everything acknowledged is on disk already. */
@@ -108,7 +108,7 @@ export async function openStore(given: {
         address: settings().storeAddress,
         phone: settings().storePhone,
       }),
-      siteUrl: () => link?.publicUrl() ?? `http://${lanHost()}:${config.port}`,
+      siteUrl: () => link.publicUrl() ?? `http://${lanHost()}:${config.port}`,
       // What is paid by cash, card or the provider has no code of ours.
       pixCode: (order) =>
         order.paymentMethod === null || order.paymentMethod === 'pix_manual'
@@ -181,25 +181,23 @@ export async function openStore(given: {
   });
   const expiry = createExpiry(orders);
   const streams = createStreams();
-  const link =
-    config.relayUrl === null
-      ? null
-      : await createLink({
-          db,
-          identity,
-          doc: menu.doc,
-          relayUrl: config.relayUrl,
-          pairingCode: config.pairingCode,
-          storeName: () => menu.catalog().settings.storeName,
-          listener: (incoming, outgoing) => overLink(incoming, outgoing),
-          log,
-        });
+  const link = await createLink({
+    db,
+    identity,
+    doc: menu.doc,
+    relayUrl: config.relayUrl,
+    pairingCode: config.pairingCode,
+    storeName: () => menu.catalog().settings.storeName,
+    listener: (incoming, outgoing) => overLink(incoming, outgoing),
+    log,
+  });
   const relay = {
-    request: given.relay?.request ?? link?.relay.request ?? null,
-    isLinked: () => given.relay !== undefined || link?.state() === 'linked',
+    request: given.relay?.request ?? link.relay.request,
+    isLinked: () => given.relay !== undefined || link.state() === 'linked',
     log,
   };
-  const payments = createRelayPayments({ ...relay, orders, audit });
+  const hasRelay = (): boolean => given.relay !== undefined || link.relayUrl() !== null;
+  const payments = createRelayPayments({ ...relay, hasRelay, orders, audit });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),
     adminIds: () =>
@@ -242,8 +240,9 @@ export async function openStore(given: {
     broadcast: createBroadcast(outbox, wake),
     streams,
     limits: createLimits({ orders: config.ordersPerMinute }),
-    publicUrl: () => link?.publicUrl() ?? null,
-    linkState: () => link?.state() ?? 'none',
+    publicUrl: link.publicUrl,
+    linkState: link.state,
+    link,
   });
   const overLink = linkListener(app);
 
@@ -272,7 +271,7 @@ export async function openStore(given: {
       printing.start();
       printerAlarms.start();
       phones.start();
-      link?.start();
+      link.start();
     },
     async drain() {
       streams.drain();
@@ -280,7 +279,7 @@ export async function openStore(given: {
       printerAlarms.drain();
       phones.drain();
       retention.drain();
-      await Promise.all([link?.drain(), printing.drain(), rollups.drain(), backups.drain()]);
+      await Promise.all([link.drain(), printing.drain(), rollups.drain(), backups.drain()]);
       db.$client.close();
     },
   };

@@ -33,6 +33,8 @@ export const stores = pgTable('stores', {
   name: text().notNull(),
   publicKey: jsonb('public_key').$type<JWK>().notNull(),
   pairedAtMs: ms('paired_at_ms').notNull(),
+  /** It may not come back with the key it had. What it left here stays, for the one that takes its place. */
+  revokedAtMs: ms('revoked_at_ms'),
   lastSeenMs: ms('last_seen_ms').notNull().default(0),
   lineage: uuid(),
   epoch: integer().notNull().default(0),
@@ -53,6 +55,16 @@ export const storeLinks = pgTable('store_links', {
   address: text().notNull(),
   fence: ms('fence').notNull(),
   seenAtMs: ms('seen_at_ms').notNull(),
+});
+
+/** Codes by which a store may become known, each once. They come before any store, so no store begins their key. */
+export const pairingCodes = pgTable('pairing_codes', {
+  codeHash: text('code_hash').primaryKey(),
+  host: text(),
+  /** The store whose place the new one takes. */
+  replaces: uuid(),
+  expiresAtMs: ms('expires_at_ms').notNull(),
+  usedBy: uuid('used_by'),
 });
 
 /** The hash of every row of a store's log: what makes a rolled-back or foreign log known. */

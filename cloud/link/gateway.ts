@@ -2,6 +2,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { RELAY_VERSION_HEADER, STORE_MIN_HEADER } from '@balcao/shared/link/versions.ts';
+import { STORE_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import type { Forwarder } from '../cluster/forward.ts';
 import type { Ownership } from '../cluster/ownership.ts';
 import type { Wake } from '../live/wake.ts';
@@ -44,7 +46,12 @@ export function createGateway(given: {
     perMessageDeflate: false,
     maxPayload: LINK_MESSAGE_BYTES_MAX,
   });
+  // The store judges us by these before it serves anything; we judge it by its hello.
+  links.on('headers', (headers) => {
+    headers.push(`${RELAY_VERSION_HEADER}: ${VERSION}`, `${STORE_MIN_HEADER}: ${STORE_VERSION_MIN}`);
+  });
   const sessions = new Map<string, Session>();
+  const documentsOf = new Map<WebSocket, string>();
   const lastSeen = new Map<string, number>();
   let draining = false;
 
@@ -62,6 +69,10 @@ export function createGateway(given: {
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
       ws.on('error', () => ws.terminate());
+      if (document !== undefined) {
+        documentsOf.set(ws, storeId);
+        ws.on('close', () => documentsOf.delete(ws));
+      }
       const served = document === undefined ? hold(storeId, ws) : given.serveDocument(storeId, ws);
       served.catch((error: unknown) => {
         log.warn({ storeId, err: error }, 'a link ended');
@@ -141,6 +152,13 @@ export function createGateway(given: {
     },
 
     serve,
+
+    /** Ends the links of stores that are no longer known, whoever revoked them. */
+    async dismissUnknown(): Promise<void> {
+      const known = new Set((await stores.all()).map((store) => store.storeId));
+      for (const [storeId, session] of sessions) if (!known.has(storeId)) session.close('revoked');
+      for (const [ws, storeId] of documentsOf) if (!known.has(storeId)) ws.close(1008, 'revoked');
+    },
 
     session: (storeId: string): Session | null => sessions.get(storeId) ?? null,
 

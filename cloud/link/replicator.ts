@@ -11,8 +11,10 @@ import {
   type ReceivedRow,
 } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
+import { isTooOld } from '@balcao/shared/link/versions.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
 import { ErasureBody } from '@balcao/shared/link/erasure.ts';
+import { STORE_VERSION_MIN } from '@balcao/shared/version.ts';
 import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
 import { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Db, Tx } from '../db/open.ts';
@@ -70,7 +72,8 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
 
   async function judge(store: StoreRow, hello: Hello): Promise<StoreCondition> {
     // A newer store knows how to speak with us; one that is too old does not.
-    if (hello.protocol < PROTOCOL_VERSION_MIN) return 'incompatible';
+    if (hello.protocol < PROTOCOL_VERSION_MIN || isTooOld(hello.version, STORE_VERSION_MIN))
+      return 'incompatible';
     if (store.lineage === null || store.seq === 0) return 'following';
     // A second Pi, or a card that was made anew: a person pairs it again.
     if (store.lineage !== hello.lineage) return 'fenced';

@@ -1,16 +1,20 @@
 // How a store becomes known to this relay: it shows a code and its key. The key is what it proves itself with from then on.
+// And how it is forgotten again.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Deps } from '../app.ts';
 import { clientOf, type Env } from './context.ts';
 import { body, json, Paired, PairRequest, trouble } from './contract.ts';
+import { requireDevice } from './guards.ts';
 import { invalidHook, problemResponse } from './problems.ts';
 
 export function pairingRoutes({
   stores,
+  pairing,
+  gateway,
   limits,
   config,
-}: Pick<Deps, 'stores' | 'limits' | 'config'>): OpenAPIHono<Env> {
+}: Pick<Deps, 'stores' | 'pairing' | 'gateway' | 'limits' | 'config'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   app.use(
     '/edge/pair',
@@ -25,28 +29,60 @@ export function pairingRoutes({
       responses: { 200: json(Paired, 'Known'), '4XX': trouble },
     }),
     async (context) => {
-      const result = await stores.pair(context.req.valid('json'));
-      if (result.paired) return context.json({ storeId: result.storeId, publicUrl: config.publicUrl }, 200);
-      return (
-        result.reason === 'wrong-code'
-          ? problemResponse(
-              problem(
-                403,
-                'wrong-code',
-                'Código inválido',
-                'O código de pareamento está errado ou venceu. Gere outro.',
-              ),
-            )
-          : problemResponse(
-              problem(
-                409,
-                'other-key',
-                'Loja já pareada',
-                'Esta loja já está ligada a outro aparelho. Revogue o antigo primeiro.',
-              ),
-            )
-      ) as never;
+      const result = await pairing.pair(context.req.valid('json'));
+      if (!result.paired) return problemResponse(REFUSALS[result.reason]) as never;
+      const publicUrl = result.host === null ? config.publicUrl : onHost(config.publicUrl, result.host);
+      return context.json({ storeId: result.storeId, publicUrl }, 200);
+    },
+  );
+
+  // The store's own wish to be forgotten, by its key.
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/edge/unpair',
+      summary: 'Makes the asking store unknown',
+      middleware: requireDevice(stores),
+      responses: { 204: { description: 'Unknown from now on' }, '4XX': trouble },
+    }),
+    async (context) => {
+      await pairing.revoke(context.get('storeId'));
+      await gateway.dismissUnknown();
+      return context.body(null, 204);
     },
   );
   return app;
 }
+
+function onHost(publicUrl: string, host: string): string {
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url.origin;
+}
+
+const REFUSALS = {
+  'wrong-code': problem(
+    403,
+    'wrong-code',
+    'Código inválido',
+    'O código de pareamento está errado, já foi usado ou passou dos 10 minutos. Peça outro a quem cuida do site.',
+  ),
+  'other-key': problem(
+    409,
+    'other-key',
+    'Loja já pareada',
+    'Esta loja já está ligada a outro aparelho. Peça um código para substituir esse aparelho.',
+  ),
+  'second-store': problem(
+    409,
+    'second-store',
+    'O site já tem uma loja',
+    'O código inicial só serve para a primeira loja. Peça um código de pareamento a quem cuida do site.',
+  ),
+  'host-taken': problem(
+    409,
+    'host-taken',
+    'Endereço já usado',
+    'Outra loja já usa este endereço. Peça um código para outro endereço, ou para substituir a loja antiga.',
+  ),
+};

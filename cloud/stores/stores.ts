@@ -1,28 +1,29 @@
-// The stores this relay knows: pairing, their keys, their condition, and which one a host name means.
-import { timingSafeEqual, createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
-import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+// The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
+import { eq, isNull } from 'drizzle-orm';
+import { importJWK, jwtVerify, decodeJwt } from 'jose';
 import type { Db } from '../db/open.ts';
 import { stores } from '../db/schema.ts';
 
 export const AUDIENCE = 'balcao-relay';
 const TOKEN_SECONDS_MAX = 120;
 const CLOCK_DIFFERENCE_SECONDS_MAX = 60;
+/** Another process may pair, revoke or rename: within this, everybody knows. */
+const KNOWN_MS_MAX = 15_000;
 
 export type StoreRow = typeof stores.$inferSelect;
 export type Stores = ReturnType<typeof createStores>;
-export type Pairing =
-  | { paired: true; storeId: string }
-  | { paired: false; reason: 'wrong-code' | 'other-key' };
 
-export function createStores(given: { db: Db; pairingCode: string | null; clock: () => number }) {
-  const { db, pairingCode, clock } = given;
+export function createStores(given: { db: Db; clock: () => number }) {
+  const { db, clock } = given;
   // Few stores, asked for on every request: kept in memory and read again after each change.
   let known: Promise<StoreRow[]> | null = null;
+  let readAtMs = 0;
 
+  /** Those that are not revoked. */
   async function all(): Promise<StoreRow[]> {
-    const reading = (known ??= db.select().from(stores).execute());
+    if (Math.abs(clock() - readAtMs) > KNOWN_MS_MAX) known = null;
+    if (known === null) readAtMs = clock();
+    const reading = (known ??= db.select().from(stores).where(isNull(stores.revokedAtMs)).execute());
     try {
       return await reading;
     } catch (error) {
@@ -49,29 +50,6 @@ export function createStores(given: { db: Db; pairingCode: string | null; clock:
         list.find((store) => store.host === name) ??
         (list.length === 1 && list[0]?.host === null ? list[0] : null)
       );
-    },
-
-    async pair(request: { code: string; storeId: string; publicKey: JWK; name: string }): Promise<Pairing> {
-      if (pairingCode === null || !sameText(request.code, pairingCode))
-        return { paired: false, reason: 'wrong-code' };
-      const publicKey: JWK = { kty: 'OKP', crv: 'Ed25519', x: request.publicKey.x ?? '' };
-      const before = await byId(request.storeId);
-      if (before)
-        return before.publicKey.x === publicKey.x
-          ? { paired: true, storeId: before.storeId }
-          : { paired: false, reason: 'other-key' };
-      await db
-        .insert(stores)
-        .values({
-          storeId: request.storeId,
-          name: request.name,
-          publicKey,
-          pairedAtMs: clock(),
-          hash: GENESIS_HASH,
-        })
-        .onConflictDoNothing();
-      forget();
-      return { paired: true, storeId: request.storeId };
     },
 
     /** The store that a device token speaks for, or null. */
@@ -109,6 +87,3 @@ export function createStores(given: { db: Db; pairingCode: string | null; clock:
     forget,
   };
 }
-
-const sameText = (a: string, b: string): boolean =>
-  timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());

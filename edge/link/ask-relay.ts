@@ -20,7 +20,7 @@ type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; timeo
 export type AskRelay = <T>(path: string, shape: z.ZodType<T>, asked?: Asked) => Promise<Result<T, Problem>>;
 
 export function createAskRelay(given: {
-  request: RelayClient['request'] | null;
+  request: RelayClient['request'];
   isLinked: () => boolean;
   /** Said when the relay cannot be reached. */
   away: Problem;
@@ -28,7 +28,7 @@ export function createAskRelay(given: {
 }): AskRelay {
   const { request, isLinked, away, log } = given;
   return async (path, shape, { method = 'GET', json, timeoutMs = ANSWER_MS_MAX } = {}) => {
-    if (request === null || !isLinked()) return refused(away);
+    if (!isLinked()) return refused(away);
     const body =
       json === undefined
         ? {}

@@ -1,6 +1,8 @@
 // Keeps one link to the relay: dials, serves HTTP/2 over the WebSocket, notices silence, redials with full jitter.
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/shared/link/versions.ts';
+import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 
 const PING_MS = 10_000;
@@ -8,6 +10,7 @@ const SILENCE_MS_MAX = 30_000;
 const BACKOFF_MS_FIRST = 250;
 const BACKOFF_MS_MAX = 30_000;
 
+/** `unpaired`: the relay does not know this store, or no longer. */
 export type LinkState = 'unpaired' | 'dialling' | 'linked' | 'waiting' | 'stopped';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -39,6 +42,8 @@ export function createDial(given: {
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | null = null;
   let ending: (() => void) | null = null;
+  let known = true;
+  let trouble: string | null = null;
 
   function enter(next: LinkState): void {
     state = next;
@@ -55,7 +60,7 @@ export function createDial(given: {
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'no link to the relay');
     }
     if (stopped) return;
-    enter('waiting');
+    enter(known ? 'waiting' : 'unpaired');
     // Full jitter: many stores that lost one relay do not come back as one wave.
     const ceiling = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_FIRST * 2 ** Math.min(attempt, 10));
     attempt += 1;
@@ -80,8 +85,19 @@ export function createDial(given: {
         if (performance.now() - heardAtMs > SILENCE_MS_MAX) ws.terminate();
         else if (ws.readyState === WebSocket.OPEN) ws.ping();
       }, PING_MS);
+      ws.on('upgrade', ({ headers }) => {
+        const told = (name: string): string | null => headers[name]?.toString() ?? null;
+        trouble = versionTrouble({
+          storeVersion: VERSION,
+          storeMin: told(STORE_MIN_HEADER),
+          relayVersion: told(RELAY_VERSION_HEADER),
+          relayMin: RELAY_VERSION_MIN,
+        });
+        if (trouble !== null) log.warn({ trouble }, 'store and relay are too far apart');
+      });
       ws.on('open', () => {
         attempt = 0;
+        known = true;
         enter('linked');
         log.info({}, 'linked to the relay');
         const duplex = createWebSocketStream(ws);
@@ -92,6 +108,7 @@ export function createDial(given: {
       ws.on('ping', heard);
       ws.on('message', heard);
       ws.on('unexpected-response', (_request, response) => {
+        known = response.statusCode !== 401;
         reject(new Error(`the relay answered ${response.statusCode ?? 0}`));
         ws.terminate();
       });
@@ -108,6 +125,8 @@ export function createDial(given: {
 
   return {
     state: (): LinkState => state,
+    /** What an owner must know about the versions of both sides, or null. */
+    trouble: (): string | null => trouble,
     start(): void {
       void dial();
     },

@@ -1,6 +1,9 @@
-// The store's side of the link, whole: pairing, the dialled WebSocket, and the menu document beside it.
+// The store's side of the link, whole: pairing, the dialled WebSocket, and the menu document beside it. Which relay it is may
+// change while the store runs: a person pairs it with another, or takes it off.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as Y from 'yjs';
+import type { Problem } from '@balcao/shared/http/problem.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { readMeta, writeMeta, type Identity } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
 import { createDeviceTokens } from './device-token.ts';
@@ -9,12 +12,22 @@ import { createDocumentSync } from './document-sync.ts';
 import { createRelayClient, type RelayClient } from './relay-client.ts';
 
 const PUBLIC_URL = 'public_url';
+const RELAY_URL = 'relay_url';
 
 export type Link = {
   relay: RelayClient;
-  state: () => LinkState;
+  /** `none` without a relay. */
+  state: () => LinkState | 'none';
+  /** The relay that this store is meant for: the one a person paired it with, else RELAY_URL. */
+  relayUrl: () => string | null;
   /** The relay's public address, known since pairing. */
   publicUrl: () => string | null;
+  /** What an owner must know about the versions of both sides, or null. */
+  trouble: () => string | null;
+  /** Pairs with the relay at `relayUrl` by a code and links to it from now on. What was before stays when it refuses. */
+  pairWith(relayUrl: string, code: string): Promise<Result<{ publicUrl: string }, Problem>>;
+  /** Asks the relay to forget this store, and dials no more. */
+  unpair(): Promise<void>;
   start(): void;
   drain(): Promise<void>;
 };
@@ -23,49 +36,98 @@ export async function createLink(given: {
   db: Db;
   identity: Identity;
   doc: Y.Doc;
-  relayUrl: string;
+  /** RELAY_URL, and PAIRING_CODE for a first pairing without a person. */
+  relayUrl: string | null;
   pairingCode: string | null;
   storeName: () => string;
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }): Promise<Link> {
-  const { db, identity, relayUrl, pairingCode, log } = given;
+  const { db, identity, pairingCode, log } = given;
   const token = await createDeviceTokens(identity);
+  // Kept empty once a person has taken the store off: RELAY_URL does not bring it back.
+  const relayUrl = (): string | null => (readMeta(db, RELAY_URL) ?? given.relayUrl) || null;
+  const publicUrl = (): string | null => readMeta(db, PUBLIC_URL) || null;
   const relay = createRelayClient({ relayUrl, identity, token });
-  const documents = createDocumentSync({ relayUrl, storeId: identity.storeId, doc: given.doc, token });
-  let documentsStarted = false;
+  let connection: ReturnType<typeof connect> | null = null;
+
+  function connect(url: string) {
+    const documents = createDocumentSync({ relayUrl: url, storeId: identity.storeId, doc: given.doc, token });
+    let documentsStarted = false;
+    const dial = createDial({
+      relayUrl: url,
+      listener: given.listener,
+      token,
+      prepare: pairOnce,
+      random: Math.random,
+      log,
+      onState: (state) => {
+        // The relay answers for documents only of stores it knows: not before the first link.
+        if (state !== 'linked' || documentsStarted) return;
+        documentsStarted = true;
+        documents.start();
+      },
+    });
+    return {
+      dial,
+      async drain() {
+        documents.drain();
+        await dial.drain();
+      },
+    };
+  }
 
   async function pairOnce(): Promise<void> {
-    if (pairingCode === null || readMeta(db, PUBLIC_URL) !== null) return;
+    if (pairingCode === null || publicUrl() !== null) return;
     const answer = await relay.pair(pairingCode, given.storeName());
-    if (!answer.paired) throw new Error(`pairing failed: ${answer.reason}`);
-    writeMeta(db, PUBLIC_URL, answer.publicUrl);
+    if (!answer.ok) throw new Error(`pairing failed: ${answer.refusal.code}`);
+    writeMeta(db, PUBLIC_URL, answer.value.publicUrl);
     log.info({}, 'paired with the relay');
   }
 
-  const dial = createDial({
-    relayUrl,
-    listener: given.listener,
-    token,
-    prepare: pairOnce,
-    random: Math.random,
-    log,
-    onState: (state) => {
-      // The relay answers for documents only of stores it knows: not before the first link.
-      if (state !== 'linked' || documentsStarted) return;
-      documentsStarted = true;
-      documents.start();
-    },
-  });
+  function start(): void {
+    const url = relayUrl();
+    if (url === null) return;
+    connection = connect(url);
+    connection.dial.start();
+  }
+
+  async function drain(): Promise<void> {
+    const last = connection;
+    connection = null;
+    await last?.drain();
+  }
 
   return {
     relay,
-    state: dial.state,
-    publicUrl: () => readMeta(db, PUBLIC_URL),
-    start: dial.start,
-    async drain() {
-      documents.drain();
-      await dial.drain();
+    state: () => connection?.dial.state() ?? 'none',
+    relayUrl,
+    publicUrl,
+    trouble: () => connection?.dial.trouble() ?? null,
+    async pairWith(url, code) {
+      const answer = await relay.pair(code, given.storeName(), url);
+      if (!answer.ok) return refused(answer.refusal);
+      await drain();
+      writeMeta(db, RELAY_URL, url);
+      writeMeta(db, PUBLIC_URL, answer.value.publicUrl);
+      start();
+      return accepted(answer.value);
     },
+    async unpair() {
+      try {
+        await relay.request('/edge/unpair', { method: 'POST' });
+      } catch (error) {
+        // Away: its operator revokes us. Here it is over all the same.
+        log.warn(
+          { reason: error instanceof Error ? error.message : String(error) },
+          'the relay was not told that this store leaves it',
+        );
+      }
+      await drain();
+      writeMeta(db, RELAY_URL, '');
+      writeMeta(db, PUBLIC_URL, '');
+    },
+    start,
+    drain,
   };
 }

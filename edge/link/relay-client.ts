@@ -1,43 +1,78 @@
 // Plain HTTPS from the store to the relay under /edge/*: pairing, and what people on the LAN ask of the relay.
+import { z } from 'zod';
+import { problem, type Problem } from '@balcao/shared/http/problem.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Identity } from '../db/identity.ts';
 
+const Paired = z.object({ publicUrl: z.url({ protocol: /^https?$/ }) });
+const Refusal = z.looseObject({
+  status: z.number(),
+  code: z.string(),
+  title: z.string(),
+  detail: z.string(),
+});
+
+const UNREACHABLE = problem(
+  503,
+  'relay-unreachable',
+  'Site fora do alcance',
+  'Não foi possível falar com o site. Confira o endereço e a internet da loja e tente de novo.',
+);
+const NO_RELAY = problem(
+  502,
+  'no-relay',
+  'Este endereço não é do Balcão',
+  'O endereço respondeu, mas não é um site do Balcão. Confira com quem cuida do site.',
+);
+
 export type RelayClient = {
-  /** Makes the store known to the relay. True when it is (also when it was already). */
-  pair(
-    code: string,
-    name: string,
-  ): Promise<{ paired: true; publicUrl: string } | { paired: false; reason: string }>;
-  /** A signed request. Rejects on a network failure or after `timeoutMs`. */
+  /** Makes the store known to the relay, at `url` when it is another than the present one; also when it is known already. */
+  pair(code: string, name: string, url?: string): Promise<Result<{ publicUrl: string }, Problem>>;
+  /** A signed request. Rejects without a relay, on a network failure or after `timeoutMs`. */
   request(path: string, init?: RequestInit & { timeoutMs?: number }): Promise<Response>;
 };
 
 export function createRelayClient(given: {
-  relayUrl: string;
+  relayUrl: () => string | null;
   identity: Pick<Identity, 'storeId' | 'deviceKey'>;
   token: () => Promise<string>;
 }): RelayClient {
   const { relayUrl, identity, token } = given;
   return {
-    async pair(code, name) {
-      const response = await fetch(`${relayUrl}/edge/pair`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          code,
-          storeId: identity.storeId,
-          publicKey: identity.deviceKey.publicJwk,
-          name,
-        }),
-        signal: AbortSignal.timeout(10_000),
-      });
-      if (!response.ok) return { paired: false, reason: `the relay answered ${response.status}` };
-      const { publicUrl } = (await response.json()) as { publicUrl: string };
-      return { paired: true, publicUrl };
+    async pair(code, name, url = relayUrl() ?? '') {
+      let answer: unknown;
+      let ok: boolean;
+      try {
+        const response = await fetch(`${url}/edge/pair`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            code,
+            storeId: identity.storeId,
+            publicKey: identity.deviceKey.publicJwk,
+            name,
+          }),
+          signal: AbortSignal.timeout(10_000),
+        });
+        ok = response.ok;
+        answer = await response.json().catch(() => null);
+      } catch {
+        // A wrong name, a closed port, a bad certificate: for who typed the address it is all one.
+        return refused(UNREACHABLE);
+      }
+      if (!ok) {
+        const told = Refusal.safeParse(answer);
+        return refused(told.success ? ({ type: 'about:blank', ...told.data } as Problem) : NO_RELAY);
+      }
+      const paired = Paired.safeParse(answer);
+      return paired.success ? accepted(paired.data) : refused(NO_RELAY);
     },
 
     async request(path, init = {}) {
       const { timeoutMs = 10_000, headers, ...rest } = init;
-      return fetch(`${relayUrl}${path}`, {
+      const url = relayUrl();
+      if (url === null) throw new Error('there is no relay');
+      return fetch(`${url}${path}`, {
         ...rest,
         headers: {
           ...(headers as Record<string, string> | undefined),

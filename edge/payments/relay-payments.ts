@@ -43,13 +43,14 @@ const CredentialsState = z.object({ configured: z.boolean() });
 export type RelayPayments = ReturnType<typeof createRelayPayments>;
 
 export function createRelayPayments(given: {
-  request: RelayClient['request'] | null;
+  request: RelayClient['request'];
+  hasRelay: () => boolean;
   isLinked: () => boolean;
   orders: OrderContext;
   audit: Audit;
   log: { warn(details: object, message: string): void };
 }) {
-  const { request, isLinked, orders, audit, log } = given;
+  const { request, hasRelay, isLinked, orders, audit, log } = given;
   let offer = { pix: false, atMs: -Infinity };
 
   const ask = createAskRelay({ request, isLinked, away: AWAY, log });
@@ -79,7 +80,7 @@ export function createRelayPayments(given: {
     /** Whether PIX can be offered on the store's own address; known from the last answer, asked anew in the background. */
     pixOnOffer(): boolean {
       const nowMs = orders.clock();
-      if (request === null || !isLinked()) return false;
+      if (!isLinked()) return false;
       if (nowMs - offer.atMs > OFFER_FRESH_MS) {
         offer = { ...offer, atMs: nowMs };
         void ask('/edge/payments/credentials', CredentialsState, { timeoutMs: 5000 }).then((state) => {
@@ -180,7 +181,7 @@ export function createRelayPayments(given: {
     /** What a person must look at, oldest first. */
     async unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
       // A store without a relay has no online payments.
-      if (request === null) return accepted([]);
+      if (!hasRelay()) return accepted([]);
       const listed = await ask('/edge/payments/attention', AttentionItems);
       if (!listed.ok) return listed;
       return accepted(

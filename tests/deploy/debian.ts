@@ -111,7 +111,16 @@ export async function bootDebian(suite: string) {
     return new Promise((resolve, reject) => {
       const child = spawn(
         'nsenter',
-        ['-t', String(init), '-a', `-r/proc/${init}/root`, '/bin/bash', '-c', command],
+        [
+          '-t',
+          String(init),
+          '-a',
+          `-r/proc/${init}/root`,
+          `-w/proc/${init}/root`,
+          '/bin/bash',
+          '-c',
+          command,
+        ],
         {
           env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/root' },
         },
@@ -119,6 +128,8 @@ export async function bootDebian(suite: string) {
       let output = '';
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      // A command that is over before it reads its input is no failure of ours.
+      child.stdin.on('error', () => undefined);
       child.stdin.end(given.input ?? '');
       child.once('error', reject);
       child.once('close', (code) =>

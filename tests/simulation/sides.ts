@@ -121,7 +121,7 @@ export async function openRelaySide(given: {
 /** Makes the store known to the relay, as pairing does. */
 export async function pair(relay: Relay, store: Store): Promise<void> {
   const { storeId, deviceKey } = store.identity;
-  const answer = await relay.stores.pair({
+  const answer = await relay.pairing.pair({
     code: PAIRING_CODE,
     storeId,
     publicKey: deviceKey.publicJwk as never,

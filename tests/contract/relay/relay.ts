@@ -21,6 +21,7 @@ import { createFakeStore, type FakeStore } from './fake-store.ts';
 export const PAIRING_CODE = 'codigo-de-teste';
 const TABLES = [
   'stores',
+  'pairing_codes',
   'change_log',
   'aggregates',
   'orders',
@@ -112,6 +113,7 @@ export async function createTestRelay(
   return {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    secretsKey: Buffer.from(secretsKey, 'hex'),
     logged,
     get relay(): Relay {
       return current();
@@ -239,7 +241,12 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene
     };
     const pairedStore = async (url?: string): Promise<FakeStore> => {
       const store = await newStore(url);
-      const answer = await store.pair(PAIRING_CODE);
+      // PAIRING_CODE is for the first store only; the others have a host name each.
+      const others = await relay.relay.stores.all();
+      const { code } = await relay.relay.pairing.makeCode({
+        host: others.length > 0 ? `${store.storeId}.example` : undefined,
+      });
+      const answer = await store.pair(code);
       if (!answer.ok) throw new Error(`pairing: ${answer.status} ${await answer.text()}`);
       return store;
     };

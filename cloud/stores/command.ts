@@ -1,0 +1,84 @@
+// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE`. Asks the running
+// relay on this machine, so that it works with either database and holds from the next request on.
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import { KnownStores, PairingCode } from '../routes/operator.ts';
+import { operatorToken } from './operator.ts';
+
+const USAGE = [
+  'npm run relay -- stores                     as lojas deste site',
+  'npm run relay -- pair                       um código para a primeira loja',
+  'npm run relay -- pair --host NOME           um código para mais uma loja, no seu endereço',
+  'npm run relay -- pair --replace NÚMERO      um código para o aparelho que toma o lugar de outro',
+  'npm run relay -- revoke NÚMERO              desliga uma loja do site',
+].join('\n');
+const PRESENCE = { linked: 'ligada', grace: 'caiu agora', away: 'sem conexão' };
+
+/** Prints the answer; false when it was a refusal. */
+export async function runCommand(
+  words: readonly string[],
+  config: Pick<Config, 'port' | 'secretsKey' | 'publicUrl'>,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { host: { type: 'string' }, replace: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [verb, storeId] = positionals;
+
+  async function ask(path: string, init: { method?: string; json?: unknown } = {}): Promise<unknown> {
+    const answer = await fetch(`http://127.0.0.1:${config.port}/operator${path}`, {
+      method: init.method ?? 'GET',
+      headers: {
+        authorization: `Bearer ${await operatorToken(config.secretsKey)}`,
+        ...(init.json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(init.json === undefined ? {} : { body: JSON.stringify(init.json) }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => {
+      throw new Error(`O relay não responde na porta ${config.port} desta máquina. Ele está no ar?`);
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(detailOf(text) ?? `O relay respondeu ${answer.status}.`);
+    return text === '' ? null : JSON.parse(text);
+  }
+  const read = <T>(shape: z.ZodType<T>, value: unknown): T => shape.parse(value);
+
+  try {
+    if (verb === 'stores') {
+      const { stores } = read(KnownStores, await ask('/stores'));
+      if (stores.length === 0) print('Nenhuma loja ainda. Faça um código: npm run relay -- pair');
+      for (const store of stores) {
+        const host = store.host ?? new URL(config.publicUrl).hostname;
+        const condition = store.condition === 'following' ? '' : `, ${store.condition}`;
+        print(`${store.storeId}  ${store.name}  ${host}  ${PRESENCE[store.presence]}${condition}`);
+      }
+    } else if (verb === 'pair') {
+      const json = { host: values.host, replaces: values.replace };
+      const { code } = read(PairingCode, await ask('/pairing-codes', { method: 'POST', json }));
+      print(`Código: ${code}`);
+      print('Vale uma vez, por 10 minutos. Digite na loja: Configurações → Site, ou na instalação.');
+    } else if (verb === 'revoke' && storeId !== undefined) {
+      await ask(`/stores/${storeId}/revoke`, { method: 'POST' });
+      print('A loja foi desligada deste site.');
+    } else {
+      print(USAGE);
+      return verb === undefined;
+    }
+    return true;
+  } catch (error) {
+    print(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+function detailOf(text: string): string | null {
+  try {
+    const { detail } = JSON.parse(text) as { detail?: unknown };
+    return typeof detail === 'string' ? detail : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+// Who is the relay's operator: whoever has its SECRETS_KEY, proven by a token that is good for a minute.
+import { hkdfSync } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+
+const AUDIENCE = 'balcao-operator';
+const TOKEN_SECONDS = 60;
+
+const keyOf = (secretsKey: Buffer): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secretsKey, '', AUDIENCE, 32));
+
+export const operatorToken = (secretsKey: Buffer): Promise<string> =>
+  new SignJWT({})
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(AUDIENCE)
+    .setIssuedAt()
+    .setExpirationTime(`${TOKEN_SECONDS}s`)
+    .sign(keyOf(secretsKey));
+
+export async function isOperator(secretsKey: Buffer, authorization: string | undefined): Promise<boolean> {
+  const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+  if (token === undefined) return false;
+  try {
+    await jwtVerify(token, keyOf(secretsKey), {
+      audience: AUDIENCE,
+      algorithms: ['HS256'],
+      requiredClaims: ['exp'],
+      maxTokenAge: TOKEN_SECONDS * 2,
+    });
+    return true;
+  } catch {
+    // Whatever is wrong with it, it proves nothing.
+    return false;
+  }
+}

@@ -1,0 +1,159 @@
+// Pairing codes and the operator's command line: each code once and for ten minutes, one store per host name, and an end to it.
+import { expect, it } from 'vitest';
+import { runCommand } from '../../../cloud/stores/command.ts';
+import { operatorToken } from '../../../cloud/stores/operator.ts';
+import { bodyOf, linked, onBothDatabases, onOneDatabase, PAIRING_CODE, soon, unlinked } from './relay.ts';
+
+const TEN_MINUTES = 10 * 60_000;
+
+onBothDatabases('a pairing code', (scene) => {
+  const codeFor = (made: { host?: string; replaces?: string } = {}) =>
+    scene.relay.relay.pairing.makeCode(made).then(({ code }) => code);
+
+  it('is good once', async () => {
+    const [first, second] = [await scene.newStore(), await scene.newStore()];
+    const code = await codeFor();
+    expect((await first.pair(code)).status).toBe(200);
+    expect((await second.pair(code)).status).toBe(403);
+    // The answer got lost: the same device asks again.
+    expect((await first.pair(code)).status).toBe(200);
+  });
+
+  it('is good for ten minutes', async () => {
+    const [first, second] = [await scene.newStore(), await scene.newStore()];
+    const [early, late] = [await codeFor(), await codeFor()];
+    scene.relay.advance(TEN_MINUTES - 1000);
+    expect((await first.pair(early)).status).toBe(200);
+    scene.relay.advance(2000);
+    const answer = await second.pair(late);
+    expect(answer.status).toBe(403);
+    expect((await bodyOf(answer)).detail).toContain('passou dos 10 minutos');
+  });
+
+  it('may be typed as people type', async () => {
+    const store = await scene.newStore();
+    const code = await codeFor();
+    expect((await store.pair(` ${code.toLowerCase().replace('-', ' ')}`)).status).toBe(200);
+  });
+
+  it('gives the store its own host name, and is not used up by what is refused', async () => {
+    const [first, second] = [await scene.pairedStore(), await scene.newStore()];
+    const taken = await codeFor();
+    const refused = await second.pair(taken);
+    expect(refused.status).toBe(409);
+    expect(await bodyOf(refused)).toMatchObject({ code: 'host-taken' });
+    const answer = await second.pair(await codeFor({ host: 'centro.example' }));
+    expect(await answer.json()).toEqual({ storeId: second.storeId, publicUrl: 'https://centro.example' });
+    expect((await scene.relay.relay.stores.byHost('centro.example'))?.storeId).toBe(second.storeId);
+    await scene.relay.relay.pairing.revoke(first.storeId);
+    expect((await second.pair(taken)).status).toBe(200);
+  });
+
+  it('lets a new device take the place of an old one', async () => {
+    const old = await scene.pairedStore();
+    await old.dial();
+    await linked(scene.relay, old);
+    const next = await scene.newStore();
+    expect((await next.pair(await codeFor({ replaces: old.storeId }))).status).toBe(200);
+    await scene.relay.relay.gateway.dismissUnknown();
+    await unlinked(scene.relay, old);
+    expect(await old.open('/link', `Bearer ${await old.token()}`)).toBe(401);
+    expect((await scene.relay.relay.stores.byHost('acai.example'))?.storeId).toBe(next.storeId);
+  });
+});
+
+onOneDatabase('PAIRING_CODE', (scene) => {
+  it('never pairs a second store, not even after the first is gone', async () => {
+    const [first, second] = [await scene.newStore(), await scene.newStore()];
+    expect((await first.pair(PAIRING_CODE)).status).toBe(200);
+    const refused = await second.pair(PAIRING_CODE);
+    expect(refused.status).toBe(409);
+    expect(await bodyOf(refused)).toMatchObject({ code: 'second-store' });
+    await scene.relay.relay.pairing.revoke(first.storeId);
+    expect((await second.pair(PAIRING_CODE)).status).toBe(409);
+  });
+
+  it('pairs one of two that come at once', async () => {
+    const stores = [await scene.newStore(), await scene.newStore()];
+    const answers = await Promise.all(stores.map((store) => store.pair(PAIRING_CODE)));
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+});
+
+onOneDatabase('a revoked store', (scene) => {
+  it('loses its link and its site, and cannot come back with its key', async () => {
+    const store = await scene.linkedStore();
+    expect((await scene.relay.ask('/api/store')).status).toBe(200);
+    await scene.relay.relay.pairing.revoke(store.storeId);
+    await scene.relay.relay.gateway.dismissUnknown();
+    await unlinked(scene.relay, store);
+    expect((await scene.relay.ask('/api/store')).status).toBe(503);
+    expect(await store.open('/link', `Bearer ${await store.token()}`)).toBe(401);
+  });
+
+  it('is noticed within seconds by a relay that did not revoke it', async () => {
+    const store = await scene.linkedStore();
+    const { relay } = scene.relay;
+    await relay.pairing.revoke(store.storeId);
+    // Read a moment before: what this process still believes.
+    scene.relay.advance(16_000);
+    await relay.gateway.dismissUnknown();
+    await unlinked(scene.relay, store);
+  });
+
+  it('may ask for it itself', async () => {
+    const store = await scene.linkedStore();
+    const asked = (token: string) => scene.relay.ask('/edge/unpair', { method: 'POST', token });
+    expect((await asked('abc')).status).toBe(401);
+    expect((await asked(await store.token())).status).toBe(204);
+    await unlinked(scene.relay, store);
+  });
+});
+
+onOneDatabase("the operator's command line", (scene) => {
+  async function command(...words: string[]): Promise<{ done: boolean; said: string }> {
+    const said: string[] = [];
+    const config = {
+      port: Number(new URL(scene.relay.url).port),
+      secretsKey: scene.relay.secretsKey,
+      publicUrl: 'https://acai.example',
+    };
+    const done = await runCommand(words, config, (line) => said.push(line));
+    return { done, said: said.join('\n') };
+  }
+
+  it('makes a code, lists the store that used it, and revokes it', async () => {
+    expect((await command('stores')).said).toContain('Nenhuma loja ainda');
+    const made = await command('pair');
+    const code = /Código: (\S+)/.exec(made.said)?.[1] ?? '';
+    const store = await scene.newStore();
+    expect((await store.pair(code)).status).toBe(200);
+    await store.dial();
+    await linked(scene.relay, store);
+    await soon(async () =>
+      expect((await command('stores')).said).toMatch(
+        new RegExp(`${store.storeId} .* acai\\.example {2}ligada`),
+      ),
+    );
+    expect(await command('pair')).toMatchObject({
+      done: false,
+      said: expect.stringContaining('--host') as string,
+    });
+    expect(await command('revoke', store.storeId)).toMatchObject({ done: true });
+    await unlinked(scene.relay, store);
+    expect(await command('revoke', store.storeId)).toMatchObject({ done: false });
+    expect((await command()).said).toContain('npm run relay -- pair');
+  });
+
+  it('is closed to everybody else, and slowed for who tries', async () => {
+    const wrong = await operatorToken(Buffer.alloc(32));
+    expect((await scene.relay.ask('/operator/stores')).status).toBe(404);
+    expect((await scene.relay.ask('/operator/stores', { token: wrong })).status).toBe(404);
+    const tries = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        scene.relay.ask('/operator/pairing-codes', { token: wrong, json: {} }),
+      ),
+    );
+    expect(tries.map((answer) => answer.status)).toContain(429);
+  });
+});
