@@ -126,7 +126,6 @@ export async function openRelay(given: {
   const push = createPush({
     db,
     config,
-    stores: stores.all,
     isLinked: (storeId) => gateway.session(storeId) !== null,
     settings: async (storeId) => (await documents.catalog(storeId)).settings,
     clock,

@@ -3,7 +3,7 @@
 import type { Settings } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../db/open.ts';
 import type { Alarms as PaymentAlarms } from '../payments/ports.ts';
-import type { StoreRow } from '../stores/stores.ts';
+import { stores } from '../db/schema.ts';
 import { createLanes } from '../work/lanes.ts';
 import { stableId } from '../work/stable-id.ts';
 import { createAlarms } from './alarms.ts';
@@ -17,7 +17,7 @@ import { createWatch } from './watch.ts';
 const ROUND_MS = 2000;
 const HOUSEKEEPING_MS = 3_600_000;
 /** Push services want an address that they could complain to. */
-const SUBJECT_WITHOUT_HTTPS = 'https://localhost';
+const SUBJECT_WITHOUT_HTTPS = 'mailto:nobody@example.com';
 
 const PAYMENT_TITLES: Partial<Record<string, string>> = {
   'payment-unacknowledged': 'Pedido pago sem resposta da loja',
@@ -36,7 +36,6 @@ export function createPush(given: {
     alarmWebhookUrl: string | null;
     storeAwayAlarmMs: number;
   };
-  stores: () => Promise<StoreRow[]>;
   isLinked: (storeId: string) => boolean;
   settings: (storeId: string) => Promise<Settings>;
   clock: () => number;
@@ -63,7 +62,8 @@ export function createPush(given: {
     log,
   });
   const watch = createWatch({
-    stores: given.stores,
+    // Read anew each time: another process may have seen the store.
+    stores: () => db.select().from(stores),
     isLinked: given.isLinked,
     settings: given.settings,
     alarms,

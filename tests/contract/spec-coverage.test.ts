@@ -1,34 +1,11 @@
 // docs/spec-coverage.md tells the truth: every statement cites tests, and every cited test is where it says.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { cite, isTitled, missing, type Citation } from './cited-tests.ts';
 
-type Row = { id: string; section: string; tests: { file: string; title: string }[] };
+type Row = { id: string; section: string; tests: Citation[] };
 
 const LETTERS: Record<string, string> = { Customer: 'C', Staff: 'S', Wholesale: 'W' };
-const CITED = /^`([^`]+)` › (.+)$/;
-const sources = new Map<string, string>();
-
-/** As `npm test` finds them: by unit, contract and fault tests of vitest, and by Playwright. */
-const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
-
-function titlesOf(file: string): string {
-  const known = sources.get(file);
-  if (known !== undefined) return known;
-  const source = isTest(file) && existsSync(file) ? readFileSync(file, 'utf8') : '';
-  sources.set(file, source);
-  return source;
-}
-
-/** Whether the source calls something with this title first: test('…', it.each(table)('…', describe('…'. */
-function isTitled(source: string, title: string): boolean {
-  const quoted = [`'${title.replaceAll("'", String.raw`\'`)}'`, `"${title}"`, `\`${title}\``];
-  return quoted.some((text) => {
-    for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1)) {
-      if (/\(\s*$/.test(source.slice(0, at)) && /^\s*,/.test(source.slice(at + text.length))) return true;
-    }
-    return false;
-  });
-}
 
 function readRows(text: string): Row[] {
   return text.split(/^## /m).flatMap((part) => {
@@ -41,27 +18,16 @@ function readRows(text: string): Row[] {
         return [];
       }
       const [, id = '', tests = ''] = cells;
-      return [{ id, section, tests: tests.split('<br>').map((cited) => cite(id, cited.trim())) }];
+      return [{ id, section, tests: cite(id, tests) }];
     });
   });
-}
-
-function cite(id: string, cited: string): { file: string; title: string } {
-  const [, file, title] = CITED.exec(cited) ?? [];
-  if (file === undefined || title === undefined) throw new Error(`${id} cites no test: ${cited}`);
-  return { file, title };
 }
 
 describe('the table of the specification', () => {
   const rows = readRows(readFileSync('docs/spec-coverage.md', 'utf8'));
 
   it('cites only tests that exist', () => {
-    const missing = rows.flatMap(({ id, tests }) =>
-      tests
-        .filter(({ file, title }) => !isTitled(titlesOf(file), title))
-        .map(({ file, title }) => `${id}: ${file} has no test '${title}'`),
-    );
-    expect(missing).toEqual([]);
+    expect(missing(rows)).toEqual([]);
   });
 
   it('numbers the statements of each section from one, under the heading of its letter', () => {

@@ -44,7 +44,8 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-export async function openWholeShop() {
+/** `relayEnvironment` stands over the relay's usual settings. */
+export async function openWholeShop(relayEnvironment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-whole-'));
   mkdirSync(join(folder, 'edge'));
   const postgres = await startPostgres();
@@ -65,6 +66,7 @@ export async function openWholeShop() {
       SIMULATORS: '1',
       MP_BASE_URL: simulator.url,
       WEB_DIR: folder,
+      ...relayEnvironment,
     }),
     migrationsFolder: 'cloud/db/migrations',
     clock: Date.now,
@@ -104,8 +106,6 @@ export async function openWholeShop() {
   const storeServer = createServer((incoming, outgoing) => void storeListener(incoming, outgoing));
   await listen(storeServer, storePort);
   store.start();
-  await soon(() => expect(store.link?.state()).toBe('linked'));
-
   async function ask(
     host: string,
     path: string,
@@ -126,6 +126,13 @@ export async function openWholeShop() {
     const isJson = /json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, body: isJson ? (JSON.parse(text) as Record<string, any>) : {}, text };
   }
+
+  // Both say that they are linked, and the site has the shop's menu.
+  await soon(async () => {
+    expect(store.link?.state()).toBe('linked');
+    expect((await ask(relayUrl, '/api/store')).body).toMatchObject({ storeOnline: true });
+    expect((await ask(relayUrl, '/api/menu')).body).toMatchObject({ sizes: [{}, {}] });
+  });
 
   async function signIn(host: string): Promise<string> {
     const response = await fetch(`${host}/api/auth/sign-in/email`, {

@@ -28,7 +28,7 @@ const PARTS = [
   ],
   [
     'Por quanto tempo',
-    'Telefone e observações são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. O valor e os itens ficam, sem dizer de quem foram.',
+    'Telefone e observações são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. O valor e os itens ficam, sem dizer de quem foram. Quem pede para ser avisado tem o endereço de notificações do navegador guardado até o pedido terminar, no máximo por um dia.',
   ],
   [
     'Seus direitos',

@@ -1,0 +1,192 @@
+// Money on the site, with everything that can become of it: approved, refused, run out, late, given back, and only claimed.
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { newPhone, openPix, placeOrder } from './customer.ts';
+import { payAtBank, readJson, track } from './outside.ts';
+import { asStaff, cookieOf } from './staff.ts';
+
+// The whole way to an order, and more than one wait for the provider.
+test.setTimeout(150_000);
+
+const NUMBER = '4235 6477 2802 5682';
+
+/** The provider's own form; the name on the card decides what the simulated bank answers. */
+async function payByCard(page: Page, holder: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Cartão de crédito ou débito' });
+  await form.getByLabel('Número do cartão').fill(NUMBER);
+  await form.getByLabel('Nome como está no cartão').fill(holder);
+  await form.getByLabel('Validade (MM/AA)').fill('11/30');
+  await form.getByLabel('Código (CVV)').fill('123');
+  await form.getByLabel('CPF do titular').fill('123.456.789-09');
+  await form.getByLabel('E-mail').fill('maria@exemplo.com.br');
+  await form.getByRole('button', { name: 'Pagar' }).click();
+}
+
+/** What the provider has for a PIX code. */
+async function paymentOf(url: string, qrCode: string): Promise<{ id: number; status: string }> {
+  type Payment = {
+    id: number;
+    status: string;
+    point_of_interaction?: { transaction_data?: { qr_code?: string } };
+  };
+  const found = (await readJson<Payment[]>(`${url}/simulator/payments`)).find(
+    (one) => one.point_of_interaction?.transaction_data?.qr_code === qrCode,
+  );
+  if (!found) throw new Error('the provider knows no such code');
+  return found;
+}
+const atProvider = async (url: string, qrCode: string, action: 'expire' | 'approve'): Promise<void> => {
+  const { id } = await paymentOf(url, qrCode);
+  expect((await fetch(`${url}/simulator/payments/${id}/${action}`, { method: 'POST' })).status).toBe(200);
+};
+
+type Unresolved = { id: string; code: string; reason: string; action: string };
+const unresolvedOf = async (store: string, code: string): Promise<Unresolved[]> => {
+  const admin = await asStaff(store, 'ADMIN');
+  const { payments } = (await admin('GET', '/api/staff/payments/unresolved')) as { payments: Unresolved[] };
+  return payments.filter((one) => one.code === code);
+};
+
+/** The owner's own page, with its own cookies. */
+async function openAdmin(page: Page, host: string, path: string): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ viewport: { width: 1280, height: 800 }, isMobile: false });
+  const cookie = await cookieOf(host, 'ADMIN');
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: host };
+    }),
+  );
+  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  const admin = await context.newPage();
+  await admin.goto(host + path);
+  return admin;
+}
+
+test('a card that the bank approves confirms the order', async ({ page, shop }) => {
+  const phone = newPhone();
+  await placeOrder(page, shop.urls.relay, phone);
+  await page.getByRole('button', { name: /^Cartão/ }).click();
+  await payByCard(page, 'APRO');
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Pago com Cartão/)).toBeVisible();
+  expect(await track(shop.urls.relay, phone)).toMatchObject([
+    { status: 'RECEBIDO', paymentStatus: 'approved' },
+  ]);
+});
+
+test('three refusals each say what to do, and the fourth try has to wait', async ({ page, shop }) => {
+  const phone = newPhone();
+  await placeOrder(page, shop.urls.relay, phone);
+  await page.getByRole('button', { name: /^Cartão/ }).click();
+  for (const [holder, words] of [
+    ['FUND', 'Saldo insuficiente. Verifique seu limite ou tente outro cartão.'],
+    ['CALL', 'O banco quer confirmar com você.'],
+    ['NOVO', 'Erro no pagamento. Tente novamente ou use outro método.'],
+  ] as const) {
+    await payByCard(page, holder);
+    const refusal = page.getByRole('alert').filter({ hasText: words }).first();
+    await expect(refusal).toBeVisible({ timeout: 20_000 });
+    await expect(refusal).toContainText('Pagamento rejeitado');
+    await expect(refusal).toContainText(/\(ID: \d+\)/);
+  }
+  await payByCard(page, 'APRO');
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /[Ee]spere|[Aa]guarde/ })
+      .first(),
+  ).toBeVisible();
+  expect(await track(shop.urls.relay, phone)).toMatchObject([{ status: 'PENDING' }]);
+});
+
+test('a PIX code that ran out gives way to a new one, which pays', async ({ page, shop }) => {
+  await placeOrder(page, shop.urls.relay, newPhone());
+  const first = await openPix(page);
+  await atProvider(shop.urls.payments, first, 'expire');
+  await expect(page.getByText('Este código PIX expirou.')).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Gerar novo código PIX' }).click();
+  const field = page.getByLabel('PIX Copia e Cola');
+  await expect(field).not.toHaveValue('', { timeout: 20_000 });
+  const second = await field.inputValue();
+  expect(second).not.toBe(first);
+  await payAtBank(shop.urls.payments, second);
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('a PIX that is paid after it ran out is honoured while the order can be made', async ({
+  page,
+  shop,
+}) => {
+  const phone = newPhone();
+  await placeOrder(page, shop.urls.relay, phone);
+  const code = await openPix(page);
+  await atProvider(shop.urls.payments, code, 'expire');
+  await expect(page.getByText('Este código PIX expirou.')).toBeVisible({ timeout: 20_000 });
+  await atProvider(shop.urls.payments, code, 'approve');
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  expect(await track(shop.urls.relay, phone)).toMatchObject([
+    { status: 'RECEBIDO', paymentStatus: 'approved' },
+  ]);
+});
+
+test('a PIX that is paid after cash was chosen pays the order all the same, and is listed', async ({
+  page,
+  shop,
+}) => {
+  const phone = newPhone();
+  await placeOrder(page, shop.urls.relay, phone);
+  const code = await openPix(page);
+  await page.getByRole('button', { name: 'Escolher outra forma de pagamento' }).click();
+  await page.getByRole('button', { name: /^Dinheiro/ }).click();
+  await page.getByRole('button', { name: /Confirmar/ }).click();
+  await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect.poll(async () => (await paymentOf(shop.urls.payments, code)).status).toBe('cancelled');
+  await atProvider(shop.urls.payments, code, 'approve');
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  const [order] = await track(shop.urls.relay, phone);
+  await expect
+    .poll(async () =>
+      (await unresolvedOf(shop.urls.store, order?.code ?? '')).map((one) => one.reason).join(),
+    )
+    .toContain('pago depois de vencido ou cancelado');
+});
+
+test('a PIX that is paid after the order was called off goes back, the customer sees it, and the owner clears it', async ({
+  page,
+  shop,
+}) => {
+  const phone = newPhone();
+  await placeOrder(page, shop.urls.relay, phone);
+  const code = await openPix(page);
+  const [order] = await track(shop.urls.relay, phone);
+  const admin = await asStaff(shop.urls.store, 'ADMIN');
+  const { orders } = (await admin('GET', '/api/staff/orders?limit=200')) as {
+    orders: { id: string; code: string }[];
+  };
+  const id = orders.find((one) => one.code === order?.code)?.id;
+  await admin('POST', `/api/staff/orders/${id}/moves`, {
+    kind: 'cancel',
+    reason: 'cliente',
+    seen: 'PENDING',
+  });
+  await atProvider(shop.urls.payments, code, 'approve');
+  await expect
+    .poll(async () => (await paymentOf(shop.urls.payments, code)).status, { timeout: 20_000 })
+    .toBe('refunded');
+  await page.goto(`${shop.urls.relay}/pedido/sucesso/${order?.code}`);
+  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
+  await expect(page.getByText(/^Devolvemos R\$/)).toBeVisible({ timeout: 20_000 });
+
+  const owner = await openAdmin(page, shop.urls.relay, '/admin/pedidos/resolver');
+  const listed = owner.getByRole('listitem').filter({ hasText: 'não pode mais ser feito' });
+  await expect(listed.first()).toBeVisible();
+  const before = await listed.count();
+  await listed.first().getByRole('button').click();
+  await expect(listed).toHaveCount(before - 1);
+  await owner.context().close();
+});
