@@ -5,12 +5,15 @@ import { ApiError, sentenceOf } from '../api/request.ts';
 import { useToast } from '../ui/toast.tsx';
 import { endSessionAtom } from './session.ts';
 
+/** The title of the message; or 'Erro', and what is said where the server has no sentence of its own. */
+export type Heading = string | { otherwise: string };
+
 export type Action = {
   busy: boolean;
   /** What the last run failed with, to stand beside the button; null after a success. */
   failed: string | null;
-  /** True when it worked. `title` heads the message of a failure. */
-  run: (title: string, work: () => Promise<unknown>) => Promise<boolean>;
+  /** True when it worked. `heading` heads the message of a failure. */
+  run: (heading: Heading, work: () => Promise<unknown>) => Promise<boolean>;
 };
 
 export function useAction(): Action {
@@ -21,7 +24,7 @@ export function useAction(): Action {
   const [failed, setFailed] = useState<string | null>(null);
 
   const run = useCallback(
-    async (title: string, work: () => Promise<unknown>): Promise<boolean> => {
+    async (heading: Heading, work: () => Promise<unknown>): Promise<boolean> => {
       if (running.current) return false;
       running.current = true;
       setBusy(true);
@@ -30,12 +33,12 @@ export function useAction(): Action {
         await work();
         return true;
       } catch (error) {
-        const sentence = sentenceOf(error);
+        const sentence = wordsFor(heading, error);
         if (!(error instanceof ApiError)) console.error('an action failed', error);
         else if (error.status === 401) endSession();
         setFailed(sentence);
         toast({
-          title,
+          title: typeof heading === 'string' ? heading : 'Erro',
           text: sentence,
           tone: error instanceof ApiError && error.problem.code === 'stale' ? 'info' : 'error',
           durationMs: 8_000,
@@ -49,4 +52,10 @@ export function useAction(): Action {
     [toast, endSession],
   );
   return { busy, failed, run };
+}
+
+function wordsFor(heading: Heading, error: unknown): string {
+  const sentence = sentenceOf(error);
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return typeof heading === 'string' || refused ? sentence : `${heading.otherwise}. ${sentence}`;
 }

@@ -57,7 +57,7 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
           {action.busy ? (
             <span className="loading loading-spinner" role="status" aria-label="Enviando" />
           ) : value === null ? (
-            <span className="text-sm">sem foto</span>
+            <span className="text-sm">{use === 'logo' ? 'logo padrão' : 'sem foto'}</span>
           ) : (
             <img
               src={imageUrl(value, 320)}

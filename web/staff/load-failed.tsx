@@ -1,13 +1,24 @@
 // A list that could not be loaded: why, and the way to try again.
 import { sentenceOf } from '../api/request.ts';
 
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadFailed({
+  title,
+  error,
+  onRetry,
+}: {
+  title?: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center gap-3 rounded-2xl bg-error p-4 text-error-content"
     >
-      <p className="min-w-0 flex-1">{sentenceOf(error)}</p>
+      <div className="min-w-0 flex-1">
+        {title && <p className="font-semibold">{title}</p>}
+        <p>{sentenceOf(error)}</p>
+      </div>
       <button type="button" className="btn" onClick={onRetry}>
         Tentar de novo
       </button>

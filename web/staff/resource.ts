@@ -15,6 +15,7 @@ export type Resource<T> = {
 /** Loads `path` at first, when it changes, and whenever `turn` does; `null` loads nothing. */
 export function useResource<T>(path: string | null, turn: unknown = 0): Resource<T> {
   const [held, setHeld] = useState<{
+    /** What the value was read from: it outlives a failed reload, not a failed question about something else. */
     path: string | null;
     value: T | null;
     error: unknown;
@@ -31,14 +32,19 @@ export function useResource<T>(path: string | null, turn: unknown = 0): Resource
   const reload = useCallback(async () => {
     if (path === null) return;
     const mine = (newest.current += 1);
-    setHeld((before) => ({ ...before, path, loading: true }));
+    setHeld((before) => ({ ...before, loading: true }));
     try {
       const value = await request<T>(path);
       if (newest.current === mine) setHeld({ path, value, error: null, loading: false });
     } catch (error) {
       if (newest.current !== mine) return;
       if (error instanceof ApiError && error.status === 401) endSession();
-      setHeld((before) => ({ ...before, error, loading: false }));
+      setHeld((before) => ({
+        path,
+        value: before.path === path ? before.value : null,
+        error,
+        loading: false,
+      }));
     }
   }, [path, endSession]);
 

@@ -12,10 +12,12 @@ type Props = {
   /** Buttons, at the bottom and always in sight. */
   actions?: ReactNode;
   wide?: boolean;
+  /** Holds what somebody types: a touch beside it does not throw that away. */
+  form?: boolean;
 };
 
 /** Open while mounted. */
-export function Dialog({ title, onClose, children, actions, wide = false }: Props) {
+export function Dialog({ title, onClose, children, actions, wide = false, form = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const setHosts = useSetAtom(toastHostsAtom);
@@ -34,7 +36,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Prop
       close.current();
     };
     const outside = (event: Event) => {
-      if (event.target === dialog) close.current();
+      if (!form && event.target === dialog) close.current();
     };
     dialog.addEventListener('cancel', cancel);
     dialog.addEventListener('click', outside);
@@ -47,7 +49,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Prop
       dialog.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
-  }, [setHosts]);
+  }, [setHosts, form]);
 
   return (
     <dialog

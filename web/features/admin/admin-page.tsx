@@ -113,23 +113,26 @@ function AdminHeader() {
   const me = 'me' in session ? session.me : null;
   return (
     <header className="border-b border-base-300 bg-base-100">
-      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-3 px-4 py-2">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:gap-x-3">
         {store?.logo ? (
           <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
         ) : (
           <Mark className="size-10" />
         )}
-        <h1 className="text-xl">{store?.name ?? 'Balcão'}</h1>
+        <h1 className="mx-1 text-xl max-lg:sr-only">{store?.name ?? 'Balcão'}</h1>
         <span className="badge badge-primary font-semibold">Admin Master</span>
         <span className="ml-auto truncate text-sm">{me?.name}</span>
-        <button type="button" className="btn btn-ghost" onClick={() => setPausing(true)}>
-          <Pause aria-hidden className="size-5" /> Pausar pedidos
+        <button type="button" className="btn btn-ghost max-lg:px-2" onClick={() => setPausing(true)}>
+          <Pause aria-hidden className="size-5" />
+          <span>
+            Pausar<span className="max-lg:sr-only"> pedidos</span>
+          </span>
         </button>
         {pausing && <PauseChoice now={Date.now()} onClose={() => setPausing(false)} />}
-        <Link to="/cozinha" className="btn btn-ghost">
+        <Link to="/cozinha" className="btn btn-ghost max-lg:px-2">
           <ChefHat aria-hidden className="size-5" /> Cozinha
         </Link>
-        <Link to="/balcao" className="btn btn-ghost">
+        <Link to="/balcao" className="btn btn-ghost max-lg:px-2">
           Balcão
         </Link>
         <button

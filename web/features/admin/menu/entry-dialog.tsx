@@ -9,8 +9,17 @@ import type { Resource } from '../../../staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { EntryField } from './entry-field.tsx';
-import { changedFields, checkValues, storedOf, valuesOf, type Errors, type Values } from './form.ts';
-import type { AnyEntry, KindSpec } from './kinds.ts';
+import { EntryPreview } from './entry-preview.tsx';
+import {
+  changedFields,
+  checkValues,
+  followEntry,
+  storedOf,
+  valuesOf,
+  type Errors,
+  type Values,
+} from './form.ts';
+import { entriesOf, type AnyEntry, type KindSpec } from './kinds.ts';
 
 type Props = {
   spec: KindSpec;
@@ -21,11 +30,11 @@ type Props = {
   onClose: () => void;
 };
 
-export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: Props) {
+export function EntryDialog({ spec, catalog, entry: opened, count, standard, onClose }: Props) {
   const action = useAction();
   const toast = useToast();
   const [values, setValues] = useState(() =>
-    valuesOf(spec, entry, {
+    valuesOf(spec, opened, {
       productType: 'TACA_MONTADA',
       cupMode: 'pronta',
       position: String(count + 1),
@@ -33,6 +42,17 @@ export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: 
     }),
   );
   const [errors, setErrors] = useState<Errors>({});
+  /** The entry that the texts were read from. */
+  const [entry, setEntry] = useState(opened);
+  const [theirs, setTheirs] = useState<{ label: string; text: string }[]>([]);
+  const now =
+    opened && catalog.value && entriesOf(catalog.value, spec.kind).find(({ id }) => id === opened.id);
+  if (entry && now && now !== entry && !action.busy) {
+    const followed = followEntry(spec, { before: entry, now, typed: values });
+    setEntry(now);
+    setValues(followed.values);
+    if (followed.theirs.length > 0) setTheirs(followed.theirs);
+  }
   const isCup = spec.kind === 'products' && values['productType'] === 'TACA_MONTADA';
   const fields = spec.fields.filter(({ only }) => only === undefined || (only === 'TACA_MONTADA') === isCup);
 
@@ -69,6 +89,7 @@ export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: 
     <Dialog
       title={entry ? `Editar ${entry.name}` : `${spec.female ? 'Nova' : 'Novo'} ${spec.one}`}
       wide
+      form
       onClose={onClose}
       actions={
         <>
@@ -93,6 +114,14 @@ export function EntryDialog({ spec, catalog, entry, count, standard, onClose }: 
             onValue={(value) => setValues((before) => ({ ...before, [field.key]: value }))}
           />
         ))}
+        <EntryPreview spec={spec} values={values} />
+        {theirs.length > 0 && (
+          <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content sm:col-span-2">
+            Outra pessoa mudou este item enquanto você editava.{' '}
+            {theirs.map(({ label, text }) => `${label} agora é “${text}”.`).join(' ')} Ao salvar, vale o que
+            está aqui.
+          </p>
+        )}
         {action.failed !== null && (
           <p role="alert" className="font-semibold text-error sm:col-span-2">
             {action.failed}

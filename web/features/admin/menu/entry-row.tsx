@@ -1,7 +1,7 @@
 // One entry of a catalogue: what changes often is changed in the row.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { formatAmount, parseCents } from '@balcao/shared/money.ts';
-import { ArrowDown, ArrowUp, GripVertical, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { imageUrl } from '../../../api/image-url.ts';
 import { useAction } from '../../../staff/action.ts';
@@ -79,6 +79,13 @@ export function EntryRow({
         });
       });
 
+  const remove = () => {
+    if (
+      window.confirm(`Tem certeza que deseja excluir ${spec.female ? 'a' : 'o'} ${spec.one} "${entry.name}"?`)
+    )
+      setActive(false);
+  };
+
   return (
     <tr
       className={`${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
@@ -132,7 +139,7 @@ export function EntryRow({
               loading="lazy"
               width={48}
               height={48}
-              className="size-12 rounded-xl object-cover"
+              className={`size-12 rounded-xl object-cover ${entry.active ? '' : 'opacity-50 grayscale'}`}
             />
           )}
           {typeof raw['color'] === 'string' && (
@@ -143,7 +150,7 @@ export function EntryRow({
             />
           )}
           <div className="min-w-0">
-            <span className="font-semibold">{entry.name}</span>
+            <span className={`font-semibold ${entry.active ? '' : 'opacity-75'}`}>{entry.name}</span>
             {!entry.active && <span className="badge badge-neutral badge-sm ml-2">Inativo</span>}
             {details.length > 0 && <span className="line-clamp-1 text-sm">{details.join(' · ')}</span>}
           </div>
@@ -177,25 +184,40 @@ export function EntryRow({
         </td>
       )}
       <td>
-        <input
-          type="checkbox"
-          role="switch"
-          className="toggle toggle-primary"
-          aria-label={`${entry.name} ativo`}
-          checked={entry.active}
-          disabled={action.busy}
-          onChange={(event) => setActive(event.target.checked)}
-        />
-      </td>
-      <td>
-        <button
-          type="button"
-          className="btn btn-sm min-h-9"
-          aria-label={`Editar ${entry.name}`}
-          onClick={onEdit}
-        >
-          <Pencil aria-hidden className="size-4" /> Editar
-        </button>
+        <div className="flex justify-end gap-1">
+          <button
+            type="button"
+            className="btn btn-sm min-h-9 min-w-9"
+            aria-label={`Editar ${entry.name}`}
+            title="Editar"
+            onClick={onEdit}
+          >
+            <Pencil aria-hidden className="size-4" /> <span className="max-lg:hidden">Editar</span>
+          </button>
+          {entry.active ? (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+              aria-label={`Excluir ${entry.name}`}
+              title="Excluir"
+              disabled={action.busy}
+              onClick={remove}
+            >
+              <Trash2 aria-hidden className="size-4" />
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+              aria-label={`Reativar ${entry.name}`}
+              title="Reativar"
+              disabled={action.busy}
+              onClick={() => setActive(true)}
+            >
+              <RotateCcw aria-hidden className="size-4" />
+            </button>
+          )}
+        </div>
       </td>
     </tr>
   );
@@ -239,13 +261,15 @@ function PriceCell({
   };
 
   return (
-    <div className="flex items-center gap-2">
-      <span aria-hidden>R$</span>
+    <div className="relative flex w-fit items-center gap-2">
+      <span aria-hidden className="max-lg:sr-only">
+        R$
+      </span>
       <input
         aria-label={`Preço de ${entry.name}`}
         aria-invalid={state === 'wrong'}
         inputMode="decimal"
-        className={`input input-sm numbers min-h-9 w-24 text-right text-base! ${state === 'wrong' ? 'input-error' : ''}`}
+        className={`input input-sm numbers min-h-9 w-22 text-right text-base! ${state === 'wrong' ? 'input-error' : ''}`}
         value={text}
         disabled={busy}
         onChange={(event) => setText(event.target.value)}
@@ -257,7 +281,7 @@ function PriceCell({
       />
       <span
         role="status"
-        className={`w-16 text-xs font-semibold ${state === 'wrong' ? 'text-error' : 'text-success'}`}
+        className={`absolute top-full left-0 text-xs whitespace-nowrap font-semibold ${state === 'wrong' ? 'text-error' : 'text-success'}`}
       >
         {state === 'saved' ? '✓ salvo' : state === 'wrong' ? 'Preço inválido' : ''}
       </span>

@@ -7,23 +7,37 @@ import { patchEntry } from '../../../staff/catalog.ts';
 import type { Resource } from '../../../staff/resource.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryRow } from './entry-row.tsx';
-import type { AnyEntry, KindSpec } from './kinds.ts';
+import { entriesOf, type AnyEntry, type KindSpec } from './kinds.ts';
 import { positionsAfterMove } from './reorder.ts';
 import type { Values } from './form.ts';
 
-type Props = { spec: KindSpec; catalog: Resource<Catalog>; entries: readonly AnyEntry[]; standard?: Values };
+type Props = {
+  spec: KindSpec;
+  catalog: Resource<Catalog>;
+  entries: readonly AnyEntry[];
+  standard?: Values;
+};
 
-export function EntryTable({ spec, catalog, entries, standard }: Props) {
+/** What these lists have taken off stays out of sight until asked for; products and categories stay, marked 'Inativo'. */
+const ACTIVE_ONLY = new Set(['sizes', 'bases', 'iceCreams', 'toppings']);
+
+export function EntryTable({ spec, catalog, entries: given, standard }: Props) {
   const [editing, setEditing] = useState<AnyEntry | 'new' | null>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
+  const [all, setAll] = useState(false);
   const action = useAction();
+  const inactive = ACTIVE_ONLY.has(spec.kind) ? given.filter((entry) => !entry.active).length : 0;
+  const entries = inactive > 0 && !all ? given.filter((entry) => entry.active) : given;
+  // Positions are counted over the whole kind, whatever part of it stands here.
+  const whole = catalog.value === null ? given : entriesOf(catalog.value, spec.kind);
   const priced = spec.fields.some((field) => field.key === 'priceCents');
   const sellable = spec.kind !== 'categories';
 
   const place = (id: string, index: number) =>
     void action.run('Erro ao salvar item. Tente novamente.', async () => {
-      for (const { id: moved, position } of positionsAfterMove(entries, id, index))
+      const to = whole.findIndex((entry) => entry.id === entries[index]?.id);
+      for (const { id: moved, position } of positionsAfterMove(whole, id, to))
         await patchEntry(catalog, spec.kind, moved, { position });
       await catalog.reload();
     });
@@ -34,6 +48,16 @@ export function EntryTable({ spec, catalog, entries, standard }: Props) {
         <h2 id={`catalogo-${spec.kind}`} className="text-2xl">
           {spec.title}
         </h2>
+        {inactive > 0 && (
+          <button
+            type="button"
+            className="btn btn-ghost ml-auto"
+            aria-pressed={all}
+            onClick={() => setAll(!all)}
+          >
+            {all ? 'Esconder inativos' : `Mostrar inativos (${inactive})`}
+          </button>
+        )}
         <button type="button" className="btn btn-primary" onClick={() => setEditing('new')}>
           <Plus aria-hidden className="size-5" /> {spec.female ? 'Nova' : 'Novo'} {spec.one}
         </button>
@@ -44,7 +68,7 @@ export function EntryTable({ spec, catalog, entries, standard }: Props) {
         </p>
       ) : (
         <div className="overflow-x-auto rounded-2xl bg-base-100">
-          <table className="table">
+          <table className="table max-lg:table-sm">
             <thead>
               <tr>
                 <th scope="col" className="w-36">
@@ -53,7 +77,6 @@ export function EntryTable({ spec, catalog, entries, standard }: Props) {
                 <th scope="col">Nome</th>
                 {priced && <th scope="col">Preço</th>}
                 {sellable && <th scope="col">Disponível</th>}
-                <th scope="col">Ativo</th>
                 <th scope="col">
                   <span className="sr-only">Ações</span>
                 </th>
@@ -99,7 +122,7 @@ export function EntryTable({ spec, catalog, entries, standard }: Props) {
           spec={spec}
           catalog={catalog}
           entry={editing === 'new' ? null : editing}
-          count={entries.length}
+          count={whole.length}
           standard={standard ?? {}}
           onClose={() => setEditing(null)}
         />

@@ -1,7 +1,7 @@
 // Catalogue forms: the texts of the specification, and that only what changed is sent.
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
-import { changedFields, checkValues, storedOf, valuesOf } from './form.ts';
+import { changedFields, checkValues, followEntry, storedOf, valuesOf } from './form.ts';
 import { KINDS, type KindSpec, type MenuKind } from './kinds.ts';
 import { positionsAfterMove } from './reorder.ts';
 
@@ -46,6 +46,31 @@ describe('catalogue forms', () => {
     const [size] = sampleCatalog().sizes;
     const values = { ...valuesOf(spec('sizes'), size!), priceCents: '16,50' };
     expect(changedFields(size!, storedOf(spec('sizes').fields, values))).toEqual({ priceCents: 1650 });
+  });
+});
+
+describe('an entry that somebody else saves meanwhile', () => {
+  const [before] = sampleCatalog().sizes;
+  const open = valuesOf(spec('sizes'), before!);
+
+  it('changes the fields that were not touched here, and no others', () => {
+    const now = { ...before!, name: 'Novo nome', maxToppings: 7 };
+    expect(
+      followEntry(spec('sizes'), { before: before!, now, typed: { ...open, priceCents: '16,50' } }),
+    ).toEqual({
+      values: { ...open, name: 'Novo nome', maxToppings: '7', priceCents: '16,50' },
+      theirs: [],
+    });
+  });
+
+  it('leaves what was typed where both changed the same field, and says what it is now', () => {
+    const now = { ...before!, priceCents: 1200 };
+    expect(
+      followEntry(spec('sizes'), { before: before!, now, typed: { ...open, priceCents: '16,50' } }),
+    ).toEqual({
+      values: { ...open, priceCents: '16,50' },
+      theirs: [{ label: 'Preço', text: '12,00' }],
+    });
   });
 });
 

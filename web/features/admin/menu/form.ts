@@ -86,3 +86,23 @@ export const changedFields = (entry: AnyEntry, stored: Record<string, unknown>):
       ([key, value]) => JSON.stringify(fieldsOf(entry)[key]) !== JSON.stringify(value),
     ),
   );
+
+/**
+ * Somebody else saved the entry while this form was open: fields nobody touched here follow, what was typed stays. `theirs` are
+ * the fields that both changed.
+ */
+export function followEntry(
+  spec: KindSpec,
+  given: { before: AnyEntry; now: AnyEntry; typed: Values },
+): { values: Values; theirs: { label: string; text: string }[] } {
+  const [before, now] = [valuesOf(spec, given.before), valuesOf(spec, given.now)];
+  const values = { ...given.typed };
+  const theirs: { label: string; text: string }[] = [];
+  for (const { key, label, type } of spec.fields) {
+    if (before[key] === now[key]) continue;
+    if (given.typed[key] === before[key]) values[key] = now[key] ?? '';
+    else if (given.typed[key] !== now[key])
+      theirs.push({ label, text: type === 'image' ? 'outra imagem' : (now[key] ?? '') });
+  }
+  return { values, theirs };
+}

@@ -3,6 +3,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { phoneText } from '../../../staff/order-text.ts';
+import { SortableHead, useSorted } from '../../../staff/sort.tsx';
 import { useTimes } from '../../../staff/times.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { OrderActions } from './order-actions.tsx';
@@ -16,30 +17,48 @@ type Props = {
   onGone: () => void;
 };
 
+const STEPS: readonly Order['status'][] = [
+  'PENDING',
+  'RECEBIDO',
+  'PREPARING',
+  'READY',
+  'DELIVERED',
+  'CANCELLED',
+];
+const SORT_KEYS = {
+  panel: (order: Order) => order.panelNumber,
+  order: (order: Order) => order.simpleId,
+  phone: (order: Order) => order.customerPhone,
+  total: (order: Order) => order.totalCents,
+  payment: (order: Order) => PAYMENT_NAMES[order.paymentStatus].text,
+  status: (order: Order) => STEPS.indexOf(order.status),
+};
+
 export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) {
   const { shortDateTime } = useTimes();
+  const { rows, head } = useSorted(orders, SORT_KEYS);
   if (orders.length === 0) return <p className="rounded-2xl bg-base-100 p-6">{empty}</p>;
   return (
     <div className="overflow-x-auto rounded-2xl bg-base-100">
-      <table className="table">
+      <table className="table max-lg:table-sm">
         <thead>
           <tr>
-            <th scope="col">Painel</th>
-            <th scope="col">Pedido</th>
-            <th scope="col">Cliente</th>
-            <th scope="col">Itens</th>
-            <th scope="col" className="text-right">
-              Total
+            <SortableHead head={head} column="panel" label="Painel" />
+            <SortableHead head={head} column="order" label="Pedido" />
+            <SortableHead head={head} column="phone" label="Cliente" className="max-lg:hidden" />
+            <th scope="col" className="max-lg:hidden">
+              Itens
             </th>
-            <th scope="col">Pagamento</th>
-            <th scope="col">Status</th>
+            <SortableHead head={head} column="total" label="Total" right />
+            <SortableHead head={head} column="payment" label="Pagamento" />
+            <SortableHead head={head} column="status" label="Status" />
             <th scope="col">
               <span className="sr-only">Ações</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {orders.map((order) => (
+          {rows.map((order) => (
             <tr key={order.id}>
               <td className="numbers text-2xl font-extrabold">{order.panelNumber ?? '–'}</td>
               <td>
@@ -52,9 +71,12 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
                 </button>
                 <span className="numbers block text-xs whitespace-nowrap">{formatCode(order.code)}</span>
                 <span className="block text-xs whitespace-nowrap">{shortDateTime(order.createdAtMs)}</span>
+                <span className="block text-xs whitespace-nowrap lg:hidden">
+                  {phoneText(order.customerPhone)}
+                </span>
               </td>
-              <td className="whitespace-nowrap">{phoneText(order.customerPhone)}</td>
-              <td className="max-w-56">
+              <td className="whitespace-nowrap max-lg:hidden">{phoneText(order.customerPhone)}</td>
+              <td className="max-w-56 max-lg:hidden">
                 <span className="line-clamp-2">
                   {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
                 </span>

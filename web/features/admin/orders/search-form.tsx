@@ -48,6 +48,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
         onValue={(value) => {
           setBy(value as Search['by']);
           setText('');
+          setError(null);
         }}
       />
       <TextField

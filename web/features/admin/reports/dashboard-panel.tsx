@@ -32,11 +32,11 @@ export function DashboardPanel() {
     <div className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Figure name="Vendas de hoje" value={formatCents(value.todaySalesCents)}>
-          <Growth value={versusMean} than="a média dos últimos 7 dias" />
+          <Growth value={versusMean} before="à média dos últimos 7 dias" />
         </Figure>
         <Figure name="Pedidos de hoje" value={String(value.todayOrders)} />
         <Figure name="Últimos 7 dias" value={formatCents(value.weekSalesCents)}>
-          <Growth value={value.weeklyGrowthPercent} than="nos 7 dias anteriores" />
+          <Growth value={value.weeklyGrowthPercent} before="aos 7 dias anteriores" />
         </Figure>
         <Figure name="7 dias anteriores" value={formatCents(value.previousWeekSalesCents)} />
       </div>
@@ -45,12 +45,12 @@ export function DashboardPanel() {
         <BarChart
           title="Pedidos por hora"
           nameName="Hora"
-          valueName="Pedidos"
+          columns={['Pedidos']}
           empty="Nenhum pedido hoje ainda."
-          bars={value.hours.map(({ hour, count }) => ({
+          bars={wholeHours(value.hours).map(({ hour, count }) => ({
             name: `${hour}h`,
             value: count,
-            text: String(count),
+            cells: [String(count)],
           }))}
         />
       </section>
@@ -74,4 +74,16 @@ export function DashboardPanel() {
       </section>
     </div>
   );
+}
+
+/** Also the hours in between in which nothing was ordered: a day has a shape. */
+function wholeHours(hours: Dashboard['hours']): Dashboard['hours'] {
+  const first = Math.min(...hours.map(({ hour }) => hour));
+  const last = Math.max(...hours.map(({ hour }) => hour));
+  return hours.length === 0
+    ? []
+    : Array.from({ length: last - first + 1 }, (_, index) => ({
+        hour: first + index,
+        count: hours.find(({ hour }) => hour === first + index)?.count ?? 0,
+      }));
 }

@@ -17,8 +17,9 @@ const percent = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1, signD
 export const growthText = (value: number | null): string =>
   value === null ? 'sem comparação' : `${percent.format(value)}%`;
 
-export function Growth({ value, than }: { value: number | null; than: string }) {
-  if (value === null) return <p className="text-sm">Sem vendas {than} para comparar</p>;
+/** `before`: what it is compared with, after 'em relação'. */
+export function Growth({ value, before }: { value: number | null; before: string }) {
+  if (value === null) return <p className="text-sm">Ainda sem vendas para comparar</p>;
   const up = value > 0;
   const Arrow = up ? TrendingUp : TrendingDown;
   return (
@@ -26,7 +27,7 @@ export function Growth({ value, than }: { value: number | null; than: string }) 
       className={`flex items-center gap-1 text-sm font-semibold ${up ? 'text-success' : value < 0 ? 'text-error' : ''}`}
     >
       {value !== 0 && <Arrow aria-hidden className="size-4" />}
-      {growthText(value)} que {than}
+      {growthText(value)} em relação {before}
     </p>
   );
 }

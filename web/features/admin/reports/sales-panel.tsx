@@ -97,7 +97,7 @@ function Report({ report }: { report: SalesReport }) {
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <Figure name="Vendas totais" value={formatCents(report.totalSalesCents)} />
         <Figure name="Ticket médio" value={formatCents(report.averageTicketCents)}>
-          <Growth value={report.weeklyGrowthPercent} than="na semana anterior" />
+          <Growth value={report.weeklyGrowthPercent} before="à semana anterior" />
         </Figure>
         <Figure name="Total de pedidos" value={String(report.totalOrders)} />
         <Figure name="Crescimento semanal" value={growthText(report.weeklyGrowthPercent)} />
@@ -106,12 +106,13 @@ function Report({ report }: { report: SalesReport }) {
         <BarChart
           title="Vendas por dia"
           nameName="Dia"
-          valueName="Vendas"
+          columns={['Vendas', 'Pedidos']}
           empty="Nenhuma venda nestes dias."
           bars={report.days.map((day) => ({
             name: dayText(day.date).slice(0, 5),
+            fullName: dayText(day.date),
             value: day.salesCents,
-            text: `${formatCents(day.salesCents)} (${day.orders})`,
+            cells: [formatCents(day.salesCents), String(day.orders)],
           }))}
         />
       </Card>
@@ -122,6 +123,17 @@ function Report({ report }: { report: SalesReport }) {
             <p>Nenhuma venda nestes dias.</p>
           ) : (
             <table className="table table-sm">
+              <thead>
+                <tr>
+                  <th scope="col">Forma</th>
+                  <th scope="col" className="text-right">
+                    Pedidos
+                  </th>
+                  <th scope="col" className="text-right">
+                    Vendas
+                  </th>
+                </tr>
+              </thead>
               <tbody>
                 {report.methods.map((one) => (
                   <tr key={one.method}>
@@ -140,9 +152,9 @@ function Report({ report }: { report: SalesReport }) {
         <BarChart
           title="Horários de Pico"
           nameName="Horário"
-          valueName="Pedidos"
+          columns={['Pedidos']}
           empty="Nenhum dado de horário disponível"
-          bars={peak.map(({ hour, count }) => ({ name: `${hour}h`, value: count, text: String(count) }))}
+          bars={peak.map(({ hour, count }) => ({ name: `${hour}h`, value: count, cells: [String(count)] }))}
         />
       </Card>
     </>

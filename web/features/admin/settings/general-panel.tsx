@@ -9,6 +9,7 @@ import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import type { Resource } from '../../../staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { HoursEditor } from './hours-editor.tsx';
+import { ShopPreview } from './shop-preview.tsx';
 
 export function GeneralPanel() {
   const catalog = useCatalog();
@@ -52,6 +53,15 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
   const [base, setBase] = useState(settings);
   const action = useAction();
   const toast = useToast();
+  if (settings !== base && !action.busy) {
+    // Somebody else saved meanwhile: what was not touched here follows, what was typed stays.
+    const [before, now] = [draftOf(base), draftOf(settings)];
+    const typed = Object.entries(draft).filter(
+      ([key, value]) => JSON.stringify(before[key as keyof Draft]) !== JSON.stringify(value),
+    );
+    setBase(settings);
+    setDraft({ ...now, ...(Object.fromEntries(typed) as Partial<Draft>) });
+  }
   const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }));
 
   const wanted: Partial<Settings> = {
@@ -76,9 +86,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
     event.preventDefault();
     void action.run('Erro ao atualizar configuração', async () => {
       await patchSettings(catalog, changed);
-      const saved = { ...base, ...changed };
-      setBase(saved);
-      setDraft(draftOf(saved));
+      setDraft(draftOf({ ...base, ...changed }));
       toast({ title: 'Configurações salvas', text: 'O site já mostra os novos dados.', tone: 'success' });
     });
   };
@@ -145,6 +153,15 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
         />
       </div>
       <HoursEditor hours={draft.openingHours} onChange={(openingHours) => change({ openingHours })} />
+      <ShopPreview
+        name={draft.storeName}
+        logo={draft.logo}
+        phone={draft.storePhone}
+        address={draft.storeAddress}
+        hoursText={draft.openingHoursText}
+        hours={draft.openingHours}
+        discountPercent={clampPercent(draft.discount)}
+      />
       <div className="sticky bottom-0 flex items-center justify-end gap-3 border-t border-base-300 bg-base-100 py-3">
         <p role="status" className="text-sm">
           {action.failed !== null ? (

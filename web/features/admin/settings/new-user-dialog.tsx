@@ -29,7 +29,7 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
       return;
     }
     void action
-      .run('Não foi possível criar o usuário', () =>
+      .run({ otherwise: 'Não foi possível criar o usuário' }, () =>
         request('/api/staff/users', {
           body: { ...draft, name: draft.name.trim(), email: draft.email.trim() },
         }),
@@ -48,6 +48,7 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
   return (
     <Dialog
       title="Criar usuário"
+      form
       onClose={onClose}
       actions={
         <>

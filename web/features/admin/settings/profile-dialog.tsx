@@ -42,7 +42,7 @@ export function ProfileDialog({
         ? {}
         : { currentPassword: draft.currentPassword, newPassword: draft.newPassword };
     void action
-      .run('Não foi possível atualizar o perfil', () =>
+      .run({ otherwise: 'Não foi possível atualizar o perfil' }, () =>
         request('/api/staff/me', {
           method: 'PATCH',
           body: { name: draft.name.trim(), email: draft.email.trim(), ...password },
@@ -59,6 +59,7 @@ export function ProfileDialog({
   return (
     <Dialog
       title="Editar meu perfil"
+      form
       onClose={onClose}
       actions={
         <>

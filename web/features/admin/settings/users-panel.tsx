@@ -2,20 +2,29 @@
 import type { StaffUser, StaffUsers } from '@balcao/shared/http/users.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { sessionAtom } from '../../../staff/session.ts';
+import { SortableHead, useSorted } from '../../../staff/sort.tsx';
 import { ROLE_NAMES } from '../../../text/staff.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 
 const CONFIRM_DELETE = 'Tem certeza que deseja excluir este usuário?';
+const LOAD_FAILED = 'Não foi possível carregar os usuários';
 const NOT_YOURSELF = 'Você não pode excluir seu próprio perfil';
+
+const SORT_KEYS = {
+  name: (user: StaffUser) => user.name,
+  email: (user: StaffUser) => user.email,
+  role: (user: StaffUser) => user.role && ROLE_NAMES[user.role],
+  since: (user: StaffUser) => user.createdAtMs,
+};
 
 export function UsersPanel() {
   const list = useResource<StaffUsers>('/api/staff/users');
@@ -23,6 +32,12 @@ export function UsersPanel() {
   const [open, setOpen] = useState<'new' | 'profile' | null>(null);
   const me = 'me' in session ? session.me : null;
   const users = list.value?.users ?? [];
+  const toast = useToast();
+  const failed = list.error !== null;
+  useEffect(() => {
+    if (failed) toast({ title: 'Erro', text: LOAD_FAILED, tone: 'error' });
+  }, [failed, toast]);
+  const table = useSorted(users, SORT_KEYS);
   const waiting = users.filter((user) => user.role === null);
 
   return (
@@ -46,27 +61,24 @@ export function UsersPanel() {
         list.error === null ? (
           <Rows count={4} />
         ) : (
-          <>
-            <p className="sr-only">Não foi possível carregar os usuários</p>
-            <LoadFailed error={list.error} onRetry={() => void list.reload()} />
-          </>
+          <LoadFailed title={LOAD_FAILED} error={list.error} onRetry={() => void list.reload()} />
         )
       ) : (
         <div className="overflow-x-auto rounded-2xl bg-base-100">
-          <table className="table">
+          <table className="table max-lg:table-sm">
             <thead>
               <tr>
-                <th scope="col">Nome</th>
-                <th scope="col">Email</th>
-                <th scope="col">Função</th>
-                <th scope="col">Desde</th>
+                <SortableHead head={table.head} column="name" label="Nome" />
+                <SortableHead head={table.head} column="email" label="Email" />
+                <SortableHead head={table.head} column="role" label="Função" />
+                <SortableHead head={table.head} column="since" label="Desde" />
                 <th scope="col">
                   <span className="sr-only">Ações</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {users.map((user) => (
+              {table.rows.map((user) => (
                 <UserRow
                   key={user.id}
                   user={user}
@@ -92,7 +104,7 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
   const toast = useToast();
   const setRole = (role: Role) =>
     void action
-      .run('Não foi possível atualizar o perfil', () =>
+      .run({ otherwise: 'Não foi possível atualizar o perfil' }, () =>
         request(`/api/staff/users/${user.id}`, { method: 'PATCH', body: { role } }),
       )
       .then((done) => {
@@ -111,7 +123,7 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
     }
     if (!window.confirm(CONFIRM_DELETE)) return;
     void action
-      .run('Não foi possível excluir o usuário', () =>
+      .run({ otherwise: 'Não foi possível excluir o usuário' }, () =>
         request(`/api/staff/users/${user.id}`, { method: 'DELETE' }),
       )
       .then((done) => {

@@ -1,0 +1,141 @@
+// What is being edited, as customers will see it. To look at only: nothing in it can be pressed.
+import { formatCents, parseCents } from '@balcao/shared/money.ts';
+import type { ToppingCategory } from '@balcao/shared/menu/menu.ts';
+import type { ReactNode } from 'react';
+import { houseCup } from '../../../cart/house-cup.ts';
+import { counted, listOf } from '../../../text/menu.ts';
+import { Choice, Swatch } from '../../../ui/choice.tsx';
+import { Cup, CUP_COLORS, TOPPING_COLORS, type CupContent } from '../../../ui/cup.tsx';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { storedOf, type Values } from './form.ts';
+import type { KindSpec } from './kinds.ts';
+
+const SORTS: readonly ToppingCategory[] = ['frutas', 'caldas', 'crocantes'];
+
+export function EntryPreview({ spec, values }: { spec: KindSpec; values: Values }) {
+  return (
+    <section className="sm:col-span-2" aria-label="Como o cliente vê">
+      <p className="mb-1 text-sm font-semibold">Como o cliente vê</p>
+      <div inert className="rounded-2xl bg-base-200 p-4" data-preview>
+        {viewOf(spec, values)}
+      </div>
+    </section>
+  );
+}
+
+function viewOf(spec: KindSpec, values: Values): ReactNode {
+  const name = values['name']?.trim() || 'Sem nome ainda';
+  const description = values['description']?.trim() || null;
+  const cents = parseCents(values['priceCents'] ?? '');
+  const price = cents === null ? null : formatCents(cents);
+  const color = values['color'] || null;
+  switch (spec.kind) {
+    case 'sizes': {
+      const most = Number(values['maxToppings'] || 0);
+      return (
+        <Option
+          name={name}
+          detail={most > 0 ? `até ${counted(most, 'complemento', 'complementos')}` : 'sem complementos'}
+          price={price}
+        />
+      );
+    }
+    case 'bases':
+      return (
+        <Drawn cup={{ base: color ?? CUP_COLORS.base }}>
+          <Option name={name} detail={description} picture={<Swatch color={color ?? CUP_COLORS.base} />} />
+        </Drawn>
+      );
+    case 'iceCreams':
+      return (
+        <Drawn cup={{ iceCreams: [color ?? CUP_COLORS.iceCream] }}>
+          <Option
+            name={name}
+            detail={description}
+            picture={<Swatch color={color ?? CUP_COLORS.iceCream} />}
+          />
+        </Drawn>
+      );
+    case 'toppings': {
+      const category = SORTS.find((one) => one === values['category']) ?? '';
+      const own = color ?? TOPPING_COLORS[category];
+      return (
+        <Drawn cup={{ toppings: [{ key: 'a', color: own, category, layer: 'TOP' }] }}>
+          <Option
+            name={name}
+            detail={cents === null || cents === 0 ? null : `+ ${formatCents(cents)}`}
+            picture={<Swatch color={own} />}
+          />
+        </Drawn>
+      );
+    }
+    case 'categories':
+      return <Option name={name} detail={description} />;
+    case 'products': {
+      const { accompaniments } = storedOf(spec.fields, values);
+      const listed = Array.isArray(accompaniments) ? listOf(accompaniments.map(String)) : '';
+      const productType = values['productType'] === 'TACA_MONTADA' ? 'TACA_MONTADA' : 'PRONTO';
+      return (
+        <div className="flex max-w-72 flex-col overflow-hidden rounded-3xl bg-base-100">
+          <ProductPicture
+            key={values['image']}
+            image={values['image'] || null}
+            cup={houseCup({ name, productType })}
+            width={960}
+            className="aspect-4/3 w-full"
+          />
+          <div className="p-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-display text-xl leading-tight font-bold">{name}</span>
+              {price && <span className="numbers text-xl font-bold whitespace-nowrap">{price}</span>}
+            </p>
+            <p className="mt-1 line-clamp-3">{description ?? listed}</p>
+          </div>
+        </div>
+      );
+    }
+  }
+}
+
+function Option({
+  name,
+  detail,
+  price = null,
+  picture,
+}: {
+  name: string;
+  detail: string | null;
+  price?: string | null;
+  picture?: ReactNode;
+}) {
+  return (
+    <div className="max-w-md flex-1">
+      <Choice
+        group="previa"
+        value=""
+        checked={false}
+        onChoose={() => undefined}
+        name={name}
+        detail={detail}
+        picture={picture}
+        {...(price === null ? {} : { price })}
+      />
+    </div>
+  );
+}
+
+const PLAIN: CupContent = {
+  shape: 'copo',
+  base: CUP_COLORS.base,
+  iceCreams: [CUP_COLORS.iceCream],
+  toppings: [],
+};
+
+function Drawn({ cup, children }: { cup: Partial<CupContent>; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-4">
+      <Cup content={{ ...PLAIN, ...cup }} label="" className="h-28 w-22 shrink-0" />
+      {children}
+    </div>
+  );
+}
