@@ -82,6 +82,20 @@ describe('the search', () => {
     expect(await find('panel', '41')).toMatchObject({ panelExpired: true });
   });
 
+  it('an expired panel number is told of beside the order that has it for its own', async () => {
+    sell(store, store.clock.nowMs, panel(7, 1, '2026-11-19'));
+    sell(store, store.clock.nowMs, panel(1, 1, '2026-11-20'));
+    expect(await find('panel', '1')).toMatchObject({
+      panelExpired: true,
+      orders: [{ simpleId: 1 }, { simpleId: 2 }],
+    });
+    sell(store, store.clock.nowMs, panel(1));
+    expect(await find('panel', '1')).toMatchObject({
+      panelExpired: false,
+      orders: [{ simpleId: 3 }, { simpleId: 1 }],
+    });
+  });
+
   it('needs a term that is not blank', async () => {
     expect((await admin('/api/staff/orders?by=phone&q=%20')).status).toBe(422);
   });

@@ -68,17 +68,20 @@ export function createOrderSearch({
     return byIdPrefix(text, past(text), limit);
   }
 
-  /** Panel numbers of the running series stand first; those of others are only told of when there is nothing else. */
+  /**
+   * Panel numbers of the running series stand first. A number that the panel showed in older series alone is expired, and told of
+   * as such, also where an order of long ago has it for its own: almost every panel number once was one.
+   */
   function panelNumbers(q: string, limit: number): { found: number[]; expired: boolean } {
     const code = normalizeCode(q);
     const coded = code.length >= CODE_LENGTH_MIN ? byCodePrefix(code, past(code), limit) : [];
     if (!/^\d{1,9}$/.test(q)) return { found: coded, expired: false };
     const number = Number(q);
     const { date, series } = panel.slot(clock());
-    const present = [...byPanelNow(date, series, number, limit), ...byNumber(number, limit), ...coded];
-    if (present.length > 0) return { found: present.slice(0, limit), expired: false };
-    const ever = byPanelEver(number, limit);
-    return { found: ever, expired: ever.length > 0 };
+    const now = byPanelNow(date, series, number, limit);
+    const ever = now.length > 0 ? [] : byPanelEver(number, limit);
+    const found = [...now, ...byNumber(number, limit), ...coded, ...ever];
+    return { found: [...new Set(found)].slice(0, limit), expired: ever.length > 0 };
   }
 
   return ({ by, q, state, limit }: Search): OrderList => {

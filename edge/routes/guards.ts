@@ -50,6 +50,8 @@ export const requireLan = createMiddleware<Env>(async (context, next) => {
 });
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A form can send none of these from another site; a DELETE of ours has no body, and browsers say no length for it. */
+const NOT_FORMS = new Set([...SAFE, 'DELETE']);
 
 /** A browser of another site cannot make this one's cookies act: the Origin must be the address that was asked. */
 export const sameOrigin = createMiddleware<Env>(async (context, next) => {
@@ -76,7 +78,7 @@ const foreign = (): Response =>
 /** Bodies that change something are JSON, unless the route says otherwise: a plain form of another site cannot send it. */
 export const jsonOnly = createMiddleware<Env>(async (context, next) => {
   if (
-    !SAFE.has(context.req.method) &&
+    !NOT_FORMS.has(context.req.method) &&
     !/^application\/json\b/.test(context.req.header('content-type') ?? '')
   ) {
     const empty = context.req.header('content-length') === '0' || context.req.raw.body === null;

@@ -16,7 +16,7 @@ export const OrderSearch = z.object({
 
 export const OrderList = z.object({
   orders: z.array(Order),
-  /** The number was found only in series that are over: 'Número do Painel Expirado'. */
+  /** The panel showed this number only in series that are over: 'Número do Painel Expirado'. */
   panelExpired: z.boolean().optional(),
 });
 export type OrderList = z.infer<typeof OrderList>;

@@ -2,9 +2,8 @@
 // session that ends, and axe on every screen. None of these tests changes what the others sell.
 import { AxeBuilder } from '@axe-core/playwright';
 import { v7 as uuidv7 } from 'uuid';
-import type { BrowserContextOptions } from '@playwright/test';
-import { expect, test, type Browser, type Page } from '../support/browser-test.ts';
-import { cardIn, cookieOf, signIn, type StaffRole } from './staff.ts';
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { cardIn, cookieOf, openStaff, signIn, type StaffRole } from './staff.ts';
 
 const CUP = 'Petit Gâteau';
 
@@ -23,28 +22,9 @@ test.afterEach(async () => {
   for (const page of opened.splice(0)) await page.context().close();
 });
 
-/** A device of its own on which somebody of that role has signed in. */
-async function open(
-  browser: Browser,
-  host: string,
-  role: StaffRole,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1024, height: 768 },
-    isMobile: false,
-    ...options,
-  });
-  const pairs = (await cookieOf(host, role))
-    .split('; ')
-    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const);
-  await context.addCookies(pairs.map(([name, value]) => ({ name, value, url: host })));
-  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
-  const page = await context.newPage();
+async function open(...given: Parameters<typeof openStaff>): Promise<Page> {
+  const page = await openStaff(...given);
   opened.push(page);
-  await page.goto(host + path);
-  await expect(page.getByRole('main')).toBeVisible();
   return page;
 }
 

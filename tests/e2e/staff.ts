@@ -1,4 +1,5 @@
 // The demo's staff, at a screen of their own and over HTTP.
+import type { BrowserContextOptions } from '@playwright/test';
 import {
   expect,
   sharedShop,
@@ -42,6 +43,26 @@ export async function signedIn(context: BrowserContext, host: string, role: Staf
   );
   // What a device remembers on which staff has signed in.
   await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+}
+
+/** A device of its own on which somebody of that role has signed in. Its context is the caller's to close. */
+export async function openStaff(
+  browser: Browser,
+  host: string,
+  role: StaffRole,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1024, height: 768 },
+    isMobile: false,
+    ...options,
+  });
+  await signedIn(context, host, role);
+  const page = await context.newPage();
+  await page.goto(host + path);
+  await expect(page.getByRole('main')).toBeVisible();
+  return page;
 }
 
 /** Signs in by hand, as everybody does in the morning. */

@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { houseCup } from '../../cart/house-cup.ts';
 import { counted, listOf } from '../../text/menu.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { Choice, ChoiceGroup } from '../../ui/choice.tsx';
+import { Choice, ChoiceGroup } from './choice.tsx';
 import { chooseCategory, chooseCup } from './draft.ts';
 import { builtCups, cupCategories, readyCups } from './steps.ts';
 import type { Wizard } from './use-wizard.ts';

@@ -1,7 +1,7 @@
 // One flavour, or two halves that differ.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { CUP_COLORS } from '../../ui/cup.tsx';
-import { Choice, ChoiceGroup, Swatch } from '../../ui/choice.tsx';
+import { Choice, ChoiceGroup, Swatch } from './choice.tsx';
 import { chooseIceCream, setHalves } from './draft.ts';
 import type { Wizard } from './use-wizard.ts';
 

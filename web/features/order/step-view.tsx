@@ -6,7 +6,7 @@ import { ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
 import { counted } from '../../text/menu.ts';
 import { CUP_COLORS, Cup } from '../../ui/cup.tsx';
-import { Choice, ChoiceGroup, Swatch } from '../../ui/choice.tsx';
+import { Choice, ChoiceGroup, Swatch } from './choice.tsx';
 import { CupList, CupStart, CupSummary } from './cup-steps.tsx';
 import { chooseType, type OrderType } from './draft.ts';
 import { IceCreamStep } from './ice-cream-step.tsx';

@@ -4,7 +4,6 @@ import type { ToppingCategory } from '@balcao/shared/menu/menu.ts';
 import type { ReactNode } from 'react';
 import { houseCup } from '../../../cart/house-cup.ts';
 import { counted, listOf } from '../../../text/menu.ts';
-import { Choice, Swatch } from '../../../ui/choice.tsx';
 import { Cup, CUP_COLORS, TOPPING_COLORS, type CupContent } from '../../../ui/cup.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { storedOf, type Values } from './form.ts';
@@ -43,17 +42,13 @@ function viewOf(spec: KindSpec, values: Values): ReactNode {
     case 'bases':
       return (
         <Drawn cup={{ base: color ?? CUP_COLORS.base }}>
-          <Option name={name} detail={description} picture={<Swatch color={color ?? CUP_COLORS.base} />} />
+          <Option name={name} detail={description} />
         </Drawn>
       );
     case 'iceCreams':
       return (
         <Drawn cup={{ iceCreams: [color ?? CUP_COLORS.iceCream] }}>
-          <Option
-            name={name}
-            detail={description}
-            picture={<Swatch color={color ?? CUP_COLORS.iceCream} />}
-          />
+          <Option name={name} detail={description} />
         </Drawn>
       );
     case 'toppings': {
@@ -61,11 +56,7 @@ function viewOf(spec: KindSpec, values: Values): ReactNode {
       const own = color ?? TOPPING_COLORS[category];
       return (
         <Drawn cup={{ toppings: [{ key: 'a', color: own, category, layer: 'TOP' }] }}>
-          <Option
-            name={name}
-            detail={cents === null || cents === 0 ? null : `+ ${formatCents(cents)}`}
-            picture={<Swatch color={own} />}
-          />
+          <Option name={name} detail={cents === null || cents === 0 ? null : `+ ${formatCents(cents)}`} />
         </Drawn>
       );
     }
@@ -101,26 +92,19 @@ function Option({
   name,
   detail,
   price = null,
-  picture,
 }: {
   name: string;
   detail: string | null;
   price?: string | null;
-  picture?: ReactNode;
 }) {
   return (
-    <div className="max-w-md flex-1">
-      <Choice
-        group="previa"
-        value=""
-        checked={false}
-        onChoose={() => undefined}
-        name={name}
-        detail={detail}
-        picture={picture}
-        {...(price === null ? {} : { price })}
-      />
-    </div>
+    <p className="flex min-h-16 max-w-md flex-1 items-center gap-3 rounded-2xl border-2 border-base-300 bg-base-100 p-3">
+      <span className="min-w-0 flex-1">
+        <span className="block leading-snug font-semibold">{name}</span>
+        {detail && <span className="block text-sm leading-snug">{detail}</span>}
+      </span>
+      {price && <span className="numbers text-lg font-bold whitespace-nowrap">{price}</span>}
+    </p>
   );
 }
 

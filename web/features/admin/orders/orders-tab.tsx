@@ -1,5 +1,5 @@
 // Orders: what is open, what is over, and finding one.
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import { useNavigate } from 'react-router-dom';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
@@ -18,7 +18,7 @@ import { Resolve } from './resolve.tsx';
 
 const REFRESH_MS = 500;
 const COUNT_MS = 30_000;
-const LIMIT = 200;
+const ACTIVE_MAX = 200;
 const FINISHED_SHOWN = 10;
 
 const ACTIVE = new Set(['PENDING', 'RECEBIDO', 'PREPARING', 'READY']);
@@ -28,8 +28,15 @@ export function OrdersTab({ sub }: { sub: string }) {
   const [search, setSearch] = useState<Search | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const { turn, order: changed } = useAtomValue(orderEventAtom);
-  const list = useResource<OrderList>(search ? searchPath(search) : `/api/staff/orders?limit=${LIMIT}`);
-  const { reload, set } = list;
+  // Two questions: an order that waits since noon stays in sight, however many were finished after it.
+  const list = useResource<OrderList>(
+    search ? searchPath(search) : `/api/staff/orders?state=active&limit=${ACTIVE_MAX}`,
+  );
+  const over = useResource<OrderList>(
+    search ? null : `/api/staff/orders?state=finished&limit=${FINISHED_SHOWN}`,
+  );
+  const [reloadList, reloadOver] = [list.reload, over.reload];
+  const reload = useCallback(() => Promise.all([reloadList(), reloadOver()]), [reloadList, reloadOver]);
   // A count beside the tab, so that nobody has to look whether there is something to look at.
   const unresolved = useResource<UnresolvedPayments>('/api/staff/payments/unresolved', useNow(COUNT_MS));
   const waiting = unresolved.value?.payments.length ?? 0;
@@ -40,13 +47,16 @@ export function OrdersTab({ sub }: { sub: string }) {
     return () => clearTimeout(timer);
   }, [turn, reload]);
 
-  const replace = (order: Order) =>
-    set((value) => ({ ...value, orders: value.orders.map((one) => (one.id === order.id ? order : one)) }));
+  const replace = (order: Order) => {
+    for (const { set } of [list, over])
+      set((value) => ({ ...value, orders: value.orders.map((one) => (one.id === order.id ? order : one)) }));
+  };
   const orders = list.value?.orders ?? [];
-  const active = orders.filter((order) => ACTIVE.has(order.status));
-  const finished = orders.filter((order) => !ACTIVE.has(order.status));
+  const all = search ? orders : [...orders, ...(over.value?.orders ?? [])];
+  const active = all.filter((order) => ACTIVE.has(order.status));
+  const finished = all.filter((order) => !ACTIVE.has(order.status)).slice(0, FINISHED_SHOWN);
   const current = sub === 'finalizados' || sub === 'resolver' ? sub : 'ativos';
-  const opened = orders.find((order) => order.id === openId) ?? (changed?.id === openId ? changed : null);
+  const opened = all.find((order) => order.id === openId) ?? (changed?.id === openId ? changed : null);
   const table = (shown: readonly Order[], empty: string) => (
     <OrderTable
       orders={shown}
@@ -70,8 +80,8 @@ export function OrdersTab({ sub }: { sub: string }) {
         <>
           {list.value.panelExpired && (
             <p role="status" className="rounded-2xl bg-warning p-4 text-warning-content">
-              <strong>Número do Painel Expirado.</strong> Este número só existe em dias ou séries anteriores;
-              abaixo estão os pedidos que o usaram.
+              <strong>Número do Painel Expirado</strong>. O painel só mostrou este número em dias ou séries
+              anteriores; abaixo estão os pedidos que o usaram.
             </p>
           )}
           {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}
@@ -84,14 +94,14 @@ export function OrdersTab({ sub }: { sub: string }) {
           onChange={(id) => void navigate(`/admin/pedidos/${id}`)}
           tabs={[
             { id: 'ativos', label: `Ativos (${active.length})` },
-            { id: 'finalizados', label: `Finalizados (${Math.min(finished.length, FINISHED_SHOWN)})` },
+            { id: 'finalizados', label: `Finalizados (${finished.length})` },
             { id: 'resolver', label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})` },
           ]}
         >
           {current === 'ativos' && table(active, 'Nenhum pedido aberto agora.')}
           {current === 'finalizados' && (
             <>
-              {table(finished.slice(0, FINISHED_SHOWN), 'Nenhum pedido finalizado ainda.')}
+              {table(finished, 'Nenhum pedido finalizado ainda.')}
               <ClearHistory openOrders={active.length} onCleared={() => void reload()} />
             </>
           )}

@@ -1,6 +1,6 @@
 // Cards to choose one of several: radio buttons, so that keyboard and screen reader know what they are.
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 
 type GroupProps = { legend: string; showLegend?: boolean; columns?: string; children: ReactNode };
 

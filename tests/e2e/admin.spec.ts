@@ -1,0 +1,525 @@
+// The administrator's six tabs, each on the store's own address and through the tunnel on the relay's: what one does there on an
+// ordinary day, in the words of the specification. What these tests make, they take away again.
+import { AxeBuilder } from '@axe-core/playwright';
+import sharp from 'sharp';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test, type Page, type SharedShop } from '../support/browser-test.ts';
+import { newPhone } from './customer.ts';
+import { asStaff, openStaff, signIn } from './staff.ts';
+
+const WIDE = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
+const ADDRESSES = [
+  { where: 'in the store', hostOf: ({ urls }: SharedShop) => urls.store },
+  { where: 'through the tunnel', hostOf: ({ urls }: SharedShop) => urls.relay },
+];
+
+const opened: Page[] = [];
+test.afterEach(async () => {
+  for (const page of opened.splice(0)) await page.context().close();
+});
+async function open(...given: Parameters<typeof openStaff>): Promise<Page> {
+  const page = await openStaff(...given);
+  opened.push(page);
+  return page;
+}
+
+const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Avisos' }).getByText(text);
+const phoneShown = (phone: string): string => phone.replace(/^(..)(.....)(....)$/, '($1) $2-$3');
+let made = 0;
+/** A name that nothing else on the menu has. */
+const newName = (kind: string): string => `${kind} ${Date.now().toString(36)}${(made += 1)}`;
+
+type Sold = { id: string; simpleId: number; code: string; totalCents: number };
+type Menu = Record<'sizes' | 'bases' | 'iceCreams' | 'toppings', { id: string; name: string }[]>;
+
+/** An açaí with a topping in each layer, sold at the counter and not paid. */
+async function sell(
+  shop: SharedShop,
+  phone: string,
+): Promise<{ order: Sold; trackingToken: string; says: string[] }> {
+  const staff = await asStaff(shop.urls.store, 'ATTENDANT');
+  const menu = (await staff('GET', '/api/menu')) as Menu;
+  const [size, base, iceCream] = [menu.sizes[1], menu.bases[0], menu.iceCreams[0]];
+  const [bottom, top] = menu.toppings;
+  const { order, trackingToken } = (await staff('POST', '/api/staff/orders', {
+    id: uuidv7(),
+    consumptionType: 'local',
+    customerPhone: phone,
+    observations: 'sem canudo',
+    items: [
+      {
+        id: 'a',
+        sizeId: size?.id,
+        baseId: base?.id,
+        iceCreamId: iceCream?.id,
+        toppings: [
+          { id: bottom?.id, layer: 'BOTTOM' },
+          { id: top?.id, layer: 'TOP' },
+        ],
+      },
+    ],
+  })) as { order: Sold; trackingToken: string };
+  return {
+    order,
+    trackingToken,
+    says: [size, base, iceCream, bottom, top].map((one) => one?.name ?? '').concat('Fundo', 'Topo'),
+  };
+}
+
+for (const { where, hostOf } of ADDRESSES) {
+  test(`Pedidos ${where}: found by phone, id and code, read whole, moved, printed and deleted @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const phone = newPhone();
+    const { order, says } = await sell(shop, phone);
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin', WIDE);
+    const row = page.getByRole('row').filter({ hasText: `#${order.simpleId}` });
+    const search = page.getByRole('search');
+    const find = async (by: string, term: string) => {
+      await search.getByLabel('Buscar por').selectOption(by);
+      await search.getByRole('textbox').or(search.getByRole('searchbox')).fill(term);
+      await search.getByRole('button', { name: 'Buscar' }).click();
+    };
+
+    await find('ID do pedido', '  ');
+    await expect(search.getByRole('alert')).toHaveText('Digite algo para buscar.');
+    await find('ID do pedido', 'zzz');
+    await expect(page.getByText('Nenhum pedido encontrado.')).toBeVisible();
+    for (const [by, term] of [
+      ['Telefone', phone],
+      ['ID do pedido', String(order.simpleId)],
+      ['ID do pedido', order.id],
+      ['ID do pedido', order.id.slice(0, 23)],
+      ['Painel ou código', order.code],
+      ['Painel ou código', String(order.simpleId)],
+    ] as const) {
+      await find(by, term);
+      await expect(row).toHaveCount(1);
+    }
+    // The number is masked while it is typed.
+    await search.getByLabel('Buscar por').selectOption('Telefone');
+    await search.getByLabel('Telefone', { exact: true }).fill(`${phone}99`);
+    await expect(search.getByLabel('Telefone', { exact: true })).toHaveValue(phoneShown(phone));
+    await search.getByRole('button', { name: 'Buscar' }).click();
+
+    await row.getByLabel(`Status do pedido ${order.simpleId}`, { exact: true }).selectOption('Preparando');
+    const payFirst = page.getByRole('dialog', { name: 'Confirme o pagamento primeiro' });
+    await payFirst.getByRole('button', { name: 'Recebi em Dinheiro' }).click();
+    await expect(toast(page, 'Status atualizado')).toBeVisible();
+    const status = row.getByLabel(`Status do pedido ${order.simpleId}`, { exact: true });
+    await expect(status).toHaveValue('PREPARING');
+    await expect(status.locator('option')).toHaveText(['Recebido', 'Preparando', 'Pronto', 'Entregue']);
+
+    await row.getByRole('button', { name: `Ver pedido ${order.simpleId}` }).click();
+    const whole = page.getByRole('dialog', { name: `Pedido #${order.simpleId}` });
+    for (const text of [phoneShown(phone), 'sem canudo', 'Preparando', 'Total', ...says])
+      await expect(whole).toContainText(text);
+    await expect(whole).toContainText(/Feito: \d\d\/\d\d\/\d{4}/);
+    await whole.getByRole('button', { name: 'Fechar' }).first().click();
+
+    await row.getByRole('button', { name: `Imprimir pedido ${order.simpleId}` }).click();
+    await expect(toast(page, 'Comanda enviada para a impressora')).toBeVisible();
+
+    await status.selectOption('Entregue');
+    await row.getByRole('button', { name: `Excluir pedido ${order.simpleId}` }).click();
+    await page
+      .getByRole('dialog', { name: 'Excluir pedido' })
+      .getByRole('button', { name: 'Excluir' })
+      .click();
+    await expect(toast(page, 'Pedido excluído')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
+  test(`Dinheiro ${where}: cash that waits is confirmed, and the code is said @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const phone = newPhone();
+    const { order, trackingToken } = await sell(shop, phone);
+    const chosen = await fetch(`${shop.urls.store}/api/orders/${order.code}/cash`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${trackingToken}` },
+      body: JSON.stringify({ changeForCents: 10_000 }),
+    });
+    expect(chosen.status).toBe(200);
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/dinheiro', WIDE);
+    const card = page.getByRole('listitem').filter({ hasText: `#${order.simpleId} ` });
+    await expect(card).toContainText(phoneShown(phone));
+    await expect(card).toContainText('Troco para R$ 100,00');
+    await card.getByRole('button', { name: 'Confirmar pagamento' }).click();
+    await expect(toast(page, 'Pagamento confirmado')).toBeVisible();
+    await expect(toast(page, new RegExp(`${order.code.slice(0, 5)}-${order.code.slice(5)}`))).toBeVisible();
+    await expect(card).toHaveCount(0);
+  });
+
+  test(`Cardápio ${where}: an entry is made, corrected, moved, taken off and brought back @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const name = newName('Sorvete');
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/cardapio/sorvetes', WIDE);
+    await page.getByRole('button', { name: 'Novo sorvete' }).click();
+    const form = page.getByRole('dialog', { name: 'Novo sorvete' });
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await expect(form.getByText('O campo "Nome" é obrigatório.')).toBeVisible();
+    await form.getByLabel('Nome').fill(name);
+    await form.getByLabel('Descrição').fill('Só para este teste');
+    await expect(form.locator('[data-preview]')).toContainText(name);
+    await expect(form.locator('[data-preview]')).toContainText('Só para este teste');
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await expect(toast(page, `${name} está no cardápio`)).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: name });
+    const place = () =>
+      page
+        .getByRole('row')
+        .evaluateAll((rows, text) => rows.findIndex((one) => one.textContent?.includes(text)), name);
+    await expect(row).toBeVisible();
+
+    const last = await place();
+    await row.getByRole('button', { name: `Subir ${name}` }).click();
+    await expect.poll(place).toBe(last - 1);
+    await row.getByTitle('Arraste para mudar a ordem').dragTo(page.getByRole('row').nth(last));
+    await expect.poll(place).toBe(last);
+
+    await row.getByRole('button', { name: `Editar ${name}` }).click();
+    await page.getByRole('dialog').getByLabel('Descrição').fill('Corrigido');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await expect(toast(page, 'Alterações salvas')).toBeVisible();
+    await expect(row).toContainText('Corrigido');
+
+    let asked = '';
+    page.on('dialog', (dialog) => {
+      asked = dialog.message();
+      void dialog.accept();
+    });
+    await row.getByRole('button', { name: `Excluir ${name}` }).click();
+    await expect(row).toHaveCount(0);
+    expect(asked).toBe(`Tem certeza que deseja excluir o sorvete "${name}"?`);
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await expect(row).toHaveCount(1);
+    await row.getByRole('button', { name: `Excluir ${name}` }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: /Mostrar inativos/ }).click();
+    await expect(row).toContainText('Inativo');
+    await expect(row.getByRole('button', { name: `Excluir ${name}` })).toHaveCount(0);
+    await expect(row.getByRole('button', { name: `Reativar ${name}` })).toBeVisible();
+  });
+
+  test(`Taça ${where}: cups are switched on and off for the site, and one is edited @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const name = newName('Taça');
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/taca', WIDE);
+    const feature = page.getByRole('switch', { name: 'Vender Taça Montada' });
+    await expect(feature).toBeChecked();
+    await page.getByRole('button', { name: 'Nova taça' }).click();
+    const form = page.getByRole('dialog', { name: 'Nova taça' });
+    await form.getByLabel('Nome').fill(name);
+    await form.getByLabel(/Preço/).fill('0');
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await expect(form.getByText('Preço inválido: O preço deve ser maior que zero.')).toBeVisible();
+    await form.getByLabel(/Preço/).fill('21,5');
+    await form.getByLabel('Acompanha').fill('Morango\nGranola');
+    await expect(form.locator('[data-preview]')).toContainText('R$ 21,50');
+    await expect(form.locator('[data-preview]')).toContainText('Morango e Granola');
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row.getByLabel(`Preço de ${name}`)).toHaveValue('21,50');
+    await row.getByLabel(`Preço de ${name}`).fill('22');
+    await row.getByLabel(`Preço de ${name}`).press('Enter');
+    await expect(row).toContainText('✓ salvo');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await row.getByRole('button', { name: `Excluir ${name}` }).click();
+    await expect(row).toContainText('Inativo');
+  });
+
+  test(`Relatórios ${where}: filters, cards, customers, best sellers, hours, and the sheet @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/relatorios', WIDE);
+    for (const card of ['Vendas totais', 'Ticket médio', 'Total de pedidos', 'Crescimento semanal'])
+      await expect(page.getByText(card, { exact: true })).toBeVisible();
+    for (const heading of ['Top 3 Clientes do Mês', 'Mais vendidos', 'Horários de Pico', 'Vendas por dia'])
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 4 })).toHaveText([
+      'Tamanhos',
+      'Bases',
+      'Sorvetes',
+      'Complementos',
+    ]);
+    await page.getByLabel('Data inicial').fill('2001-02-01');
+    await page.getByLabel('Data final').fill('2001-01-31');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await expect(page.getByText('A data final não pode ser antes da inicial.')).toBeVisible();
+    await page.getByLabel('Data final').fill('2001-02-28');
+    await page.getByLabel('Telefone do cliente').fill('11900000000');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await expect(page.getByText('De 01/02/2001 a 28/02/2001, só pedidos pagos.')).toBeVisible();
+    await expect(page.getByText('Nenhum dado de horário disponível')).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Baixar planilha (CSV)' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('vendas-2001-02-01-a-2001-02-28.csv');
+    await page.getByRole('tab', { name: 'Painel de vendas' }).click();
+    await expect(page.getByText('Vendas de hoje')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pedidos de hoje por hora' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Os 3 preferidos (últimos 30 dias)' })).toBeVisible();
+  });
+
+  test(`Configurações ${where}: one button saves everything, nonsense becomes a discount of 0, users come and go @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/configuracoes', WIDE);
+    const address = page.getByLabel('Endereço', { exact: true });
+    const before = await address.inputValue();
+    const street = newName('Rua');
+    await address.fill(street);
+    const discount = page.getByLabel('Desconto especial (%)');
+    const percent = await discount.inputValue();
+    for (const [typed, becomes] of [
+      ['150', '100'],
+      ['-3', '0'],
+      ['muito', '0'],
+      [percent, percent],
+    ] as const) {
+      await discount.fill(typed);
+      await discount.blur();
+      await expect(discount).toHaveValue(becomes);
+    }
+    await expect(page.getByText('Há mudanças que não foram salvas.')).toBeVisible();
+    await page.getByRole('button', { name: 'Salvar tudo' }).click();
+    await expect(toast(page, 'Configurações salvas')).toBeVisible();
+    await expect
+      .poll(
+        async () =>
+          ((await (await fetch(`${hostOf(shop)}/api/store`)).json()) as { address: string }).address,
+      )
+      .toBe(street);
+    await address.fill(before);
+    await page.getByRole('button', { name: 'Salvar tudo' }).click();
+    await expect(page.getByText('Tudo salvo.')).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Usuários' }).click();
+    await page.getByRole('button', { name: 'Criar usuário' }).click();
+    const form = page.getByRole('dialog', { name: 'Criar usuário' });
+    await expect(form.getByLabel('Função')).toHaveValue('KITCHEN');
+    await form.getByRole('button', { name: 'Criar usuário' }).click();
+    await expect(
+      form.getByRole('paragraph').filter({ hasText: 'Todos os campos são obrigatórios' }).first(),
+    ).toBeVisible();
+    const email = `${uuidv7()}@acai.demo`;
+    await form.getByLabel('Nome').fill('Pessoa de Teste');
+    await form.getByLabel('Email').fill('dona@acai.demo');
+    await form.getByLabel('Senha').fill('segredo');
+    await form.getByRole('button', { name: 'Criar usuário' }).click();
+    await expect(form.getByText('Este email já está cadastrado.').first()).toBeVisible();
+    await expect(toast(page, 'Erro').first()).toBeVisible();
+    await form.getByLabel('Email').fill(email);
+    await form.getByRole('button', { name: 'Criar usuário' }).click();
+    await expect(toast(page, 'Usuário criado com sucesso')).toBeVisible();
+    const row = page.getByRole('row').filter({ hasText: email });
+    let asked = '';
+    page.on('dialog', (dialog) => {
+      asked = dialog.message();
+      void dialog.accept();
+    });
+    await row.getByRole('button', { name: 'Excluir' }).click();
+    await expect(toast(page, 'Usuário excluído com sucesso')).toBeVisible();
+    expect(asked).toBe('Tem certeza que deseja excluir este usuário?');
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Excluir Dona Lúcia' }).click();
+    await expect(toast(page, 'Você não pode excluir seu próprio perfil')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Editar meu perfil' }).click();
+    const own = page.getByRole('dialog', { name: 'Editar meu perfil' });
+    await own.getByLabel('Nome').fill(' ');
+    await own.getByRole('button', { name: 'Salvar' }).click();
+    await expect(own.getByText('Nome e email são obrigatórios').first()).toBeVisible();
+    await own.getByLabel('Nome').fill('Dona Lúcia');
+    await own.getByLabel('Nova senha').fill('outra-senha');
+    await own.getByRole('button', { name: 'Salvar' }).click();
+    await expect(own.getByText('Senha atual é obrigatória para alterar a senha').first()).toBeVisible();
+    await own.getByLabel('Nova senha').fill('');
+    await own.getByRole('button', { name: 'Salvar' }).click();
+    await expect(toast(page, 'Perfil atualizado com sucesso')).toBeVisible();
+  });
+
+  test(`pictures ${where}: what is no picture, too large, or a bomb is refused in words; an SVG loses its script @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const host = hostOf(shop);
+    const page = await open(browser, host, 'ADMIN', '/admin/cardapio/produtos', WIDE);
+    await page.getByRole('button', { name: 'Novo produto' }).click();
+    const form = page.getByRole('dialog', { name: 'Novo produto' });
+    await form.getByLabel('Nome').fill('Produto que não será salvo');
+    const photo = form.locator('input[type=file]');
+    const says = (text: string) =>
+      expect(form.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+    await photo.setInputFiles({
+      name: 'nota.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    });
+    await says('Por favor, selecione apenas arquivos de imagem');
+    await photo.setInputFiles({
+      name: 'grande.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    });
+    await says('A imagem deve ter no máximo 5MB');
+    // Its name and type say picture, its bytes do not: the store looks.
+    await photo.setInputFiles({
+      name: 'foto.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<script>1</script>'),
+    });
+    await says('Por favor, selecione apenas arquivos de imagem');
+    await photo.setInputFiles({
+      name: 'bomba.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>'),
+    });
+    await says('A imagem tem pontos demais');
+    await expect(form.getByLabel('Nome')).toHaveValue('Produto que não será salvo');
+    const good = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#7d2f96' } })
+      .png()
+      .toBuffer();
+    await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: good });
+    await expect(form.getByRole('img', { name: /^Foto de/ })).toBeVisible();
+    await form.getByRole('button', { name: 'Cancelar' }).click();
+
+    await page.goto(`${host}/admin/configuracoes`);
+    const logo = page.locator('input[type=file]');
+    const logoSays = (text: string) =>
+      expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+    await logo.setInputFiles({ name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+    await logoSays('Formato não suportado');
+    await logo.setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+    });
+    await logoSays('Arquivo muito grande');
+    const [reply] = await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/api/staff/images')),
+      logo.setInputFiles({
+        name: 'logo.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>document.title="roubado"</script><rect width="64" height="64" fill="#0a0"/></svg>',
+        ),
+      }),
+    ]);
+    const { hash } = (await reply.json()) as { hash: string };
+    const served = await fetch(`${shop.urls.store}/api/images/${hash}`);
+    expect(served.headers.get('content-type')).toMatch(/^image\/(avif|webp|png)$/);
+    expect(Buffer.from(await served.arrayBuffer()).includes('script')).toBe(false);
+    await page.getByRole('button', { name: 'Descartar' }).click();
+    await expect(page.getByText('Tudo salvo.')).toBeVisible();
+  });
+
+  test(`a session that ends in mid-form ${where} keeps what was typed and saves it after signing in @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin/configuracoes', WIDE);
+    const text = page.getByLabel('Horário de funcionamento (texto do site)');
+    await text.fill('Todo dia, o dia todo');
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Salvar tudo' }).click();
+    const again = page.getByRole('dialog', { name: 'Sua sessão terminou' });
+    await again.getByLabel('Senha').fill('acai-dona');
+    await again.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(again).toBeHidden();
+    await expect(text).toHaveValue('Todo dia, o dia todo');
+    await page.getByRole('button', { name: 'Salvar tudo' }).click();
+    await expect(toast(page, 'Configurações salvas')).toBeVisible();
+    await text.fill('');
+    await page.getByRole('button', { name: 'Salvar tudo' }).click();
+    await expect(page.getByText('Tudo salvo.')).toBeVisible();
+  });
+}
+
+test('two administrators on one entry, one in the shop and one far away: nobody loses a field, and the second is told @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const name = newName('Cobertura');
+  const admin = await asStaff(shop.urls.store, 'ADMIN');
+  const id = uuidv7();
+  await admin('PATCH', `/api/staff/catalog/toppings/${id}`, {
+    name,
+    category: 'caldas',
+    priceCents: 100,
+    position: 900,
+  });
+  const here = await open(browser, shop.urls.store, 'ADMIN', '/admin/cardapio/complementos', WIDE);
+  const there = await open(browser, shop.urls.relay, 'ADMIN', '/admin/cardapio/complementos', WIDE);
+  const form = there.getByRole('dialog', { name: `Editar ${name}` });
+  await there.getByRole('button', { name: `Editar ${name}` }).click();
+  await form.getByLabel(/Preço/).fill('2,50');
+
+  await here.getByRole('button', { name: `Editar ${name}` }).click();
+  const own = here.getByRole('dialog', { name: `Editar ${name}` });
+  await own.getByLabel('Categoria').selectOption('Crocantes');
+  await own.getByLabel(/Preço/).fill('3,00');
+  await own.getByRole('button', { name: 'Salvar' }).click();
+  await expect(own).toBeHidden();
+
+  await expect(form.getByText(/Outra pessoa mudou este item.*Preço agora é “3,00”/)).toBeVisible();
+  await expect(form.getByLabel('Categoria')).toHaveValue('crocantes');
+  await expect(form.getByLabel(/Preço/)).toHaveValue('2,50');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expect(form).toBeHidden();
+  const { toppings } = (await admin('GET', '/api/staff/catalog')) as {
+    toppings: { id: string; category: string; priceCents: number }[];
+  };
+  expect(toppings.find((one) => one.id === id)).toMatchObject({ category: 'crocantes', priceCents: 250 });
+  await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: false });
+});
+
+test('the second of two administrators at one order gets its present state and a message @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const phone = newPhone();
+  const { order } = await sell(shop, phone);
+  const admin = await asStaff(shop.urls.store, 'ADMIN');
+  const move = (body: object) => admin('POST', `/api/staff/orders/${order.id}/moves`, body);
+  await move({ kind: 'confirm-payment', method: 'cash' });
+  const page = await open(browser, shop.urls.store, 'ADMIN', '/admin', WIDE);
+  const status = page.getByLabel(`Status do pedido ${order.simpleId}`, { exact: true });
+  await expect(status).toHaveValue('RECEBIDO');
+  // The screen does not hear of the other's change before this one chooses.
+  await page.context().setOffline(true);
+  await move({ kind: 'set-status', status: 'READY' });
+  await page.context().setOffline(false);
+  await status.selectOption('PREPARING');
+  await expect(toast(page, 'Outra pessoa mexeu neste pedido: ele está pronto.')).toBeVisible();
+  await expect(status).toHaveValue('READY');
+  await move({ kind: 'set-status', status: 'DELIVERED' });
+});
+
+test('tables sort by a column, down, and back @desktop', async ({ browser, shop }) => {
+  const page = await open(browser, shop.urls.store, 'ADMIN', '/admin/configuracoes/usuarios', WIDE);
+  const head = page.getByRole('columnheader', { name: 'Email' });
+  const emails = () => page.getByRole('row').locator('td:nth-child(2)').allTextContents();
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  const given = await emails();
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  expect(await emails()).toEqual([...given].sort());
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  expect(await emails()).toEqual([...given].sort().reverse());
+  await head.getByRole('button').click();
+  await expect(head).toHaveAttribute('aria-sort', 'none');
+  expect(await emails()).toEqual(given);
+});
