@@ -49,6 +49,7 @@ import { auditRoutes } from './routes/audit.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { relayRoutes } from './routes/relay.ts';
 import { userRoutes } from './routes/users.ts';
+import type { OwnerPassword } from './users/owner-password.ts';
 import type { Setup } from './users/setup.ts';
 import type { Users } from './users/users.ts';
 import { wholesaleRoutes } from './routes/wholesale.ts';
@@ -74,6 +75,7 @@ export type Deps = {
   wholesale: Wholesale;
   users: Users;
   setup: Setup;
+  ownerPassword: OwnerPassword;
   audit: Audit;
   cash: Cash;
   backups: Backups;

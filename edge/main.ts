@@ -7,11 +7,14 @@ import { pino, type Logger } from 'pino';
 import { VERSION } from '@balcao/shared/version.ts';
 import { checkStore } from './check.ts';
 import { readConfig, type Config } from './config.ts';
+import { lanHost } from './discovery/lan-address.ts';
 import { createMdns } from './discovery/mdns.ts';
 import { keepHeapSmall } from './memory.ts';
 import { lanListener } from './routes/transport.ts';
 import { openStore, type Store } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
+import { openDatabase } from './db/open.ts';
+import { administrators, issueOwnerCode } from './users/owner-password.ts';
 
 const DRAIN_MS_MAX = 5000;
 
@@ -29,8 +32,11 @@ async function main(config: Config): Promise<void> {
   const port = await listen(server, config);
   const mdns = config.mdns ? createMdns({ port, name: store.menu.catalog().settings.storeName, log }) : null;
   const setupCode = store.setup.code();
-  if (setupCode !== null)
+  if (setupCode !== null) {
     process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
+    const address = `http://${lanHost()}:${port}`;
+    store.printing.queue.enqueueSetup({ code: setupCode, address, atMs: Date.now() });
+  }
   store.start();
   mdns?.start();
   const supervisor = createSupervisor({
@@ -61,7 +67,7 @@ async function main(config: Config): Promise<void> {
 const open = (config: Config, log: Logger): Promise<Store> =>
   openStore({
     config,
-    file: join(config.dataDir, 'edge', 'store.db'),
+    file: storeFile(config),
     migrationsFolder: migrationsFolder(),
     clock: Date.now,
     log,
@@ -99,9 +105,41 @@ function migrationsFolder(): string {
   return existsSync(bundled) ? bundled : join(here, 'db', 'migrations');
 }
 
+/** `main.ts owner-password`: a code for an administrator who forgot the password; the server may be running meanwhile. */
+function giveOwnerCode(config: Config): void {
+  const file = storeFile(config);
+  if (!existsSync(file)) throw new Error(`Não há dados de loja em ${config.dataDir}: confira DATA_DIR.`);
+  const db = openDatabase(file, migrationsFolder());
+  try {
+    const emails = administrators(db);
+    process.stdout.write(
+      emails.length === 0
+        ? 'Esta loja ainda não tem administrador: o código de instalação aparece quando o servidor liga.\n'
+        : `\nCódigo para uma senha nova: ${issueOwnerCode(db, Date.now())}\n\n` +
+            `Vale uma vez, por 30 minutos. No Wi-Fi da loja, abra http://${lanHost()}:${config.port}/auth, toque em\n` +
+            `"Esqueci a senha de administrador" e use um destes emails: ${emails.join(', ')}\n\n`,
+    );
+  } finally {
+    db.$client.close();
+  }
+}
+
+const storeFile = (config: Config): string => join(config.dataDir, 'edge', 'store.db');
+
+function command(): (config: Config) => void | Promise<void> {
+  switch (process.argv[2]) {
+    case 'check':
+      return check;
+    case 'owner-password':
+      return giveOwnerCode;
+    default:
+      return main;
+  }
+}
+
 // Settings are read inside, so that a wrong one is told in words and not as a stack.
 Promise.resolve()
-  .then(() => (process.argv[2] === 'check' ? check : main)(readConfig()))
+  .then(() => command()(readConfig()))
   .catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

@@ -43,6 +43,7 @@ import { createReports } from './reports/reports.ts';
 import { createRollups, type Rollups } from './reports/rollups.ts';
 import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
+import { createOwnerPassword } from './users/owner-password.ts';
 import { createSetup, type Setup } from './users/setup.ts';
 import { createUsers, type Users } from './users/users.ts';
 
@@ -94,6 +95,7 @@ export async function openStore(given: {
   const audit = createAudit({ db, log: privateLog, clock });
   const users = createUsers({ db, secret: identity.authSecret, log: privateLog, audit, clock });
   const setup = createSetup(users.accounts);
+  const ownerPassword = createOwnerPassword({ db, accounts: users.accounts, clock });
   const settings = () => menu.catalog().settings;
   const printing = createPrinting({
     db,
@@ -222,6 +224,7 @@ export async function openStore(given: {
     wholesale,
     users,
     setup,
+    ownerPassword,
     audit,
     cash,
     backups,

@@ -1,6 +1,6 @@
 // `npm run edge`, `npm run cloud`: one server for production, configured by its environment (and `.env`).
 // Builds what is missing, then becomes the server; the server itself checks its variables and names them. More words are
-// the server's own: `npm run relay -- pair` is `cloud pair`.
+// the server's own: `npm run relay -- pair` is `cloud pair`, `npm run owner-password` is `edge owner-password`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ process.env.NODE_ENV ??= 'production';
 process.env.WEB_DIR ??= join(root, 'dist', 'web');
 
 try {
-  if (!existsSync(join(process.env.WEB_DIR, 'index.html'))) {
+  if (words.length === 0 && !existsSync(join(process.env.WEB_DIR, 'index.html'))) {
     console.error('• Building the web app …');
     await buildWeb();
   }

@@ -11,6 +11,7 @@ import { createOrderRepository } from '../orders/order-repository.ts';
 import { createJobs, isRepeat, type Job, type JobPatch, type Jobs } from './jobs.ts';
 import type { PrinterPurpose } from './printers.ts';
 import { readDocument, writeDocument, type Document } from './receipt/document.ts';
+import type { SetupSlip } from './receipt/setup-lines.ts';
 import { customerSlip, NO_FACTS, type SlipFacts } from './slips.ts';
 import { JOB_STATE_TEXTS, OPEN_JOB_STATES, type JobEvent, type JobState } from './transitions.ts';
 
@@ -176,6 +177,23 @@ export function createPrintQueue(
     return targets.length;
   }
 
+  /**
+   * Queues the code of the first run on every printer that is on, whatever it prints. Codes of earlier starts that still wait
+   * are discarded: they are worth nothing. Answers how many printers will print it.
+   */
+  function enqueueSetup(slip: SetupSlip): number {
+    return inTransaction(db, () => {
+      for (const { id, purpose, state } of jobs.listed())
+        if (purpose === 'setup' && OPEN_JOB_STATES.some((open) => open === state))
+          jobs.advance(id, 'discard', slip.atMs);
+      const targets = jobs.enabledPrinters();
+      const content = writeDocument({ kind: 'setup', slip });
+      for (const { id } of targets)
+        jobs.insert({ printerId: id, purpose: 'setup', orderId: null, copy: 1, content, nowMs: slip.atMs });
+      return targets.length;
+    });
+  }
+
   /** The content of a job as it was fixed, for a look at it; null when there is none or it is unreadable. */
   function documentOf(id: number): { document: Document; printerId: string; repeat: boolean } | null {
     const job = jobs.byId(id);
@@ -225,6 +243,7 @@ export function createPrintQueue(
     enqueueTicket,
     enqueueClose,
     enqueueWholesale,
+    enqueueSetup,
     documentOf,
     documentFor,
     reprint,
@@ -260,6 +279,7 @@ function namesIn(content: string): Names | null {
       return { code: null, panelNumber: null, simpleId: document.wholesale.orderNumber };
     case 'close':
       return { code: null, panelNumber: null, simpleId: document.close.number };
+    case 'setup':
     case undefined:
       return null;
   }

@@ -1,7 +1,7 @@
 // Accounts over HTTP: the first owner, staff for an administrator, one's own profile. Every route names its roles.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
-import { SetupOwner, SetupState } from '@balcao/shared/http/setup.ts';
+import { ResetOwnerPassword, SetupOwner, SetupState } from '@balcao/shared/http/setup.ts';
 import { Me } from '@balcao/shared/http/staff.ts';
 import { NewUser, OwnProfile, StaffUser, StaffUsers, UserRole } from '@balcao/shared/http/users.ts';
 import type { Deps } from '../app.ts';
@@ -23,8 +23,9 @@ const userId = z.object({ id: z.string().min(1).max(64) });
 export function userRoutes({
   users,
   setup,
+  ownerPassword,
   limits,
-}: Pick<Deps, 'users' | 'setup' | 'limits'>): OpenAPIHono<Env> {
+}: Pick<Deps, 'users' | 'setup' | 'ownerPassword' | 'limits'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const anyone = requireRole(users);
   const admin = requireRole(users, 'ADMIN');
@@ -62,6 +63,31 @@ export function userRoutes({
               'Código de instalação incorreto. Ele aparece na tela do servidor da loja.',
             )
           : accountProblem(made.refusal),
+      ) as never;
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/setup/password',
+      request: body(ResetOwnerPassword),
+      responses: { 200: json(StaffUser, 'The account'), '4XX': trouble },
+    }),
+    async (context) => {
+      if (context.env.transport !== 'lan') return notFound(context) as never;
+      const slow = await limits.secrets(context.env.clientIp);
+      if (slow) return slow as never;
+      const changed = await ownerPassword.claim(context.req.valid('json'));
+      if (changed.ok) return context.json(changed.value, 200);
+      return problemResponse(
+        changed.refusal === 'wrong-code'
+          ? fieldProblem(
+              'wrong-code',
+              'code',
+              'Código incorreto ou vencido. Peça outro no computador da loja: cada um vale uma vez, por 30 minutos.',
+            )
+          : fieldProblem(changed.refusal, 'email', 'Nenhum administrador da loja tem este email.'),
       ) as never;
     },
   );

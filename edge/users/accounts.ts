@@ -6,7 +6,7 @@ import type { StaffUser } from '@balcao/shared/http/users.ts';
 import { Role, type Me } from '@balcao/shared/http/staff.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { z } from 'zod';
-import type { Actor, Audit } from '../audit/audit.ts';
+import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { PrivateLog } from '../link/sealing.ts';
@@ -125,6 +125,28 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
           `mudou a função de ${before.name} de ${roleName(view.role)} para ${roleName(role)}`,
         );
         return accepted({ ...view, role });
+      });
+    },
+
+    /** A new password from the store's own command line; null when no administrator has this e-mail. Every session ends. */
+    resetAdministrator(email: string, passwordHash: string): StaffUser | null {
+      return inTransaction(db, (): StaffUser | null => {
+        const id = idOfEmail(email);
+        const row = id === null ? undefined : rowOf(id);
+        if (!row || viewOf(row).role !== 'ADMIN') return null;
+        db.update(account)
+          .set({ password: passwordHash, updatedAt: new Date(clock()) })
+          .where(and(eq(account.userId, row.id), eq(account.providerId, PROVIDER)))
+          .run();
+        endSessions(row.id);
+        append(row.id);
+        audit.record(
+          THE_STORE,
+          'user',
+          'password-reset',
+          `trocou a senha de ${row.name} com um código do computador da loja`,
+        );
+        return viewOf(row);
       });
     },
 

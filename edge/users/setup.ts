@@ -1,15 +1,13 @@
-// The first owner: a code that only the store's console shows, good once, while there is no user at all.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { codeFromBytes, formatCode, normalizeCode } from '@balcao/shared/ids.ts';
+// The first owner: a code that only the store's console and its printer show, good once, while there is no user at all.
+import { formatCode } from '@balcao/shared/ids.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
 import { refused, type Result } from '@balcao/shared/result.ts';
 import { THE_STORE } from '../audit/audit.ts';
 import type { AccountRefusal, Accounts } from './accounts.ts';
+import { codeDigest, isCodeOf, newCode } from './one-time-code.ts';
 
 export type SetupRefusal = 'not-needed' | 'wrong-code' | AccountRefusal;
 export type Setup = ReturnType<typeof createSetup>;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export function createSetup(accounts: Accounts) {
   // Only in memory: another start prints another one.
@@ -21,7 +19,7 @@ export function createSetup(accounts: Accounts) {
     /** The code to print, in groups; null when the store has an owner. */
     code(): string | null {
       if (!needed()) return null;
-      code ??= codeFromBytes(randomBytes(16));
+      code ??= newCode();
       return formatCode(code);
     },
     async claim(given: {
@@ -31,8 +29,7 @@ export function createSetup(accounts: Accounts) {
       password: string;
     }): Promise<Result<StaffUser, SetupRefusal>> {
       if (!needed()) return refused('not-needed');
-      if (code === null || !timingSafeEqual(digest(normalizeCode(given.code)), digest(code)))
-        return refused('wrong-code');
+      if (code === null || !isCodeOf(given.code, codeDigest(code))) return refused('wrong-code');
       const made = await accounts.create(
         THE_STORE,
         { name: given.name, email: given.email, password: given.password, role: 'ADMIN' },

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit, outbox } from '../db/schema.ts';
 import { createSealer } from '../link/sealing.ts';
+import { readMeta } from '../db/identity.ts';
+import { issueOwnerCode, RESET_CODE_MS } from './owner-password.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../testing/sign-in.ts';
 
@@ -49,6 +51,23 @@ describe('the first owner', () => {
     expect(await read(await ask('/api/staff/me'))).toMatchObject({ status: 200, body: { role: 'ADMIN' } });
   });
 
+  it('stands on paper too, on every printer that is on; a code of an earlier start is taken back', () => {
+    const { queue, printers } = store.printing;
+    printers.saveFirst({ printer_enabled: true, printer_ip: '192.168.0.50', printer_port: 9100 });
+    const slip = (code: string) => ({ code, address: 'http://192.168.0.2:3000', atMs: store.clock.nowMs });
+    expect(queue.enqueueSetup(slip('AAAAA-AAAAA'))).toBe(1);
+    expect(queue.enqueueSetup(slip('7K2MQ-9XWTB'))).toBe(1);
+    const jobs = queue.list();
+    expect(jobs.map(({ purpose, state }) => [purpose, state])).toEqual([
+      ['setup', 'queued'],
+      ['setup', 'discarded'],
+    ]);
+    expect(queue.documentOf(jobs[0]?.id ?? 0)?.document).toMatchObject({
+      kind: 'setup',
+      slip: { code: '7K2MQ-9XWTB' },
+    });
+  });
+
   it('does not exist for who comes over the relay, and guessing is slowed', async () => {
     store.setup.code();
     expect(await read(await store.askLink('/api/setup'))).toEqual({ status: 200, body: { needed: false } });
@@ -67,6 +86,62 @@ describe('the first owner', () => {
     for (let tries = 0; tries < 11; tries += 1) statuses.push((await guess()).status);
     expect(statuses.at(-1)).toBe(429);
     expect(store.users.any()).toBe(false);
+  });
+});
+
+describe("an administrator's forgotten password", () => {
+  const reset = (json: Record<string, unknown>) =>
+    store.ask('/api/setup/password', { json: { email: 'Admin@Loja.com', password: 'senha-nova', ...json } });
+
+  it('is set anew with a code of the command line, once, and ends every session', async () => {
+    const admin = await asRole(store, 'ADMIN');
+    const code = issueOwnerCode(store.db, store.clock.nowMs);
+    expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    expect(readMeta(store.db, 'owner_password_code')).not.toContain(code.replace('-', ''));
+    expect(await read(await reset({ code: code.toLowerCase() }))).toMatchObject({
+      status: 200,
+      body: { email: 'admin@loja.com' },
+    });
+    expect((await admin('/api/staff/me')).status).toBe(401);
+    await expect(signIn(store, 'admin@loja.com')).rejects.toThrow('401');
+    const again = await signIn(store, 'admin@loja.com', 'senha-nova');
+    expect(await read(await reset({ code, password: 'outra-ainda' }))).toMatchObject({
+      status: 422,
+      body: { code: 'wrong-code' },
+    });
+    const { body } = await read(await again('/api/staff/audit?subject=user'));
+    expect(body['rows'][0]).toMatchObject({
+      userName: null,
+      from: 'store',
+      text: 'trocou a senha de Ana ADMIN com um código do computador da loja',
+    });
+  });
+
+  it('needs the newest code, within half an hour, in the shop, and an administrator', async () => {
+    await asRole(store, 'ADMIN');
+    await asRole(store, 'KITCHEN');
+    expect((await reset({ code: 'AAAAA-AAAAA' })).status).toBe(422);
+    const old = issueOwnerCode(store.db, store.clock.nowMs);
+    const code = issueOwnerCode(store.db, store.clock.nowMs);
+    expect((await reset({ code: old })).status).toBe(422);
+    expect(await read(await reset({ code, email: 'kitchen@loja.com' }))).toMatchObject({
+      status: 422,
+      body: { detail: 'Nenhum administrador da loja tem este email.' },
+    });
+    expect(await read(await reset({ code, password: '12345' }))).toMatchObject({
+      status: 422,
+      body: { detail: 'A senha deve ter pelo menos 6 caracteres.' },
+    });
+    expect(
+      (
+        await store.askLink('/api/setup/password', {
+          json: { code, email: 'admin@loja.com', password: 'senha-nova' },
+        })
+      ).status,
+    ).toBe(404);
+    store.clock.nowMs += RESET_CODE_MS;
+    expect((await reset({ code })).status).toBe(422);
+    await signIn(store, 'admin@loja.com');
   });
 });
 

@@ -10,4 +10,14 @@ export const SetupOwner = z.object({
   email: z.string().trim().min(1, 'Informe seu email.').max(200),
   password: z.string().min(6, 'A senha deve ter pelo menos 6 caracteres.').max(128),
 });
+
+/**
+ * `POST /api/setup/password` sets an administrator's forgotten password with the code that the store's command line gave
+ * (`npm run owner-password`): good once, for half an hour, only in the shop. Every session of that account ends.
+ */
+export const ResetOwnerPassword = z.object({
+  code: z.string('Digite o código.').trim().min(1, 'Digite o código.').max(40),
+  email: z.string().trim().min(1, 'Informe seu email.').max(200),
+  password: z.string().min(6, 'A senha deve ter pelo menos 6 caracteres.').max(128),
+});
 export type SetupState = z.infer<typeof SetupState>;

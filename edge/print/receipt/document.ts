@@ -7,6 +7,7 @@ import { closeLines } from './close-lines.ts';
 import { customerLines, type CustomerSlip } from './customer-lines.ts';
 import type { Dots } from './dots.ts';
 import type { Paper, Piece } from './lines.ts';
+import { setupLines, type SetupSlip } from './setup-lines.ts';
 import { ticketLines } from './ticket-lines.ts';
 import { wholesaleLines } from './wholesale-lines.ts';
 
@@ -14,7 +15,8 @@ export type Document =
   | { kind: 'ticket'; ticket: Ticket }
   | { kind: 'customer'; slip: CustomerSlip }
   | { kind: 'wholesale'; wholesale: WholesaleTicket }
-  | { kind: 'close'; close: CashClose };
+  | { kind: 'close'; close: CashClose }
+  | { kind: 'setup'; slip: SetupSlip };
 
 export const writeDocument = (document: Document): string => JSON.stringify(document);
 export const readDocument = (content: string): Document => JSON.parse(content) as Document;
@@ -31,6 +33,8 @@ export function documentLines(document: Document, { repeat, timeZone, logo }: Pr
       return wholesaleLines({ ticket: document.wholesale, repeat, timeZone }, paper);
     case 'close':
       return closeLines({ close: document.close, repeat, timeZone }, paper);
+    case 'setup':
+      return setupLines({ slip: document.slip, timeZone }, paper);
   }
 }
 

@@ -10,18 +10,20 @@ import { TextField } from '../../staff/fields.tsx';
 import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../staff/session.ts';
 import { AUTH, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
 
-type Mode = 'sign-in' | 'sign-up' | 'setup';
+type Mode = 'sign-in' | 'sign-up' | 'setup' | 'forgotten';
 type Errors = { code?: string; name?: string; email?: string; password?: string };
 
 const TITLES: Record<Mode, string> = {
   'sign-in': 'Entrar',
   'sign-up': 'Criar conta',
   setup: 'Primeiro acesso da loja',
+  forgotten: 'Senha nova de administrador',
 };
 const BUTTONS: Record<Mode, string> = {
   'sign-in': 'Entrar',
   'sign-up': 'Criar conta',
   setup: 'Criar a conta do dono',
+  forgotten: 'Trocar a senha e entrar',
 };
 
 export default function AuthPage() {
@@ -54,8 +56,9 @@ export default function AuthPage() {
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
     const account = { email: email.trim(), password };
-    let reason =
-      mode === 'setup' ? await makeOwner({ code: code.trim(), name: name.trim(), ...account }) : null;
+    let reason: string | null = null;
+    if (mode === 'setup') reason = await makeOwner({ code: code.trim(), name: name.trim(), ...account });
+    if (mode === 'forgotten') reason = await resetPassword({ code: code.trim(), ...account });
     if (mode === 'sign-up')
       reason = await authCall('/api/auth/sign-up/email', { name: name.trim(), ...account });
     else if (reason === null) reason = await authCall('/api/auth/sign-in/email', account);
@@ -114,7 +117,19 @@ export default function AuthPage() {
             required
           />
         )}
-        {mode !== 'sign-in' && (
+        {mode === 'forgotten' && (
+          <TextField
+            label="Código"
+            value={code}
+            onValue={setCode}
+            error={errors.code}
+            hint="Vem do computador da loja: quem cuida dele roda o comando owner-password, e o código vale 30 minutos."
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            required
+          />
+        )}
+        {(mode === 'sign-up' || mode === 'setup') && (
           <TextField
             label="Nome completo"
             value={name}
@@ -135,7 +150,7 @@ export default function AuthPage() {
           required
         />
         <TextField
-          label="Senha"
+          label={mode === 'forgotten' ? 'Senha nova' : 'Senha'}
           type="password"
           value={password}
           onValue={setPassword}
@@ -158,17 +173,28 @@ export default function AuthPage() {
           className="btn btn-ghost"
           onClick={() => turn(mode === 'sign-in' ? 'sign-up' : 'sign-in')}
         >
-          {mode === 'sign-in' ? 'Não tem conta? Criar conta' : 'Já tem conta? Entrar'}
+          {mode === 'sign-in'
+            ? 'Não tem conta? Criar conta'
+            : mode === 'forgotten'
+              ? 'Voltar e entrar'
+              : 'Já tem conta? Entrar'}
         </button>
       </form>
       <p className="text-center text-sm">
         Não tem um acesso? Peça suas credenciais ao administrador da loja.
       </p>
-      {mode !== 'setup' && (
-        <button type="button" className="btn btn-ghost btn-sm self-center" onClick={() => turn('setup')}>
-          Primeiro acesso da loja
-        </button>
-      )}
+      <div className="flex flex-wrap justify-center gap-2">
+        {mode !== 'forgotten' && (
+          <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => turn('forgotten')}>
+            Esqueci a senha de administrador
+          </button>
+        )}
+        {mode !== 'setup' && (
+          <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => turn('setup')}>
+            Primeiro acesso da loja
+          </button>
+        )}
+      </div>
     </main>
   );
 }
@@ -176,10 +202,28 @@ export default function AuthPage() {
 function check(mode: Mode, given: { code: string; name: string; email: string; password: string }): Errors {
   const errors: Errors = {};
   if (mode === 'setup' && given.code.trim() === '') errors.code = 'Digite o código de instalação.';
-  if (mode !== 'sign-in' && given.name.trim() === '') errors.name = 'Informe seu nome completo.';
+  if (mode === 'forgotten' && given.code.trim() === '') errors.code = 'Digite o código.';
+  if ((mode === 'sign-up' || mode === 'setup') && given.name.trim() === '')
+    errors.name = 'Informe seu nome completo.';
   if (given.email.trim() === '') errors.email = 'Informe seu email.';
   if (given.password.length < PASSWORD_LENGTH_MIN) errors.password = AUTH.shortPassword;
   return errors;
+}
+
+/** Null when the password was changed, else the sentence to show. */
+async function resetPassword(given: {
+  code: string;
+  email: string;
+  password: string;
+}): Promise<string | null> {
+  try {
+    await request('/api/setup/password', { body: given });
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404)
+      return 'Só dá para trocar a senha no Wi-Fi da loja, no endereço que aparece junto do código.';
+    return sentenceOf(error);
+  }
 }
 
 /** Null when the owner was made, else the sentence to show. */

@@ -69,7 +69,7 @@ export function OrdersTab({ sub }: { sub: string }) {
 
   return (
     <section aria-label="Pedidos" className="flex flex-col gap-4">
-      <SearchForm searching={search !== null} busy={list.loading} onSearch={setSearch} />
+      <SearchForm searching={search !== null} busy={search !== null && list.loading} onSearch={setSearch} />
       {list.value === null ? (
         list.error === null ? (
           <Rows />

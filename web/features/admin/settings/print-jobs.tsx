@@ -13,6 +13,7 @@ const PURPOSES: Record<string, string> = {
   counter: 'Via do cliente',
   charge: 'Cobrança',
   wholesale: 'Atacado',
+  setup: 'Código de instalação',
   test: 'Teste',
 };
 
