@@ -405,6 +405,30 @@ export const reportItems = sqliteTable(
   (table) => [primaryKey({ columns: [table.date, table.type, table.name] })],
 );
 
+/** What reports read of whole days and whole months: years cost them no more than months. */
+export const reportDays = sqliteTable(
+  'report_days',
+  {
+    date: text().notNull(),
+    method: text().notNull(),
+    orders: integer().notNull(),
+    cents: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.method] })],
+);
+
+export const reportMonthHours = sqliteTable(
+  'report_month_hours',
+  { month: text().notNull(), hour: integer().notNull(), orders: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.month, table.hour] })],
+);
+
+export const reportMonthItems = sqliteTable(
+  'report_month_items',
+  { month: text().notNull(), type: text().notNull(), name: text().notNull(), count: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.month, table.type, table.name] })],
+);
+
 export const reportClients = sqliteTable(
   'report_clients',
   {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import { readMeta, writeMeta } from '../db/identity.ts';
-import { reportHours, reportItems } from '../db/schema.ts';
+import { reportDays, reportHours, reportItems, reportMonthHours, reportMonthItems } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
@@ -130,6 +130,26 @@ describe('the sales report', () => {
   });
 });
 
+describe('a report over whole months and the days around them', () => {
+  it('counts every day of the period once, and none besides', async () => {
+    const days = [
+      '2025-12-14',
+      '2025-12-15',
+      '2025-12-31',
+      '2026-01-01',
+      '2026-02-28',
+      '2026-03-01',
+      '2026-03-10',
+    ];
+    for (const day of [...days, '2026-03-11']) sell(store, `${day}T15:00:00-03:00`, { totalCents: 1000 });
+    const report = await sales('?from=2025-12-15&to=2026-03-10');
+    expect(report).toMatchObject({ totalOrders: 6, peakHours: [{ hour: 15, count: 6 }] });
+    expect(report.bestSellers.find((row) => row.type === 'size')?.count).toBe(6);
+    expect((await sales('?from=2026-01-01&to=2026-02-28')).peakHours).toEqual([{ hour: 15, count: 2 }]);
+    expect((await sales('?from=2026-03-01&to=2026-03-10')).peakHours).toEqual([{ hour: 15, count: 2 }]);
+  });
+});
+
 describe('the dashboard and the ranking', () => {
   it('shows today against the mean of seven days, and three of each', async () => {
     sell(store, '2026-11-21T10:00:00-03:00', { totalCents: 1500 });
@@ -177,7 +197,10 @@ describe('the sums', () => {
             totalCents: day * 100 + n,
           });
     });
-    const sums = () => [reportHours, reportItems].map((table) => store.db.select().from(table).all());
+    const sums = () =>
+      [reportHours, reportItems, reportDays, reportMonthHours, reportMonthItems].map((table) =>
+        store.db.select().from(table).all(),
+      );
     const followed = await sales();
     const before = sums();
     expect(followed.totalOrders).toBe(240);

@@ -3,7 +3,7 @@
 import type { Dashboard, SalesReport, TopClients } from '@balcao/shared/http/reports.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import type { Db } from '../db/open.ts';
-import { addDays, daysBetween } from './days.ts';
+import { addDays, daysBetween, splitByMonths, type Split } from './days.ts';
 
 export type Period = { from: string; to: string; /** Digits; null for everybody. */ phone: string | null };
 type Sum = { orders: number; cents: number };
@@ -20,27 +20,35 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
   const today = (): string => localTime(clock(), timeZone).date;
 
   // Two sources with the same columns: sums of everybody, or the orders of one phone.
-  const ALL = 'report_hours where date between :from and :to';
   const MINE = `(select r.date, r.hour, r.method, 1 as orders, r.cents from orders o join report_orders r using (number)
     where o.customer_phone = :phone and r.counted = 1) where date between :from and :to`;
-  const grouped = (source: string) => ({
+  // A parameter that a statement does not name is an error: the sums of everybody know no phone.
+  const ALL_DAYS = 'report_days where date between :from and :to and :phone is null';
+  // Whole months from their own sums, the days around them from the days': a long report reads as few rows as a short one.
+  const AROUND = '(date between :from and :headTo or date between :tailFrom and :to) and :phone is null';
+  const MONTHS = 'month between :firstMonth and :lastMonth';
+  const ALL_HOURS = `(select hour, orders from report_month_hours where ${MONTHS}
+    union all select hour, orders from report_hours where ${AROUND})`;
+  const grouped = (days: string, hours: string) => ({
     // Read once: days, methods and the total are sums of these few rows.
     days: sqlite.prepare<Period, { date: string; method: string } & Sum>(
-      `select date, method, sum(orders) as orders, sum(cents) as cents from ${source} group by date, method`,
+      `select date, method, sum(orders) as orders, sum(cents) as cents from ${days} group by date, method`,
     ),
-    hours: sqlite.prepare<Period, { hour: number; count: number }>(
-      `select hour, sum(orders) as count from ${source} group by hour having sum(orders) > 0 order by hour`,
+    hours: sqlite.prepare<Period & Split, { hour: number; count: number }>(
+      `select hour, sum(orders) as count from ${hours} group by hour having sum(orders) > 0 order by hour`,
     ),
     sum: sqlite.prepare<Period, Sum>(
-      `select coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents from ${source}`,
+      `select coalesce(sum(orders), 0) as orders, coalesce(sum(cents), 0) as cents from ${days}`,
     ),
   });
-  // A parameter that a statement does not name is an error: the sums of everybody know no phone.
-  const everybody = grouped(`${ALL} and :phone is null`);
-  const one = grouped(MINE);
+  const everybody = grouped(ALL_DAYS, ALL_HOURS);
+  const one = grouped(MINE, MINE);
+  const split = (period: Period): Period & Split => ({ ...period, ...splitByMonths(period.from, period.to) });
 
-  const soldByAll = sqlite.prepare<Period, Sold>(
-    'select type, name, sum(count) as count from report_items where date between :from and :to and :phone is null group by type, name having sum(count) > 0 order by count desc, name',
+  const soldByAll = sqlite.prepare<Period & Split, Sold>(
+    `select type, name, sum(count) as count from (select type, name, count from report_month_items where ${MONTHS}
+      union all select type, name, count from report_items where ${AROUND})
+     group by type, name having sum(count) > 0 order by count desc, name`,
   );
   const MY_NUMBERS =
     'select o.number from orders o join report_orders r using (number) where o.customer_phone = :phone and r.counted = 1 and r.date between :from and :to';
@@ -83,7 +91,7 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
       const byDay = sumsBy(rows, (row) => row.date);
       const byMethod = sumsBy(rows, (row) => row.method);
       const total = sumsBy(rows, () => 'all').get('all') ?? NOTHING;
-      const sold = (period.phone === null ? soldByAll : soldToOne).all(period);
+      const sold = period.phone === null ? soldByAll.all(split(period)) : soldToOne.all(period);
       return {
         from: period.from,
         to: period.to,
@@ -106,7 +114,7 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
             salesCents: cents,
           })),
         bestSellers: TYPES.flatMap((type) => sold.filter((row) => row.type === type)),
-        peakHours: source.hours.all(period),
+        peakHours: source.hours.all(split(period)),
       };
     },
 
@@ -120,7 +128,7 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
       const { week, before, percent } = weeklyGrowth(null);
       const now = everybody.sum.get({ from: to, to, phone: null }) ?? NOTHING;
       const past = everybody.sum.get({ from: addDays(to, -7), to: addDays(to, -1), phone: null }) ?? NOTHING;
-      const sold = soldByAll.all({ from: addDays(to, -29), to, phone: null });
+      const sold = soldByAll.all(split({ from: addDays(to, -29), to, phone: null }));
       const top = (type: Sold['type']) =>
         sold
           .filter((row) => row.type === type)
@@ -139,7 +147,7 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
           iceCreams: top('ice_cream'),
           toppings: top('topping'),
         },
-        hours: everybody.hours.all({ from: to, to, phone: null }),
+        hours: everybody.hours.all(split({ from: to, to, phone: null })),
       };
     },
   };

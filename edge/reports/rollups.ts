@@ -75,14 +75,27 @@ export function createRollups(given: {
     `insert into report_hours (date, hour, method, orders, cents) values (?, ?, ?, ?, ?)
      on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
   );
+  const addDay = sqlite.prepare<[string, string, number, number]>(
+    `insert into report_days (date, method, orders, cents) values (?, ?, ?, ?)
+     on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
+  );
+  const addMonthHour = sqlite.prepare<[string, number, number]>(
+    `insert into report_month_hours (month, hour, orders) values (?, ?, ?)
+     on conflict do update set orders = orders + excluded.orders`,
+  );
   const addClient = sqlite.prepare<[string, string, number, number]>(
     `insert into report_clients (month, phone, orders, cents) values (?, ?, ?, ?)
      on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
   );
-  const addItems = SOLD.map(({ type, from }) =>
-    sqlite.prepare<{ date: string; sign: number; number: number }>(
-      `insert into report_items (date, type, name, count) select :date, '${type}', name, count(*) * :sign from (${from}) where true group by name
-       on conflict do update set count = count + excluded.count`,
+  const addItems = SOLD.flatMap(({ type, from }) =>
+    [
+      ['report_items', 'date', ':date'],
+      ['report_month_items', 'month', 'substr(:date, 1, 7)'],
+    ].map(([table, column, value]) =>
+      sqlite.prepare<{ date: string; sign: number; number: number }>(
+        `insert into ${table} (${column}, type, name, count) select ${value}, '${type}', name, count(*) * :sign from (${from}) where true group by name
+         on conflict do update set count = count + excluded.count`,
+      ),
     ),
   );
 
@@ -104,6 +117,8 @@ export function createRollups(given: {
     sign: 1 | -1,
   ): void {
     addHour.run(one.date, one.hour, one.method, sign, sign * one.cents);
+    addDay.run(one.date, one.method, sign, sign * one.cents);
+    addMonthHour.run(one.date.slice(0, 7), one.hour, sign);
     if (facts.customerPhone !== null)
       addClient.run(one.date.slice(0, 7), facts.customerPhone, sign, sign * one.cents);
     for (const statement of addItems) statement.run({ date: one.date, sign, number: facts.number });
@@ -193,8 +208,8 @@ export function createRollups(given: {
   }
 
   function clear(): void {
-    for (const table of ['report_orders', 'report_hours', 'report_items', 'report_clients'])
-      sqlite.exec(`delete from ${table}`);
+    for (const table of ['orders', 'hours', 'items', 'clients', 'days', 'month_hours', 'month_items'])
+      sqlite.exec(`delete from report_${table}`);
   }
 
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

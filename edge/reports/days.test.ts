@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { addDays, daysBetween, splitByMonths } from './days.ts';
+
+const days = (from: string, to: string): string[] => (from > to ? [] : daysBetween(from, to));
+
+it.each([
+  ['2026-01-01', '2026-12-31'],
+  ['2024-02-10', '2024-03-01'],
+  ['2024-01-31', '2024-02-29'],
+  ['2026-11-21', '2026-11-21'],
+  ['2026-11-01', '2026-11-30'],
+  ['2026-11-02', '2026-11-29'],
+  ['2025-12-31', '2026-01-01'],
+  ['2025-12-15', '2026-03-31'],
+  ['2024-11-22', '2026-11-21'],
+])('splits %s to %s into whole months and the days around them, each day once', (from, to) => {
+  const { firstMonth, lastMonth, headTo, tailFrom } = splitByMonths(from, to);
+  const inMonths = days(from.slice(0, 7) + '-01', addDays(to, 31)).filter(
+    (day) => day.slice(0, 7) >= firstMonth && day.slice(0, 7) <= lastMonth,
+  );
+  expect([...days(from, headTo), ...inMonths, ...days(tailFrom, to)]).toEqual(daysBetween(from, to));
+});
