@@ -206,7 +206,7 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(row.getByRole('button', { name: `Reativar ${name}` })).toBeVisible();
   });
 
-  test(`Taça ${where}: cups are switched on and off for the site, and one is edited @desktop`, async ({
+  test(`Taça ${where}: the switch of cups stands as it is set; a cup is made, priced in its row, and taken off @desktop`, async ({
     browser,
     shop,
   }) => {
