@@ -122,7 +122,7 @@ export async function bootDebian(suite: string) {
           command,
         ],
         {
-          env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/root' },
+          env: { PATH: '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', HOME: '/root' },
         },
       );
       let output = '';

@@ -10,6 +10,7 @@ import { PaymentsPanel } from './payments-panel.tsx';
 import { PrintersPanel } from './printers-panel.tsx';
 import { PrivacyPanel } from './privacy-panel.tsx';
 import { ProductsPanel } from './products-panel.tsx';
+import { SitePanel } from './site-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
 const TABS = [
@@ -18,6 +19,7 @@ const TABS = [
   { id: 'produtos', label: 'Produtos' },
   { id: 'usuarios', label: 'Usuários' },
   { id: 'impressoras', label: 'Impressoras' },
+  { id: 'site', label: 'Site' },
   { id: 'avisos', label: 'Avisos' },
   { id: 'diagnostico', label: 'Diagnóstico' },
   { id: 'copias', label: 'Cópias de segurança' },
@@ -53,6 +55,8 @@ function Panel({ tab }: { tab: (typeof TABS)[number]['id'] }) {
       return <UsersPanel />;
     case 'impressoras':
       return <PrintersPanel />;
+    case 'site':
+      return <SitePanel />;
     case 'avisos':
       return <AlertsPanel />;
     case 'diagnostico':

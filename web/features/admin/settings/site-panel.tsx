@@ -1,0 +1,156 @@
+// The shop's site: whether the store is linked to it, pairing by a code, and leaving it. Changes only on the shop's network.
+import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
+import { useEffect, useState, type FormEvent } from 'react';
+import { ApiError, request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { TextField } from '../../../staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+const LOOK_AGAIN_MS = 3000;
+const STATES: Record<RelayLink['state'], string> = {
+  none: 'Esta loja ainda não está ligada a um site. Na rede da loja, tudo funciona.',
+  unpaired: 'O site não reconhece mais esta loja. Ligue de novo com um código.',
+  dialling: 'Ligando ao site…',
+  linked: 'Ligada ao site.',
+  waiting: 'Sem conexão com o site agora. A loja tenta de novo sozinha.',
+  stopped: 'A loja está parando.',
+};
+
+export function SitePanel() {
+  const link = useResource<RelayLink>('/api/staff/relay');
+  const { reload } = link;
+  useEffect(() => {
+    const timer = setInterval(() => void reload(), LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
+  if (link.value === null)
+    return link.error === null ? (
+      <Rows count={2} />
+    ) : (
+      <LoadFailed error={link.error} onRetry={() => void reload()} />
+    );
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Present link={link.value} onChange={reload} />
+      <Pair link={link.value} onChange={reload} />
+    </div>
+  );
+}
+
+type Given = { link: RelayLink; onChange: () => Promise<unknown> };
+
+function Present({ link, onChange }: Given) {
+  const [leaving, setLeaving] = useState(false);
+  const action = useAction();
+  const leave = () =>
+    void action.run('Não deu para desligar', async () => {
+      await request('/api/staff/relay/unpair', { method: 'POST' });
+      setLeaving(false);
+      await onChange();
+    });
+  return (
+    <section className="flex flex-col items-start gap-3 rounded-2xl bg-base-100 p-4">
+      <h3 className="text-lg">O site da loja</h3>
+      <p role="status">{STATES[link.state]}</p>
+      {link.publicUrl !== null && (
+        <a className="link break-all" href={link.publicUrl} target="_blank" rel="noreferrer">
+          {link.publicUrl}
+        </a>
+      )}
+      {link.trouble !== null && (
+        <p role="alert" className="alert alert-warning">
+          {link.trouble}
+        </p>
+      )}
+      <p className="text-sm">Versão desta loja: {link.version}</p>
+      {link.relayUrl !== null && (
+        <button type="button" className="btn btn-outline btn-error" onClick={() => setLeaving(true)}>
+          Desligar do site
+        </button>
+      )}
+      {leaving && (
+        <Dialog
+          title="Desligar do site"
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <button type="button" className="btn" onClick={() => setLeaving(false)}>
+                Voltar
+              </button>
+              <button type="button" className="btn btn-error" disabled={action.busy} onClick={leave}>
+                Desligar
+              </button>
+            </>
+          }
+        >
+          <p>
+            Os clientes deixam de pedir pelo site, e pagamentos on-line param. Para voltar será preciso um
+            código novo. Na rede da loja, tudo continua.
+          </p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Pair({ link, onChange }: Given) {
+  const [relayUrl, setRelayUrl] = useState(link.relayUrl ?? '');
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const action = useAction();
+  const toast = useToast();
+  const pair = (event: FormEvent) => {
+    event.preventDefault();
+    setErrors({});
+    void action
+      .run('Não deu para ligar ao site', async () => {
+        try {
+          await request('/api/staff/relay/pair', { body: { relayUrl, code } });
+        } catch (error) {
+          if (error instanceof ApiError)
+            setErrors(
+              Object.fromEntries((error.problem.errors ?? []).map((one) => [one.field, one.message])),
+            );
+          throw error;
+        }
+      })
+      .then(async (done) => {
+        if (!done) return;
+        setCode('');
+        toast({ title: 'Loja ligada ao site', tone: 'success' });
+        await onChange();
+      });
+  };
+  return (
+    <form noValidate onSubmit={pair} className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
+      <h3 className="text-lg">Ligar com um código</h3>
+      <p className="text-sm">
+        Quem cuida do site dá o endereço e um código. O código vale uma vez, por 10 minutos.
+      </p>
+      <TextField
+        label="Endereço do site"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://acai.example.com"
+        value={relayUrl}
+        onValue={setRelayUrl}
+        error={errors['relayUrl']}
+      />
+      <TextField
+        label="Código de pareamento"
+        autoComplete="off"
+        autoCapitalize="characters"
+        placeholder="ABCDE-12345"
+        value={code}
+        onValue={setCode}
+        error={errors['code']}
+      />
+      <button type="submit" className="btn btn-primary self-start" disabled={action.busy}>
+        {action.busy ? 'Ligando…' : 'Ligar ao site'}
+      </button>
+    </form>
+  );
+}
