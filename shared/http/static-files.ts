@@ -13,6 +13,23 @@ export type StaticFile<Bytes> = {
 
 export type StaticAnswer<Bytes> = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
+/** Where the app shows what only the wizard, the cart and the tracking are made of (`web/vite.config.ts` names the file). */
+const ORDERING = /^\/(pedido|carrinho|meu-pedido)(\/|$)/;
+const ORDERING_CODE = /^\/assets\/order-[^/]+\.js$/;
+
+/**
+ * What a screen needs beyond the page itself, for the `link` header: the browser asks for it at once, and not when the app has
+ * come, been read and begun. Null where nothing is known.
+ */
+function aheadOf(path: string, files: ReadonlyMap<string, unknown>): string | null {
+  if (!ORDERING.test(path)) return null;
+  const code = [...files.keys()].find((name) => ORDERING_CODE.test(name));
+  return [
+    ...(code ? [`<${code}>; rel=modulepreload`] : []),
+    ...['/api/menu', '/api/store'].map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`),
+  ].join(', ');
+}
+
 /** Null when the address is no file and no screen (an asset that is gone must be a 404, not a page). */
 export function answerStatic<Bytes>(
   files: ReadonlyMap<string, StaticFile<Bytes>>,
@@ -27,6 +44,8 @@ export function answerStatic<Bytes>(
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     'content-type': file.contentType,
   };
+  const ahead = isAsset ? null : aheadOf(request.path, files);
+  if (ahead !== null) headers['link'] = ahead;
   if (request.ifNoneMatch === file.etag) return { status: 304, headers, body: null };
   if (file.br && /\bbr\b/.test(request.acceptEncoding))
     return { status: 200, headers: { ...headers, 'content-encoding': 'br' }, body: file.br };

@@ -12,6 +12,8 @@ import {
   openWizard,
   orderButton,
   toBePaid,
+  withCart,
+  withOrder,
 } from './customer.ts';
 import { payAtBank } from './outside.ts';
 
@@ -137,12 +139,36 @@ test('at twice the size everything is still there, and nothing runs out of the s
   page,
   shop,
 }) => {
+  const fits = async (name: string): Promise<void> =>
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${name} at ${page.viewportSize()?.width}`,
+    ).toBe(0);
+  const code = await withOrder(page, shop.urls.relay, newPhone());
   // 200 % on a screen of 1280 is a screen of 640; 400 % is one of 320.
   for (const width of [640, 320]) {
     await page.setViewportSize({ width, height: 400 });
+    for (const [path, heading] of [
+      ['/', 'Açaí do seu jeito, do fundo ao topo'],
+      [`/pedido/pagamento/${code}`, 'Pagamento'],
+      [`/pedido/sucesso/${code}`, 'Falta pagar'],
+      ['/meu-pedido', 'Acompanhar Pedido'],
+      ['/privacidade', 'Como cuidamos dos seus dados'],
+    ] as const) {
+      await page.goto(shop.urls.relay + path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await fits(path);
+    }
     await openWizard(page, shop.urls.relay);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await page.evaluate(() => localStorage.clear());
+    await fits('the toppings');
+    await withCart(page, shop.urls.relay);
+    await fits('the cart');
+    await giveDetails(page, newPhone());
+    await expect(orderButton(page)).toBeVisible();
+    await fits('the details');
+    await page.evaluate(() =>
+      ['step', 'type', 'size', 'base'].forEach((key) => localStorage.removeItem(key)),
+    );
   }
 });
 

@@ -1,6 +1,6 @@
 // The customer's header: who we are, whether we are open, and the one next step.
 import { useAtomValue } from 'jotai';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { imageUrl } from '../api/image-url.ts';
 import { storeAtom } from '../api/shop.ts';
 import { Mark } from '../ui/mark.tsx';
@@ -13,7 +13,11 @@ const ANCHORS = [
   ['/#contato', 'Contato'],
 ] as const;
 
+/** Screens with a next step of their own: the header's must not outshine it. */
+const ORDERING = /^\/(pedido|carrinho)(\/|$)/;
+
 export function Header() {
+  const { pathname } = useLocation();
   const store = useAtomValue(storeAtom);
   const me = useAtomValue(meAtom);
   return (
@@ -55,7 +59,7 @@ export function Header() {
               Painel Admin
             </Link>
           ) : (
-            <Link to="/pedido" className="btn btn-primary">
+            <Link to="/pedido" className={`btn ${ORDERING.test(pathname) ? 'btn-ghost' : 'btn-primary'}`}>
               Fazer Pedido
             </Link>
           )}

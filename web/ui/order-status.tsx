@@ -39,7 +39,7 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
   const at = LINE.indexOf(status === 'RECEBIDO' ? 'PENDING' : (status as (typeof LINE)[number]));
   const when = [times.createdAtMs, times.preparingAtMs, times.readyAtMs, times.deliveredAtMs];
   return (
-    <ol className="grid grid-cols-4" aria-label="Andamento do pedido">
+    <ol className="isolate grid grid-cols-4" aria-label="Andamento do pedido">
       {LINE.map((step, index) => {
         const { icon } = LOOK[step];
         const done = index <= at;
@@ -58,7 +58,7 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
             )}
             <span
               aria-hidden
-              className={`relative grid size-10 place-items-center rounded-full ${done ? 'bg-success text-success-content' : 'bg-base-300 text-base-content'} ${index === at ? 'ring-4 ring-success/30' : ''}`}
+              className={`relative z-10 grid size-10 place-items-center rounded-full ${done ? 'bg-success text-success-content' : 'bg-base-300 text-base-content'} ${index === at ? 'ring-4 ring-success/30' : ''}`}
             >
               {index < at ? (
                 <Icon name="check" className="size-5" />

@@ -52,7 +52,7 @@ export default function CheckoutPage() {
   const value = menu.state === 'ready' ? menu.value : null;
 
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col px-4 pt-4 pb-8 lg:pt-8">
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 pb-8 lg:pt-8">
       <div className="flex items-center gap-2">
         {step > 0 && (
           <button
@@ -94,7 +94,7 @@ function CheckoutSkeleton() {
     <div
       role="status"
       aria-label="Carregando o carrinho"
-      className="mx-auto flex w-full max-w-5xl flex-col gap-4 px-4 pt-4 lg:pt-8"
+      className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 pt-4 lg:pt-8"
     >
       <div className="skeleton h-10 w-56" />
       <div className="skeleton h-8 w-full" />

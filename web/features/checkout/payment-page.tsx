@@ -20,7 +20,7 @@ export default function PaymentPage() {
     history.replaceState(history.state, '', pathname);
   });
   return (
-    <div className="mx-auto flex w-full max-w-5xl flex-1 flex-col px-4 pt-4 pb-8 lg:pt-8">
+    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 pt-4 pb-8 lg:pt-8">
       <h1 className="mb-4 text-3xl sm:text-4xl">Pagamento</h1>
       <Payment
         code={code}

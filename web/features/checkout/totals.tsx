@@ -8,17 +8,23 @@ export function Totals({
   price: CartPrice;
 }) {
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-0.5">
+    <dl className="flex flex-col gap-y-0.5">
       {discountCents > 0 && (
         <>
-          <dt>Subtotal</dt>
-          <dd className="numbers text-right">{formatCents(subtotalCents)}</dd>
-          <dt className="font-semibold text-success">Desconto Especial ({percentText(discountPercent)}%)</dt>
-          <dd className="numbers text-right font-semibold text-success">{formatCents(-discountCents)}</dd>
+          <div className="flex justify-between gap-3">
+            <dt>Subtotal</dt>
+            <dd className="numbers">{formatCents(subtotalCents)}</dd>
+          </div>
+          <div className="flex justify-between gap-3 font-semibold text-success">
+            <dt>Desconto Especial ({percentText(discountPercent)}%)</dt>
+            <dd className="numbers whitespace-nowrap">{formatCents(-discountCents)}</dd>
+          </div>
         </>
       )}
-      <dt className="self-center font-display text-xl font-bold">Total</dt>
-      <dd className="numbers text-right text-2xl font-extrabold">{formatCents(totalCents)}</dd>
+      <div className="flex items-center justify-between gap-3">
+        <dt className="font-display text-xl font-bold">Total</dt>
+        <dd className="numbers text-2xl font-extrabold">{formatCents(totalCents)}</dd>
+      </div>
     </dl>
   );
 }

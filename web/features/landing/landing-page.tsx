@@ -47,7 +47,11 @@ export function LandingPage() {
             <div className="max-sm:order-1">
               <StoreState className="inline-flex" />
               <h1 className="mt-3 text-[2.7rem] leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">
-                Açaí do seu jeito, do fundo ao topo
+                {/* Lines of our own on a phone: near the edge the fallback face and ours would break differently, and all below
+                    would jump when ours arrives. */}
+                <span className="max-sm:block">Açaí do seu </span>
+                <span className="max-sm:block">jeito, do </span>
+                <span className="max-sm:block">fundo ao topo</span>
               </h1>
               <p className="mt-3 max-w-md text-lg">
                 Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.

@@ -147,7 +147,7 @@ export function Wizard({ start, menu, editing }: Props) {
           <Cup content={described.cup} label={cupLabel(described)} className="mx-auto h-72" />
           <Summary described={described} />
         </aside>
-        <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:rounded-3xl lg:border-0 lg:p-5">
+        <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
           <button
             type="button"
             className="btn btn-circle btn-ghost -ml-2"
@@ -156,13 +156,18 @@ export function Wizard({ start, menu, editing }: Props) {
           >
             <Icon name="arrow-left" className="size-6" />
           </button>
-          <p className="min-w-0 flex-1 leading-tight">
-            <span className="block text-xs text-base-content/75">Total</span>
-            <output aria-live="polite" className="numbers block text-xl font-extrabold whitespace-nowrap">
+          <p className="min-w-0 flex-1 leading-tight lg:order-first lg:flex lg:basis-full lg:items-center lg:justify-between">
+            <span className="block text-xs text-base-content/75 lg:font-display lg:text-xl lg:font-bold lg:text-base-content">
+              Total
+            </span>
+            <output
+              aria-live="polite"
+              className="numbers block text-xl font-extrabold whitespace-nowrap lg:text-2xl"
+            >
               {formatCents(priceCents)}
             </output>
           </p>
-          <button type="button" className="btn btn-primary btn-lg shrink-0 px-5" onClick={next}>
+          <button type="button" className="btn btn-primary btn-lg shrink-0 px-5 lg:flex-1" onClick={next}>
             {last ? (editing === null ? 'Finalizar Pedido' : 'Atualizar Item') : 'Continuar'}
             {!last && <Icon name="arrow-right" className="size-5" />}
           </button>

@@ -1,5 +1,6 @@
 // Search by phone, or by code, simple id or number.
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { FORMATTED_PHONE_LENGTH_MIN } from '../../text/checkout.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import type { Search } from './use-tracking.ts';
@@ -59,7 +60,7 @@ export function SearchForm({ busy, onSearch }: Props) {
               setMode(other);
               document.getElementById(`aba-${other}`)?.focus();
             }}
-            className={`min-h-11 rounded-xl px-2 font-semibold ${mode === one ? 'bg-base-100' : ''}`}
+            className={`min-h-11 rounded-xl px-1 text-sm font-semibold ${mode === one ? 'bg-base-100' : ''}`}
           >
             {label}
           </button>
@@ -103,6 +104,14 @@ export function SearchForm({ busy, onSearch }: Props) {
             <p role="alert" className="mt-1 text-sm font-semibold text-error">
               {failure}
             </p>
+          )}
+          {mode === 'phone' && (
+            <Link
+              to="/privacidade"
+              className="inline-flex min-h-8 items-center text-sm underline underline-offset-2"
+            >
+              Como cuidamos dos seus dados
+            </Link>
           )}
           <button
             type="submit"
