@@ -9,7 +9,7 @@ import type { Ownership } from './cluster/ownership.ts';
 import type { Gateway } from './link/gateway.ts';
 import type { PairingCodes } from './stores/pairing.ts';
 import type { Stores } from './stores/stores.ts';
-import { passOn } from './link/tunnel.ts';
+import { passOn, storeAway } from './link/tunnel.ts';
 import type { FollowedOrders } from './live/followed-orders.ts';
 import type { Streams } from './live/stream.ts';
 import type { Tickets } from './live/tickets.ts';
@@ -18,6 +18,10 @@ import type { Documents } from './menu/documents.ts';
 import type { Pictures } from './menu/images.ts';
 import type { Commands } from './orders/commands.ts';
 import type { Replica } from './orders/replica.ts';
+import { awayRoutes } from './staff/away-routes.ts';
+import type { Edits } from './staff/edits.ts';
+import type { Mirror } from './staff/mirror.ts';
+import { sessionHashOf, type Vouches } from './staff/vouches.ts';
 import type { WholesaleReplica } from './orders/wholesale-replica.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Push } from './push/push.ts';
@@ -57,6 +61,9 @@ export type Deps = {
   gateway: Gateway;
   ownership: Ownership;
   forwarder: Forwarder;
+  vouches: Vouches;
+  edits: Edits;
+  mirror: Mirror;
   payments: Payments;
   push: Push;
   tickets: Tickets;
@@ -125,19 +132,32 @@ export function createApp(deps: Deps): App {
   }
 
   const tunnel = async (context: RouteContext): Promise<Response> => {
-    const answered = await elsewhere(context);
-    if (answered) return answered;
     const origin = new URL(config.publicUrl);
     const host = context.req.header('host') ?? origin.host;
-    return passOn(deps.gateway.session(context.get('storeId')), context.req.raw, {
+    const storeId = context.get('storeId');
+    const sessionHash = sessionHashOf(context.req.header('cookie'));
+    const response = await passOn(deps.gateway.session(storeId), context.req.raw, {
       clientIp: forwardedFor(context) ?? clientOf(context, config.trustedProxies),
       origin: `${origin.protocol}//${host}`,
       secure: origin.protocol === 'https:',
       breakOff: () => context.env.outgoing?.destroy(),
+      onAssertion: (assertion) => {
+        if (sessionHash === null) return;
+        deps.vouches
+          .hear(storeId, sessionHash, assertion)
+          .catch((error: unknown) => deps.log.error({ err: error, storeId }, 'a vouch could not be kept'));
+      },
     });
+    if (sessionHash !== null && context.req.path === '/api/auth/sign-out' && response.ok)
+      await deps.vouches.end(storeId, sessionHash);
+    return response;
   };
-  app.all('/api/auth/*', requireStore(stores), tunnel);
-  app.all('/api/staff/*', requireStore(stores), tunnel);
+  for (const path of ['/api/auth/*', '/api/staff/*'])
+    app.use(path, requireStore(stores), async (context, next) =>
+      deps.gateway.session(context.get('storeId')) ? tunnel(context) : ((await elsewhere(context)) ?? next()),
+    );
+  app.route('/', awayRoutes(deps));
+  for (const path of ['/api/auth/*', '/api/staff/*']) app.all(path, storeAway);
 
   app.route('/', shopRoutes(deps));
   app.route('/', orderRoutes(deps));

@@ -25,6 +25,9 @@ import { createReplica } from './orders/replica.ts';
 import { createWholesaleReplica } from './orders/wholesale-replica.ts';
 import { createPayments } from './payments/payments.ts';
 import { createPush } from './push/push.ts';
+import { createEdits } from './staff/edits.ts';
+import { createMirror } from './staff/mirror.ts';
+import { createVouches } from './staff/vouches.ts';
 import type { RouteContext } from './routes/context.ts';
 import { requireDevice } from './routes/guards.ts';
 import { createLimits } from './routes/limits.ts';
@@ -110,10 +113,14 @@ export async function openRelay(given: {
     log,
   });
   const documents = createDocuments({ db, wake, clock, log });
+  const vouches = createVouches({ db, clock });
+  const edits = createEdits({ db, documents, vouches, clock, newId: uuidv7, log });
   const gateway = createGateway({
     stores,
     replicator: createReplicator({ db, stores, wake, log }),
-    serveCommands: commands.serve,
+    serveCommands: async (session, until) => {
+      await Promise.all([commands.serve(session, until), edits.serve(session, until)]);
+    },
     serveDocument: documents.serve,
     ownership,
     forwarder,
@@ -162,6 +169,9 @@ export async function openRelay(given: {
     gateway,
     ownership,
     forwarder,
+    vouches,
+    edits,
+    mirror: createMirror({ db, clock, timeZone: config.timeZone }),
     payments,
     push,
     tickets,
@@ -198,6 +208,7 @@ export async function openRelay(given: {
       payments.start();
       push.start();
       every(LAPSE_EVERY_MS, commands.lapse, 'waiting orders could not be given up');
+      every(FORGET_EVERY_MS, vouches.forget, 'old vouches could not be forgotten');
       every(FORGET_EVERY_MS, commands.forget, 'what was answered long ago could not be forgotten');
     },
     async round() {

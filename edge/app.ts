@@ -8,6 +8,7 @@ import type { GroupCommit } from './db/group-commit.ts';
 import type { Db } from './db/open.ts';
 import type { Images } from './images/images.ts';
 import { imageLinkRoutes, imageRoutes } from './images/routes.ts';
+import type { RemoteEdits } from './link/edits.ts';
 import type { Inbox } from './link/inbox.ts';
 import type { Link } from './link/link.ts';
 import type { Outbox } from './link/outbox.ts';
@@ -50,6 +51,8 @@ import { reportRoutes } from './routes/reports.ts';
 import { relayRoutes } from './routes/relay.ts';
 import { userRoutes } from './routes/users.ts';
 import type { OwnerPassword } from './users/owner-password.ts';
+import { vouching } from './routes/vouching.ts';
+import type { Assertions } from './users/assertions.ts';
 import type { Setup } from './users/setup.ts';
 import type { Users } from './users/users.ts';
 import { wholesaleRoutes } from './routes/wholesale.ts';
@@ -70,6 +73,8 @@ export type Deps = {
   wake: Wake;
   outbox: Outbox;
   inbox: Inbox;
+  assertions: Assertions;
+  remoteEdits: RemoteEdits;
   menu: MenuStore;
   orders: OrderContext;
   wholesale: Wholesale;
@@ -141,6 +146,7 @@ export function createApp(deps: Deps): App {
     context.req.path === '/api/staff/images' ? next() : jsonOnly(context, next),
   );
   app.use('/link/*', requireLink, small);
+  app.use('/api/staff/*', vouching(deps.assertions));
 
   app.all(
     '/api/auth/*',

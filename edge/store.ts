@@ -12,6 +12,7 @@ import { openDatabase, type Db } from './db/open.ts';
 import { lanHost } from './discovery/lan-address.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createAskRelay } from './link/ask-relay.ts';
+import { createRemoteEdits } from './link/edits.ts';
 import { createInbox } from './link/inbox.ts';
 import { createLink, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
@@ -44,6 +45,7 @@ import { createRollups, type Rollups } from './reports/rollups.ts';
 import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
 import { createOwnerPassword } from './users/owner-password.ts';
+import { createAssertions } from './users/assertions.ts';
 import { createSetup, type Setup } from './users/setup.ts';
 import { createUsers, type Users } from './users/users.ts';
 
@@ -94,6 +96,7 @@ export async function openStore(given: {
   const privateLog = createPrivateLog(outbox, createSealer(db));
   const audit = createAudit({ db, log: privateLog, clock });
   const users = createUsers({ db, secret: identity.authSecret, log: privateLog, audit, clock });
+  const assertions = createAssertions({ identity, seq: () => outbox.head().seq, clock });
   const setup = createSetup(users.accounts);
   const ownerPassword = createOwnerPassword({ db, accounts: users.accounts, clock });
   const settings = () => menu.catalog().settings;
@@ -219,6 +222,8 @@ export async function openStore(given: {
     wake,
     outbox,
     inbox: createInbox(orders, createPaymentFacts(orders, outbox), wholesale),
+    assertions,
+    remoteEdits: createRemoteEdits({ db, audit, assertions, clock }),
     menu,
     orders,
     wholesale,

@@ -17,6 +17,7 @@ import type { JWK } from 'jose';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 
 export * from '../payments/schema.ts';
+export * from '../staff/schema.ts';
 export * from '../push/schema.ts';
 
 const ms = (name: string) => bigint(name, { mode: 'number' });

@@ -1,6 +1,7 @@
 // Passes staff's requests on to their store as they are, both ways streaming. Decides nothing about them.
 import { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../routes/problems.ts';
 import type { Session, StoreResponse } from './session.ts';
@@ -20,12 +21,17 @@ const HOP_BY_HOP = new Set([
 /** What a client says about itself under these names is dropped: only the transport knows. */
 const ABOUT_THE_CALLER = /^(x-balcao-|x-forwarded-|x-real-ip$|forwarded$)/;
 
+/** Between store and relay; no browser is told. */
+const OURS = /^x-balcao-/;
+
 export type Caller = {
   clientIp: string;
   origin: string;
   secure: boolean;
   /** Ends the browser's connection in the middle of an answer, so that half of one is not taken for the whole. */
   breakOff: () => void;
+  /** Told what the store says of the caller, to us alone. */
+  onAssertion: (assertion: string) => void;
 };
 
 export async function passOn(session: Session | null, request: Request, caller: Caller): Promise<Response> {
@@ -46,6 +52,8 @@ export async function passOn(session: Session | null, request: Request, caller: 
   } catch {
     return storeAway();
   }
+  const assertion = store.headers[ASSERTION_HEADER];
+  if (typeof assertion === 'string') caller.onAssertion(assertion);
   const noBody = request.method === 'HEAD' || store.status === 204 || store.status === 304;
   if (noBody) store.body.resume();
   return new Response(noBody ? null : bodyOf(store, caller.breakOff), {
@@ -88,7 +96,7 @@ function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): Readable
 function responseHeaders(from: IncomingHttpHeaders, secure: boolean): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(from)) {
-    if (value === undefined || name.startsWith(':') || HOP_BY_HOP.has(name)) continue;
+    if (value === undefined || name.startsWith(':') || HOP_BY_HOP.has(name) || OURS.test(name)) continue;
     if (name === 'set-cookie')
       for (const cookie of value as string[])
         headers.append(name, secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie);
@@ -97,7 +105,7 @@ function responseHeaders(from: IncomingHttpHeaders, secure: boolean): Headers {
   return headers;
 }
 
-const storeAway = (): Response =>
+export const storeAway = (): Response =>
   problemResponse(
     problem(
       503,

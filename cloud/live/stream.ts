@@ -25,11 +25,11 @@ export function createStreams() {
   };
 
   return {
-    /** Opens a stream. `subscribe` is given `push` and returns what undoes it; it may push at once. */
+    /** Opens a stream. `subscribe` is given `push` and `end`, and returns what undoes it; it may push at once. */
     open(
       context: Context,
       caller: string,
-      subscribe: (push: (event: StreamEvent) => void) => () => void,
+      subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void,
     ): Response {
       if (open.size >= STREAMS_MAX || (perCaller.get(caller) ?? 0) >= STREAMS_PER_CALLER_MAX) {
         return problemResponse(
@@ -55,7 +55,7 @@ export function createStreams() {
           if (queue.length >= QUEUE_MAX) end();
           else queue.push(event);
           wake?.();
-        });
+        }, end);
         open.add(end);
         count(caller, 1);
         stream.onAbort(end);

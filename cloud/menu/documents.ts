@@ -8,12 +8,15 @@ import { nextReturnMs } from '@balcao/shared/menu/availability.ts';
 import { readCatalog } from '@balcao/shared/menu/document.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
+import { accepted, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../db/open.ts';
 import { docUpdates } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import { GuardedSocket } from './guarded-socket.ts';
 
 const FROM_DATABASE = 'database';
+/** The origin of a change made here, which was saved before it is shown. */
+const SAVED = 'saved';
 const UPDATES_KEPT_MAX = 200;
 
 type Replica = {
@@ -23,7 +26,18 @@ type Replica = {
   updates: number;
   /** What the table held when it was last read, to see at a glance whether another process has added to it. */
   read: string;
+  /** The name that changes made here have in the document; its own would be taken for a stranger's use of it. */
+  editor: number;
 };
+export type DocumentEdit<V, R> =
+  | {
+      ok: true;
+      value: V;
+      change: (doc: Y.Doc) => void;
+      /** What is saved with it, or not at all. */
+      alongside: (tx: Pick<Db, 'insert'>) => Promise<void>;
+    }
+  | { ok: false; refusal: R };
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(given: {
@@ -63,12 +77,19 @@ export function createDocuments(given: {
       menu: null,
       updates: rows.length,
       read,
+      editor: new Y.Doc().clientID,
     };
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       replica.catalog = readCatalog(doc).catalog;
       replica.menu = null;
       if (origin === FROM_DATABASE) {
         wake.deliver(storeId, 'menu');
+        return;
+      }
+      if (origin === SAVED) {
+        replica.updates += 1;
+        wake.notify(storeId, 'menu');
+        wake.publish?.(storeId, 'document');
         return;
       }
       writing = writing
@@ -136,7 +157,47 @@ export function createDocuments(given: {
     return 1;
   }
 
+  /** One at a time with the savings, so that each is decided on what the one before left. */
+  async function edit<V, R>(
+    storeId: string,
+    decide: (catalog: Catalog) => DocumentEdit<V, R>,
+  ): Promise<Result<V, R>> {
+    const replica = await open(storeId);
+    const done = writing.then(async (): Promise<Result<V, R>> => {
+      await catchUp(storeId, replica);
+      const edit = decide(replica.catalog);
+      if (!edit.ok) return edit;
+      // Tried on a copy: nobody sees what could not be saved.
+      const copy = new Y.Doc();
+      Y.applyUpdate(copy, Y.encodeStateAsUpdate(replica.doc));
+      copy.clientID = replica.editor;
+      let update: Uint8Array | null = null;
+      copy.on('update', (made: Uint8Array) => {
+        update = made;
+      });
+      copy.transact(() => edit.change(copy));
+      const made = update as Uint8Array | null;
+      copy.destroy();
+      if (made === null) return accepted(edit.value);
+      try {
+        await db.transaction(async (tx) => {
+          await tx.insert(docUpdates).values({ storeId, update: made });
+          await edit.alongside(tx);
+        });
+      } catch (error) {
+        // It may have been saved all the same: this name is not used again for something else.
+        replica.editor = new Y.Doc().clientID;
+        throw error;
+      }
+      Y.applyUpdate(replica.doc, made, SAVED);
+      return accepted(edit.value);
+    });
+    writing = done.catch(() => undefined);
+    return done;
+  }
+
   return {
+    edit,
     catalog: async (storeId: string): Promise<Catalog> => (await open(storeId)).catalog,
 
     /** The public menu as JSON with its ETag; made anew when the document changed or something is back on sale. */

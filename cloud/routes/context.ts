@@ -2,11 +2,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
 import type { Context } from 'hono';
+import type { Vouch } from '../staff/vouches.ts';
 import type { StoreRow } from '../stores/stores.ts';
 
 export type Env = {
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
-  Variables: { store: StoreRow; storeId: string };
+  Variables: {
+    store: StoreRow;
+    storeId: string;
+    /** Behind the door of an administrator from afar only. */
+    vouch: Vouch;
+  };
 };
 export type RouteContext = Context<Env>;
 

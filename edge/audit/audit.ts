@@ -19,11 +19,11 @@ export type Audit = ReturnType<typeof createAudit>;
 export function createAudit(given: { db: Db; log: PrivateLog; clock: () => number }) {
   const { db, log, clock } = given;
   return {
-    /** `action` is a stable name for programs, `text` the sentence that people read. */
-    record(actor: Actor, subject: AuditSubject, action: string, text: string): void {
+    /** `action` is a stable name for programs, `text` the sentence that people read; `atMs` when it was done, now unless told. */
+    record(actor: Actor, subject: AuditSubject, action: string, text: string, atMs = clock()): void {
       inTransaction(db, () => {
         const row = {
-          atMs: clock(),
+          atMs,
           userId: actor.userId,
           userName: actor.userName ?? '',
           from: actor.from,

@@ -13,18 +13,14 @@ export type Identity = {
   tokenSecret: Buffer;
   authSecret: string;
   /** Ed25519, as JWKs: the store's name to the relay. */
-  deviceKey: { privateJwk: JsonWebKey; publicJwk: JsonWebKey };
+  deviceKey: KeyPair;
+  /** The same kind: signs the store's word for its administrators. */
+  assertionKey: KeyPair;
 };
+type KeyPair = { privateJwk: JsonWebKey; publicJwk: JsonWebKey };
 
 export function loadIdentity(db: Db): Identity {
   return inTransaction(db, () => {
-    const device = once(db, 'device_key', () => {
-      const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-      return JSON.stringify({
-        privateJwk: privateKey.export({ format: 'jwk' }),
-        publicJwk: publicKey.export({ format: 'jwk' }),
-      });
-    });
     return {
       storeId: once(db, 'store_id', randomUUID),
       lineage: once(db, 'lineage', randomUUID),
@@ -34,7 +30,8 @@ export function loadIdentity(db: Db): Identity {
         'hex',
       ),
       authSecret: once(db, 'auth_secret', () => randomBytes(32).toString('hex')),
-      deviceKey: JSON.parse(device) as Identity['deviceKey'],
+      deviceKey: keyPair(db, 'device_key'),
+      assertionKey: keyPair(db, 'assertion_key'),
     };
   });
 }
@@ -45,6 +42,17 @@ export const readMeta = (db: Db, key: string): string | null =>
 
 export function writeMeta(db: Db, key: string, value: string): void {
   db.insert(meta).values({ key, value }).onConflictDoUpdate({ target: meta.key, set: { value } }).run();
+}
+
+function keyPair(db: Db, key: string): KeyPair {
+  const known = once(db, key, () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    return JSON.stringify({
+      privateJwk: privateKey.export({ format: 'jwk' }),
+      publicJwk: publicKey.export({ format: 'jwk' }),
+    });
+  });
+  return JSON.parse(known) as KeyPair;
 }
 
 function once(db: Db, key: string, make: () => string): string {

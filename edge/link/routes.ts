@@ -1,7 +1,8 @@
-// What the relay may ask over the link, and nobody else: hello, the log, checkpoints, commands.
+// What the relay may ask over the link, and nobody else: hello, the log, checkpoints, commands, and what was edited from afar.
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
 import { CHANGES_BATCH_MAX, Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
+import { RemoteEdits as RemoteEditsBody } from '@balcao/shared/link/edits.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
@@ -13,6 +14,8 @@ import type { Wake } from '../live/wake.ts';
 import type { Env } from '../routes/context.ts';
 import { requireLink } from '../routes/guards.ts';
 import { problemResponse } from '../routes/problems.ts';
+import type { Assertions } from '../users/assertions.ts';
+import type { RemoteEdits } from './edits.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -21,6 +24,8 @@ export type LinkDeps = {
   identity: Identity;
   outbox: Outbox;
   inbox: Inbox;
+  assertions: Assertions;
+  remoteEdits: RemoteEdits;
   commits: GroupCommit;
   wake: Wake;
   clock: () => number;
@@ -44,6 +49,19 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
       version: deps.version,
     };
     return context.json(hello);
+  });
+
+  app.get('/link/assertion-key', (context) => context.json(deps.assertions.publicKey()));
+
+  app.post('/link/edits', async (context) => {
+    const parsed = RemoteEditsBody.safeParse(await context.req.json());
+    if (!parsed.success)
+      return problemResponse(
+        problem(422, 'malformed-edits', 'Mudanças inválidas', 'As mudanças não têm a forma esperada.'),
+      );
+    await deps.remoteEdits.take(parsed.data.edits);
+    wake.notify('log');
+    return context.body(null, 204);
   });
 
   app.get('/link/changes', (context) => {

@@ -1,10 +1,10 @@
 // What staff do: the board, moves of an order, walk-in orders, the menu. Every route names the roles that may use it.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { setEntry } from '@balcao/shared/menu/document.ts';
-import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
+import { editEntry, editSettings } from '@balcao/shared/menu/edit.ts';
+import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import { PlacedOrder } from '@balcao/shared/http/orders.ts';
-import { invalid, problem } from '@balcao/shared/http/problem.ts';
-import { fieldPath } from '@balcao/shared/http/problem.ts';
+import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
 import { Board, EntryPatch, Me, MovedOrder, Role, StaffMove } from '@balcao/shared/http/staff.ts';
 import { Order } from '@balcao/shared/order/order.ts';
 import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
@@ -228,31 +228,13 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
           problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
         ) as never;
       }
-      const known = (menu.catalog()[kind] as { id: string }[]).find((entry) => entry.id === id);
-      const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...known, ...patch, id });
-      if (!parsed.success) {
-        return problemResponse(
-          invalid(
-            parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })),
-          ),
-        ) as never;
-      }
-      const value = parsed.data as Record<string, unknown>;
-      // Only what was sent is written: a field somebody else changed meanwhile stays theirs.
-      const fields = known
-        ? Object.fromEntries(
-            Object.keys(patch)
-              .filter((key) => key in value)
-              .map((key) => [key, value[key]]),
-          )
-        : value;
-      const text = entryText(kind, id, known ? (known as Record<string, unknown>) : null, {
-        ...known,
-        ...fields,
-      });
+      const edited = editEntry(menu.catalog(), kind, id, patch);
+      if (!edited.ok) return problemResponse(invalidFields(edited.refusal)) as never;
+      const { before, fields, value } = edited.value;
+      const text = entryText(kind, id, before, { ...before, ...fields });
       inTransaction(deps.db, () => {
         menu.doc.transact(() => setEntry(menu.doc, kind, id, fields));
-        if (text !== null) audit.record(actorOf(context), 'menu', known ? 'change' : 'create', text);
+        if (text !== null) audit.record(actorOf(context), 'menu', before ? 'change' : 'create', text);
       });
       deps.wake.notify('log');
       return context.json(value, 200);
@@ -269,27 +251,17 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     }),
     (context) => {
       const patch = context.req.valid('json');
-      const parsed = Settings.safeParse({ ...menu.catalog().settings, ...patch });
-      if (!parsed.success) {
-        return problemResponse(
-          invalid(
-            parsed.error.issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message })),
-          ),
-        ) as never;
-      }
-      const value: Record<string, unknown> = parsed.data;
-      const fields = Object.fromEntries(
-        Object.keys(patch)
-          .filter((key) => key in value)
-          .map((key) => [key, value[key]]),
-      );
-      const text = settingsText(menu.catalog().settings, fields);
+      const { settings } = menu.catalog();
+      const edited = editSettings(settings, patch);
+      if (!edited.ok) return problemResponse(invalidFields(edited.refusal)) as never;
+      const { fields, value } = edited.value;
+      const text = settingsText(settings, fields);
       inTransaction(deps.db, () => {
         menu.setSettings(fields);
         if (text !== null) audit.record(actorOf(context), 'settings', 'change', text);
       });
       deps.wake.notify('log');
-      return context.json(parsed.data, 200);
+      return context.json(value, 200);
     },
   );
 

@@ -173,3 +173,8 @@ export const fieldPath = (path: readonly PropertyKey[]): string =>
       typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
     '',
   );
+
+/** A form that breaks its schema: each field with its sentence. */
+export const invalidFields = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): Problem => invalid(issues.map(({ path, message }) => ({ field: fieldPath(path), message })));

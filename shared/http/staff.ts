@@ -18,6 +18,8 @@ export const Board = z.object({
   now: z.number(),
   /** The business day and series that new panel numbers belong to; a number of another one is a past number. */
   panel: z.object({ date: z.string(), series: z.number() }).optional(),
+  /** The relay's copy, while the store is away: only to be looked at. */
+  away: z.literal(true).optional(),
 });
 export type Board = z.infer<typeof Board>;
 

@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { WholesaleOrder } from '../wholesale/order.ts';
 import { AlarmBody } from './alarm.ts';
+import { AssertionClaims, AssertionKey } from './assertion.ts';
 import { ChangeLine, Checkpoint } from './changes.ts';
 import { Command } from './commands.ts';
+import { RemoteEdits } from './edits.ts';
 import { Hello } from './hello.ts';
 import { PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from './protocol-version.ts';
 import { ReplicatedOrder } from './replicated-order.ts';
@@ -14,10 +16,22 @@ const PINNED: Record<number, string> = {
   1: '77c96da9e9993f75',
   2: '3a6dbe8f1d30633f',
   3: '46ebea7c80c31fc2',
+  4: '1f8a94311ce0eca3',
 };
 
 const fingerprint = (): string => {
-  const schemas = { Hello, ChangeLine, Checkpoint, Command, ReplicatedOrder, AlarmBody, WholesaleOrder };
+  const schemas = {
+    Hello,
+    ChangeLine,
+    Checkpoint,
+    Command,
+    ReplicatedOrder,
+    AlarmBody,
+    WholesaleOrder,
+    AssertionKey,
+    AssertionClaims,
+    RemoteEdits,
+  };
   const shapes = Object.entries(schemas).map(([name, schema]) => [
     name,
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),

@@ -5,7 +5,8 @@
  * 1: hello, changes, checkpoint, commands order.place, order.withdraw, order.choose-cash, payment.fact.
  * 2: changes of kind 'alarm', for the owner's phone. An older relay keeps them unread.
  * 3: commands wholesale.place and wholesale.withdraw, with the outcome 'wholesale'; the body of wholesale-order rows.
+ * 4: assertion-key and edits, for administrators from afar while the store is away; an older store is asked for neither.
  */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

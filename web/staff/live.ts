@@ -26,6 +26,8 @@ export const boardAtom = atom((get) => {
 export const staffLiveAtom = atom<StreamState>('connecting');
 /** False once a call was not answered. A stream on a dead network can look alive for minutes; this does not. */
 export const reachableAtom = atom(true);
+/** What is shown is the relay's copy, because the store is away: orders are only to be looked at. */
+export const awayAtom = atom(false);
 /** The store's clock minus this device's, in ms: ages are told by the store's clock. */
 export const clockSkewAtom = atom(0);
 export const tapsAtom = atom<readonly Tap[]>([]);
@@ -101,6 +103,13 @@ export function useStaffLive(): void {
           void store.set(loadStoreAtom);
         }
         store.set(clockSkewAtom, board.now - Date.now());
+        if (store.get(awayAtom) !== (board.away ?? false)) {
+          store.set(awayAtom, board.away ?? false);
+          // Whatever else is on the screen was read from the other side.
+          store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
+          store.set(menuTurnAtom, (turn) => turn + 1);
+          void store.set(loadStoreAtom);
+        }
         store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
         close ??= openStream({
           url: (lastEventId) => `/api/staff/live?since=${lastEventId ?? board.seq}`,

@@ -5,7 +5,7 @@ import { CloudOff, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { storeAtom } from '../api/shop.ts';
 import { Guard } from './guard.tsx';
-import { reachableAtom, staffLiveAtom, tapsAtom, useStaffLive } from './live.ts';
+import { awayAtom, reachableAtom, staffLiveAtom, tapsAtom, useStaffLive } from './live.ts';
 
 export function StaffShell({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   return (
@@ -25,7 +25,8 @@ const NEWS_AFTER_MS = 2_500;
 /** Shown where the screen places it; takes no room while all is well. */
 export function OfflineNotice() {
   const streamLost = useAtomValue(staffLiveAtom) === 'lost';
-  const lost = !useAtomValue(reachableAtom) || streamLost;
+  const away = useAtomValue(awayAtom);
+  const lost = !useAtomValue(reachableAtom) || streamLost || away;
   const waiting = useAtomValue(tapsAtom).length;
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -51,10 +52,25 @@ export function OfflineNotice() {
   );
 }
 
+/** Whether this screen shows the relay's copy, or soon will: the store cannot be reached from here. */
+export function useStoreAway(): boolean {
+  const away = useAtomValue(awayAtom);
+  const store = useAtomValue(storeAtom);
+  return away || (store?.host === 'relay' && !store.storeOnline);
+}
+
+/** In place of what only the store can show or do. */
+export function AtTheStore({ what }: { what: string }) {
+  return (
+    <p className="flex items-center gap-3 rounded-2xl bg-base-100 p-6">
+      <CloudOff aria-hidden className="size-6 shrink-0" />
+      {what} fica na loja e volta a aparecer quando ela voltar a ter conexão.
+    </p>
+  );
+}
+
 /** From afar, while the store is away: what still can be done, and when it counts. */
 export function StoreAwayNotice() {
-  const store = useAtomValue(storeAtom);
-  if (store === null || store.host !== 'relay' || store.storeOnline) return null;
   return (
     <p
       role="status"

@@ -10,7 +10,7 @@ import { Rows } from '../../staff/load-failed.tsx';
 import { PrinterNotice } from '../../staff/printer-notice.tsx';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { PauseChoice, PauseNotice } from '../../staff/pause.tsx';
-import { OfflineNotice, StaffShell, StoreAwayNotice } from '../../staff/shell.tsx';
+import { AtTheStore, OfflineNotice, StaffShell, StoreAwayNotice, useStoreAway } from '../../staff/shell.tsx';
 import { Tabs } from '../../staff/tabs.tsx';
 import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
 import { Mark } from '../../ui/mark.tsx';
@@ -72,9 +72,8 @@ function Admin() {
 
 /** One reason at a time: from afar the store's absence explains everything else. */
 function Notices() {
-  const store = useAtomValue(storeAtom);
   const now = useNow(10_000);
-  if (store?.host === 'relay' && !store.storeOnline) return <StoreAwayNotice />;
+  if (useStoreAway()) return <StoreAwayNotice />;
   return (
     <>
       <OfflineNotice />
@@ -85,6 +84,9 @@ function Notices() {
 }
 
 function Panel({ tab, sub }: { tab: (typeof TABS)[number]['id']; sub: string }) {
+  const away = useStoreAway();
+  if (away && tab === 'dinheiro') return <AtTheStore what="O caixa" />;
+  if (away && tab === 'relatorios') return <AtTheStore what="O relatório" />;
   switch (tab) {
     case 'pedidos':
       return <OrdersTab sub={sub} />;
@@ -110,6 +112,7 @@ function AdminHeader() {
   const [pausing, setPausing] = useState(false);
   const toast = useToast();
   const navigate = useNavigate();
+  const away = useStoreAway();
   const me = 'me' in session ? session.me : null;
   return (
     <header className="border-b border-base-300 bg-base-100">
@@ -122,7 +125,12 @@ function AdminHeader() {
         <h1 className="mx-1 text-xl max-lg:sr-only">{store?.name ?? 'Balcão'}</h1>
         <span className="badge badge-primary font-semibold">Admin Master</span>
         <span className="ml-auto truncate text-sm">{me?.name}</span>
-        <button type="button" className="btn btn-ghost max-lg:px-2" onClick={() => setPausing(true)}>
+        <button
+          type="button"
+          className="btn btn-ghost max-lg:px-2"
+          disabled={away}
+          onClick={() => setPausing(true)}
+        >
           <Pause aria-hidden className="size-5" />
           <span>
             Pausar<span className="max-lg:sr-only"> pedidos</span>

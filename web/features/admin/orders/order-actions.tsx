@@ -6,6 +6,7 @@ import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { useStoreAway } from '../../../staff/shell.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 type Props = {
@@ -19,6 +20,7 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
   const action = useAction();
   const toast = useToast();
+  const away = useStoreAway();
   const name = `pedido ${order.simpleId}`;
   const canCancel = order.status !== 'DELIVERED' && order.status !== 'CANCELLED';
 
@@ -52,36 +54,40 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
       >
         <Eye aria-hidden className="size-5" />
       </button>
-      <button
-        type="button"
-        className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-        aria-label={`Imprimir ${name}`}
-        title="Imprimir"
-        disabled={action.busy}
-        onClick={print}
-      >
-        <Printer aria-hidden className="size-5" />
-      </button>
-      {canCancel ? (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-          aria-label={`Cancelar ${name}`}
-          title="Cancelar"
-          onClick={() => setAsking('cancel')}
-        >
-          <Ban aria-hidden className="size-5" />
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-          aria-label={`Excluir ${name}`}
-          title="Excluir"
-          onClick={() => setAsking('delete')}
-        >
-          <Trash2 aria-hidden className="size-5" />
-        </button>
+      {!away && (
+        <>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+            aria-label={`Imprimir ${name}`}
+            title="Imprimir"
+            disabled={action.busy}
+            onClick={print}
+          >
+            <Printer aria-hidden className="size-5" />
+          </button>
+          {canCancel ? (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+              aria-label={`Cancelar ${name}`}
+              title="Cancelar"
+              onClick={() => setAsking('cancel')}
+            >
+              <Ban aria-hidden className="size-5" />
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+              aria-label={`Excluir ${name}`}
+              title="Excluir"
+              onClick={() => setAsking('delete')}
+            >
+              <Trash2 aria-hidden className="size-5" />
+            </button>
+          )}
+        </>
       )}
       {asking === 'cancel' && (
         <CancelDialog

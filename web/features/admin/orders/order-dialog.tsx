@@ -5,6 +5,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneText } from '../../../staff/order-text.ts';
 import { useTimes } from '../../../staff/times.ts';
 import { OrderItems } from '../../../staff/order-items.tsx';
+import { useStoreAway } from '../../../staff/shell.tsx';
 import { CANCEL_REASONS, CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PaymentState } from './order-table.tsx';
@@ -15,6 +16,7 @@ const SOURCES: Record<Order['source'], string> = { relay: 'Site', lan: 'Wi-Fi da
 
 export function OrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { dateTime } = useTimes();
+  const away = useStoreAway();
   const times = [
     ['Feito', order.createdAtMs],
     ['Recebido', order.receivedAtMs],
@@ -82,8 +84,12 @@ export function OrderDialog({ order, onClose }: { order: Order; onClose: () => v
           <strong>Observações:</strong> {order.observations}
         </p>
       )}
-      <OrderSlips order={order} />
-      <RefundForm order={order} />
+      {!away && (
+        <>
+          <OrderSlips order={order} />
+          <RefundForm order={order} />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { orderEventAtom } from '../../../staff/live.ts';
 import { useResource } from '../../../staff/resource.ts';
+import { AtTheStore, useStoreAway } from '../../../staff/shell.tsx';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { OrderDialog } from './order-dialog.tsx';
@@ -37,8 +38,12 @@ export function OrdersTab({ sub }: { sub: string }) {
   );
   const [reloadList, reloadOver] = [list.reload, over.reload];
   const reload = useCallback(() => Promise.all([reloadList(), reloadOver()]), [reloadList, reloadOver]);
+  const away = useStoreAway();
   // A count beside the tab, so that nobody has to look whether there is something to look at.
-  const unresolved = useResource<UnresolvedPayments>('/api/staff/payments/unresolved', useNow(COUNT_MS));
+  const unresolved = useResource<UnresolvedPayments>(
+    away ? null : '/api/staff/payments/unresolved',
+    useNow(COUNT_MS),
+  );
   const waiting = unresolved.value?.payments.length ?? 0;
 
   useEffect(() => {
@@ -102,10 +107,10 @@ export function OrdersTab({ sub }: { sub: string }) {
           {current === 'finalizados' && (
             <>
               {table(finished, 'Nenhum pedido finalizado ainda.')}
-              <ClearHistory openOrders={active.length} onCleared={() => void reload()} />
+              {!away && <ClearHistory openOrders={active.length} onCleared={() => void reload()} />}
             </>
           )}
-          {current === 'resolver' && <Resolve />}
+          {current === 'resolver' && (away ? <AtTheStore what="Esta lista" /> : <Resolve />)}
         </Tabs>
       )}
       {opened && <OrderDialog order={opened} onClose={() => setOpenId(null)} />}

@@ -5,6 +5,7 @@ import { useAction } from '../../../staff/action.ts';
 import { STATUS_NAMES } from '../../../text/staff.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { moveOrder } from '../../../staff/move.ts';
+import { useStoreAway } from '../../../staff/shell.tsx';
 import { PayFirst } from './pay-first.tsx';
 
 const CHOICES = ['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED'] as const;
@@ -13,6 +14,7 @@ type Choice = (typeof CHOICES)[number];
 export function StatusSelect({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
   const action = useAction();
   const toast = useToast();
+  const away = useStoreAway();
   const [wanted, setWanted] = useState<Choice | null>(null);
 
   const set = (current: Order, status: Choice) =>
@@ -28,6 +30,13 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged: (o
 
   if (order.status === 'CANCELLED')
     return <span className="badge badge-error font-semibold">{STATUS_NAMES.CANCELLED}</span>;
+  if (away) {
+    return (
+      <span className="badge font-semibold">
+        {order.status === 'PENDING' ? 'Aguardando' : STATUS_NAMES[order.status]}
+      </span>
+    );
+  }
   const shown: OrderStatus = order.status === 'PENDING' ? 'RECEBIDO' : order.status;
   return (
     <>

@@ -7,12 +7,14 @@ import { useAction } from '../../../staff/action.ts';
 import { patchEntry, useCatalog } from '../../../staff/catalog.ts';
 import { SwitchField, TextField } from '../../../staff/fields.tsx';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { AtTheStore, useStoreAway } from '../../../staff/shell.tsx';
 import { useResource } from '../../../staff/resource.ts';
 import { ProviderAccount } from './provider-account.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function PaymentsPanel() {
   const catalog = useCatalog();
+  const away = useStoreAway();
   if (catalog.value === null)
     return catalog.error === null ? (
       <Rows count={3} />
@@ -30,8 +32,8 @@ export function PaymentsPanel() {
           />
         ))}
       </ul>
-      <ProviderAccount />
-      <PixKeyForm />
+      {away ? <AtTheStore what="Esta parte" /> : <ProviderAccount />}
+      {away ? <AtTheStore what="A chave PIX" /> : <PixKeyForm />}
     </div>
   );
 }

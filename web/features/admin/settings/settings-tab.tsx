@@ -1,5 +1,6 @@
 // Everything about the shop itself, by subject.
 import { useNavigate } from 'react-router-dom';
+import { AtTheStore, useStoreAway } from '../../../staff/shell.tsx';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
@@ -43,7 +44,12 @@ export default function SettingsTab({ sub }: { sub: string }) {
   );
 }
 
+/** What stands in the shared document; the rest is the store's alone. */
+const SHARED = new Set(['geral', 'pagamentos', 'produtos']);
+
 function Panel({ tab }: { tab: (typeof TABS)[number]['id'] }) {
+  const away = useStoreAway();
+  if (away && !SHARED.has(tab)) return <AtTheStore what="Esta parte" />;
   switch (tab) {
     case 'geral':
       return <GeneralPanel />;

@@ -1,0 +1,105 @@
+// The relay's copy of the orders as an administrator reads it while the store is away. Only to be looked at.
+import { and, asc, desc, eq, gte, inArray, like, sql, type SQL } from 'drizzle-orm';
+import { normalizeCode } from '@balcao/shared/ids.ts';
+import type { OrderList, OrderSearch } from '@balcao/shared/http/order-search.ts';
+import type { Board } from '@balcao/shared/http/staff.ts';
+import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
+import { phoneDigits } from '@balcao/shared/phone.ts';
+import { businessDay, localTime } from '@balcao/shared/store/business-day.ts';
+import type { z } from 'zod';
+import type { Db } from '../db/open.ts';
+import { orders } from '../db/schema.ts';
+
+const ACTIVE: OrderStatus[] = ['PENDING', 'RECEBIDO', 'PREPARING', 'READY'];
+const FINISHED: OrderStatus[] = ['DELIVERED', 'CANCELLED'];
+const BOARD_MAX = 300;
+const DELIVERED_SHOWN = 12;
+/** What has been open for longer is not made any more. */
+const OPEN_MS_MAX = 3 * 86_400_000;
+const WHOLE_PHONE_DIGITS = 10;
+const CODE_LENGTH_MIN = 4;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export type Mirror = ReturnType<typeof createMirror>;
+
+export function createMirror(given: { db: Db; clock: () => number; timeZone: string }) {
+  const { db, clock, timeZone } = given;
+
+  async function find(storeId: string, where: SQL | undefined, order: SQL, limit: number): Promise<Order[]> {
+    const rows = await db
+      .select({ body: orders.body })
+      .from(orders)
+      .where(and(eq(orders.storeId, storeId), where))
+      .orderBy(order)
+      .limit(limit);
+    return rows.map((row) => JSON.parse(row.body) as Order);
+  }
+  const newest = desc(orders.createdAtMs);
+  const deliveredAt = sql<number>`(${orders.body}::jsonb ->> 'deliveredAtMs')::bigint`;
+
+  function searched(by: z.infer<typeof OrderSearch>['by'], q: string): SQL | undefined {
+    const nothing = sql`false`;
+    if (by === 'phone') {
+      const digits = phoneDigits(q).slice(0, 11);
+      if (digits === '') return nothing;
+      return digits.length >= WHOLE_PHONE_DIGITS
+        ? eq(orders.customerPhone, digits)
+        : like(orders.customerPhone, `%${digits}%`);
+    }
+    if (by === 'id') {
+      if (/^\d{1,9}$/.test(q)) return eq(orders.number, Number(q));
+      if (UUID.test(q)) return eq(orders.id, q.toLowerCase());
+      return /^[0-9a-f-]+$/i.test(q) ? sql`${orders.id}::text like ${`${q.toLowerCase()}%`}` : nothing;
+    }
+    const code = normalizeCode(q);
+    if (/^\d{1,9}$/.test(q)) {
+      const number = Number(q);
+      return sql`(${orders.number} = ${number} or ${orders.panelNumber} = ${number} or ${orders.code} = ${code})`;
+    }
+    return code.length >= CODE_LENGTH_MIN ? like(orders.code, `${code.replaceAll(/[%_\\]/g, '')}%`) : nothing;
+  }
+
+  return {
+    async board(storeId: string, seq: number): Promise<Board> {
+      const nowMs = clock();
+      const { minuteOfDay } = localTime(nowMs, timeZone);
+      const recent = gte(orders.createdAtMs, nowMs - OPEN_MS_MAX);
+      const delivered = and(eq(orders.status, 'DELIVERED'), recent);
+      const open = await find(
+        storeId,
+        and(inArray(orders.status, ACTIVE), recent),
+        asc(orders.createdAtMs),
+        BOARD_MAX,
+      );
+      const [today] = await db
+        .select({ n: sql<number>`count(*)::int` })
+        .from(orders)
+        .where(and(eq(orders.storeId, storeId), delivered, gte(deliveredAt, nowMs - minuteOfDay * 60_000)));
+      return {
+        orders: open.filter((order) => order.status !== 'PENDING' || order.paymentMethod === 'cash'),
+        delivered: await find(storeId, delivered, desc(deliveredAt), DELIVERED_SHOWN),
+        deliveredToday: today?.n ?? 0,
+        seq,
+        now: nowMs,
+        away: true,
+      };
+    },
+
+    async search(storeId: string, { by, q, state, limit }: z.infer<typeof OrderSearch>): Promise<OrderList> {
+      const inState =
+        state === undefined ? undefined : inArray(orders.status, state === 'active' ? ACTIVE : FINISHED);
+      if (q === undefined) return { orders: await find(storeId, inState, newest, limit) };
+      const found = await find(storeId, and(inState, searched(by, q)), newest, limit);
+      if (by === 'phone' || by === 'id') return { orders: found };
+      const today = businessDay(clock(), timeZone);
+      const present = found.filter(
+        ({ panelNumber, panelDate, orderNumber, code }) =>
+          (String(panelNumber) === q && panelDate === today) ||
+          String(orderNumber) === q ||
+          code.startsWith(normalizeCode(q)),
+      );
+      const expired = present.length === 0 && found.length > 0;
+      return { orders: expired ? found : present, panelExpired: expired };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// The store's word for one of its administrators, to the relay alone: read and edited from afar while the store is away leans on
+// it. It travels as a header of tunnelled answers and never reaches a browser.
+import { z } from 'zod';
+
+/** On answers to an administrator over the link: a JWT (EdDSA). */
+export const ASSERTION_HEADER = 'x-balcao-assertion';
+/** No token of the device has this audience, and no assertion has the device's. */
+export const ASSERTION_AUDIENCE = 'balcao-relay/staff';
+export const ASSERTION_SECONDS = 15 * 60;
+/** How long after the store's last word the relay goes on by itself. */
+export const VOUCH_MS = 12 * 3_600_000;
+
+/** `GET /link/assertion-key` (store → relay): what assertions are verified with; not the device's key. */
+export const AssertionKey = z.object({
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string().regex(/^[\w-]{43}$/),
+});
+export type AssertionKey = z.infer<typeof AssertionKey>;
+
+/** `sub` is the user, `iss` the store. */
+export const AssertionClaims = z.object({
+  sub: z.string().min(1).max(64),
+  name: z.string().max(200),
+  email: z.string().max(200),
+  role: z.literal('ADMIN'),
+  /** How far the log was: a later row about this user ends the assertion. */
+  seq: z.number().int().min(0),
+});
+export type AssertionClaims = z.infer<typeof AssertionClaims>;

@@ -1,0 +1,26 @@
+// `POST /link/edits` (relay → store): what administrators changed on the relay while the store was away, to be written into the
+// audit. The change itself comes with the document; this says who made it.
+import { z } from 'zod';
+import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
+
+export const EDITS_BATCH_MAX = 100;
+
+const fields = z.record(z.string(), z.unknown());
+
+export const RemoteEdit = z.object({
+  /** One id, one line of the audit, however often it is sent. */
+  id: z.uuid(),
+  atMs: z.number().int().min(0),
+  /** The assertion that admitted them: the store checks its own signature. */
+  assertion: z.string().max(4096),
+  kind: z.enum(['settings', ...ENTRY_KINDS] as ['settings', ...EntryKind[]]),
+  /** Of the entry; 'settings' for the settings. */
+  entryId: z.string().min(1).max(64),
+  /** The entry as the relay had it; null when it was made there. */
+  before: fields.nullable(),
+  /** Only what was changed. */
+  after: fields,
+});
+export type RemoteEdit = z.infer<typeof RemoteEdit>;
+
+export const RemoteEdits = z.object({ edits: z.array(RemoteEdit).max(EDITS_BATCH_MAX) });

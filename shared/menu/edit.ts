@@ -1,0 +1,41 @@
+// What a change of the menu or the settings comes to, the same wherever it is made: judged whole, written field by field.
+import type { z } from 'zod';
+import { accepted, refused, type Result } from '../result.ts';
+import { ENTRY_SCHEMAS, Settings, type Catalog, type EntryKind } from './menu.ts';
+
+type Fields = Record<string, unknown>;
+
+export type Edit<V = Fields> = {
+  /** As it was; null for a new entry. */
+  before: Fields | null;
+  /** What to write: only what was sent, so that a field somebody else changed meanwhile stays theirs. All of a new entry. */
+  fields: Fields;
+  /** The whole as it is then. */
+  value: V;
+};
+
+export function editEntry(
+  catalog: Catalog,
+  kind: EntryKind,
+  id: string,
+  patch: Fields,
+): Result<Edit, z.core.$ZodIssue[]> {
+  const known = (catalog[kind] as { id: string }[]).find((entry) => entry.id === id) as Fields | undefined;
+  const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...known, ...patch, id });
+  if (!parsed.success) return refused(parsed.error.issues);
+  const value: Fields = parsed.data;
+  return accepted({ before: known ?? null, fields: known ? sent(patch, value) : value, value });
+}
+
+export function editSettings(settings: Settings, patch: Fields): Result<Edit<Settings>, z.core.$ZodIssue[]> {
+  const parsed = Settings.safeParse({ ...settings, ...patch });
+  if (!parsed.success) return refused(parsed.error.issues);
+  return accepted({ before: settings, fields: sent(patch, parsed.data), value: parsed.data });
+}
+
+const sent = (patch: Fields, value: Fields): Fields =>
+  Object.fromEntries(
+    Object.keys(patch)
+      .filter((key) => key in value && key !== 'id')
+      .map((key) => [key, value[key]]),
+  );

@@ -1,0 +1,250 @@
+// The administrator from afar while the store is away: looks at orders, edits menu and settings, and nothing else; both sides'
+// edits meet, and the store's audit says who did what.
+import { generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { v7 } from 'uuid';
+import { remoteEdits, vouches } from '../../../cloud/staff/schema.ts';
+import { createVouches } from '../../../cloud/staff/vouches.ts';
+import { openShop, soon, type Apart, type Ask } from './shop.ts';
+
+const HOUR_MS = 3_600_000;
+let shop: Apart;
+let ana: Ask;
+let anaAtTheShop: Ask;
+
+beforeAll(async () => {
+  shop = await openShop();
+  ana = await shop.signIn(shop.urls.relay, 'ana');
+  anaAtTheShop = await shop.signIn(shop.urls.store, 'ana');
+  await vouched(ana, 'Ana');
+});
+afterEach(async () => {
+  shop.resetRelay();
+  await shop.join();
+});
+afterAll(() => shop.close());
+
+/** Works from afar until the store's word has come to the relay. */
+async function vouched(ask: Ask, name: string): Promise<void> {
+  expect((await ask('/api/staff/me')).body).toMatchObject({ name });
+  await soon(async () => {
+    const rows = await shop.relay.db.select().from(vouches);
+    expect(rows.map((row) => row.name)).toContain(name);
+  });
+}
+const edit = (ask: Ask, kind: string, id: string, json: Record<string, unknown>) =>
+  ask(`/api/staff/catalog/${kind}/${id}`, { method: 'PATCH', json });
+const sizeAt = async (ask: Ask, id: string) =>
+  ((await ask('/api/staff/catalog')).body.sizes as Record<string, unknown>[]).find((one) => one['id'] === id);
+const audit = async () =>
+  (
+    (await anaAtTheShop('/api/staff/audit')).body.rows as {
+      userName: string;
+      from: string;
+      text: string;
+      atMs: number;
+    }[]
+  ).toReversed();
+
+describe('while the store is away', () => {
+  it('[A3] both edit different fields of one product: nobody loses any, and the audit says who did what', async () => {
+    await shop.part();
+    expect((await edit(ana, 'sizes', 'g', { priceCents: 2900 })).status).toBe(200);
+    expect((await edit(anaAtTheShop, 'sizes', 'g', { name: 'Gigante', maxToppings: 7 })).status).toBe(200);
+    expect(await sizeAt(ana, 'g')).toMatchObject({ priceCents: 2900, name: 'Grande' });
+    expect(await sizeAt(anaAtTheShop, 'g')).toMatchObject({ priceCents: 2500, name: 'Gigante' });
+
+    await shop.join();
+    for (const ask of [ana, anaAtTheShop])
+      await soon(async () =>
+        expect(await sizeAt(ask, 'g')).toMatchObject({ priceCents: 2900, name: 'Gigante', maxToppings: 7 }),
+      );
+    await soon(async () =>
+      expect((await audit()).map(({ userName, from, text }) => [userName, from, text])).toEqual(
+        expect.arrayContaining([
+          ['Ana', 'lan', expect.stringContaining('mudou o tamanho Grande: o nome de Grande para Gigante')],
+          [
+            'Ana',
+            'relay',
+            'mudou o tamanho Grande: o preço de R$ 25,00 para R$ 29,00, com a loja sem conexão',
+          ],
+        ]),
+      ),
+    );
+  });
+
+  it('[A3] both edit the same field: one wins on both sides, other fields stay, and both deeds are in the audit, once', async () => {
+    await shop.part();
+    const before = await sizeAt(anaAtTheShop, 'p');
+    await edit(ana, 'sizes', 'p', { priceCents: 2900 });
+    await edit(anaAtTheShop, 'sizes', 'p', { priceCents: 3100 });
+    await shop.join();
+    const menuOf = async (url: string) =>
+      ((await shop.stranger(url)('/api/menu')).body.sizes as Record<string, unknown>[]).find(
+        (one) => one['id'] === 'p',
+      );
+    const said = async () => (await audit()).filter(({ text }) => text.startsWith('mudou o tamanho Pequeno'));
+    await soon(async () => {
+      const [here, there] = [await menuOf(shop.urls.store), await menuOf(shop.urls.relay)];
+      expect(here).toEqual(there);
+      expect([2900, 3100]).toContain(here?.['priceCents']);
+      expect(await said()).toHaveLength(2);
+    });
+    const after = await sizeAt(anaAtTheShop, 'p');
+    expect({ ...after, priceCents: 0 }).toEqual({ ...before, priceCents: 0 });
+    // A second parting tells the store nothing twice.
+    await shop.part();
+    await shop.join();
+    await shop.settled();
+    expect((await said()).map(({ from }) => from).toSorted()).toEqual(['lan', 'relay']);
+  });
+
+  it('[A2] settings and Acabou can be changed, and customers see it at once', async () => {
+    await shop.part();
+    const untilMs = Date.now() + HOUR_MS;
+    expect((await edit(ana, 'toppings', 'mel', { soldOutUntilMs: untilMs })).status).toBe(200);
+    expect(
+      (await ana('/api/staff/settings', { method: 'PATCH', json: { storeName: 'Açaí da Praia' } })).status,
+    ).toBe(200);
+    const visitor = shop.stranger(shop.urls.relay);
+    expect((await visitor('/api/store')).body).toMatchObject({ name: 'Açaí da Praia' });
+    expect((await visitor('/api/menu')).body.toppings).toContainEqual(
+      expect.objectContaining({ id: 'mel', soldOut: true }),
+    );
+    await shop.join();
+    await soon(() => expect(shop.store.menu.catalog().settings.storeName).toBe('Açaí da Praia'));
+    await soon(async () => expect((await audit()).at(-1)?.text).toContain('o nome da loja'));
+  });
+
+  it('[A2] what is wrong is refused in the words of the store, and changes nothing', async () => {
+    await shop.part();
+    const before = await sizeAt(ana, 'g');
+    const refused = await edit(ana, 'sizes', 'g', { priceCents: -1 });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors[0]).toMatchObject({ field: 'priceCents' });
+    expect(await sizeAt(ana, 'g')).toEqual(before);
+    expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]);
+  });
+
+  it('[A2] orders are there to be looked at and found, and cannot be moved', async () => {
+    const json = { ...sampleRequest(), id: v7(), customerPhone: '11955554444' };
+    const placed = await shop.stranger(shop.urls.relay)('/api/orders', { json });
+    expect(placed.status).toBe(201);
+    const { id, simpleId } = placed.body.order as { id: string; simpleId: number };
+    await shop.settled();
+    await shop.part();
+    expect((await ana('/api/staff/board')).body).toMatchObject({
+      away: true,
+      delivered: [],
+      deliveredToday: 0,
+    });
+    for (const query of ['', '?by=phone&q=11955554444', `?by=panel&q=${simpleId}`, `?by=id&q=${id}`])
+      expect((await ana(`/api/staff/orders${query}`)).body.orders).toMatchObject([
+        { id, customerPhone: '11955554444' },
+      ]);
+    expect((await ana('/api/staff/orders?by=phone&q=999')).body.orders).toEqual([]);
+    const moved = await ana(`/api/staff/orders/${id}/moves`, { json: { kind: 'cancel', reason: 'loja' } });
+    expect(moved).toMatchObject({ status: 503, body: { code: 'store-away' } });
+  });
+
+  it.each([
+    ['GET', '/api/staff/pix-key'],
+    ['PUT', '/api/staff/pix-key'],
+    ['GET', '/api/staff/printers'],
+    ['PUT', '/api/staff/printers/p1'],
+    ['GET', '/api/staff/users'],
+    ['POST', '/api/staff/users'],
+    ['PATCH', '/api/staff/me'],
+    ['GET', '/api/staff/payments/credentials'],
+    ['PUT', '/api/staff/payments/credentials'],
+    ['GET', '/api/staff/audit'],
+    ['GET', '/api/staff/privacy'],
+    ['POST', '/api/staff/privacy/erase'],
+    ['POST', '/api/staff/orders/clear'],
+    ['POST', '/api/auth/sign-in/email'],
+  ])('[A2] %s %s needs the store', async (method, path) => {
+    await shop.part();
+    const answer = await ana(path, { method, ...(method === 'GET' ? {} : { json: {} }) });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'store-away' } });
+  });
+});
+
+describe("the store's word", () => {
+  const inside = async (ask: Ask): Promise<boolean> => (await ask('/api/staff/catalog')).status === 200;
+
+  it('[A1] is for administrators, and for nobody without a session', async () => {
+    const caio = await shop.signIn(shop.urls.relay, 'caio');
+    expect((await caio('/api/staff/me')).status).toBe(200);
+    await shop.part();
+    expect(await inside(ana)).toBe(true);
+    expect(await inside(caio)).toBe(false);
+    expect(await inside(shop.stranger(shop.urls.relay))).toBe(false);
+    expect(await inside(shop.stranger(shop.urls.relay, 'balcao.session_token=made-up'))).toBe(false);
+  });
+
+  it('[A1] never reaches a browser', async () => {
+    const answer = await ana('/api/staff/board');
+    expect(answer.cookies.filter((one) => one.includes('x-balcao'))).toEqual([]);
+  });
+
+  it('[A1] holds for twelve hours after it was last given', async () => {
+    await shop.part();
+    shop.advanceRelay(11.9 * HOUR_MS);
+    expect(await inside(ana)).toBe(true);
+    shop.advanceRelay(0.2 * HOUR_MS);
+    expect(await inside(ana)).toBe(false);
+  });
+
+  it('[A4] ends with the role, the account or the password of whom it is for, as soon as the log says so', async () => {
+    const bia = await shop.signIn(shop.urls.relay, 'bia');
+    await vouched(bia, 'Bia');
+    const { id } = (await bia('/api/staff/me')).body as { id: string };
+    await anaAtTheShop(`/api/staff/users/${id}`, { method: 'PATCH', json: { role: 'KITCHEN' } });
+    // While there is a link the store itself answers.
+    expect((await bia('/api/staff/catalog')).status).toBe(401);
+    await shop.settled();
+    await shop.part();
+    expect(await inside(bia)).toBe(false);
+    expect(await inside(ana)).toBe(true);
+  });
+
+  it('[A4] ends with signing out, with the store there and without', async () => {
+    const dora = await shop.signIn(shop.urls.relay, 'dora');
+    await vouched(dora, 'Dora');
+    expect((await dora('/api/auth/sign-out', { json: {} })).status).toBe(200);
+    const again = await shop.signIn(shop.urls.relay, 'dora');
+    await vouched(again, 'Dora');
+    await shop.part();
+    expect(await inside(dora)).toBe(false);
+    expect(await inside(again)).toBe(true);
+    const { status, cookies } = await again('/api/auth/sign-out', { json: {} });
+    expect(status).toBe(200);
+    expect(cookies.some((one) => /^balcao\.session_token=;.*Max-Age=0/.test(one))).toBe(true);
+    expect(await inside(again)).toBe(false);
+  });
+
+  it('[A1] is worth nothing from another key, for another store, or for the wrong reader', async () => {
+    const { storeId } = shop.store.identity;
+    const known = await shop.relay.db.select().from(vouches);
+    const sign = async (change: { key?: CryptoKey; issuer?: string; audience?: string }) =>
+      new SignJWT({ name: 'Eva', email: 'eva@loja.com', role: 'ADMIN', seq: 1 })
+        .setProtectedHeader({ alg: 'EdDSA' })
+        .setSubject('eva')
+        .setIssuer(change.issuer ?? storeId)
+        .setAudience(change.audience ?? 'balcao-relay/staff')
+        .setIssuedAt()
+        .setExpirationTime('15m')
+        .sign(
+          change.key ??
+            ((await importJWK(shop.store.identity.assertionKey.privateJwk as JWK, 'EdDSA')) as CryptoKey),
+        );
+    const { privateKey } = await generateKeyPair('EdDSA');
+    const ear = createVouches({ db: shop.relay.db, clock: Date.now });
+    for (const change of [{ key: privateKey }, { issuer: v7() }, { audience: 'balcao-relay' }])
+      await ear.hear(storeId, 'a'.repeat(64), await sign(change));
+    expect(await shop.relay.db.select().from(vouches)).toHaveLength(known.length);
+    await ear.hear(storeId, 'a'.repeat(64), await sign({}));
+    expect(await shop.relay.db.select().from(vouches)).toHaveLength(known.length + 1);
+  });
+});
