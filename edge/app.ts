@@ -47,6 +47,8 @@ import type { PixKeys } from './settings/pix-key.ts';
 import type { Backups } from './backup/backups.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { auditRoutes } from './routes/audit.ts';
+import type { StoreDiagnostics } from './diagnostics/diagnostics.ts';
+import { diagnosticsRoutes } from './routes/diagnostics.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { relayRoutes } from './routes/relay.ts';
 import { userRoutes } from './routes/users.ts';
@@ -97,6 +99,9 @@ export type Deps = {
   ordersCsv: ReturnType<typeof createOrdersCsv>;
   tickets: Tickets;
   broadcast: Broadcast;
+  diagnostics: StoreDiagnostics;
+  /** Whether the database takes a write now. */
+  isWritable: () => boolean;
   streams: Streams;
   limits: Limits;
   /** The relay's public address, once known. */
@@ -117,7 +122,7 @@ export function createApp(deps: Deps): App {
 
   app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
   app.get('/readyz', (context) => {
-    const writable = canWrite(deps.db);
+    const writable = deps.isWritable();
     const reasons = writable ? [] : ['the database cannot be written'];
     return context.json(
       { ready: writable, reasons, link: deps.linkState(), seq: deps.outbox.head().seq },
@@ -157,6 +162,7 @@ export function createApp(deps: Deps): App {
   app.route('/', userRoutes(deps));
   app.route('/', relayRoutes(deps));
   app.route('/', auditRoutes(deps));
+  app.route('/', diagnosticsRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', orderAdminRoutes(deps));
   app.route('/', cashRoutes(deps));
@@ -176,16 +182,6 @@ export function createApp(deps: Deps): App {
   });
   app.use('*', pageHeaders, webFiles(deps.config.webDir));
   return app;
-}
-
-function canWrite(db: Db): boolean {
-  try {
-    // Takes the write lock and lets it go: fails on a full, read-only or broken disk.
-    db.$client.exec('begin immediate; rollback');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 // Staff screens live on plain http: no HSTS, no upgrade of requests; the provider's card form never runs here.

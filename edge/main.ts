@@ -9,6 +9,8 @@ import { checkStore } from './check.ts';
 import { readConfig, type Config } from './config.ts';
 import { lanHost } from './discovery/lan-address.ts';
 import { createMdns } from './discovery/mdns.ts';
+import { createErrorMemory } from './diagnostics/error-memory.ts';
+import type { ErrorFact } from './diagnostics/facts.ts';
 import { keepHeapSmall } from './memory.ts';
 import { lanListener } from './routes/transport.ts';
 import { openStore, type Store } from './store.ts';
@@ -20,8 +22,9 @@ const DRAIN_MS_MAX = 5000;
 
 async function main(config: Config): Promise<void> {
   keepHeapSmall();
-  const log = pino({ level: config.logLevel, base: null });
-  const store = await open(config, log);
+  const memory = createErrorMemory(Date.now);
+  const log = pino({ level: config.logLevel, base: null, hooks: memory.hooks });
+  const store = await open(config, log, memory.recent);
   if (config.demo) {
     // Before listening: a half-made demo shop would look like a broken one.
     const { seedDemo } = await import('./demo/seed.ts');
@@ -64,14 +67,23 @@ async function main(config: Config): Promise<void> {
   process.on('SIGINT', () => void stop());
 }
 
-const open = (config: Config, log: Logger): Promise<Store> =>
+const open = (config: Config, log: Logger, lastErrors?: () => ErrorFact[]): Promise<Store> =>
   openStore({
     config,
     file: storeFile(config),
     migrationsFolder: migrationsFolder(),
     clock: Date.now,
     log,
+    ...(lastErrors ? { lastErrors } : {}),
   });
+
+/** `main.js doctor`: how the machine does, in words; reads what is there and changes nothing. */
+async function examine(config: Config): Promise<void> {
+  const { doctor } = await import('./diagnostics/doctor.ts');
+  const { lines, bad } = await doctor(config, Date.now);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  process.exit(bad ? 1 : 0);
+}
 
 /** `main.js check`: one line of JSON, and success only when the store would be ready. */
 async function check(config: Config): Promise<void> {
@@ -130,6 +142,8 @@ function command(): (config: Config) => void | Promise<void> {
   switch (process.argv[2]) {
     case 'check':
       return check;
+    case 'doctor':
+      return examine;
     case 'owner-password':
       return giveOwnerCode;
     default:

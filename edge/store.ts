@@ -6,10 +6,13 @@ import { createPrinterAlarms } from './alarms/printer-alarms.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
+import { canWrite } from './db/can-write.ts';
+import { createDiagnostics } from './diagnostics/diagnostics.ts';
+import type { ErrorFact } from './diagnostics/facts.ts';
 import { createGroupCommit } from './db/group-commit.ts';
 import { loadIdentity, type Identity } from './db/identity.ts';
 import { openDatabase, type Db } from './db/open.ts';
-import { lanHost } from './discovery/lan-address.ts';
+import { addressesOf, lanHost } from './discovery/lan-address.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createAskRelay } from './link/ask-relay.ts';
 import { createRemoteEdits } from './link/edits.ts';
@@ -80,6 +83,8 @@ export async function openStore(given: {
   migrationsFolder: string;
   clock: () => number;
   log: Logger;
+  /** The newest warnings and errors of the log, for diagnostics. */
+  lastErrors?: () => ErrorFact[];
   /** Stands in for the relay's /edge calls, in tests. */
   relay?: Pick<RelayClient, 'request'>;
   /** Stands in for the sticks in the machine, in tests. */
@@ -211,6 +216,7 @@ export async function openStore(given: {
         .filter((one) => one.role === 'ADMIN')
         .map((one) => one.id),
   });
+  const isWritable = () => canWrite(db);
   const app = createApp({
     db,
     commits: createGroupCommit(db),
@@ -251,6 +257,23 @@ export async function openStore(given: {
     publicUrl: link.publicUrl,
     linkState: link.state,
     link,
+    isWritable,
+    diagnostics: createDiagnostics({
+      sqlite: db.$client,
+      dataDir: config.dataDir,
+      version: VERSION,
+      storeId: identity.storeId,
+      clock,
+      linkState: link.state,
+      request: () => (hasRelay() ? relay.request : null),
+      printers: () => printing.status(),
+      backup: backups.state,
+      isWritable,
+      mdns: config.mdns,
+      errors: given.lastErrors ?? (() => []),
+      addresses: () => addressesOf(config),
+      publicUrl: link.publicUrl,
+    }),
   });
   const overLink = linkListener(app);
 

@@ -14,3 +14,12 @@ export function lanHost(interfaces = networkInterfaces()): string {
     );
   return addresses[0]?.address ?? STORE_HOST;
 }
+
+/** Where browsers in the shop find the store: by name where it is announced, and by number. */
+export function addressesOf({ port, mdns }: { port: number; mdns: boolean }): string[] {
+  const host = lanHost();
+  const suffix = port === 80 ? '' : `:${port}`;
+  return [...(mdns ? [STORE_HOST] : []), ...(mdns && host === STORE_HOST ? [] : [host])].map(
+    (name) => `http://${name}${suffix}`,
+  );
+}

@@ -46,6 +46,8 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
   'POST /api/staff/relay/pair': ADMIN,
   'POST /api/staff/relay/unpair': ADMIN,
   'GET /api/staff/audit': ADMIN,
+  'GET /api/staff/diagnostics': ADMIN,
+  'GET /api/staff/diagnostics/bundle': ADMIN,
   'GET /api/staff/found-printers': ADMIN,
   'GET /api/staff/print-preview/jobs/:id': SHOP,
   'GET /api/staff/print-preview/orders/:id/:purpose': SHOP,

@@ -2,7 +2,19 @@
 import { z } from 'zod';
 
 export const Check = z.object({
-  id: z.enum(['link', 'printers', 'disk', 'clock', 'backup', 'database', 'mdns']),
+  id: z.enum([
+    'link',
+    'printers',
+    'disk',
+    'card',
+    'memory',
+    'temperature',
+    'clock',
+    'backup',
+    'database',
+    'mdns',
+    'errors',
+  ]),
   name: z.string(),
   state: z.enum(['ok', 'warn', 'bad', 'off']),
   /** What it is, and what to do when it is not well. */
@@ -18,4 +30,17 @@ export const Diagnostics = z.object({
   publicUrl: z.string().nullable(),
   checks: z.array(Check),
 });
+
+/** The file: numbers and states, and nobody's name, phone, address or secret. `facts` is for people who know the code. */
+export const DiagnosticsBundle = z.object({
+  madeAtMs: z.number(),
+  version: z.string(),
+  node: z.string(),
+  platform: z.string(),
+  upSinceMs: z.number(),
+  checks: z.array(Check),
+  facts: z.record(z.string(), z.unknown()),
+});
+export type DiagnosticsBundle = z.infer<typeof DiagnosticsBundle>;
+export type Check = z.infer<typeof Check>;
 export type Diagnostics = z.infer<typeof Diagnostics>;

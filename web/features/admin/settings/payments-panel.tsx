@@ -32,8 +32,14 @@ export function PaymentsPanel() {
           />
         ))}
       </ul>
-      {away ? <AtTheStore what="Esta parte" /> : <ProviderAccount />}
-      {away ? <AtTheStore what="A chave PIX" /> : <PixKeyForm />}
+      {away ? (
+        <AtTheStore what="O resto dos pagamentos" />
+      ) : (
+        <>
+          <ProviderAccount />
+          <PixKeyForm />
+        </>
+      )}
     </div>
   );
 }

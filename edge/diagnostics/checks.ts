@@ -1,0 +1,181 @@
+// What the facts mean, in words that say what to do. Pure: the same for the screen, the bundle and `npm run doctor`.
+import type { Check } from '@balcao/shared/http/diagnostics.ts';
+import type { Facts } from './facts.ts';
+
+const MB = 1024 * 1024;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DISK_BAD_BYTES = 200 * MB;
+const DISK_WARN_BYTES = 1024 * MB;
+const MEMORY_WARN_BYTES = 100 * MB;
+const HOT_WARN_C = 75;
+const HOT_BAD_C = 82;
+const CLOCK_WARN_MS = MINUTE;
+const CLOCK_BAD_MS = 5 * MINUTE;
+const BACKUP_WARN_MS = 30 * HOUR;
+const BACKUP_BAD_MS = 72 * HOUR;
+const LAG_WARN_MS = 2 * MINUTE;
+const LIFE_WARN_TENTHS = 8;
+const ERRORS_RECENT_MS = HOUR;
+
+type Say = (state: Check['state'], text: string) => Check;
+
+export function checksOf(facts: Facts): Check[] {
+  const say =
+    (id: Check['id'], name: string): Say =>
+    (state, text) => ({ id, name, state, text });
+  return [
+    link(facts, say('link', 'Internet e site')),
+    printers(facts, say('printers', 'Impressoras')),
+    disk(facts, say('disk', 'Espaço em disco')),
+    card(facts, say('card', 'Cartão de memória')),
+    memory(facts, say('memory', 'Memória')),
+    temperature(facts, say('temperature', 'Temperatura')),
+    clock(facts, say('clock', 'Relógio')),
+    backup(facts, say('backup', 'Cópia de segurança')),
+    facts.databaseWritable
+      ? say('database', 'Banco de dados')(
+          'ok',
+          `Grava normalmente. Ocupa ${bytes(facts.store.databaseBytes)}.`,
+        )
+      : say('database', 'Banco de dados')(
+          'bad',
+          'Não grava. Confira o espaço em disco e o cartão; se continuar, restaure a última cópia.',
+        ),
+    facts.mdns
+      ? say('mdns', 'Nome na rede')('ok', 'Anunciado como balcao.local.')
+      : say('mdns', 'Nome na rede')('off', 'Desligado: use o endereço de números.'),
+    errors(facts, say('errors', 'Últimos erros')),
+  ];
+}
+
+function link({ linkState, store, atMs }: Facts, say: Say): Check {
+  const waiting =
+    store.rowsWaiting === 0
+      ? 'Nada espera para ser enviado.'
+      : `${store.rowsWaiting} ${store.rowsWaiting === 1 ? 'registro espera' : 'registros esperam'} para ser ${store.rowsWaiting === 1 ? 'enviado' : 'enviados'}${store.oldestWaitingAtMs === null ? '' : `, o mais antigo há ${span(atMs - store.oldestWaitingAtMs)}`}.`;
+  const late = store.oldestWaitingAtMs !== null && atMs - store.oldestWaitingAtMs > LAG_WARN_MS;
+  switch (linkState) {
+    case 'none':
+      return say('off', 'Esta loja trabalha sem site: nenhum endereço foi configurado.');
+    case 'unknown':
+      return say('bad', `A loja não está no ar. ${waiting}`);
+    case 'linked':
+      return late
+        ? say('warn', `Ligada ao site, mas ele não confirma o que recebe. ${waiting}`)
+        : say('ok', `Ligada ao site. ${waiting}`);
+    default:
+      return say(
+        'bad',
+        `Sem ligação com o site. ${waiting} Confira a internet da loja; a loja continua vendendo no balcão.`,
+      );
+  }
+}
+
+function printers({ printers: all }: Facts, say: Say): Check {
+  if (all === null) return say('off', 'Só com a loja no ar se sabe.');
+  const on = all.filter((one) => one.enabled);
+  if (on.length === 0) return say('off', 'Nenhuma impressora ativa.');
+  const trouble = on.filter((one) => one.state === 'off' || one.state === 'paper-out');
+  const stuck = on.reduce((sum, one) => sum + one.failed + one.held, 0);
+  const text = on.map((one) => `${one.name}: ${one.stateText}`).join('; ');
+  if (trouble.length > 0) return say('bad', `${text}. Confira se está ligada, com papel e na rede da loja.`);
+  if (stuck > 0)
+    return say(
+      'warn',
+      `${text}. ${stuck} ${stuck === 1 ? 'comanda espera' : 'comandas esperam'} por você na cozinha.`,
+    );
+  return say('ok', `${text}.`);
+}
+
+function disk({ machine: { diskFreeBytes, diskTotalBytes } }: Facts, say: Say): Check {
+  if (diskFreeBytes === null || diskTotalBytes === null)
+    return say('warn', 'O sistema não disse quanto há livre.');
+  const text = `${bytes(diskFreeBytes)} livres de ${bytes(diskTotalBytes)}.`;
+  if (diskFreeBytes < DISK_BAD_BYTES)
+    return say('bad', `${text} Quase cheio: apague cópias antigas ou troque o cartão por um maior.`);
+  return diskFreeBytes < DISK_WARN_BYTES ? say('warn', `${text} Está acabando.`) : say('ok', text);
+}
+
+function card({ machine, atMs }: Facts, say: Say): Check {
+  const { writtenBytes, cardLifeTenths, bootedAtMs } = machine;
+  const written =
+    writtenBytes === null
+      ? ''
+      : ` Gravou ${bytes(writtenBytes)} em ${span(atMs - bootedAtMs)}, desde que foi ligado.`;
+  if (cardLifeTenths === null)
+    return writtenBytes === null
+      ? say('off', 'O cartão não diz quanto já gastou.')
+      : say('ok', `O cartão não diz quanto já gastou.${written}`);
+  const used = `O cartão diz ter gasto uns ${Math.min(100, cardLifeTenths * 10)}% da vida.${written}`;
+  return cardLifeTenths >= LIFE_WARN_TENTHS
+    ? say('warn', `${used} Compre outro e restaure nele uma cópia.`)
+    : say('ok', used);
+}
+
+function memory({ machine }: Facts, say: Say): Check {
+  const { memoryAvailableBytes, memoryTotalBytes, processBytes } = machine;
+  const text = `${bytes(memoryAvailableBytes)} livres de ${bytes(memoryTotalBytes)}; a loja usa ${bytes(processBytes)}.`;
+  return memoryAvailableBytes < MEMORY_WARN_BYTES
+    ? say('warn', `${text} Feche outros programas nesta máquina.`)
+    : say('ok', text);
+}
+
+function temperature({ machine: { temperatureC } }: Facts, say: Say): Check {
+  if (temperatureC === null) return say('off', 'Esta placa não diz.');
+  const text = `${Math.round(temperatureC)} °C.`;
+  if (temperatureC >= HOT_BAD_C)
+    return say('bad', `${text} Quente demais: tire de perto do forno ou do sol e ponha um ventilador.`);
+  return temperatureC >= HOT_WARN_C ? say('warn', `${text} Quente: deixe ar em volta.`) : say('ok', text);
+}
+
+function clock({ clockDifferenceMs, machine }: Facts, say: Say): Check {
+  if (clockDifferenceMs === null)
+    return machine.clockSynced === false
+      ? say('warn', 'A hora ainda não foi conferida pela internet desde que a máquina foi ligada.')
+      : say('ok', 'Não há com o que comparar agora.');
+  const off = Math.abs(clockDifferenceMs);
+  if (off < CLOCK_WARN_MS) return say('ok', 'A mesma hora do site.');
+  const text = `O relógio está ${span(off)} ${clockDifferenceMs > 0 ? 'adiantado' : 'atrasado'} em relação ao site.`;
+  return say(
+    off >= CLOCK_BAD_MS ? 'bad' : 'warn',
+    `${text} Ligue a máquina à internet por uns minutos: ela acerta sozinha. Os pedidos não são afetados.`,
+  );
+}
+
+function backup({ backup: { lastAtMs, failure }, atMs }: Facts, say: Say): Check {
+  const last = lastAtMs === null ? 'Ainda não há cópia.' : `A última é de ${span(atMs - lastAtMs)} atrás.`;
+  if (failure) return say('bad', `${failure.text} ${last}`);
+  if (lastAtMs === null) return say('warn', `${last} Faça uma em Configurações, Cópias.`);
+  const age = atMs - lastAtMs;
+  if (age > BACKUP_BAD_MS) return say('bad', `${last} Faça uma agora em Configurações, Cópias.`);
+  return age > BACKUP_WARN_MS ? say('warn', `${last} A desta noite não foi feita.`) : say('ok', last);
+}
+
+function errors({ errors: all, atMs }: Facts, say: Say): Check {
+  const last = all.at(-1);
+  if (!last) return say('ok', 'Nenhum desde que a loja foi ligada.');
+  const recent = all.filter((one) => one.level === 'error' && atMs - one.atMs < ERRORS_RECENT_MS);
+  const text = `Há ${span(atMs - last.atMs)}: ${last.text}`;
+  return recent.length > 0 ? say('warn', `${text} (${recent.length} na última hora)`) : say('ok', text);
+}
+
+function bytes(count: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = count;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${(value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value).toString()).replace('.', ',')} ${units[unit] ?? ''}`;
+}
+
+function span(ms: number): string {
+  const minutes = Math.floor(Math.max(0, ms) / MINUTE);
+  if (minutes < 1) return 'menos de um minuto';
+  if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} horas`;
+  return `${Math.floor(hours / 24)} dias`;
+}

@@ -1,0 +1,126 @@
+// How the store does, gathered when somebody asks; and the same as a file for whoever helps, in which nobody is named.
+import type { Diagnostics, DiagnosticsBundle } from '@balcao/shared/http/diagnostics.ts';
+import type { Sqlite } from '../db/open.ts';
+import type { RelayClient } from '../link/relay-client.ts';
+import type { PrinterStatus } from '../print/printing.ts';
+import { checksOf } from './checks.ts';
+import type { ErrorFact, Facts, StoreFacts } from './facts.ts';
+import { readMachine } from './machine.ts';
+
+const CLOCK_KEPT_MS = 60_000;
+const CLOCK_ANSWER_MS_MAX = 3000;
+
+/** What the log and the file say; also of a file that is opened for reading only. */
+export function readStore(sqlite: Pick<Sqlite, 'prepare' | 'pragma'>): StoreFacts {
+  const row = sqlite
+    .prepare<[], { n: number; oldest: number | null }>(
+      "select count(*) as n, min(at_ms) as oldest from outbox where seq > coalesce((select seq from checkpoints where follower = 'relay'), 0)",
+    )
+    .get();
+  const pages = Number(sqlite.pragma('page_count', { simple: true }));
+  return {
+    rowsWaiting: row?.n ?? 0,
+    oldestWaitingAtMs: row?.oldest ?? null,
+    databaseBytes: pages * Number(sqlite.pragma('page_size', { simple: true })),
+  };
+}
+
+/** Its clock minus ours, from the header that every answer has; null when it does not answer. */
+export async function clockDifference(
+  request: RelayClient['request'],
+  clock: () => number,
+): Promise<number | null> {
+  try {
+    const askedAtMs = clock();
+    const response = await request('/healthz', { timeoutMs: CLOCK_ANSWER_MS_MAX });
+    await response.body?.cancel();
+    const theirs = Date.parse(response.headers.get('date') ?? '');
+    return Number.isNaN(theirs) ? null : Math.round((askedAtMs + clock()) / 2) - theirs;
+  } catch {
+    // Not reached: the link's own check says so.
+    return null;
+  }
+}
+
+export type StoreDiagnostics = ReturnType<typeof createDiagnostics>;
+
+export function createDiagnostics(given: {
+  sqlite: Sqlite;
+  dataDir: string;
+  version: string;
+  storeId: string;
+  clock: () => number;
+  linkState: () => string;
+  /** Null without a relay. */
+  request: () => RelayClient['request'] | null;
+  printers: () => PrinterStatus[];
+  backup: () => Promise<Facts['backup']>;
+  isWritable: () => boolean;
+  mdns: boolean;
+  errors: () => ErrorFact[];
+  addresses: () => string[];
+  publicUrl: () => string | null;
+}) {
+  const { sqlite, clock } = given;
+  const upSinceMs = clock();
+  let compared: { atMs: number; differenceMs: number | null } | null = null;
+
+  async function difference(): Promise<number | null> {
+    const request = given.request();
+    if (request === null) return null;
+    if (compared === null || clock() - compared.atMs > CLOCK_KEPT_MS)
+      compared = { atMs: clock(), differenceMs: await clockDifference(request, clock) };
+    return compared.differenceMs;
+  }
+
+  async function facts(): Promise<Facts> {
+    return {
+      atMs: clock(),
+      machine: await readMachine(given.dataDir, clock()),
+      store: readStore(sqlite),
+      linkState: given.linkState(),
+      printers: given.printers(),
+      clockDifferenceMs: await difference(),
+      backup: await given.backup(),
+      databaseWritable: given.isWritable(),
+      mdns: given.mdns,
+      errors: given.errors(),
+    };
+  }
+
+  return {
+    async look(): Promise<Diagnostics> {
+      const found = await facts();
+      return {
+        atMs: found.atMs,
+        version: given.version,
+        storeId: given.storeId,
+        upSinceMs,
+        addresses: given.addresses(),
+        publicUrl: given.publicUrl(),
+        checks: checksOf(found),
+      };
+    },
+
+    /** Numbers and states only: printers by their place, errors by their kind, and neither addresses nor names. */
+    async bundle(): Promise<DiagnosticsBundle> {
+      const found = await facts();
+      const printers = (found.printers ?? []).map((one, index) => ({
+        ...one,
+        id: String(index + 1),
+        name: `impressora ${index + 1}`,
+        detail: null,
+      }));
+      const nameless: Facts = { ...found, printers };
+      return {
+        madeAtMs: found.atMs,
+        version: given.version,
+        node: process.version,
+        platform: `${process.platform} ${process.arch}`,
+        upSinceMs,
+        checks: checksOf(nameless),
+        facts: nameless,
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// What is known of a store's machine at one moment; what it means is said in checks.ts. Bytes, Unix ms, degrees Celsius.
+import type { PrinterStatus } from '../print/printing.ts';
+
+export type MachineFacts = {
+  diskFreeBytes: number | null;
+  diskTotalBytes: number | null;
+  memoryAvailableBytes: number;
+  memoryTotalBytes: number;
+  /** Of this process. */
+  processBytes: number;
+  /** Null where the board does not tell. */
+  temperatureC: number | null;
+  /** Written to the card since the machine was switched on; null where the system does not tell. */
+  writtenBytes: number | null;
+  /** Of its life, what the card says is used, in tenths: 1 is new, 10 is worn out. Few cards tell. */
+  cardLifeTenths: number | null;
+  bootedAtMs: number;
+  /** Whether the time was fetched from the internet since then; null where the system does not tell. */
+  clockSynced: boolean | null;
+};
+
+export type StoreFacts = {
+  /** Rows of the log that the relay has not acknowledged, and when the oldest was written. */
+  rowsWaiting: number;
+  oldestWaitingAtMs: number | null;
+  databaseBytes: number;
+};
+
+export type ErrorFact = { atMs: number; level: 'warn' | 'error'; text: string };
+
+export type Facts = {
+  atMs: number;
+  machine: MachineFacts;
+  store: StoreFacts;
+  /** `none`: no relay is set. `unknown`: asked from outside, and the store does not run. */
+  linkState: string;
+  /** Null when it was asked from outside. */
+  printers: PrinterStatus[] | null;
+  /** This machine's clock minus the relay's; null when the relay was not reached. */
+  clockDifferenceMs: number | null;
+  backup: { lastAtMs: number | null; failure: { atMs: number; text: string } | null };
+  databaseWritable: boolean;
+  mdns: boolean;
+  errors: ErrorFact[];
+};
