@@ -1,6 +1,7 @@
 // The relay's HTTP application: doors, routes, the tunnel, the web app. Built from its parts, so that tests can hold it.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Config } from './config.ts';
@@ -152,8 +153,14 @@ export function createApp(deps: Deps): App {
       await deps.vouches.end(storeId, sessionHash);
     return response;
   };
+  // Before anything reaches the store: it is a small machine behind a thin line.
+  const knocking = createMiddleware<Env>(async (context, next) => {
+    const known = sessionHashOf(context.req.header('cookie')) !== null;
+    const limit = known ? deps.limits.staff : deps.limits.strangers;
+    return (await limit(forwardedFor(context) ?? clientOf(context, config.trustedProxies))) ?? next();
+  });
   for (const path of ['/api/auth/*', '/api/staff/*'])
-    app.use(path, requireStore(stores), async (context, next) =>
+    app.use(path, requireStore(stores), knocking, async (context, next) =>
       deps.gateway.session(context.get('storeId')) ? tunnel(context) : ((await elsewhere(context)) ?? next()),
     );
   app.route('/', awayRoutes(deps));

@@ -24,6 +24,22 @@ export function clientOf(context: RouteContext, trustedProxies: BlockList): stri
   return hops.findLast((hop) => isIP(hop) !== 0 && !isTrusted(hop, trustedProxies)) ?? peer;
 }
 
+/** What limits count: an address, or the whole network that one IPv6 household has. */
+export function householdOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const middle =
+    tail === undefined
+      ? []
+      : Array.from({ length: Math.max(0, 8 - groups.length - after.length) }, () => '0');
+  return `${[...groups, ...middle, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
 /** An IPv4 caller on a socket of both kinds is written as IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 

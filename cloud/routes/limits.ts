@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { problem } from '@balcao/shared/http/problem.ts';
-import { clientOf, type Env } from './context.ts';
+import { clientOf, householdOf, type Env } from './context.ts';
 import { problemResponse } from './problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -14,11 +14,13 @@ export const slowed = (limit: Limit, trustedProxies: BlockList) =>
   createMiddleware<Env>(async (context, next) => (await limit(clientOf(context, trustedProxies))) ?? next());
 
 export function createLimits(
-  points: { orders: number; lookups: number; outcomes: number; pairing: number } = {
+  points: Record<'orders' | 'lookups' | 'outcomes' | 'pairing' | 'strangers' | 'staff', number> = {
     orders: 60,
     lookups: 60,
     outcomes: 240,
     pairing: 10,
+    strangers: 60,
+    staff: 1200,
   },
 ) {
   const limiter = (perMinute: number) => {
@@ -26,7 +28,7 @@ export function createLimits(
     /** Null to go on, or the 429 to answer with. */
     return async (caller: string): Promise<Response | null> => {
       try {
-        await memory.consume(caller);
+        await memory.consume(householdOf(caller));
         return null;
       } catch (limit) {
         if (!(limit instanceof RateLimiterRes)) throw limit;
@@ -51,5 +53,9 @@ export function createLimits(
     lookups: limiter(points.lookups),
     outcomes: limiter(points.outcomes),
     pairing: limiter(points.pairing),
+    /** To the store without a session: signing in, and whoever knocks. */
+    strangers: limiter(points.strangers),
+    /** To the store with one, or what looks like it. */
+    staff: limiter(points.staff),
   };
 }

@@ -66,6 +66,16 @@ export function createAccounts(given: { db: Db; log: PrivateLog; audit: Audit; c
     any: (): boolean => db.select({ id: user.id }).from(user).limit(1).all().length > 0,
     emailTaken: (email: string): boolean => idOfEmail(email) !== null,
 
+    /** Whether a session of this account was begun at that address. */
+    hasSignedInFrom: (email: string, address: string): boolean =>
+      db
+        .select({ id: session.id })
+        .from(session)
+        .innerJoin(user, eq(user.id, session.userId))
+        .where(and(eq(user.email, normalEmail(email)), eq(session.ipAddress, address)))
+        .limit(1)
+        .all().length > 0,
+
     /** Newest first. */
     list: (): StaffUser[] =>
       db.select().from(user).orderBy(desc(user.createdAt), desc(user.id)).all().map(viewOf),

@@ -332,3 +332,42 @@ describe('what is written down', () => {
     expect(JSON.stringify(store.db.select().from(audit).all())).not.toContain('segredo');
   });
 });
+
+describe('password guessing', () => {
+  const tryFrom = (clientIp: string, transport: 'lan' | 'link', password: string) =>
+    store.app.request(
+      '/api/auth/sign-in/email',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'beto@loja.com', password }),
+      },
+      { transport, clientIp, origin: 'http://balcao.local' },
+    );
+  let network = 0;
+  beforeEach(async () => {
+    network += 1;
+    await store.users.create({ ...newUser(), password: PASSWORD, role: 'ADMIN' });
+  });
+
+  it('[row 26] from one address is slowed', async () => {
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      statuses.push((await tryFrom(`203.0.${network}.1`, 'lan', 'errada')).status);
+    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('[row 26] of one account from many addresses is slowed too, and never locks the owner out', async () => {
+    const home = `203.1.${network}.1`;
+    expect((await tryFrom(home, 'link', PASSWORD)).status).toBe(200);
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await tryFrom(`203.2.${network}.${tries}`, 'link', 'errada')).status).toBe(401);
+    const slowed = await tryFrom(`203.2.${network}.99`, 'link', PASSWORD);
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
+    // Where the owner has been before, and in the shop, the password is enough.
+    expect((await tryFrom(home, 'link', PASSWORD)).status).toBe(200);
+    expect((await tryFrom(`192.168.${network}.7`, 'lan', PASSWORD)).status).toBe(200);
+  });
+});

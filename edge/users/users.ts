@@ -4,6 +4,7 @@ import { THE_STORE } from '../audit/audit.ts';
 import type { Db } from '../db/open.ts';
 import { createAccounts, type NewAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
+import { createGuesses } from './guesses.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
 
 export type Users = ReturnType<typeof createUsers>;
@@ -16,6 +17,7 @@ const AUTH_PATHS = new Set([
   '/api/auth/get-session',
 ]);
 const SIGN_UP = '/api/auth/sign-up/email';
+const SIGN_IN = '/api/auth/sign-in/email';
 const BODY_BYTES_MAX = 16 * 1024;
 
 export function createUsers(given: { db: Db; secret: string } & Parameters<typeof createAccounts>[0]) {
@@ -23,6 +25,7 @@ export function createUsers(given: { db: Db; secret: string } & Parameters<typeo
   const auth = (): Promise<Auth> =>
     (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
   const accounts = createAccounts(given);
+  const guesses = createGuesses();
 
   const sessionOf = async (headers: Headers) => {
     if (!headers.get('cookie')?.includes('balcao.session_token')) return null;
@@ -33,7 +36,10 @@ export function createUsers(given: { db: Db; secret: string } & Parameters<typeo
     accounts,
 
     /** better-auth's own routes under /api/auth, those that we use. Null for the others. */
-    async handle(request: Request, from: { origin: string; clientIp: string }): Promise<Response | null> {
+    async handle(
+      request: Request,
+      from: { origin: string; clientIp: string; transport: 'lan' | 'link' },
+    ): Promise<Response | null> {
       const { pathname } = new URL(request.url);
       if (!AUTH_PATHS.has(pathname)) return null;
       request.headers.set(ORIGIN_HEADER, from.origin);
@@ -41,7 +47,17 @@ export function createUsers(given: { db: Db; secret: string } & Parameters<typeo
       // better-auth answers a taken e-mail as if it were new, so as not to tell. Here an administrator tells anyway, and
       // 'Este email já está cadastrado.' is the spec's; its rate limit counts all the same.
       const taken = pathname === SIGN_UP && accounts.emailTaken(await emailIn(request.clone()));
+      const account = pathname === SIGN_IN ? (await emailIn(request.clone())).trim().toLowerCase() : '';
+      if (account !== '' && from.transport === 'link' && !accounts.hasSignedInFrom(account, from.clientIp)) {
+        const seconds = await guesses.waitSeconds(account);
+        if (seconds > 0)
+          return Response.json(
+            { code: 'TOO_MANY_REQUESTS', message: 'Too many tries for this account.' },
+            { status: 429, headers: { 'retry-after': String(seconds) } },
+          );
+      }
       const response = await (await auth()).handler(request);
+      if (account !== '' && response.status === 401) await guesses.count(account);
       if (taken && response.ok)
         return Response.json(
           { code: 'USER_ALREADY_EXISTS', message: 'User already exists.' },

@@ -159,6 +159,18 @@ onOneDatabase('the tunnel', (scene) => {
     slow.destroy();
   });
 
+  it('[row 33] lets nobody without a session knock more than once a second, and staff go on beside it', async () => {
+    const store = await scene.linkedStore();
+    const knocks = await Promise.all(
+      Array.from({ length: 70 }, () => scene.relay.ask('/api/staff/echo', { method: 'HEAD' })),
+    );
+    expect(knocks.filter((answer) => answer.status === 429)).toHaveLength(10);
+    expect(knocks.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(store.asked).toHaveLength(60);
+    const signedIn = { cookie: 'balcao.session_token=abc' };
+    expect((await scene.relay.ask('/api/staff/echo', { headers: signedIn })).status).toBe(200);
+  });
+
   it('says that the store is away while there is no link', async () => {
     await scene.pairedStore();
     for (const path of ['/api/staff/echo', '/api/auth/get-session']) {
