@@ -12,6 +12,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     ADMIN: await signInAs(urls.store, 'ADMIN'),
     KITCHEN: await signInAs(urls.store, 'KITCHEN'),
     ATTENDANT: await signInAs(urls.store, 'ATTENDANT'),
+    WHOLESALE: await signInAs(urls.store, 'WHOLESALE'),
   };
   process.env[SHOP_VARIABLE] = JSON.stringify({ urls, ports, dataDir, cookies });
   return () => shop.stop();

@@ -1,7 +1,7 @@
 // The demo's staff, signed in over HTTP: a cookie that browsers and calls carry.
 import { DEMO_USERS } from '../../edge/demo/users.ts';
 
-export type StaffRole = 'ADMIN' | 'KITCHEN' | 'ATTENDANT';
+export type StaffRole = 'ADMIN' | 'KITCHEN' | 'ATTENDANT' | 'WHOLESALE';
 export type StaffCookies = Record<StaffRole, string>;
 
 export function demoUser(role: StaffRole): { email: string; password: string } {

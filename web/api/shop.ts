@@ -10,7 +10,7 @@ export type Loaded<T> =
   | { state: 'ready'; value: T; fresh: boolean }
   | { state: 'failed'; error: unknown };
 
-const loadable = <T>(path: string) => {
+export const loadable = <T>(path: string) => {
   const held = atom<Loaded<T>>({ state: 'loading' });
   const newest = atom(0);
   const load = atom(null, async (get, set) => {

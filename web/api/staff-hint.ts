@@ -4,10 +4,13 @@ import type { Me } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
 import { readStored, removeStored, writeStored } from './device.ts';
 import { ApiError, request } from './request.ts';
-import { STAFF_KEY } from './stored-keys.ts';
+import { OPERATOR_KEY, STAFF_KEY } from './stored-keys.ts';
 
 export const rememberStaff = (): void => writeStored(STAFF_KEY, '1');
-export const forgetStaff = (): void => removeStored(STAFF_KEY);
+export const forgetStaff = (): void => {
+  removeStored(STAFF_KEY);
+  removeStored(OPERATOR_KEY);
+};
 
 /** Who is signed in, as far as known; null for customers. */
 export const meAtom = atom<Me | null>(null);

@@ -37,8 +37,15 @@ export const ORDERS_KEY = 'balcao-orders';
 /** Codes of orders that this browser is told of when they are ready. */
 export const NOTIFIED_KEY = 'balcao-notified';
 export const STAFF_KEY = 'balcao-staff';
+
+/** Wholesale: the cart, who buys, the order under way, and who runs it (for display). */
+export const WHOLESALE_CART_KEY = 'atacado_cart';
+export const BUYER_KEY = 'atacado_comprador';
+export const WHOLESALE_ATTEMPT_KEY = 'atacado_envio';
+export const OPERATOR_KEY = 'atacado_user';
+const WHOLESALE: readonly string[] = [WHOLESALE_CART_KEY, BUYER_KEY, WHOLESALE_ATTEMPT_KEY];
 /** Sign-in leftovers of staff screens begin with one of these. */
-const AUTH_PREFIXES = ['balcao-staff', 'atacado_user', 'better-auth', 'sb-'];
+const AUTH_PREFIXES = ['balcao-staff', OPERATOR_KEY, 'better-auth', 'sb-'];
 
 const ORDERING: readonly string[] = [
   CART_KEY,
@@ -54,4 +61,4 @@ export const isCache = (key: string): boolean =>
 
 /** What 'esquecer meus dados' clears: everything about a person. */
 export const isPersonal = (key: string): boolean =>
-  isCache(key) || key === ORDERS_KEY || key === NOTIFIED_KEY;
+  isCache(key) || key === ORDERS_KEY || key === NOTIFIED_KEY || WHOLESALE.includes(key);

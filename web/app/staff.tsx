@@ -6,20 +6,26 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import './staff.css';
 
-/** By the first segment; `deep` pages read what comes after it themselves. */
+/** By the first segment, or the first two; `deep` pages read what comes after it themselves. */
 const PAGES: Record<string, { Page: ComponentType; deep: boolean }> = {
   auth: { Page: lazy(() => import('../features/auth/auth-page.tsx')), deep: false },
   cozinha: { Page: lazy(() => import('../features/kitchen/kitchen-page.tsx')), deep: false },
   balcao: { Page: lazy(() => import('../features/counter/counter-page.tsx')), deep: false },
   painel: { Page: lazy(() => import('../features/board/board-page.tsx')), deep: false },
   admin: { Page: lazy(() => import('../features/admin/admin-page.tsx')), deep: true },
+  atacado: { Page: lazy(() => import('../features/wholesale/catalogue-page.tsx')), deep: false },
+  'atacado/carrinho': { Page: lazy(() => import('../features/wholesale/cart-page.tsx')), deep: false },
+  'atacado/status': { Page: lazy(() => import('../features/wholesale/status-page.tsx')), deep: false },
+  'atacado/auth': { Page: lazy(() => import('../features/wholesale/auth-page.tsx')), deep: false },
+  'atacado/admin': { Page: lazy(() => import('../features/wholesale/admin/admin-page.tsx')), deep: true },
 };
 
 export default function StaffApp() {
   const { pathname } = useLocation();
-  const [, segment = '', ...rest] = pathname.split('/');
-  const known = PAGES[segment];
-  const deeper = rest.some((part) => part !== '');
+  const [segment = '', second = '', ...rest] = pathname.split('/').slice(1);
+  const two = PAGES[`${segment}/${second}`];
+  const known = two ?? PAGES[segment];
+  const deeper = (two ? rest : [second, ...rest]).some((part) => part !== '');
   return (
     <Suspense fallback={<PageSkeleton />}>
       {known && (known.deep || !deeper) ? <known.Page /> : <NotFoundPage />}

@@ -5,8 +5,11 @@ import { ApiError, sentenceOf } from '../api/request.ts';
 import { useToast } from '../ui/toast.tsx';
 import { endSessionAtom } from './session.ts';
 
-/** The title of the message; or 'Erro', and what is said where the server has no sentence of its own. */
-export type Heading = string | { otherwise: string };
+/**
+ * The title of the message; or 'Erro', and what is said where the server has no sentence of its own, or (`lead`) before the
+ * reason whatever it is.
+ */
+export type Heading = string | { otherwise: string } | { lead: string };
 
 export type Action = {
   busy: boolean;
@@ -56,6 +59,7 @@ export function useAction(): Action {
 
 function wordsFor(heading: Heading, error: unknown): string {
   const sentence = sentenceOf(error);
+  if (typeof heading !== 'string' && 'lead' in heading) return `${heading.lead} ${sentence}`;
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return typeof heading === 'string' || refused ? sentence : `${heading.otherwise}. ${sentence}`;
 }

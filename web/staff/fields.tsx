@@ -40,13 +40,21 @@ export function AreaField({
   onValue,
   maxLength,
   rows = 3,
-}: Shared & { value: string; onValue: (value: string) => void; maxLength?: number; rows?: number }) {
+  required = false,
+}: Shared & {
+  value: string;
+  onValue: (value: string) => void;
+  maxLength?: number;
+  rows?: number;
+  required?: boolean;
+}) {
   const id = useId();
   return (
-    <Field id={id} label={label} hint={hint} error={error} className={className}>
+    <Field id={id} label={label} hint={hint} error={error} className={className} required={required}>
       <textarea
         id={id}
         rows={rows}
+        required={required}
         value={value}
         {...(maxLength === undefined ? {} : { maxLength })}
         className={`textarea w-full ${error ? 'textarea-error' : ''}`}

@@ -36,8 +36,10 @@ export const orderEventAtom = atom<{ turn: number; order: Order | null }>({ turn
 /** Raised when the menu or the settings, or a printer, changed. */
 export const menuTurnAtom = atom(0);
 export const printerTurnAtom = atom(0);
+/** Raised when a wholesale order came or changed. */
+export const wholesaleTurnAtom = atom(0);
 
-const EVENTS = ['hello', 'menu', 'printer', 'order', 'resync'];
+const EVENTS = ['hello', 'menu', 'printer', 'order', 'resync', 'wholesale'];
 /** Mends what no event says: yesterday's deliveries, a missed change. */
 const RELOAD_MS = 5 * 60_000;
 const RETRY_MS = 3_000;
@@ -84,6 +86,9 @@ export function useStaffLive(): void {
           break;
         case 'printer':
           store.set(printerTurnAtom, (turn) => turn + 1);
+          break;
+        case 'wholesale':
+          store.set(wholesaleTurnAtom, (turn) => turn + 1);
           break;
         default:
           console.warn('an event of an unknown kind', event);

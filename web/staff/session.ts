@@ -80,7 +80,11 @@ export function landingOf(role: Role | null): string {
 const AUTH_MS_MAX = 12_000;
 
 /** Null when it worked, else the sentence to show. better-auth answers in its own form, not as a problem. */
-export async function authCall(path: string, body: Record<string, string>): Promise<string | null> {
+export async function authCall(
+  path: string,
+  body: Record<string, string>,
+  texts: { invalid: string; other: string; unexpected: string } = AUTH,
+): Promise<string | null> {
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -90,20 +94,20 @@ export async function authCall(path: string, body: Record<string, string>): Prom
     });
     if (response.ok) return null;
     const reply: unknown = await response.json().catch(() => null);
-    return sentenceFor(response.status, codeOf(reply));
+    return sentenceFor(response.status, codeOf(reply), texts);
   } catch (error) {
     console.warn('the sign-in call failed', error);
-    return AUTH.unexpected;
+    return texts.unexpected;
   }
 }
 
-function sentenceFor(status: number, code: string): string {
-  if (code === 'INVALID_EMAIL_OR_PASSWORD' || (status === 401 && code === '')) return AUTH.invalid;
+function sentenceFor(status: number, code: string, texts: { invalid: string; other: string }): string {
+  if (code === 'INVALID_EMAIL_OR_PASSWORD' || (status === 401 && code === '')) return texts.invalid;
   if (code.startsWith('USER_ALREADY_EXISTS')) return AUTH.registered;
   if (code === 'PASSWORD_TOO_SHORT') return AUTH.shortPassword;
   if (code === 'INVALID_EMAIL') return 'Este email não parece certo. Confira e tente de novo.';
   if (status === 429) return 'Muitas tentativas seguidas. Espere um minuto e tente de novo.';
-  return AUTH.other;
+  return texts.other;
 }
 
 const codeOf = (reply: unknown): string =>

@@ -68,7 +68,8 @@ export function Dialog({ title, onClose, children, actions, wide = false, form =
             <Icon name="x" className="size-5" />
           </button>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+        {/* Hidden inputs are placed absolutely: without a place of their own they would make the whole sheet scroll. */}
+        <div className="relative min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
         {actions && (
           <div className="flex flex-col gap-2 border-t border-base-300 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row-reverse">
             {actions}

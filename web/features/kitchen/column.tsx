@@ -1,6 +1,6 @@
 // One column of cards, scrolling by itself: the page never does.
 import { ScrollRegion } from '../../staff/scroll-region.tsx';
-import type { Bell } from './bell.ts';
+import type { Bell } from '../../staff/new-order-bell.ts';
 import type { Card } from './columns.ts';
 import { OrderCard } from './card.tsx';
 

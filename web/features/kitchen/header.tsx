@@ -21,7 +21,7 @@ import { useTimes } from '../../staff/times.ts';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Bell } from './bell.ts';
+import type { Bell } from '../../staff/new-order-bell.ts';
 
 export type Sheet = 'history' | 'all-day' | 'sold-out' | 'pause' | 'reset' | 'screen';
 

@@ -13,7 +13,7 @@ import { Column } from './column.tsx';
 import { KitchenHeader, type Sheet } from './header.tsx';
 import { Sheets } from './sheets.tsx';
 import { Summary } from './summary.tsx';
-import { useNewOrderBell } from './bell.ts';
+import { useNewOrderBell } from '../../staff/new-order-bell.ts';
 import { PauseNotice } from '../../staff/pause.tsx';
 import './kitchen.css';
 

@@ -89,6 +89,7 @@ export function Footer() {
               [
                 ['/pedido', 'Fazer Pedido'],
                 ['/meu-pedido', 'Acompanhar Pedido'],
+                ['/atacado', 'Comprar no atacado'],
                 ['/privacidade', 'Privacidade'],
               ] as const
             ).map(([to, label]) => (

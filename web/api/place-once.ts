@@ -1,31 +1,34 @@
 // Places an order once. Knows the five ends of asking: placed, waiting for the store, lapsed, refused, or not known yet.
-// Calls and storage are inputs, so that every way through can be tested.
-import type { OrderOutcome } from '@balcao/shared/http/orders.ts';
-import type { OrderRequest } from '../../api/orders.ts';
-import { ApiError } from '../../api/request.ts';
+// Calls and storage are inputs, so that every way through can be tested, and retail and wholesale share them.
 import type { Attempt } from './attempt.ts';
+import { ApiError } from './request.ts';
 
-export type Asked = Omit<OrderRequest, 'id'>;
+type Reply<R> = R | { state: 'waiting'; id: string } | { state: 'lapsed'; id: string };
 
-export type Placing =
+/** `P` is what the caller wants to know of a placed order; its `code` names it among the orders of this device. */
+export type Placing<P> =
   /** `earlier`: what the store has is what was sent before, not what is in the cart now. */
-  | { state: 'placed'; code: string; token: string; createdAtMs: number; earlier: boolean }
+  | ({ state: 'placed'; earlier: boolean } & P)
   | { state: 'waiting'; id: string }
   | { state: 'lapsed' }
   | { state: 'refused'; error: ApiError }
   /** The network failed: it may or may not have been placed. Asking again is safe. */
   | { state: 'unknown'; error: ApiError };
 
-export type PlaceDeps = {
-  place: (body: OrderRequest) => Promise<OrderOutcome>;
-  outcomeOf: (id: string) => Promise<OrderOutcome>;
+export type PlaceDeps<A extends object, R extends { state: 'placed' }, P extends { code: string }> = {
+  place: (body: A & { id: string }) => Promise<Reply<R>>;
+  outcomeOf: (id: string) => Promise<Reply<R>>;
+  placedOf: (reply: R) => P;
   newId: () => string;
   read: () => Attempt | null;
   write: (attempt: Attempt) => void;
   clear: () => void;
 };
 
-export async function placeOnce(asked: Asked, deps: PlaceDeps): Promise<Placing> {
+export async function placeOnce<A extends object, R extends { state: 'placed' }, P extends { code: string }>(
+  asked: A,
+  deps: PlaceDeps<A, R, P>,
+): Promise<Placing<P>> {
   const text = JSON.stringify(asked);
   const before = deps.read();
   if (before && before.asked !== text && before.code === null) {
@@ -49,12 +52,18 @@ export async function placeOnce(asked: Asked, deps: PlaceDeps): Promise<Placing>
 }
 
 /** What became of an attempt after a reload. Null when the store never had it: it can be sent again. */
-export async function resume(deps: PlaceDeps): Promise<Placing | null> {
+export async function resume<A extends object, R extends { state: 'placed' }, P extends { code: string }>(
+  deps: PlaceDeps<A, R, P>,
+): Promise<Placing<P> | null> {
   const attempt = deps.read();
   return attempt && attempt.code === null ? askOutcome(attempt, deps, false) : null;
 }
 
-async function askOutcome(attempt: Attempt, deps: PlaceDeps, earlier: boolean): Promise<Placing | null> {
+async function askOutcome<A extends object, R extends { state: 'placed' }, P extends { code: string }>(
+  attempt: Attempt,
+  deps: PlaceDeps<A, R, P>,
+  earlier: boolean,
+): Promise<Placing<P> | null> {
   try {
     return settle(await deps.outcomeOf(attempt.id), attempt, deps, earlier);
   } catch (error) {
@@ -65,12 +74,17 @@ async function askOutcome(attempt: Attempt, deps: PlaceDeps, earlier: boolean): 
   }
 }
 
-function settle(outcome: OrderOutcome, attempt: Attempt, deps: PlaceDeps, earlier: boolean): Placing {
+function settle<A extends object, R extends { state: 'placed' }, P extends { code: string }>(
+  outcome: Reply<R>,
+  attempt: Attempt,
+  deps: PlaceDeps<A, R, P>,
+  earlier: boolean,
+): Placing<P> {
   switch (outcome.state) {
     case 'placed': {
-      const { code, createdAtMs } = outcome.order;
-      deps.write({ ...attempt, code });
-      return { state: 'placed', code, token: outcome.trackingToken, createdAtMs, earlier };
+      const placed = deps.placedOf(outcome);
+      deps.write({ ...attempt, code: placed.code });
+      return { state: 'placed', earlier, ...placed };
     }
     case 'waiting':
       return { state: 'waiting', id: outcome.id };
@@ -80,7 +94,7 @@ function settle(outcome: OrderOutcome, attempt: Attempt, deps: PlaceDeps, earlie
   }
 }
 
-function failed(error: ApiError, deps: PlaceDeps): Placing {
+function failed(error: ApiError, deps: { clear: () => void }): Extract<Placing<never>, { error: ApiError }> {
   // 429 and everything from 500 on say nothing about the order; any other refusal is final, and the next try is a new order.
   const final = error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429;
   if (!final) return { state: 'unknown', error };

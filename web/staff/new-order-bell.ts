@@ -1,7 +1,7 @@
 // Rings for a new order until somebody has seen it: a touch on its card, or on the bell.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { readJson, readStored, writeStored } from '../../api/device.ts';
-import { ring, useSoundReady } from '../../staff/chime.ts';
+import { readJson, readStored, writeStored } from '../api/device.ts';
+import { ring, useSoundReady } from './chime.ts';
 
 export type Bell = {
   /** New orders that nobody has touched yet. */
@@ -13,38 +13,45 @@ export type Bell = {
   ready: boolean;
 };
 
-const SEEN_KEY = 'balcao-staff-seen';
-const MUTED_KEY = 'balcao-staff-muted';
+/** Where a screen keeps what was seen there: the kitchen and wholesale ring for themselves. */
+const KEYS = {
+  kitchen: { seen: 'balcao-staff-seen', muted: 'balcao-staff-muted' },
+  wholesale: { seen: 'balcao-staff-wholesale-seen', muted: 'balcao-staff-wholesale-muted' },
+} as const;
 const SEEN_MAX = 300;
 const RING_EVERY_MS = 4_000;
 
-/** `received` are the ids of paid orders that wait to be begun. */
-export function useNewOrderBell(received: readonly string[]): Bell {
+/** `received` are the ids of orders that wait to be begun. */
+export function useNewOrderBell(received: readonly string[], screen: keyof typeof KEYS = 'kitchen'): Bell {
+  const keys = KEYS[screen];
   const ready = useSoundReady();
-  const [seen, setSeen] = useState<readonly string[]>(() => readJson(SEEN_KEY, isIds) ?? []);
-  const [muted, setMuted] = useState(() => readStored(MUTED_KEY) === '1');
+  const [seen, setSeen] = useState<readonly string[]>(() => readJson(keys.seen, isIds) ?? []);
+  const [muted, setMuted] = useState(() => readStored(keys.muted) === '1');
   const key = received.join();
   const unseen = useMemo(
     () => new Set(key === '' ? [] : key.split(',').filter((id) => !seen.includes(id))),
     [key, seen],
   );
 
-  const see = useCallback((ids: readonly string[]) => {
-    setSeen((before) => {
-      const news = ids.filter((id) => !before.includes(id));
-      if (news.length === 0) return before;
-      const next = [...before, ...news].slice(-SEEN_MAX);
-      writeStored(SEEN_KEY, JSON.stringify(next));
-      return next;
-    });
-  }, []);
+  const see = useCallback(
+    (ids: readonly string[]) => {
+      setSeen((before) => {
+        const news = ids.filter((id) => !before.includes(id));
+        if (news.length === 0) return before;
+        const next = [...before, ...news].slice(-SEEN_MAX);
+        writeStored(keys.seen, JSON.stringify(next));
+        return next;
+      });
+    },
+    [keys],
+  );
 
   const toggleMuted = useCallback(() => {
     setMuted((before) => {
-      writeStored(MUTED_KEY, before ? '0' : '1');
+      writeStored(keys.muted, before ? '0' : '1');
       return !before;
     });
-  }, []);
+  }, [keys]);
 
   const rings = unseen.size > 0 && !muted && ready;
   const count = useRef(0);

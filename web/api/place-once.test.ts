@@ -1,10 +1,13 @@
-import type { OrderOutcome } from '@balcao/shared/http/orders.ts';
+import type { OrderOutcome, PlacedOrder } from '@balcao/shared/http/orders.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ApiError } from '../../api/request.ts';
-import type { OrderRequest } from '../../api/orders.ts';
+import type { OrderRequest } from './orders.ts';
+import { ApiError } from './request.ts';
 import type { Attempt } from './attempt.ts';
-import { placeOnce, resume, type Asked, type PlaceDeps } from './place.ts';
+import { placeOnce, resume, type PlaceDeps } from './place-once.ts';
+
+type Asked = Omit<OrderRequest, 'id'>;
+type Placed = { code: string; token: string; createdAtMs: number };
 
 const asked: Asked = { customerPhone: '91999998888', consumptionType: 'local', observations: '', items: [] };
 const changed: Asked = { ...asked, observations: 'sem canudo' };
@@ -54,7 +57,7 @@ class FakeStore {
 let store: FakeStore;
 let kept: Attempt | null;
 let ids: number;
-let deps: PlaceDeps;
+let deps: PlaceDeps<Asked, PlacedOrder, Placed>;
 
 beforeEach(() => {
   store = new FakeStore();
@@ -63,6 +66,11 @@ beforeEach(() => {
   deps = {
     place: store.place,
     outcomeOf: store.outcomeOf,
+    placedOf: ({ order, trackingToken }) => ({
+      code: order.code,
+      token: trackingToken,
+      createdAtMs: order.createdAtMs,
+    }),
     newId: () => `id-${(ids += 1)}`,
     read: () => kept,
     write: (attempt) => (kept = attempt),

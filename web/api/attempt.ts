@@ -1,8 +1,6 @@
 // The order being placed, kept until its outcome is known, so that a reload, a second tap, the back button or a lost network
 // never place it twice. One `id` per order: whatever is sent again under it gets the same answer.
-import { readJson, removeStored, writeStored } from '../../api/device.ts';
-
-const KEY = 'checkout';
+import { readJson, removeStored, writeStored } from './device.ts';
 
 export type Attempt = {
   id: string;
@@ -12,9 +10,12 @@ export type Attempt = {
   code: string | null;
 };
 
-export const readAttempt = (): Attempt | null => readJson(KEY, isAttempt);
-export const writeAttempt = (attempt: Attempt): void => writeStored(KEY, JSON.stringify(attempt));
-export const clearAttempt = (): void => removeStored(KEY);
+/** Under the key of one checkout: an order of açaí and one of wholesale may be under way at once. */
+export const attemptAt = (key: string) => ({
+  read: (): Attempt | null => readJson(key, isAttempt),
+  write: (attempt: Attempt): void => writeStored(key, JSON.stringify(attempt)),
+  clear: (): void => removeStored(key),
+});
 
 const isAttempt = (value: unknown): value is Attempt => {
   if (typeof value !== 'object' || value === null) return false;

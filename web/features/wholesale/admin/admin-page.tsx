@@ -1,0 +1,192 @@
+// /atacado/admin: who runs wholesale, in five tabs, each at an address of its own.
+import { useAtomValue, useSetAtom } from 'jotai';
+import { Bell, BellOff, ExternalLink, LogOut, MoonStar, Sun, WifiOff } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { imageUrl } from '../../../api/image-url.ts';
+import { storeAtom } from '../../../api/shop.ts';
+import type { StreamState } from '../../../live/stream.ts';
+import { useAction } from '../../../staff/action.ts';
+import { Guard } from '../../../staff/guard.tsx';
+import { useNewOrderBell, type Bell as NewOrderBell } from '../../../staff/new-order-bell.ts';
+import { sessionAtom, signOutAtom } from '../../../staff/session.ts';
+import { StoreAwayNotice } from '../../../staff/shell.tsx';
+import { Tabs } from '../../../staff/tabs.tsx';
+import { deviceTheme, useStaffTheme } from '../../../staff/theme.ts';
+import { useTitle } from '../../../ui/title.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { keepOperator, SELLERS } from '../operator.ts';
+import { CategoriesTab } from './categories-tab.tsx';
+import { FieldsTab } from './fields-tab.tsx';
+import { useWholesaleLive, useWholesaleOrders } from './live.ts';
+import { OptionsTab } from './options-tab.tsx';
+import { OrdersTab } from './orders-tab.tsx';
+import { ProductsTab } from './products-tab.tsx';
+
+const TABS = [
+  { id: 'pedidos', label: 'Pedidos' },
+  { id: 'produtos', label: 'Produtos' },
+  { id: 'categorias', label: 'Categorias' },
+  { id: 'opcoes', label: 'Tamanhos/Sabores' },
+  { id: 'configuracoes', label: 'Configurações' },
+] as const;
+
+export default function WholesaleAdminPage() {
+  useTitle('Admin Atacado');
+  return (
+    <Guard roles={SELLERS} signInAt="/atacado/auth">
+      <Admin />
+    </Guard>
+  );
+}
+
+function Admin() {
+  // The page stands at /atacado/*: what comes after admin/ is ours.
+  const { '*': rest = '' } = useParams();
+  const [, asked = '', sub = ''] = rest.split('/');
+  const current = TABS.find((tab) => tab.id === asked)?.id ?? 'pedidos';
+  const navigate = useNavigate();
+  const stream = useWholesaleLive();
+  const open = useWholesaleOrders('open');
+  const fresh = open.value?.orders.filter((order) => order.status === 'NOVO').map((order) => order.id) ?? [];
+  const bell = useNewOrderBell(fresh, 'wholesale');
+  const waiting = open.value?.open ?? 0;
+  return (
+    <div className="flex min-h-dvh flex-col bg-base-200">
+      <Header bell={bell} />
+      <Notices stream={stream} />
+      <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
+        <Tabs
+          label="Seções do atacado"
+          tabs={TABS.map((tab) =>
+            tab.id === 'pedidos' && waiting > 0
+              ? {
+                  id: tab.id,
+                  label: (
+                    <>
+                      {tab.label} <Count>{waiting}</Count>
+                    </>
+                  ),
+                }
+              : tab,
+          )}
+          current={current}
+          onChange={(id) => void navigate(`/atacado/admin/${id}`)}
+        >
+          <div className="mt-4">
+            {current === 'pedidos' && <OrdersTab sub={sub} open={open} bell={bell} />}
+            {current === 'produtos' && <ProductsTab />}
+            {current === 'categorias' && <CategoriesTab />}
+            {current === 'opcoes' && <OptionsTab sub={sub} />}
+            {current === 'configuracoes' && <FieldsTab />}
+          </div>
+        </Tabs>
+      </main>
+    </div>
+  );
+}
+
+const Count = ({ children }: { children: ReactNode }) => (
+  <span className="numbers badge badge-sm bg-accent text-accent-content">
+    {children}
+    <span className="sr-only"> pendentes</span>
+  </span>
+);
+
+const NEWS_AFTER_MS = 2_500;
+
+function Notices({ stream }: { stream: StreamState }) {
+  const store = useAtomValue(storeAtom);
+  const [shown, setShown] = useState(false);
+  const lost = stream === 'lost';
+  useEffect(() => {
+    if (!lost) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), NEWS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  if (store?.host === 'relay' && !store.storeOnline) return <StoreAwayNotice />;
+  return (
+    <div role="status">
+      {shown && (
+        <p className="flex min-h-12 items-center justify-center gap-3 bg-warning px-4 py-2 text-center font-semibold text-warning-content">
+          <WifiOff aria-hidden className="size-6 shrink-0" />
+          Sem conexão com a loja. Tentando de novo…
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Header({ bell }: { bell: NewOrderBell }) {
+  const session = useAtomValue(sessionAtom);
+  const store = useAtomValue(storeAtom);
+  const signOut = useSetAtom(signOutAtom);
+  const [theme, toggleTheme] = useStaffTheme('wholesale', deviceTheme());
+  const leave = useAction();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const me = 'me' in session ? session.me : null;
+  useEffect(() => {
+    if (me) keepOperator(me);
+  }, [me]);
+  return (
+    <header className="border-b border-base-300 bg-base-100">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 max-sm:gap-x-1">
+        {store?.logo && (
+          <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
+        )}
+        <h1 className="text-xl max-sm:text-lg">Admin Atacado</h1>
+        <span className="ml-auto max-w-48 truncate text-sm max-sm:max-w-24">{me?.name || me?.email}</span>
+        <button
+          type="button"
+          className="btn btn-ghost btn-circle"
+          onClick={bell.toggleMuted}
+          aria-pressed={!bell.muted}
+          aria-label="Tocar quando chega um pedido"
+          title={bell.ready || bell.muted ? undefined : 'O som começa depois do primeiro toque na tela'}
+        >
+          {bell.muted ? <BellOff aria-hidden className="size-5" /> : <Bell aria-hidden className="size-5" />}
+        </button>
+        <button
+          type="button"
+          className="btn btn-ghost btn-circle"
+          onClick={toggleTheme}
+          aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
+        >
+          {theme === 'dark' ? (
+            <Sun aria-hidden className="size-5" />
+          ) : (
+            <MoonStar aria-hidden className="size-5" />
+          )}
+        </button>
+        <Link to="/atacado" className="btn btn-ghost max-sm:btn-circle">
+          <ExternalLink aria-hidden className="size-5" />
+          <span className="max-sm:sr-only">Ver catálogo</span>
+        </Link>
+        {me?.role === 'ADMIN' && (
+          <Link to="/admin" className="btn btn-ghost">
+            Painel Admin
+          </Link>
+        )}
+        <button
+          type="button"
+          className="btn"
+          disabled={leave.busy}
+          onClick={() =>
+            void leave.run('Não deu para sair', async () => {
+              const failed = await signOut();
+              if (failed === null) await navigate('/atacado/auth');
+              else toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
+            })
+          }
+        >
+          <LogOut aria-hidden className="size-5" />
+          <span className="max-[26rem]:sr-only">Sair</span>
+        </button>
+      </div>
+    </header>
+  );
+}

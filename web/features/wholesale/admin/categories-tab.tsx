@@ -1,0 +1,171 @@
+// Categorias: cards, and the form of one.
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { patchEntry, useCatalog } from '../../../staff/catalog.ts';
+import { AreaField, SwitchField, TextField } from '../../../staff/fields.tsx';
+import { Rows } from '../../../staff/load-failed.tsx';
+import type { Resource } from '../../../staff/resource.ts';
+import { counted } from '../../../text/menu.ts';
+import { CATEGORY_NAME_REQUIRED, OPERATOR } from '../../../text/wholesale.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { changedOf, useSaving, type EntryOf, type Saving } from './entries.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { LoadTrouble } from './load-trouble.tsx';
+
+type Category = EntryOf<'category'>;
+
+export function CategoriesTab() {
+  const catalog = useCatalog();
+  const saving = useSaving('category', catalog);
+  const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  const categories = catalog.value?.wholesaleCategories ?? [];
+  const productsOf = (id: string): number =>
+    catalog.value?.wholesaleProducts.filter((product) => product.active && product.categoryId === id)
+      .length ?? 0;
+  return (
+    <section aria-labelledby="categorias-titulo">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="categorias-titulo" className="text-2xl">
+          Categorias
+        </h2>
+        <button type="button" className="btn btn-primary" onClick={() => setEdited('new')}>
+          <Plus aria-hidden className="size-5" /> Nova Categoria
+        </button>
+      </div>
+      {catalog.error !== null && (
+        <LoadTrouble
+          text="Erro ao carregar categorias"
+          error={catalog.error}
+          onRetry={() => void catalog.reload()}
+        />
+      )}
+      {catalog.value === null && catalog.error === null && <Rows />}
+      {catalog.value !== null && categories.length === 0 && (
+        <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">Nenhuma categoria criada</p>
+      )}
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {categories.map((category) => (
+          <li
+            key={category.id}
+            className={`flex flex-col gap-2 rounded-3xl p-5 ${category.active ? 'bg-base-100' : 'border border-dashed border-base-content/40'}`}
+          >
+            <div className="flex items-start justify-between gap-2">
+              <h3 className="text-xl">{category.name}</h3>
+              {!category.active && <span className="badge badge-neutral">Inativo</span>}
+            </div>
+            {category.description !== null && <p className="text-sm">{category.description}</p>}
+            <p className="text-sm">
+              Posição {category.position} · {counted(productsOf(category.id), 'produto', 'produtos')}
+            </p>
+            <div className="mt-auto flex gap-2">
+              <button
+                type="button"
+                className="btn btn-sm min-h-11"
+                aria-label={`Editar ${category.name}`}
+                onClick={() => setEdited(category)}
+              >
+                <Pencil aria-hidden className="size-4" /> Editar
+              </button>
+              {category.active && (
+                <button
+                  type="button"
+                  className="btn btn-ghost btn-sm min-h-11"
+                  aria-label={`Excluir ${category.name}`}
+                  disabled={saving.action.busy}
+                  onClick={() => saving.remove(category)}
+                >
+                  <Trash2 aria-hidden className="size-4" /> Excluir
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {edited !== null && (
+        <CategoryDialog
+          category={edited === 'new' ? null : edited}
+          catalog={catalog}
+          saving={saving}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function CategoryDialog({
+  category,
+  catalog,
+  saving,
+  onClose,
+}: {
+  category: Category | null;
+  catalog: Resource<Catalog>;
+  saving: Saving;
+  onClose: () => void;
+}) {
+  const toast = useToast();
+  const [id] = useState(() => category?.id ?? uuid());
+  const [name, setName] = useState(category?.name ?? '');
+  const [description, setDescription] = useState(category?.description ?? '');
+  const [position, setPosition] = useState(String(category?.position ?? 0));
+  const [active, setActive] = useState(category?.active ?? true);
+  const [invalid, setInvalid] = useState<string | null>(null);
+
+  const submit = () => {
+    const wrong =
+      name.trim() === ''
+        ? CATEGORY_NAME_REQUIRED
+        : /^\d{1,5}$/.test(position.trim() || '0')
+          ? null
+          : 'A posição deve ser um número inteiro, a partir de 0.';
+    setInvalid(wrong);
+    if (wrong !== null) {
+      toast({ title: OPERATOR.invalid, text: wrong, tone: 'error' });
+      return;
+    }
+    const fields = {
+      name: name.trim(),
+      description: description.trim() === '' ? null : description.trim(),
+      position: Number(position.trim() || '0'),
+      active,
+    };
+    void saving
+      .save(category === null, () =>
+        patchEntry(catalog, 'wholesaleCategories', id, category ? changedOf(category, fields) : fields),
+      )
+      .then((done) => {
+        if (done) onClose();
+      });
+  };
+
+  return (
+    <FormDialog
+      title={category ? `Editar ${category.name}` : 'Nova Categoria'}
+      action={saving.action}
+      invalid={invalid}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField label="Nome" value={name} onValue={setName} required maxLength={80} />
+      <TextField
+        label="Posição"
+        value={position}
+        onValue={setPosition}
+        inputMode="numeric"
+        hint="Menor vem primeiro."
+      />
+      <AreaField
+        label="Descrição"
+        className="sm:col-span-2"
+        value={description}
+        onValue={setDescription}
+        maxLength={400}
+        rows={2}
+      />
+      {category !== null && <SwitchField label="Ativo" checked={active} onChecked={setActive} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,59 @@
+// Keeps the operator's screen true: hears of wholesale orders and of the catalogue, and says whether the store is heard.
+import type { WholesaleList } from '@balcao/shared/http/wholesale.ts';
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useEffect, useState } from 'react';
+import { ApiError, request } from '../../../api/request.ts';
+import { loadStoreAtom } from '../../../api/shop.ts';
+import { openStream, type StreamState } from '../../../live/stream.ts';
+import { menuTurnAtom, wholesaleTurnAtom } from '../../../staff/live.ts';
+import { useResource, type Resource } from '../../../staff/resource.ts';
+import { endSessionAtom, sessionAtom } from '../../../staff/session.ts';
+
+const EVENTS = ['hello', 'menu', 'wholesale'];
+/** A stream on a dead network can look alive for minutes; and it mends whatever was missed. */
+const LOOK_EVERY_MS = 30_000;
+
+/** Called once by the operator's page. */
+export function useWholesaleLive(): StreamState {
+  const store = useStore();
+  const endSession = useSetAtom(endSessionAtom);
+  const loadStore = useSetAtom(loadStoreAtom);
+  const [state, setState] = useState<StreamState>('connecting');
+  // After signing in again the old stream is nobody's.
+  const signedIn = useAtomValue(sessionAtom).state === 'in';
+
+  useEffect(() => {
+    if (!signedIn) return;
+    const turn = (atom: typeof menuTurnAtom) => store.set(atom, (now) => now + 1);
+    const close = openStream({
+      url: () => '/api/staff/live',
+      events: EVENTS,
+      onEvent: (event) => {
+        if (event !== 'menu') turn(wholesaleTurnAtom);
+        if (event !== 'wholesale') {
+          turn(menuTurnAtom);
+          void loadStore();
+        }
+      },
+      onState: setState,
+    });
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'hidden') return;
+      request('/api/staff/me')
+        .then(() => turn(wholesaleTurnAtom))
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 401) endSession();
+          else void loadStore();
+        });
+    }, LOOK_EVERY_MS);
+    return () => {
+      close();
+      clearInterval(timer);
+    };
+  }, [store, endSession, loadStore, signedIn]);
+  return state;
+}
+
+/** Open orders come whole; of the ended ones the newest page. */
+export const useWholesaleOrders = (state: 'open' | 'over'): Resource<WholesaleList> =>
+  useResource<WholesaleList>(`/api/staff/wholesale/orders?state=${state}`, useAtomValue(wholesaleTurnAtom));

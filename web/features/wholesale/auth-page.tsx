@@ -1,0 +1,93 @@
+// /atacado/auth: the sign-in of who runs wholesale. A user with the role WHOLESALE or ADMIN, never a default account.
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { TextField } from '../../staff/fields.tsx';
+import { authCall, loadSessionAtom, sessionAtom } from '../../staff/session.ts';
+import { LOGIN } from '../../text/wholesale.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { maySell } from './operator.ts';
+
+export default function WholesaleAuthPage() {
+  useTitle(LOGIN.title);
+  const session = useAtomValue(sessionAtom);
+  const load = useSetAtom(loadSessionAtom);
+  const toast = useToast();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [failed, setFailed] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    if (session.state === 'unknown') void load();
+  }, [session.state, load]);
+
+  if (session.state === 'in' && maySell(session.me.role)) return <Navigate to="/atacado/admin" replace />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (email.trim() === '' || password === '') {
+      setFailed(LOGIN.incomplete);
+      return;
+    }
+    setBusy(true);
+    setFailed(null);
+    const reason = await authCall('/api/auth/sign-in/email', { email: email.trim(), password }, LOGIN.texts);
+    setFailed(reason);
+    if (reason === LOGIN.texts.unexpected) toast({ ...LOGIN.failed, tone: 'error' });
+    else if (reason !== null) toast({ title: LOGIN.failed.title, text: reason, tone: 'error' });
+    if (reason === null) await load('sign-in');
+    setBusy(false);
+  };
+
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-5 py-8">
+      <Link to="/atacado" className="flex items-center gap-3 self-center" aria-label="Catálogo do atacado">
+        <Mark className="size-16" />
+        <span className="font-display text-3xl font-extrabold text-primary">Atacado</span>
+      </Link>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-4 rounded-3xl bg-base-100 p-6 shadow-sm"
+      >
+        <h1 className="text-2xl">{LOGIN.title}</h1>
+        {session.state === 'in' && !maySell(session.me.role) && (
+          <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
+            A conta de {session.me.name} não cuida do atacado. Entre com outra conta.
+          </p>
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          value={email}
+          onValue={setEmail}
+          autoComplete="username"
+          required
+        />
+        <TextField
+          label="Senha"
+          type="password"
+          value={password}
+          onValue={setPassword}
+          autoComplete="current-password"
+          required
+        />
+        {failed !== null && (
+          <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
+            {failed}
+          </p>
+        )}
+        <button type="submit" className="btn btn-primary btn-lg" disabled={busy}>
+          {busy && <span className="loading loading-spinner" aria-hidden />} Entrar
+        </button>
+      </form>
+      <p className="text-center text-sm">
+        Não tem um acesso? Peça suas credenciais ao administrador da loja.
+      </p>
+    </main>
+  );
+}

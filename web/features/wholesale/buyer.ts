@@ -1,0 +1,59 @@
+// Who buys: what the form asks for, checked as the server will, and remembered on this device until the buyer says otherwise.
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
+import type { WholesaleField } from '@balcao/shared/menu/menu.ts';
+import { phoneDigits } from '@balcao/shared/phone.ts';
+import {
+  isPhone,
+  PHONE_MESSAGE,
+  requiredMessage,
+  TAX_ID_MESSAGE,
+  WHOLESALE_FIELDS,
+  type WholesaleFieldKey,
+} from '@balcao/shared/wholesale/fields.ts';
+import { readJson, removeStored, writeStored } from '../../api/device.ts';
+import { BUYER_KEY } from '../../api/stored-keys.ts';
+
+export type Buyer = Record<WholesaleFieldKey, string>;
+export type BuyerErrors = Partial<Record<WholesaleFieldKey, string>>;
+
+const NOBODY: Buyer = {
+  customerName: '',
+  customerPhone: '',
+  customerCpfCnpj: '',
+  customerAddress: '',
+  observations: '',
+};
+
+/** Observations belong to one order: they are not remembered. */
+export const rememberBuyer = (buyer: Buyer): void =>
+  writeStored(BUYER_KEY, JSON.stringify({ ...buyer, observations: '' }));
+export const forgetBuyer = (): void => removeStored(BUYER_KEY);
+export const isRemembered = (): boolean => readJson(BUYER_KEY, isBuyer) !== null;
+export const knownBuyer = (): Buyer => readJson(BUYER_KEY, isBuyer) ?? NOBODY;
+export const nobody = (): Buyer => NOBODY;
+
+function isBuyer(value: unknown): value is Buyer {
+  if (typeof value !== 'object' || value === null) return false;
+  const given = value as Record<string, unknown>;
+  return Object.keys(NOBODY).every((key) => typeof given[key] === 'string');
+}
+
+/** What is wrong with what was filled in, by field, in the order of the form. */
+export function checkBuyer(buyer: Buyer, fields: readonly WholesaleField[]): BuyerErrors {
+  const errors: BuyerErrors = {};
+  for (const { id, enabled, required } of fields) {
+    if (!enabled) continue;
+    const { key } = WHOLESALE_FIELDS[id];
+    const value = buyer[key].trim();
+    if (value === '') {
+      if (required) errors[key] = requiredMessage(id);
+    } else if (id === 'phone' && !isPhone(phoneDigits(value))) errors[key] = PHONE_MESSAGE;
+    else if (id === 'cpf_cnpj' && !isTaxId(value)) errors[key] = TAX_ID_MESSAGE;
+  }
+  return errors;
+}
+
+function isTaxId(text: string): boolean {
+  const plain = text.replace(/[\s./-]/g, '').toUpperCase();
+  return plain.length === 11 ? isValidCpf(plain) : plain.length === 14 && isValidCnpj(plain, { version: 2 });
+}

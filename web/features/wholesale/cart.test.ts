@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
+import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
+import { addLine, parseCart, placeLine, priceCart, removeLine, setQuantity, type Cart } from './cart.ts';
+
+const catalogue = wholesaleCatalogue(sampleWholesale());
+const [bucket, cones] = catalogue.products;
+if (!bucket || !cones) throw new Error('the sample has two products');
+const ten = { selectedSize: '10 L', selectedFlavor: 'Banana', quantity: 2 };
+const none = { selectedSize: null, selectedFlavor: null, quantity: 1 };
+const cart: Cart = addLine(addLine([], 'a', bucket, ten), 'b', cones, none);
+
+describe('a line', () => {
+  it('equal in product, size and flavour grows, and its total with it', () => {
+    expect(addLine(cart, 'c', bucket, { ...ten, quantity: 3 })).toMatchObject([
+      { id: 'a', quantity: 5, totalPriceCents: 60_000 },
+      { id: 'b' },
+    ]);
+  });
+
+  it('that differs in size or flavour is a new one', () => {
+    const more = addLine(cart, 'c', bucket, { ...ten, selectedSize: '5 L' });
+    expect(addLine(more, 'd', bucket, { ...ten, selectedFlavor: 'Tradicional' })).toHaveLength(4);
+  });
+
+  it('of zero or less is taken out; above the most it stays at the most', () => {
+    expect(setQuantity(cart, 'a', 0)).toHaveLength(1);
+    expect(setQuantity(cart, 'a', -1)).toHaveLength(1);
+    expect(setQuantity(cart, 'a', 1e9)[0]).toMatchObject({ quantity: 9_999 });
+    expect(removeLine(cart, 'a').map((line) => line.id)).toEqual(['b']);
+  });
+
+  it('is sent without its price', () => {
+    expect(cart.map(placeLine)[0]).toEqual({ id: 'a', productId: 'balde', ...ten });
+  });
+});
+
+describe('the cart at today’s prices', () => {
+  it('sums what is there', () => {
+    expect(priceCart(cart, catalogue)).toMatchObject({ totalCents: 24_000 + 4_550, units: 3 });
+    expect(priceCart(cart, null)).toMatchObject({ totalCents: 28_550 });
+  });
+
+  it('says what cannot be ordered any more', () => {
+    const now = wholesaleCatalogue(
+      sampleWholesale({
+        wholesaleSizes: [{ id: 's', name: '10 L', active: false }],
+        wholesaleProducts: sampleWholesale().wholesaleProducts.filter(({ id }) => id === 'balde'),
+      }),
+    );
+    expect(priceCart(cart, now).lines.map((line) => line.gone)).toEqual([
+      'O tamanho 10 L não está mais disponível.',
+      'Este produto não está mais disponível.',
+    ]);
+    expect(priceCart(cart, catalogue).lines.map((line) => line.gone)).toEqual([null, null]);
+  });
+});
+
+describe('a stored cart', () => {
+  it('is read as it was written, its totals counted anew', () => {
+    expect(parseCart(JSON.stringify(cart))).toEqual(cart);
+    const lied = JSON.stringify(cart.map((line) => ({ ...line, totalPriceCents: 1 })));
+    expect(parseCart(lied)).toEqual(cart);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no list', '{}'],
+    ['a line without a name', JSON.stringify([{ ...cart[0], name: '' }])],
+    ['half a bucket', JSON.stringify([{ ...cart[0], quantity: 1.5 }])],
+    ['nothing of something', JSON.stringify([{ ...cart[0], quantity: 0 }])],
+    ['a billion', JSON.stringify([{ ...cart[0], quantity: 1e9 }])],
+    ['a price below nothing', JSON.stringify([{ ...cart[0], priceCents: -1 }])],
+    ['one line twice', JSON.stringify([cart[0], cart[0]])],
+  ])('that holds %s is not trusted', (_, text) => expect(parseCart(text)).toBeNull());
+});

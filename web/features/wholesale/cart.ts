@@ -1,0 +1,135 @@
+// The wholesale cart as it lies in the browser: choices, and the price seen when each was added. Pure; the server prices orders.
+import type { OfferedProduct, WholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
+import type { PlaceWholesaleItem } from '@balcao/shared/wholesale/place.ts';
+import { LINES_MAX, QUANTITY_MAX } from '@balcao/shared/wholesale/quantity.ts';
+
+export type CartLine = {
+  id: string;
+  productId: string;
+  name: string;
+  priceCents: number;
+  image: string | null;
+  selectedSize: string | null;
+  selectedFlavor: string | null;
+  quantity: number;
+  /** Price times quantity. */
+  totalPriceCents: number;
+};
+export type Cart = readonly CartLine[];
+export type Choice = Pick<CartLine, 'selectedSize' | 'selectedFlavor' | 'quantity'>;
+
+const counted = (line: Omit<CartLine, 'totalPriceCents'>): CartLine => ({
+  ...line,
+  totalPriceCents: line.priceCents * line.quantity,
+});
+
+/** An equal line (product, size and flavour) grows; otherwise a new one stands at the end. */
+export function addLine(cart: Cart, id: string, product: OfferedProduct, choice: Choice): Cart {
+  const equal = cart.find(
+    (line) =>
+      line.productId === product.id &&
+      line.selectedSize === choice.selectedSize &&
+      line.selectedFlavor === choice.selectedFlavor,
+  );
+  if (equal) return setQuantity(cart, equal.id, equal.quantity + choice.quantity);
+  if (cart.length >= LINES_MAX) return cart;
+  const { id: productId, name, priceCents, image } = product;
+  return [...cart, counted({ id, productId, name, priceCents, image, ...choice })];
+}
+
+/** Zero or less takes the line out. */
+export const setQuantity = (cart: Cart, id: string, quantity: number): Cart =>
+  quantity <= 0
+    ? removeLine(cart, id)
+    : cart.map((line) =>
+        line.id === id ? counted({ ...line, quantity: Math.min(quantity, QUANTITY_MAX) }) : line,
+      );
+
+export const removeLine = (cart: Cart, id: string): Cart => cart.filter((line) => line.id !== id);
+
+/** What is sent to the server: no price. */
+export const placeLine = ({
+  id,
+  productId,
+  selectedSize,
+  selectedFlavor,
+  quantity,
+}: CartLine): PlaceWholesaleItem => ({ id, productId, selectedSize, selectedFlavor, quantity });
+
+export type PricedLine = CartLine & {
+  /** At today's price; as it was seen while the catalogue is not there. */
+  nowCents: number;
+  /** Why it cannot be ordered as it is, or null. */
+  gone: string | null;
+};
+
+export function priceCart(cart: Cart, catalogue: WholesaleCatalogue | null) {
+  const lines = cart.map((line): PricedLine => {
+    const product = catalogue?.products.find((one) => one.id === line.productId);
+    const nowCents = product?.priceCents ?? line.priceCents;
+    return { ...line, nowCents, gone: catalogue === null ? null : whyGone(line, product) };
+  });
+  return {
+    lines,
+    totalCents: lines.reduce((sum, line) => sum + line.nowCents * line.quantity, 0),
+    units: lines.reduce((sum, line) => sum + line.quantity, 0),
+  };
+}
+
+/** Whether what was chosen can still be ordered. */
+export function whyGone(
+  choice: Pick<CartLine, 'selectedSize' | 'selectedFlavor'>,
+  product: OfferedProduct | undefined,
+): string | null {
+  if (!product) return 'Este produto não está mais disponível.';
+  if (!fits(choice.selectedSize, product.sizes))
+    return choice.selectedSize === null
+      ? 'Agora este produto tem tamanhos: adicione de novo.'
+      : `O tamanho ${choice.selectedSize} não está mais disponível.`;
+  if (!fits(choice.selectedFlavor, product.flavors))
+    return choice.selectedFlavor === null
+      ? 'Agora este produto tem sabores: adicione de novo.'
+      : `O sabor ${choice.selectedFlavor} não está mais disponível.`;
+  return null;
+}
+
+const fits = (chosen: string | null, offered: string[] | null): boolean =>
+  offered === null ? chosen === null : chosen !== null && offered.includes(chosen);
+
+/** Reads a stored cart. Null when it is not one: then nothing of it is trusted. */
+export function parseCart(text: string): Cart | null {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(stored) || stored.length > LINES_MAX) return null;
+  const lines = stored.map(lineOf);
+  const ids = new Set(lines.map((line) => line?.id));
+  return lines.every((line) => line !== null) && ids.size === lines.length ? lines : null;
+}
+
+function lineOf(value: unknown): CartLine | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { id, productId, name, priceCents, image, selectedSize, selectedFlavor, quantity } =
+    value as Partial<CartLine>;
+  const texts = [id, productId, name];
+  const choices = [image, selectedSize, selectedFlavor];
+  if (!texts.every((text) => typeof text === 'string' && text !== '')) return null;
+  if (!choices.every((choice) => choice === null || typeof choice === 'string')) return null;
+  if (!isWhole(priceCents, 0, Number.MAX_SAFE_INTEGER) || !isWhole(quantity, 1, QUANTITY_MAX)) return null;
+  return counted({
+    id: id as string,
+    productId: productId as string,
+    name: name as string,
+    priceCents,
+    image: image ?? null,
+    selectedSize: selectedSize ?? null,
+    selectedFlavor: selectedFlavor ?? null,
+    quantity,
+  });
+}
+
+const isWhole = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max;

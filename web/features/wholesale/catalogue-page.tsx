@@ -1,0 +1,156 @@
+// /atacado: what the shop sells to other shops, by category.
+import type { OfferedProduct } from '@balcao/shared/wholesale/catalogue.ts';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { v7 as uuid } from 'uuid';
+import { catalogueLoadAtom, loadCatalogueAtom } from '../../api/wholesale.ts';
+import { counted } from '../../text/menu.ts';
+import { BUYER } from '../../text/wholesale.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useTitle } from '../../ui/title.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { BuyerShell } from './buyer-shell.tsx';
+import { addLine, type Choice } from './cart.ts';
+import { cartAtom } from './cart-state.ts';
+import { ConfigureDialog } from './configure-dialog.tsx';
+import { ProductCard } from './product-card.tsx';
+
+const ALL = 'todos';
+
+export default function CataloguePage() {
+  useTitle('Atacado');
+  return (
+    <BuyerShell>
+      <Catalogue />
+    </BuyerShell>
+  );
+}
+
+function Catalogue() {
+  const load = useAtomValue(catalogueLoadAtom);
+  const reload = useSetAtom(loadCatalogueAtom);
+  const [cart, change] = useAtom(cartAtom);
+  const [category, setCategory] = useState(ALL);
+  const [configured, setConfigured] = useState<string | null>(null);
+  const toast = useToast();
+
+  const add = (product: OfferedProduct, choice: Choice) => {
+    change((now) => addLine(now, uuid(), product, choice));
+    setConfigured(null);
+    toast({
+      title: 'Adicionado ao carrinho',
+      text: [`${choice.quantity} x ${product.name}`, choice.selectedSize, choice.selectedFlavor]
+        .filter((part) => part !== null)
+        .join(' · '),
+      tone: 'success',
+    });
+  };
+  const ask = (product: OfferedProduct) => {
+    if (product.sizes === null && product.flavors === null)
+      add(product, { selectedSize: null, selectedFlavor: null, quantity: 1 });
+    else setConfigured(product.id);
+  };
+
+  const value = load.state === 'ready' ? load.value : null;
+  // A category that is switched off while one looks at it shows everything again.
+  const current = value?.categories.find((one) => one.id === category);
+  const products = value?.products.filter((one) => !current || one.categoryId === current.id) ?? [];
+  const open = value?.products.find((one) => one.id === configured);
+  const inCart = (id: string) =>
+    cart.filter((line) => line.productId === id).reduce((sum, line) => sum + line.quantity, 0);
+
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">Compre no atacado</h1>
+      <p className="mt-1 max-w-2xl">
+        Escolha os produtos, envie o pedido e a loja liga para confirmar. Já pediu?{' '}
+        <Link to="/atacado/status" className="font-semibold underline underline-offset-4">
+          Consulte pelo telefone
+        </Link>
+        .
+      </p>
+      {load.state === 'loading' && <Skeleton />}
+      {load.state === 'failed' && (
+        <div
+          role="alert"
+          className="mt-5 flex flex-wrap items-center gap-3 rounded-3xl bg-error p-5 text-error-content"
+        >
+          <p className="min-w-0 flex-1 font-semibold">{BUYER.loadFailed}</p>
+          <button type="button" className="btn" onClick={() => void reload()}>
+            {BUYER.tryAgain}
+          </button>
+        </div>
+      )}
+      {value && (
+        <>
+          <fieldset className="mt-4 flex flex-wrap gap-2">
+            <legend className="sr-only">Categorias</legend>
+            {[{ id: ALL, name: 'Todos os Produtos' }, ...value.categories].map((one) => {
+              const pressed = one.id === (current?.id ?? ALL);
+              return (
+                <button
+                  key={one.id}
+                  type="button"
+                  aria-pressed={pressed}
+                  className={`btn ${pressed ? 'btn-primary' : 'bg-base-100'}`}
+                  onClick={() => setCategory(one.id)}
+                >
+                  {one.name}
+                </button>
+              );
+            })}
+          </fieldset>
+          {current?.description && <p className="mt-3">{current.description}</p>}
+          <p role="status" className="mt-3 text-sm font-semibold text-base-content/80">
+            {counted(products.length, 'produto', 'produtos')}
+          </p>
+          {products.length === 0 ? (
+            <section className="mt-3 flex flex-1 flex-col items-center justify-center gap-3 rounded-3xl bg-base-100 px-6 py-12 text-center">
+              <Icon name="search" className="size-12 text-base-content/60" />
+              <h2 className="text-2xl">{BUYER.noProducts}</h2>
+              {current ? (
+                <button type="button" className="btn btn-primary" onClick={() => setCategory(ALL)}>
+                  Ver todos os produtos
+                </button>
+              ) : (
+                <p>Volte em breve: a loja ainda está montando o catálogo do atacado.</p>
+              )}
+            </section>
+          ) : (
+            <ul className="mt-3 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+              {products.map((product) => (
+                <ProductCard
+                  key={product.id}
+                  product={product}
+                  inCart={inCart(product.id)}
+                  onAdd={() => ask(product)}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      {open && (
+        <ConfigureDialog
+          product={open}
+          onClose={() => setConfigured(null)}
+          onAdd={(choice) => add(open, choice)}
+        />
+      )}
+    </>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div role="status" aria-label="Carregando os produtos" className="mt-4">
+      <div className="skeleton h-11 w-full max-w-xl" />
+      <div className="mt-10 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+        {[1, 2, 3, 4, 5, 6].map((card) => (
+          <div key={card} className="skeleton h-40 sm:h-96" />
+        ))}
+      </div>
+    </div>
+  );
+}

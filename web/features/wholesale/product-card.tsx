@@ -1,0 +1,67 @@
+// One product of the wholesale catalogue.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { OfferedProduct } from '@balcao/shared/wholesale/catalogue.ts';
+import { counted } from '../../text/menu.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { PACK } from './pack.ts';
+
+type Props = { product: OfferedProduct; inCart: number; onAdd: () => void };
+
+export function ProductCard({ product, inCart, onAdd }: Props) {
+  const { name, description, sizes, flavors } = product;
+  const unavailable = sizes?.length === 0 || flavors?.length === 0;
+  return (
+    <li className="flex overflow-hidden rounded-3xl bg-base-100 sm:flex-col">
+      <ProductPicture
+        image={product.image}
+        cup={PACK}
+        width={960}
+        className={`w-28 shrink-0 self-stretch sm:aspect-4/3 sm:w-full ${unavailable ? 'grayscale' : ''}`}
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1 p-3 sm:p-4">
+        <h2 className="text-lg leading-tight sm:text-xl">{name}</h2>
+        {description !== null && (
+          <p className="line-clamp-2 text-sm text-base-content/80 sm:line-clamp-3">{description}</p>
+        )}
+        {(sizes !== null || flavors !== null) && !unavailable && (
+          <p className="flex flex-wrap gap-1.5">
+            {sizes !== null && (
+              <span className="badge badge-ghost bg-base-200 text-sm">
+                {counted(sizes.length, 'tamanho', 'tamanhos')}
+              </span>
+            )}
+            {flavors !== null && (
+              <span className="badge badge-ghost bg-base-200 text-sm">
+                {counted(flavors.length, 'sabor', 'sabores')}
+              </span>
+            )}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pt-1">
+          <p className="numbers text-xl font-bold whitespace-nowrap">{formatCents(product.priceCents)}</p>
+          {inCart > 0 && (
+            <p className="flex items-center gap-1 text-sm font-semibold text-success">
+              <Icon name="check" className="size-4" /> {inCart} no carrinho
+            </p>
+          )}
+        </div>
+        <button
+          type="button"
+          className="btn btn-primary mt-1 w-full"
+          aria-label={unavailable ? `${name} está indisponível` : `Adicionar ${name}`}
+          disabled={unavailable}
+          onClick={onAdd}
+        >
+          {unavailable ? (
+            'Indisponível'
+          ) : (
+            <>
+              <Icon name="plus" className="size-5" /> Adicionar
+            </>
+          )}
+        </button>
+      </div>
+    </li>
+  );
+}

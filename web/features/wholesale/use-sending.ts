@@ -1,0 +1,28 @@
+// Sending a wholesale order, once however often it is pressed, reloaded or lost on the way.
+import type { PlacedWholesale } from '@balcao/shared/http/wholesale.ts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { attemptAt } from '../../api/attempt.ts';
+import type { PlaceDeps } from '../../api/place-once.ts';
+import { WHOLESALE_ATTEMPT_KEY } from '../../api/stored-keys.ts';
+import { usePlacingOnce } from '../../api/use-placing.ts';
+import { placeWholesale, wholesaleOutcomeOf, type WholesaleRequest } from '../../api/wholesale.ts';
+
+type Sent = { code: string; orderNumber: number };
+
+const attempt = attemptAt(WHOLESALE_ATTEMPT_KEY);
+const deps: PlaceDeps<Omit<WholesaleRequest, 'id'>, z.infer<typeof PlacedWholesale>, Sent> = {
+  place: placeWholesale,
+  outcomeOf: wholesaleOutcomeOf,
+  placedOf: ({ order }) => ({ code: String(order.orderNumber), orderNumber: order.orderNumber }),
+  newId: () => uuid(),
+  ...attempt,
+};
+
+/** `onSent` also when an order that was sent before a reload turns out to have arrived. */
+export const useSending = (onSent: (sent: Sent & { earlier: boolean }) => void) =>
+  usePlacingOnce(deps, (sent) => {
+    // The next order of the same things is a new one.
+    attempt.clear();
+    onSent(sent);
+  });

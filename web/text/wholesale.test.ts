@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { deleteFailedText, deleteQuestion, doneText, saveFailedText } from './wholesale.ts';
+
+it.each([
+  [doneText('category', 'cri'), 'Categoria criada com sucesso.'],
+  [doneText('category', 'atualiz'), 'Categoria atualizada com sucesso.'],
+  [doneText('category', 'exclu'), 'Categoria excluída com sucesso.'],
+  [doneText('product', 'cri'), 'Produto criado com sucesso.'],
+  [doneText('size', 'atualiz'), 'Tamanho atualizado com sucesso.'],
+  [doneText('flavor', 'exclu'), 'Sabor excluído com sucesso.'],
+  [saveFailedText('category'), 'Ocorreu um erro ao salvar a categoria.'],
+  [saveFailedText('flavor'), 'Ocorreu um erro ao salvar o sabor.'],
+  [deleteFailedText('category'), 'Ocorreu um erro ao excluir a categoria.'],
+  [deleteFailedText('product'), 'Ocorreu um erro ao excluir o produto.'],
+  [deleteQuestion('product', 'Balde'), 'Tem certeza que deseja excluir o produto "Balde"?'],
+  [deleteQuestion('category', 'Açaí'), 'Tem certeza que deseja excluir a categoria "Açaí"?'],
+])('%s', (said, expected) => expect(said).toBe(expected));
