@@ -1,5 +1,6 @@
 // The administrator's six tabs, each on the store's own address and through the tunnel on the relay's: what one does there on an
 // ordinary day, in the words of the specification. What these tests make, they take away again.
+import { AxeBuilder } from '@axe-core/playwright';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Page, type SharedShop } from '../support/browser-test.ts';
@@ -522,3 +523,134 @@ test('tables sort by a column, down, and back @desktop', async ({ browser, shop 
   await expect(head).toHaveAttribute('aria-sort', 'none');
   expect(await emails()).toEqual(given);
 });
+
+test('a list that cannot be read says so, and how to try again @desktop', async ({ browser, shop }) => {
+  const page = await open(browser, shop.urls.store, 'ADMIN', '/admin', WIDE);
+  await page.route('**/api/staff/users', (route) => route.abort());
+  await page.goto(`${shop.urls.store}/admin/configuracoes/usuarios`);
+  await expect(toast(page, 'Não foi possível carregar os usuários')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Não foi possível carregar os usuários')).toBeVisible();
+  await page.unroute('**/api/staff/users');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'dona@acai.demo' })).toBeVisible();
+});
+
+test('a shop of its own: reports from nothing to the first sale, an expired panel number, and a history that goes only by CONFIRMAR @desktop', async ({
+  browser,
+  ownShop,
+}) => {
+  test.setTimeout(150_000);
+  const host = ownShop.urls.store;
+  const page = await open(browser, host, 'ADMIN', '/admin/relatorios', WIDE);
+  await expect(page.getByText('Nenhum cliente encontrado neste mês')).toBeVisible();
+  await expect(page.getByText('Nenhum dado de horário disponível')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Taça', exact: true }).click();
+  const cups = async () =>
+    ((await (await fetch(`${host}/api/menu`)).json()) as { cupsEnabled: boolean }).cupsEnabled;
+  expect(await cups()).toBe(true);
+  await page.getByRole('switch', { name: 'Vender Taça Montada' }).click();
+  await expect(toast(page, 'Taças desligadas')).toBeVisible();
+  expect(await cups()).toBe(false);
+  await page.goto(`${host}/admin/relatorios`);
+
+  const { order } = await sell(ownShop, '11987654321');
+  const admin = await asStaff(host, 'ADMIN');
+  await admin('POST', `/api/staff/orders/${order.id}/moves`, { kind: 'confirm-payment', method: 'cash' });
+  const total = (order.totalCents / 100).toFixed(2).replace('.', ',');
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await page.reload();
+  await expect(page.getByText(`R$ ${total}`).first()).toBeVisible();
+  const best = page.getByRole('listitem').filter({ hasText: 'Premium' });
+  await expect(best).toContainText('(11) 98765-4321');
+  await expect(best).toContainText('1 pedido');
+
+  await page.getByRole('tab', { name: 'Pedidos', exact: true }).click();
+  const search = page.getByRole('search');
+  const find = async (term: string) => {
+    await search.getByLabel('Número ou código').fill(term);
+    await search.getByRole('button', { name: 'Buscar' }).click();
+  };
+  await find('1');
+  await expect(page.getByRole('row').filter({ hasText: `#${order.simpleId}` })).toBeVisible();
+  await expect(page.getByText('Número do Painel Expirado')).toHaveCount(0);
+  await admin('POST', '/api/staff/panel/reset');
+  await find('01');
+  await expect(page.getByText('Número do Painel Expirado')).toBeVisible();
+  await search.getByRole('button', { name: 'Limpar busca' }).click();
+
+  await page.getByRole('tab', { name: /^Finalizados/ }).click();
+  await page.getByRole('button', { name: 'Limpar histórico' }).click();
+  const ask = page.getByRole('dialog', { name: 'Limpar histórico' });
+  await expect(ask).toContainText('Há 1 pedido aberto.');
+  await expect(ask.getByRole('button', { name: 'Continuar' })).toBeDisabled();
+  await ask.getByRole('button', { name: 'Voltar' }).click();
+  await admin('POST', `/api/staff/orders/${order.id}/moves`, { kind: 'set-status', status: 'DELIVERED' });
+  await expect(page.getByRole('tab', { name: 'Finalizados (1)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Limpar histórico' }).click();
+  await ask.getByRole('button', { name: 'Continuar' }).click();
+  const sure = page.getByRole('dialog', { name: 'Tem certeza?' });
+  const clear = sure.getByRole('button', { name: 'Apagar todo o histórico' });
+  await sure.getByLabel('Digite CONFIRMAR para apagar tudo').fill('confirmar');
+  await expect(clear).toBeDisabled();
+  await sure.getByLabel('Digite CONFIRMAR para apagar tudo').fill('CONFIRMAR');
+  await clear.click();
+  await expect(toast(page, 'Histórico limpo')).toBeVisible();
+  await expect(page.getByText('Nenhum pedido finalizado ainda.')).toBeVisible();
+});
+
+const DIALOGS = [
+  ['/admin/cardapio/produtos', 'Novo produto'],
+  ['/admin/cardapio/complementos', 'Novo complemento'],
+  ['/admin/configuracoes/usuarios', 'Criar usuário'],
+  ['/admin/configuracoes/usuarios', 'Editar meu perfil'],
+] as const;
+const SCREENS = [
+  '/auth',
+  '/admin/pedidos/finalizados',
+  '/admin/pedidos/resolver',
+  '/admin/dinheiro/caixa',
+  '/admin/dinheiro/fechamentos',
+  '/admin/relatorios/painel',
+  '/admin/configuracoes/pagamentos',
+  '/admin/configuracoes/produtos',
+  '/admin/configuracoes/auditoria',
+  '/admin/configuracoes/privacidade',
+];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`neither the administrator's dialogs nor the smaller screens break a WCAG rule that a machine can see, on a tablet: ${scheme} @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    test.setTimeout(180_000);
+    const page = await open(browser, shop.urls.store, 'ADMIN', '/admin', {
+      viewport: { width: 820, height: 1180 },
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+    });
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0);
+    };
+    for (const path of SCREENS) {
+      await page.goto(shop.urls.store + path);
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.getByLabel('Carregando')).toHaveCount(0);
+      await check(path);
+    }
+    for (const [path, button] of DIALOGS) {
+      await page.goto(shop.urls.store + path);
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog', { name: button })).toBeVisible();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Salvar|Criar usuário)$/ })
+        .click();
+      await check(button);
+    }
+  });
+}
