@@ -14,7 +14,7 @@ it.each([
   expect(householdOf(address)).toBe(household);
 });
 
-it('[row 29] counts all addresses of one IPv6 household as one, and strangers apart from each other', async () => {
+it('[29] counts all addresses of one IPv6 household as one, and strangers apart from each other', async () => {
   const { pairing } = createLimits();
   for (let tries = 0; tries < 10; tries += 1) expect(await pairing(`2001:db8:1:2::${tries}`)).toBeNull();
   const slowed = await pairing('2001:db8:1:2:ffff::1');

@@ -350,7 +350,7 @@ describe('password guessing', () => {
     await store.users.create({ ...newUser(), password: PASSWORD, role: 'ADMIN' });
   });
 
-  it('[row 26] from one address is slowed', async () => {
+  it('[26] from one address is slowed', async () => {
     const statuses: number[] = [];
     for (let tries = 0; tries < 11; tries += 1)
       statuses.push((await tryFrom(`203.0.${network}.1`, 'lan', 'errada')).status);
@@ -358,7 +358,7 @@ describe('password guessing', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('[row 26] of one account from many addresses is slowed too, and never locks the owner out', async () => {
+  it('[26] of one account from many addresses is slowed too, and never locks the owner out', async () => {
     const home = `203.1.${network}.1`;
     expect((await tryFrom(home, 'link', PASSWORD)).status).toBe(200);
     for (let tries = 0; tries < 10; tries += 1)

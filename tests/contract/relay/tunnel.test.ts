@@ -159,7 +159,7 @@ onOneDatabase('the tunnel', (scene) => {
     slow.destroy();
   });
 
-  it('[row 33] lets nobody without a session knock more than once a second, and staff go on beside it', async () => {
+  it('[33] lets nobody without a session knock more than once a second, and staff go on beside it', async () => {
     const store = await scene.linkedStore();
     const knocks = await Promise.all(
       Array.from({ length: 70 }, () => scene.relay.ask('/api/staff/echo', { method: 'HEAD' })),
