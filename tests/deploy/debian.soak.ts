@@ -125,6 +125,10 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   await run('install -o balcao /root/next.tar.gz /var/lib/balcao/updates/release.tar.gz');
   await run('runuser -u balcao -- sh -c "echo -n file > /var/lib/balcao/updates/request"');
   await until('updated as asked for by the store itself', answers(NEXT), 120);
+  await until(
+    'the update has ended',
+    async () => (await run('systemctl show -p ActiveState --value balcao-update')).trim() === 'inactive',
+  );
   seen.push('updated by the path unit, asked for without any right of root');
 
   debian.give(broken, '/root/broken.tar.gz');
@@ -133,6 +137,11 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   await until('back at the release before', answers(NEXT));
   seen.push('a release that never answers was taken back by itself');
 
+  await run('mkdir -p /etc/systemd/system/balcao-recover.service.d');
+  debian.write(
+    '/etc/systemd/system/balcao-recover.service.d/quick.conf',
+    '[Service]\nEnvironment=BALCAO_HEALTH_SECONDS=10\n',
+  );
   const cut = run('balcao update /root/broken.tar.gz', { mayFail: true });
   await until('the update waits for the new release', async () =>
     (await run('readlink /opt/balcao/current')).includes(BROKEN),
