@@ -1,0 +1,541 @@
+// Wholesale in the browser: a buyer's way from the catalogue to the status page, the operator's five tabs, what goes wrong on the
+// way, and axe on every screen.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContextOptions } from '@playwright/test';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test, type Browser, type Page } from '../support/browser-test.ts';
+import { demoUser } from '../support/staff-session.ts';
+import { newPhone } from './customer.ts';
+import { asStaff, cookieOf } from './staff.ts';
+
+const BUCKET = 'Açaí Cremoso 10 L';
+const CONES = 'Casquinhas (200 un.)';
+
+type Listed = { id: string; orderNumber: number; status: string; customerPhone: string; totalCents: number };
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+const openCatalogue = async (page: Page, site: string) => {
+  await page.goto(`${site}/atacado`);
+  await expect(page.getByRole('button', { name: `Adicionar ${CONES}` })).toBeVisible();
+};
+
+/** Puts three buckets and one box of cones into the cart, and stands before it. */
+async function fillCart(page: Page, site: string): Promise<void> {
+  await openCatalogue(page, site);
+  await page.getByRole('button', { name: `Adicionar ${BUCKET}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Configurar Produto' });
+  await dialog.getByLabel('Sabor').selectOption('Com Guaraná');
+  for (let more = 0; more < 2; more += 1)
+    await dialog.getByRole('button', { name: `Aumentar ${BUCKET}` }).click();
+  await dialog.getByRole('button', { name: /^Adicionar/ }).click();
+  await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
+  await page.getByRole('link', { name: 'Carrinho: 4 itens' }).click();
+  await expect(heading(page, 'Resumo do Pedido')).toBeVisible();
+}
+
+async function giveDetails(page: Page, phone: string, name = 'Padaria Estrela do Norte'): Promise<void> {
+  await page.getByLabel('Nome').fill(name);
+  await page.getByLabel('Telefone/WhatsApp').fill(phone);
+  await page.getByLabel('Endereço').fill('Rua das Flores, 9');
+}
+
+const finish = (page: Page) => page.getByRole('button', { name: 'Finalizar Pedido' }).click();
+
+async function ordersOf(host: string, phone: string): Promise<Listed[]> {
+  const operator = await asStaff(host, 'WHOLESALE');
+  const lists = await Promise.all(
+    ['open', 'over'].map(
+      (state) =>
+        operator('GET', `/api/staff/wholesale/orders?state=${state}`) as Promise<{ orders: Listed[] }>,
+    ),
+  );
+  return lists.flatMap(({ orders }) => orders).filter((order) => order.customerPhone === phone);
+}
+
+/** Places an order over HTTP, for tests that begin after it. */
+async function order(host: string, phone: string): Promise<number> {
+  const response = await fetch(`${host}/api/wholesale/orders`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id: uuidv7(),
+      customerName: 'Padaria Estrela do Norte',
+      customerPhone: phone,
+      customerAddress: 'Rua das Flores, 9',
+      observations: 'Portão azul',
+      items: [{ id: 'a', productId: 'atacado-casquinhas', quantity: 2 }],
+    }),
+  });
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  return ((await response.json()) as { order: { orderNumber: number } }).order.orderNumber;
+}
+
+const opened: Page[] = [];
+test.afterEach(async () => {
+  for (const page of opened.splice(0)) await page.context().close();
+});
+
+async function openOperator(
+  browser: Browser,
+  host: string,
+  path = '/atacado/admin',
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ isMobile: false, ...options });
+  const pairs = (await cookieOf(host, 'WHOLESALE')).split('; ').map((pair) => pair.split('='));
+  await context.addCookies(
+    pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: host })),
+  );
+  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  const page = await context.newPage();
+  opened.push(page);
+  await page.goto(host + path);
+  await expect(heading(page, 'Admin Atacado')).toBeVisible();
+  return page;
+}
+
+test('a buyer orders on the site, follows the order, and orders the same again', async ({ page, shop }) => {
+  const phone = newPhone();
+  await fillCart(page, shop.urls.relay);
+  await giveDetails(page, phone);
+  await page.getByLabel('CPF/CNPJ').fill('12.abc.345/01de-35');
+  await finish(page);
+  await expect(page.getByText('Pedido enviado com sucesso!')).toBeVisible();
+  await expect(page).toHaveURL(/\/atacado\/status$/);
+  const card = page.getByRole('listitem').filter({ has: heading(page, /^Pedido nº/) });
+  await expect(card).toContainText('Pedido Recebido');
+  await expect(card).toContainText('Padaria N.');
+  await expect(card).toContainText('Total R$ 434,60');
+  await expect(page.getByRole('link', { name: 'Carrinho: 0 itens' })).toBeVisible();
+  const [placed, ...others] = await ordersOf(shop.urls.store, phone);
+  expect([placed?.totalCents, others]).toEqual([43_460, []]);
+
+  await card.getByRole('button', { name: 'Repetir pedido' }).click();
+  await expect(heading(page, 'Resumo do Pedido')).toBeVisible();
+  await expect(page.getByLabel(`Quantidade de ${BUCKET} 1 balde de 10 L · Com Guaraná`)).toHaveValue('3');
+  await expect(page.getByLabel('Nome')).toHaveValue('Padaria Estrela do Norte');
+  await page.getByRole('button', { name: 'Esquecer meus dados' }).click();
+  await expect(page.getByLabel('Nome')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Telefone/WhatsApp')).toHaveValue('');
+});
+
+test('the catalogue filters, counts, and adds directly what has nothing to choose', async ({
+  page,
+  shop,
+}) => {
+  await openCatalogue(page, shop.urls.store);
+  await page.getByRole('button', { name: 'Picolés', exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: '2 produtos' })).toBeVisible();
+  await page.getByRole('button', { name: 'Todos os Produtos' }).click();
+  const bucket = page.getByRole('listitem').filter({ has: heading(page, BUCKET) });
+  await expect(bucket).toContainText('2 tamanhos');
+  await expect(bucket).toContainText('3 sabores');
+  await page.getByRole('button', { name: `Adicionar ${BUCKET}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Configurar Produto' });
+  await expect(dialog.getByLabel('Tamanho')).toHaveValue('1 balde de 10 L');
+  await expect(dialog.getByLabel('Sabor')).toHaveValue('Tradicional');
+  await expect(dialog.getByLabel(`Quantidade de ${BUCKET}`)).toHaveValue('1');
+  await expect(dialog.getByRole('button', { name: `Diminuir ${BUCKET}` })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
+  await page.getByRole('button', { name: `Adicionar ${CONES}` }).click();
+  await page.getByRole('link', { name: 'Carrinho: 2 itens' }).click();
+  const quantity = page.getByLabel(`Quantidade de ${CONES}`);
+  await expect(quantity).toHaveValue('2');
+  for (const [typed, taken] of [
+    ['0', '1'],
+    ['-4', '1'],
+    ['1.5', '1'],
+    ['1000000000', '9999'],
+  ] as const) {
+    await quantity.fill(typed);
+    await quantity.blur();
+    await expect(quantity).toHaveValue(taken);
+  }
+  await page.getByRole('button', { name: `Remover ${CONES}` }).click();
+  await expect(heading(page, 'Seu carrinho está vazio')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Ver Produtos' }).click();
+  await expect(page).toHaveURL(/\/atacado$/);
+});
+
+test('the cart names what is missing or wrong, and keeps what was typed', async ({ page, shop }) => {
+  await fillCart(page, shop.urls.relay);
+  await finish(page);
+  const toast = page.getByRole('alert').filter({ hasText: 'Campos obrigatórios' });
+  await expect(toast).toContainText(
+    'Nome é obrigatório, Telefone/WhatsApp é obrigatório, Endereço é obrigatório',
+  );
+  await giveDetails(page, newPhone());
+  await page.getByLabel('CPF/CNPJ').fill('111.111.111-11');
+  await finish(page);
+  await expect(page.getByText('CPF ou CNPJ inválido. Confira o que foi digitado.').first()).toBeVisible();
+  await expect(page.getByLabel('Nome')).toHaveValue('Padaria Estrela do Norte');
+  // Another tab empties the cart while this one still shows it.
+  await page.evaluate(() => localStorage.removeItem('atacado_cart'));
+  await page.getByLabel('CPF/CNPJ').fill('');
+  await finish(page);
+  await expect(page.getByText('Adicione produtos ao carrinho antes de finalizar o pedido.')).toBeVisible();
+});
+
+test('an order that cannot be sent says so and stays in the cart', async ({ page, shop }) => {
+  await fillCart(page, shop.urls.relay);
+  await giveDetails(page, newPhone());
+  await page.route('**/api/wholesale/orders', (route) => route.fulfill({ status: 500, body: '' }));
+  await finish(page);
+  await expect(page.getByText('Erro ao enviar pedido')).toBeVisible();
+  await expect(page.getByText('Ocorreu um erro ao processar seu pedido. Tente novamente.')).toBeVisible();
+  await expect(page.getByText(/ele nunca entra duas vezes/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Carrinho: 4 itens' })).toBeVisible();
+});
+
+test('a corrupt cart starts empty, and a failed catalogue can be asked for again', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('broken')) return;
+    sessionStorage.setItem('broken', '1');
+    localStorage.setItem('atacado_cart', '[{"quantity":1.5}]');
+  });
+  let failing = true;
+  await page.route('**/api/wholesale/catalogue', (route) =>
+    failing ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  await page.goto(`${shop.urls.relay}/atacado`);
+  await expect(page.getByRole('link', { name: 'Carrinho: 0 itens' })).toBeVisible();
+  await expect(page.getByText('Erro: Erro ao carregar produtos')).toBeVisible();
+  failing = false;
+  await page.getByRole('button', { name: 'Tentar Novamente' }).click();
+  await expect(page.getByRole('button', { name: `Adicionar ${CONES}` })).toBeVisible();
+});
+
+test('looking for orders says what is missing, what was not found, and what failed', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.urls.relay}/atacado/status`);
+  await page.getByLabel('Telefone').press('Enter');
+  await expect(page.getByText('Telefone obrigatório')).toBeVisible();
+  await expect(page.getByText('Digite seu telefone para buscar os pedidos.').first()).toBeVisible();
+  await page.getByLabel('Telefone').fill(newPhone());
+  await page.getByLabel('Telefone').press('Enter');
+  await expect(heading(page, 'Nenhum pedido encontrado')).toBeVisible();
+  await expect(page.getByText('Não encontramos pedidos com este telefone.').first()).toBeVisible();
+  await page.route('**/api/wholesale/track', (route) => route.abort());
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByText('Erro ao buscar pedidos. Tente novamente.').first()).toBeVisible();
+  await page.unroute('**/api/wholesale/track');
+  await page.getByRole('button', { name: 'Tentar Novamente' }).click();
+  await expect(heading(page, 'Nenhum pedido encontrado')).toBeVisible();
+});
+
+test('the sign-in of wholesale says what is wrong, shows no credentials, and leads to the panel @desktop', async ({
+  page,
+  shop,
+}) => {
+  const { email, password } = demoUser('WHOLESALE');
+  await page.goto(`${shop.urls.relay}/atacado/admin`);
+  await expect(page).toHaveURL(/\/atacado\/auth$/);
+  await expect(heading(page, 'Admin Atacado')).toBeVisible();
+  expect(await page.getByRole('main').textContent()).not.toMatch(/@|acai-atacado|admin123/);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Por favor, preencha email e senha.')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Senha').fill('não-é-esta');
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Credenciais inválidas').first()).toBeVisible();
+  await page.route('**/api/auth/sign-in/email', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Erro interno do servidor').first()).toBeVisible();
+  await page.unroute('**/api/auth/sign-in/email');
+  await page.route('**/api/auth/sign-in/email', (route) => route.abort());
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page.getByText('Erro no login').first()).toBeVisible();
+  await expect(page.getByText('Ocorreu um erro inesperado. Tente novamente.').first()).toBeVisible();
+  await page.unroute('**/api/auth/sign-in/email');
+  await page.getByLabel('Senha').fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await expect(page).toHaveURL(/\/atacado\/admin$/);
+  await expect(page.getByText('Seu Jorge')).toBeVisible();
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('atacado_user') ?? '{}') as unknown),
+  ).toMatchObject({ email, name: 'Seu Jorge', active: true });
+  await page.goto(`${shop.urls.relay}/atacado/auth`);
+  await expect(page).toHaveURL(/\/atacado\/admin$/);
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expect(page).toHaveURL(/\/atacado\/auth$/);
+  expect(await page.evaluate(() => localStorage.getItem('atacado_user'))).toBeNull();
+});
+
+test('a new order appears to the operator by itself, is begun, finished, and the buyer sees it', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const phone = newPhone();
+  // From afar: every call and event goes through the tunnel.
+  const operator = await openOperator(browser, shop.urls.relay);
+  await expect(operator.getByRole('tab', { name: /^Pendentes \(\d+\)$/ })).toBeVisible();
+  const number = await order(shop.urls.store, phone);
+  const card = operator.getByRole('listitem').filter({ has: heading(operator, `Pedido nº ${number}`) });
+  await expect(card).toContainText('Padaria Estrela do Norte');
+  await expect(card).toContainText('Portão azul');
+  await expect(card.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute(
+    'href',
+    new RegExp(`wa\\.me/55${phone}`),
+  );
+  await card.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(operator.getByText(`Pedido nº ${number} foi para a impressora`)).toBeVisible();
+  await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await expect(operator.getByText('Status do pedido alterado com sucesso.')).toBeVisible();
+  await expect(card).toContainText('Em Preparo');
+  await card.getByRole('button', { name: 'Finalizar Pedido' }).click();
+  await expect(operator.getByRole('tab', { name: /^Finalizados/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(card).toContainText('Finalizado');
+  await expect(card.getByRole('button', { name: /Iniciar|Finalizar|Cancelar/ })).toHaveCount(0);
+
+  await page.goto(`${shop.urls.relay}/atacado/status`);
+  await page.getByLabel('Telefone').fill(phone);
+  await page.getByLabel('Telefone').press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: `Pedido nº ${number}` })).toContainText(
+    'Finalizado',
+  );
+});
+
+test('an order is cancelled once asked, and a step that somebody else took is told @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const phone = newPhone();
+  const number = await order(shop.urls.store, phone);
+  const operator = await openOperator(browser, shop.urls.store);
+  const card = operator.getByRole('listitem').filter({ has: heading(operator, `Pedido nº ${number}`) });
+  await operator.route('**/moves', (route) => route.abort());
+  await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await expect(operator.getByText(/^Erro ao alterar status do pedido\./).first()).toBeVisible();
+  await operator.unroute('**/moves');
+  await card.getByRole('button', { name: 'Cancelar' }).click();
+  const dialog = operator.getByRole('dialog', { name: `Cancelar o pedido nº ${number}?` });
+  // The list stays as it was, while somebody else begins the order.
+  await operator.route('**/api/staff/wholesale/orders?**', (route) => route.abort());
+  const [listed] = await ordersOf(shop.urls.store, phone);
+  const other = await asStaff(shop.urls.store, 'WHOLESALE');
+  await other('POST', `/api/staff/wholesale/orders/${listed?.id ?? ''}/moves`, { kind: 'start' });
+  await expect(operator.getByText('Erro: Erro ao carregar pedidos')).toBeVisible();
+  await operator.unroute('**/api/staff/wholesale/orders?**');
+  await dialog.getByRole('button', { name: 'Cancelar o pedido' }).click();
+  await expect(dialog.getByText(/Outra pessoa mexeu neste pedido/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancelar o pedido' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => ordersOf(shop.urls.store, phone)).toMatchObject([{ status: 'CANCELADO' }]);
+});
+
+test('the operator keeps products, categories, sizes and flavours @desktop', async ({ browser, ownShop }) => {
+  test.setTimeout(120_000);
+  const host = ownShop.urls.store;
+  const operator = await openOperator(browser, host, '/atacado/admin/opcoes');
+  const dialog = operator.getByRole('dialog');
+  const save = () => dialog.getByRole('button', { name: 'Salvar' }).click();
+
+  await operator.getByRole('button', { name: 'Novo Tamanho' }).click();
+  await save();
+  await expect(dialog.getByText('Nome é obrigatório.').first()).toBeVisible();
+  await dialog.getByLabel('Nome').fill('Tambor de 50 L');
+  await save();
+  await expect(operator.getByText('Tamanho criado com sucesso.')).toBeVisible();
+
+  await operator.getByRole('tab', { name: 'Categorias' }).click();
+  await operator.getByRole('button', { name: 'Nova Categoria' }).click();
+  await dialog.getByLabel('Nome').fill('   ');
+  await save();
+  await expect(dialog.getByText('Nome da categoria é obrigatório.').first()).toBeVisible();
+  await expect(operator.getByText('Erro de validação').first()).toBeVisible();
+  await dialog.getByLabel('Nome').fill('Tambores');
+  await save();
+  await expect(operator.getByText('Categoria criada com sucesso.')).toBeVisible();
+
+  await operator.getByRole('tab', { name: 'Produtos' }).click();
+  await operator.getByRole('button', { name: 'Novo Produto' }).click();
+  await dialog.getByLabel('Nome').fill('Açaí em tambor');
+  await dialog.getByLabel('Preço (R$)').fill('0');
+  await save();
+  await expect(
+    dialog.getByText('Nome e preço são obrigatórios e o preço deve ser maior que zero.').first(),
+  ).toBeVisible();
+  await dialog.getByLabel('Preço (R$)').fill('499,90');
+  await dialog.getByLabel('Categoria').selectOption('Tambores');
+  await dialog.getByLabel('Tambor de 50 L').check();
+  await save();
+  await expect(operator.getByText('Produto criado com sucesso.')).toBeVisible();
+
+  // A buyer holds it in the cart while its size is renamed, then switched off.
+  const context = await browser.newContext();
+  const buyer = await context.newPage();
+  opened.push(buyer);
+  await buyer.goto(`${host}/atacado`);
+  await buyer.getByRole('button', { name: 'Tambores' }).click();
+  await buyer.getByRole('button', { name: 'Adicionar Açaí em tambor' }).click();
+  await buyer
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Adicionar/ })
+    .click();
+  await buyer.getByRole('link', { name: 'Carrinho: 1 item' }).click();
+  await expect(buyer.getByText('Tambor de 50 L')).toBeVisible();
+
+  await operator.getByRole('tab', { name: 'Tamanhos/Sabores' }).click();
+  operator.once('dialog', (question) => {
+    expect(question.message()).toBe('Tem certeza que deseja excluir o tamanho "Tambor de 50 L"?');
+    void question.accept();
+  });
+  await operator.getByRole('button', { name: 'Excluir Tambor de 50 L' }).click();
+  await expect(operator.getByText('Tamanho excluído com sucesso.')).toBeVisible();
+  await expect(operator.getByRole('button', { name: 'Excluir Tambor de 50 L' })).toHaveCount(0);
+  await expect(buyer.getByText('O tamanho Tambor de 50 L não está mais disponível.')).toBeVisible();
+  await expect(buyer.getByRole('button', { name: 'Finalizar Pedido' })).toBeDisabled();
+
+  await operator.getByRole('tab', { name: 'Produtos' }).click();
+  operator.once('dialog', (question) => {
+    expect(question.message()).toBe('Tem certeza que deseja excluir o produto "Açaí em tambor"?');
+    void question.accept();
+  });
+  await operator.getByRole('button', { name: 'Excluir Açaí em tambor' }).click();
+  await expect(operator.getByText('Produto excluído com sucesso.')).toBeVisible();
+  const card = operator.getByRole('listitem').filter({ has: heading(operator, 'Açaí em tambor') });
+  await expect(card).toContainText('Inativo');
+  await expect(card.getByRole('button', { name: /Excluir/ })).toHaveCount(0);
+  await expect(buyer.getByText('Este produto não está mais disponível.')).toBeVisible();
+
+  await operator.route('**/api/staff/catalog/**', (route) => route.abort());
+  await card.getByRole('button', { name: /Editar/ }).click();
+  await dialog.getByLabel('Nome').fill('Outro nome');
+  await save();
+  await expect(operator.getByText(/^Ocorreu um erro ao salvar o produto\./).first()).toBeVisible();
+  await expect(dialog.getByLabel('Nome')).toHaveValue('Outro nome');
+});
+
+test('the field settings decide what the cart asks for @desktop', async ({ browser, ownShop }) => {
+  test.setTimeout(120_000);
+  const host = ownShop.urls.store;
+  const operator = await openOperator(browser, host, '/atacado/admin/configuracoes');
+  const field = (name: string) => operator.getByRole('group', { name });
+  await field('Endereço').getByRole('switch', { name: 'Habilitado' }).uncheck();
+  await expect(operator.getByText('Campo atualizado com sucesso.').first()).toBeVisible();
+  await expect(field('Endereço').getByRole('switch', { name: 'Obrigatório' })).toBeDisabled();
+  await field('CPF/CNPJ').getByRole('switch', { name: 'Obrigatório' }).check();
+  await expect(field('CPF/CNPJ').getByRole('switch', { name: 'Obrigatório' })).toBeChecked();
+  await operator.route('**/api/staff/catalog/**', (route) => route.abort());
+  await field('Nome').getByRole('switch', { name: 'Obrigatório' }).click();
+  await expect(operator.getByText(/^Erro ao atualizar configuração\./).first()).toBeVisible();
+
+  const context = await browser.newContext();
+  const buyer = await context.newPage();
+  opened.push(buyer);
+  await fillCart(buyer, host);
+  await expect(buyer.getByLabel('Endereço')).toHaveCount(0);
+  await finish(buyer);
+  await expect(buyer.getByRole('alert').filter({ hasText: 'Campos obrigatórios' })).toContainText(
+    'Nome é obrigatório, Telefone/WhatsApp é obrigatório, CPF/CNPJ é obrigatório',
+  );
+});
+
+test('lists that do not load say so and can be asked for again @desktop', async ({ browser, shop }) => {
+  const operator = await openOperator(browser, shop.urls.store);
+  for (const [tab, path, text] of [
+    ['Produtos', '**/api/staff/catalog', 'Erro: Erro ao carregar produtos'],
+    ['Categorias', '**/api/staff/catalog', 'Erro: Erro ao carregar categorias'],
+    ['Tamanhos/Sabores', '**/api/staff/catalog', 'Erro: Erro ao carregar tamanhos'],
+    ['Configurações', '**/api/staff/catalog', 'Erro: Erro ao carregar configurações'],
+    ['Pedidos', '**/api/staff/wholesale/orders**', 'Erro: Erro ao carregar pedidos'],
+  ] as const) {
+    await operator.route(path, (route) => route.fulfill({ status: 500, body: '' }));
+    await operator.getByRole('tab', { name: tab }).click();
+    if (tab === 'Pedidos') await operator.reload();
+    await expect(operator.getByText(text)).toBeVisible();
+    await operator.unroute(path);
+    await operator.getByRole('button', { name: 'Tentar Novamente' }).click();
+    await expect(operator.getByText(text)).toHaveCount(0);
+  }
+});
+
+test('only who runs wholesale enters its panel @desktop', async ({ browser, shop }) => {
+  const host = shop.urls.store;
+  const context = await browser.newContext();
+  const pairs = (await cookieOf(host, 'KITCHEN')).split('; ').map((pair) => pair.split('='));
+  await context.addCookies(
+    pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: host })),
+  );
+  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  const page = await context.newPage();
+  opened.push(page);
+  await page.goto(`${host}/atacado/admin`);
+  await expect(heading(page, 'Acesso Negado')).toBeVisible();
+  await expect(page.getByText('Você não tem permissão para acessar esta área.')).toBeVisible();
+});
+
+test('a buyer who orders while the store restarts is told to wait, and the order arrives once', async ({
+  page,
+  ownShop,
+}) => {
+  test.setTimeout(120_000);
+  const phone = newPhone();
+  await fillCart(page, ownShop.urls.relay);
+  await giveDetails(page, phone);
+  await ownShop.kill('store');
+  await finish(page);
+  await expect(heading(page, 'Aguardando a loja…')).toBeVisible({ timeout: 15_000 });
+  await page.reload();
+  await expect(heading(page, 'Aguardando a loja…')).toBeVisible({ timeout: 15_000 });
+  await ownShop.start('store');
+  await expect(page.getByText('Pedido enviado com sucesso!')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Carrinho: 0 itens' })).toBeVisible();
+  expect(await ordersOf(ownShop.urls.store, phone)).toHaveLength(1);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`no wholesale screen breaks a WCAG rule that a machine can see, nor scrolls sideways: ${scheme}`, async ({
+    browser,
+    shop,
+    viewport,
+  }) => {
+    test.setTimeout(180_000);
+    const phone = newPhone();
+    await order(shop.urls.store, phone);
+    const options = { colorScheme: scheme, reducedMotion: 'reduce', viewport } as const;
+    const check = async (page: Page, what: string) => {
+      await expect(page.getByLabel('Carregando')).toHaveCount(0);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0);
+    };
+    const context = await browser.newContext(options);
+    const buyer = await context.newPage();
+    opened.push(buyer);
+    await openCatalogue(buyer, shop.urls.relay);
+    await check(buyer, 'catalogue');
+    await buyer.getByRole('button', { name: `Adicionar ${BUCKET}` }).click();
+    await check(buyer, 'dialog');
+    await buyer.getByRole('button', { name: 'Cancelar' }).click();
+    await fillCart(buyer, shop.urls.relay);
+    await finish(buyer);
+    await expect(buyer.getByText('Nome é obrigatório', { exact: true })).toBeVisible();
+    await check(buyer, 'cart');
+    await buyer.goto(`${shop.urls.relay}/atacado/status`);
+    await buyer.getByLabel('Telefone').fill(phone);
+    await buyer.getByLabel('Telefone').press('Enter');
+    await expect(buyer.getByText('1 pedido encontrado')).toBeVisible();
+    await check(buyer, 'status');
+    await buyer.goto(`${shop.urls.relay}/atacado/auth`);
+    await expect(heading(buyer, 'Admin Atacado')).toBeVisible();
+    await check(buyer, 'auth');
+
+    const operator = await openOperator(browser, shop.urls.store, '/atacado/admin', options);
+    await expect(operator.getByRole('button', { name: 'Iniciar Preparo' }).first()).toBeVisible();
+    await check(operator, 'Pedidos');
+    for (const tab of ['Categorias', 'Tamanhos/Sabores', 'Configurações', 'Produtos']) {
+      await operator.getByRole('tab', { name: tab }).click();
+      await check(operator, tab);
+    }
+    await operator.getByRole('button', { name: `Editar ${BUCKET}` }).click();
+    await check(operator, 'product form');
+  });
+}
