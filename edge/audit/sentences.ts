@@ -79,6 +79,8 @@ const FIELD_NAMES: Record<string, string> = {
   openingHours: 'o horário de funcionamento',
   specialDiscountPercent: 'o desconto especial',
   enableTacaMontada: 'a taça montada',
+  kitchenWarnMinutes: 'os minutos até o amarelo na cozinha',
+  kitchenLateMinutes: 'os minutos até o vermelho na cozinha',
   pausedUntilMs: 'a pausa dos pedidos',
 };
 

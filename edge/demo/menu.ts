@@ -387,6 +387,8 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       },
       specialDiscountPercent: 5,
       enableTacaMontada: true,
+      kitchenWarnMinutes: 5,
+      kitchenLateMinutes: 8,
       pausedUntilMs: null,
     },
   };

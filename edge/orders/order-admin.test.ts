@@ -218,6 +218,45 @@ describe('the panel', () => {
   });
 });
 
+describe('the kitchen board', () => {
+  it('counts what was handed over since four in the morning, not since midnight', async () => {
+    const kitchen = await asRole(store, 'KITCHEN');
+    const at = (local: string) => Date.parse(`${local}-03:00`);
+    store.clock.nowMs = at('2026-11-22T01:30:00');
+    for (const [number, local] of [
+      '2026-11-21T03:59:59',
+      '2026-11-21T04:00:00',
+      '2026-11-21T23:50:00',
+    ].entries())
+      sell(store, at(local), { ...panel(number + 1), deliveredAtMs: at(local) });
+    expect(await read(await kitchen('/api/staff/board'))).toMatchObject({ body: { deliveredToday: 2 } });
+    store.clock.nowMs = at('2026-11-22T04:00:00');
+    expect(await read(await kitchen('/api/staff/board'))).toMatchObject({ body: { deliveredToday: 0 } });
+  });
+
+  it('tells from how many minutes on a card turns yellow and red, as the settings say', async () => {
+    const kitchen = await asRole(store, 'KITCHEN');
+    const limits = async () => (await read(await kitchen('/api/staff/board'))).body['ageLimits'];
+    expect(await limits()).toEqual({ warnMinutes: 5, lateMinutes: 8 });
+    const patch = (json: Record<string, unknown>) => admin('/api/staff/settings', { method: 'PATCH', json });
+    expect((await patch({ kitchenWarnMinutes: 6, kitchenLateMinutes: 12 })).status).toBe(200);
+    expect(await limits()).toEqual({ warnMinutes: 6, lateMinutes: 12 });
+    for (const wrong of [
+      { kitchenWarnMinutes: 12 },
+      { kitchenLateMinutes: 91 },
+      { kitchenWarnMinutes: 0 },
+      { kitchenWarnMinutes: 2.5 },
+    ])
+      expect((await patch(wrong)).status).toBe(422);
+    expect(await read(await patch({ kitchenWarnMinutes: 12 }))).toMatchObject({
+      body: {
+        errors: [{ field: 'kitchenLateMinutes', message: 'O vermelho precisa vir depois do amarelo.' }],
+      },
+    });
+    expect(await limits()).toEqual({ warnMinutes: 6, lateMinutes: 12 });
+  });
+});
+
 describe('the pause', () => {
   it('stops customers for so long, and not the counter', async () => {
     const front = await asRole(store, 'ATTENDANT');

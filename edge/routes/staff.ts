@@ -10,7 +10,7 @@ import { Order } from '@balcao/shared/order/order.ts';
 import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
 import { PanelReset } from '@balcao/shared/http/panel.ts';
 import { PauseReply, PauseRequest } from '@balcao/shared/http/pause.ts';
-import { localTime } from '@balcao/shared/store/business-day.ts';
+import { businessDayStart } from '@balcao/shared/store/business-day.ts';
 import { entryText, moveText, settingsText } from '../audit/sentences.ts';
 import type { Deps } from '../app.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -69,15 +69,16 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     }),
     (context) => {
       const nowMs = clock();
-      const { minuteOfDay } = localTime(nowMs, deps.config.timeZone);
+      const { kitchenWarnMinutes, kitchenLateMinutes } = menu.catalog().settings;
       return context.json(
         {
           orders: orders.repository.board(BOARD_MAX),
           delivered: orders.repository.delivered(HISTORY_MAX),
-          deliveredToday: orders.repository.deliveredSince(nowMs - minuteOfDay * 60_000),
+          deliveredToday: orders.repository.deliveredSince(businessDayStart(nowMs, deps.config.timeZone)),
           seq: deps.outbox.head().seq,
           now: nowMs,
           panel: panelNow(nowMs),
+          ageLimits: { warnMinutes: kitchenWarnMinutes, lateMinutes: kitchenLateMinutes },
         },
         200,
       );

@@ -28,10 +28,16 @@ export function editEntry(
 }
 
 export function editSettings(settings: Settings, patch: Fields): Result<Edit<Settings>, z.core.$ZodIssue[]> {
-  const parsed = Settings.safeParse({ ...settings, ...patch });
+  const parsed = WholeSettings.safeParse({ ...settings, ...patch });
   if (!parsed.success) return refused(parsed.error.issues);
   return accepted({ before: settings, fields: sent(patch, parsed.data), value: parsed.data });
 }
+
+// Only of an edit: replicas that merged two edits field by field may cross, and must still be read.
+const WholeSettings = Settings.refine((settings) => settings.kitchenLateMinutes > settings.kitchenWarnMinutes, {
+  path: ['kitchenLateMinutes'],
+  message: 'O vermelho precisa vir depois do amarelo.',
+});
 
 const sent = (patch: Fields, value: Fields): Fields =>
   Object.fromEntries(

@@ -68,6 +68,12 @@ export const OpeningHours = z.object({
 const everyDay = Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '22:00' }]);
 const text = (max: number) => z.string().trim().max(max).default('');
 
+const ageMinutes = z
+  .number('Use minutos de 1 a 90.')
+  .int('Use minutos inteiros, de 1 a 90.')
+  .min(1, 'Use minutos de 1 a 90.')
+  .max(90, 'Use minutos de 1 a 90.');
+
 export const Settings = z.object({
   storeName: z.string().trim().min(1).max(80).default('Balcão Açaí'),
   storeAddress: text(200),
@@ -80,6 +86,9 @@ export const Settings = z.object({
   openingHours: OpeningHours.default({ weekly: everyDay, holidays: [] }),
   specialDiscountPercent: z.number().min(0).max(100).default(0),
   enableTacaMontada: z.boolean().default(false),
+  /** From how many whole minutes on an order's card in the kitchen turns yellow, and red. */
+  kitchenWarnMinutes: ageMinutes.default(5),
+  kitchenLateMinutes: ageMinutes.default(8),
   /** A pause takes no new orders from customers until then; null = not paused. */
   pausedUntilMs: instantMs.nullable().default(null),
 });

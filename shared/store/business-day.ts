@@ -23,6 +23,12 @@ export function localTime(
 export const businessDay = (nowMs: number, timeZone: string): string =>
   localTime(nowMs - DAY_TURNS_AT_HOUR * 3_600_000, timeZone).date;
 
+/** The instant at which the business day of `nowMs` began. */
+export const businessDayStart = (nowMs: number, timeZone: string): number => {
+  const { minuteOfDay } = localTime(nowMs - DAY_TURNS_AT_HOUR * 3_600_000, timeZone);
+  return Math.floor(nowMs / 60_000) * 60_000 - minuteOfDay * 60_000;
+};
+
 /** The business day to use now: it never goes back, whatever the clock says. */
 export const nextBusinessDay = (current: string | null, nowMs: number, timeZone: string): string => {
   const today = businessDay(nowMs, timeZone);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Settings } from '../menu/menu.ts';
-import { businessDay, monthSpan, nextBusinessDay } from './business-day.ts';
+import { businessDay, businessDayStart, monthSpan, nextBusinessDay } from './business-day.ts';
 import { describeClosed, describeHours, openState } from './opening.ts';
 
 const ZONE = 'America/Sao_Paulo';
@@ -42,6 +42,13 @@ describe('[O19] the business day', () => {
   it('turns at four in the morning', () => {
     expect(businessDay(at('2026-11-22T03:59'), ZONE)).toBe('2026-11-21');
     expect(businessDay(at('2026-11-22T04:00'), ZONE)).toBe('2026-11-22');
+  });
+
+  it('began at four, in the small hours as in the evening', () => {
+    for (const local of ['2026-11-22T04:00', '2026-11-22T18:30:59', '2026-11-23T00:10', '2026-11-23T03:59'])
+      expect(businessDayStart(at(local.length === 16 ? `${local}:00` : local), ZONE)).toBe(
+        at('2026-11-22T04:00'),
+      );
   });
 
   it('never goes back', () => {

@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { boardOf, byAge, HISTORY_MAX, withOrder, withReply } from './board.ts';
 
 const board = (changes: Partial<Board> = {}) =>
-  boardOf({ orders: [], delivered: [], deliveredToday: 0, seq: 7, now: 1_000, ...changes }, 1_000);
+  boardOf(
+    {
+      orders: [],
+      delivered: [],
+      deliveredToday: 0,
+      seq: 7,
+      now: 1_000,
+      ageLimits: { warnMinutes: 5, lateMinutes: 8 },
+      ...changes,
+    },
+    1_000,
+  );
 const order = (id: string, changes: Parameters<typeof sampleOrder>[0] = {}) =>
   sampleOrder({ id, status: 'RECEBIDO', paymentStatus: 'approved', ...changes });
 

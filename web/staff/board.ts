@@ -14,6 +14,8 @@ export type BoardState = {
   updatedAtMs: number;
   /** Current panel day and series; an order of another one shows its number as a past one. */
   panel: { date: string; series: number } | null;
+  /** From how many minutes on a card turns yellow and red. */
+  ageLimits: Board['ageLimits'];
 };
 
 export const HISTORY_MAX = 12;
@@ -26,6 +28,7 @@ export function boardOf(board: Board, nowMs: number): BoardState {
     seq: board.seq,
     updatedAtMs: nowMs,
     panel: board.panel ?? null,
+    ageLimits: board.ageLimits,
   };
 }
 

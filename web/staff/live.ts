@@ -81,6 +81,8 @@ export function useStaffLive(): void {
           break;
         case 'menu':
           store.set(menuTurnAtom, (turn) => turn + 1);
+          // The board carries settings of the kitchen.
+          void load();
           void store.set(loadMenuAtom);
           void store.set(loadStoreAtom);
           break;

@@ -52,6 +52,17 @@ export const CONSUMPTION: Record<ConsumptionType, string> = {
   takeaway: 'LEVAR PARA CASA',
 };
 
+/** What a slip is called, by its purpose. */
+export const PRINT_NAMES: Record<string, string> = {
+  kitchen: 'Comanda',
+  cancelled: 'Cancelado',
+  close: 'Fechamento',
+  counter: 'Via do cliente',
+  charge: 'Cobrança',
+  wholesale: 'Atacado',
+  test: 'Teste',
+};
+
 export const NO_TOPPINGS = 'Sem toppings';
 export const AWAITS_PAYMENT = 'Aguardando pagamento';
 export const AWAITS_PICKUP = 'Aguardando Retirada';

@@ -7,7 +7,7 @@ import { storeAtom } from '../../api/shop.ts';
 import { imageUrl } from '../../api/image-url.ts';
 import { useAction } from '../../staff/action.ts';
 import { Rows } from '../../staff/load-failed.tsx';
-import { PrinterNotice } from '../../staff/printer-notice.tsx';
+import { PrinterTrouble } from '../../staff/printer-notice.tsx';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { PauseChoice, PauseNotice } from '../../staff/pause.tsx';
 import { AtTheStore, OfflineNotice, StaffShell, StoreAwayNotice, useStoreAway } from '../../staff/shell.tsx';
@@ -77,7 +77,7 @@ function Notices() {
   return (
     <>
       <OfflineNotice />
-      <PrinterNotice />
+      <PrinterTrouble />
       <PauseNotice now={now} />
     </>
   );

@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { Banknote, HandPlatter, LogOut, Receipt, ShoppingBasket, Wallet } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { boardAtom } from '../../staff/live.ts';
-import { PrinterNotice } from '../../staff/printer-notice.tsx';
+import { PrinterTrouble } from '../../staff/printer-notice.tsx';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
 import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
@@ -79,7 +79,7 @@ function Counter() {
         <Person />
       </header>
       <OfflineNotice />
-      <PrinterNotice />
+      <PrinterTrouble />
       <main className="min-h-0 flex-1">
         {/* The sale stays mounted: a look at the orders loses nothing of it. */}
         <div className={screen === 'sale' ? 'h-full' : 'hidden'}>

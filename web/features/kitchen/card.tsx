@@ -6,12 +6,15 @@ import {
   CircleCheck,
   HandPlatter,
   Hourglass,
+  Printer,
   ShoppingBag,
   Undo2,
   Utensils,
   WifiOff,
 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
+import { request } from '../../api/request.ts';
+import { useAction } from '../../staff/action.ts';
 import { waitingSince } from '../../staff/board.ts';
 import { tapAtom } from '../../staff/live.ts';
 import { OrderItems } from '../../staff/order-items.tsx';
@@ -19,7 +22,7 @@ import { minutesSince, phoneText } from '../../staff/order-text.ts';
 import { useTimes } from '../../staff/times.ts';
 import { AWAITS_PAYMENT, AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { AGE_LOOKS, ageOf, loadLimits } from './age.ts';
+import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 
 type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &
@@ -38,16 +41,22 @@ const BACK: Partial<Record<Card['order']['status'], Step>> = {
 /** A tap on a healthy network is confirmed long before: no flicker. */
 const WAITING_SHOWN_AFTER_MS = 1_200;
 
-type Props = { card: Card; now: number; isNew: boolean; onSee: (ids: readonly string[]) => void };
+type Props = {
+  card: Card;
+  now: number;
+  limits: AgeLimits;
+  isNew: boolean;
+  onSee: (ids: readonly string[]) => void;
+};
 
-function OrderCardView({ card, now, isNew, onSee }: Props) {
+function OrderCardView({ card, now, limits, isNew, onSee }: Props) {
   const { timeText } = useTimes();
   const { order, tappedAtMs, past } = card;
   const tap = useSetAtom(tapAtom);
   const toast = useToast();
   const flash = useFlash(order.status);
   const unpaid = order.status === 'PENDING';
-  const age = ageOf(minutesSince(waitingSince(order), now), loadLimits());
+  const age = ageOf(minutesSince(waitingSince(order), now), limits);
   const looks = AGE_LOOKS[age];
   const forward = FORWARD[order.status];
   const back = BACK[order.status];
@@ -112,6 +121,7 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
               </>
             )}
           </p>
+          {!unpaid && <ReprintButton order={order} />}
           <div className="flex shrink-0 flex-col items-end gap-1">
             <p
               className={`numbers flex items-center gap-1.5 rounded-full px-3 py-0.5 text-2xl font-extrabold ${unpaid ? 'bg-base-300' : looks.chip}`}
@@ -198,6 +208,33 @@ function OrderCardView({ card, now, isNew, onSee }: Props) {
   );
 }
 
+/** The ticket once more; where it still waits it goes now, and a repeat says so on the paper. */
+function ReprintButton({ order }: { order: Card['order'] }) {
+  const action = useAction();
+  const toast = useToast();
+  const name = `nº ${order.panelNumber ?? order.simpleId}`;
+  return (
+    <button
+      type="button"
+      className="btn btn-ghost size-16 shrink-0 p-0"
+      aria-label={`Imprimir de novo: pedido ${order.panelNumber ?? order.simpleId}`}
+      title="Imprimir de novo"
+      disabled={action.busy}
+      onClick={() =>
+        void action
+          .run('Erro na impressão', () =>
+            request(`/api/staff/orders/${order.id}/reprint`, { method: 'POST', body: {} }),
+          )
+          .then((done) => {
+            if (done) toast({ title: 'Na fila de impressão', text: `Comanda ${name}`, tone: 'success' });
+          })
+      }
+    >
+      <Printer aria-hidden className="size-7" />
+    </button>
+  );
+}
+
 /** True for a moment after the status changed on this screen. */
 function useFlash(status: string): boolean {
   const before = useRef(status);
@@ -220,6 +257,7 @@ export const OrderCard = memo(
     a.card.tappedAtMs === b.card.tappedAtMs &&
     b.card.tappedAtMs === null &&
     a.card.past === b.card.past &&
+    a.limits === b.limits &&
     a.isNew === b.isNew &&
     a.onSee === b.onSee &&
     minutesSince(a.card.order.createdAtMs, a.now) === minutesSince(b.card.order.createdAtMs, b.now) &&

@@ -1,6 +1,7 @@
 // One column of cards, scrolling by itself: the page never does.
 import { ScrollRegion } from '../../staff/scroll-region.tsx';
 import type { Bell } from '../../staff/new-order-bell.ts';
+import type { AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { OrderCard } from './card.tsx';
 
@@ -20,9 +21,16 @@ export const COLUMN_NAMES: Record<ColumnKind, { title: string; empty: string; ed
   ready: { title: 'Prontos', empty: 'Nenhum pedido esperando retirada.', edge: 'border-success' },
 };
 
-type Props = { kind: ColumnKind; cards: readonly Card[]; now: number; loading: boolean; bell: Bell };
+type Props = {
+  kind: ColumnKind;
+  cards: readonly Card[];
+  now: number;
+  limits: AgeLimits;
+  loading: boolean;
+  bell: Bell;
+};
 
-export function Column({ kind, cards, now, loading, bell }: Props) {
+export function Column({ kind, cards, now, limits, loading, bell }: Props) {
   const { title, empty, edge } = COLUMN_NAMES[kind];
   return (
     <section
@@ -53,6 +61,7 @@ export function Column({ kind, cards, now, loading, bell }: Props) {
                 key={card.order.id}
                 card={card}
                 now={now}
+                limits={limits}
                 isNew={bell.unseen.has(card.order.id)}
                 onSee={bell.see}
               />

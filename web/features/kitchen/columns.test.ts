@@ -17,7 +17,15 @@ const order = (id: string, changes: Parameters<typeof sampleOrder>[0] = {}) =>
   });
 const boardWith = (...orders: ReturnType<typeof order>[]) =>
   boardOf(
-    { orders, delivered: [], deliveredToday: 0, seq: 1, now: 0, panel: { date: '2026-11-21', series: 2 } },
+    {
+      orders,
+      delivered: [],
+      deliveredToday: 0,
+      seq: 1,
+      now: 0,
+      panel: { date: '2026-11-21', series: 2 },
+      ageLimits: { warnMinutes: 5, lateMinutes: 8 },
+    },
     0,
   );
 const tap = (orderId: string, kind: 'start' | 'deliver'): Tap => ({

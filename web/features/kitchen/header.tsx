@@ -1,4 +1,5 @@
 // The kitchen's header: who works here, what time it is, how fresh the screen is, and the tools.
+import type { PrintingView } from '@balcao/shared/http/printing.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import {
   Ban,
@@ -9,6 +10,7 @@ import {
   ListChecks,
   LogOut,
   Pause,
+  Printer,
   RotateCcw,
   Settings,
 } from 'lucide-react';
@@ -18,16 +20,23 @@ import { imageUrl } from '../../api/image-url.ts';
 import { storeAtom } from '../../api/shop.ts';
 import type { BoardState } from '../../staff/board.ts';
 import { useTimes } from '../../staff/times.ts';
+import { printersLook } from '../../staff/printer-look.ts';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import type { Bell } from '../../staff/new-order-bell.ts';
 
-export type Sheet = 'history' | 'all-day' | 'sold-out' | 'pause' | 'reset' | 'screen';
+export type Sheet = 'history' | 'all-day' | 'sold-out' | 'printing' | 'pause' | 'reset' | 'screen';
 
-type Props = { now: number; board: BoardState | null; onSheet: (sheet: Sheet) => void; bell: Bell };
+type Props = {
+  now: number;
+  board: BoardState | null;
+  onSheet: (sheet: Sheet) => void;
+  bell: Bell;
+  printing: PrintingView | null;
+};
 
-export function KitchenHeader({ now, board, onSheet, bell }: Props) {
+export function KitchenHeader({ now, board, onSheet, bell, printing }: Props) {
   const { timeSecondsText } = useTimes();
   const session = useAtomValue(sessionAtom);
   const store = useAtomValue(storeAtom);
@@ -71,6 +80,7 @@ export function KitchenHeader({ now, board, onSheet, bell }: Props) {
         <Tool label="Pausar" onClick={() => onSheet('pause')}>
           <Pause aria-hidden className="size-6" />
         </Tool>
+        <PrintTool printing={printing} onClick={() => onSheet('printing')} />
         <Tool label="Histórico" onClick={() => onSheet('history')}>
           <History aria-hidden className="size-6" />
         </Tool>
@@ -118,6 +128,33 @@ function BellTool({ bell }: { bell: Bell }) {
     >
       {muted ? <BellOff aria-hidden className="size-6" /> : <BellIcon aria-hidden className="size-6" />}
       {muted ? 'Sem som' : ready ? 'Som' : 'Ligar som'}
+    </button>
+  );
+}
+
+/** The state of the printers in one word, the worst of them; the tickets that wait as a number. */
+function PrintTool({ printing, onClick }: { printing: PrintingView | null; onClick: () => void }) {
+  const looks = printing === null ? null : printersLook(printing.printers);
+  const waiting = printing?.printers.reduce((sum, one) => sum + one.waiting + one.held + one.failed, 0) ?? 0;
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={
+        looks === null ? 'Impressão' : `Impressão: ${looks.text}${waiting > 0 ? `, ${waiting} na fila` : ''}`
+      }
+      className="btn btn-ghost relative h-16 w-17 flex-col gap-0.5 p-0 text-xs! leading-none"
+    >
+      <Printer aria-hidden className="size-6" />
+      <span>Impressão</span>
+      {looks !== null && (
+        <span
+          aria-hidden
+          className={`numbers absolute top-1 right-1.5 grid h-5 min-w-5 place-items-center rounded-full px-1 text-[13px] font-extrabold ${looks.chip}`}
+        >
+          {waiting > 0 ? waiting : looks.glyph}
+        </span>
+      )}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { boardAtom, boardLoadAtom, clockSkewAtom, tapsAtom } from '../../staff/live.ts';
 import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
-import { PrinterNotice } from '../../staff/printer-notice.tsx';
+import { PrinterNotice, usePrinting } from '../../staff/printer-notice.tsx';
 import { useStaffTheme } from '../../staff/theme.ts';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
@@ -16,6 +16,9 @@ import { Summary } from './summary.tsx';
 import { useNewOrderBell } from '../../staff/new-order-bell.ts';
 import { PauseNotice } from '../../staff/pause.tsx';
 import './kitchen.css';
+
+/** Until the board is there, which has no card to colour. */
+const NO_LIMITS = { warnMinutes: Infinity, lateMinutes: Infinity };
 
 export default function KitchenPage() {
   useTitle('Cozinha');
@@ -34,16 +37,19 @@ function Kitchen() {
   const skew = useAtomValue(clockSkewAtom);
   const now = useNow(1_000) + skew;
   const [sheet, setSheet] = useState<Sheet | null>(null);
+  const printing = usePrinting();
   const columns = columnsOf(board, taps);
   const bell = useNewOrderBell(
     columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
   );
 
+  const shared = { now, limits: board?.ageLimits ?? NO_LIMITS, loading: board === null, bell };
+
   return (
     <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200">
-      <KitchenHeader now={now} board={board} onSheet={setSheet} bell={bell} />
+      <KitchenHeader now={now} board={board} onSheet={setSheet} bell={bell} printing={printing.value} />
       <OfflineNotice />
-      <PrinterNotice />
+      <PrinterNotice printing={printing} onOpen={() => setSheet('printing')} />
       <PauseNotice now={now} />
       <Summary columns={columns} deliveredToday={board?.deliveredToday ?? 0} />
       {load.state === 'failed' ? (
@@ -52,9 +58,9 @@ function Kitchen() {
         </p>
       ) : (
         <main className="grid min-h-0 flex-1 grid-cols-3 gap-2 px-2 pb-2">
-          <Column kind="received" cards={columns.received} now={now} loading={board === null} bell={bell} />
-          <Column kind="preparing" cards={columns.preparing} now={now} loading={board === null} bell={bell} />
-          <Column kind="ready" cards={columns.ready} now={now} loading={board === null} bell={bell} />
+          <Column kind="received" cards={columns.received} {...shared} />
+          <Column kind="preparing" cards={columns.preparing} {...shared} />
+          <Column kind="ready" cards={columns.ready} {...shared} />
         </main>
       )}
       {sheet && (
@@ -62,6 +68,7 @@ function Kitchen() {
           sheet={sheet}
           board={board}
           columns={columns}
+          printing={printing}
           now={now}
           theme={theme}
           onTheme={toggleTheme}

@@ -1,4 +1,7 @@
 // The kitchen's tools, one at a time over the board.
+import type { PrintingView } from '@balcao/shared/http/printing.ts';
+import { PrintingDialog } from '../../staff/printing-dialog.tsx';
+import type { Resource } from '../../staff/resource.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SoldOutList } from '../../staff/sold-out-list.tsx';
 import type { ThemeName } from '../../staff/theme.ts';
@@ -15,13 +18,14 @@ type Props = {
   sheet: Sheet;
   board: BoardState | null;
   columns: Columns;
+  printing: Resource<PrintingView>;
   now: number;
   theme: ThemeName;
   onTheme: () => void;
   onClose: () => void;
 };
 
-export function Sheets({ sheet, board, columns, now, theme, onTheme, onClose }: Props) {
+export function Sheets({ sheet, board, columns, printing, now, theme, onTheme, onClose }: Props) {
   switch (sheet) {
     case 'history':
       return (
@@ -45,11 +49,15 @@ export function Sheets({ sheet, board, columns, now, theme, onTheme, onClose }: 
           <SoldOutList now={now} />
         </Dialog>
       );
+    case 'printing':
+      return <PrintingDialog printing={printing} onClose={onClose} />;
     case 'pause':
       return <PauseChoice now={now} onClose={onClose} />;
     case 'reset':
       return <ResetPanel openOrders={board?.orders.size ?? 0} onClose={onClose} />;
     case 'screen':
-      return <ScreenSettings theme={theme} onTheme={onTheme} onClose={onClose} />;
+      return (
+        <ScreenSettings theme={theme} limits={board?.ageLimits ?? null} onTheme={onTheme} onClose={onClose} />
+      );
   }
 }

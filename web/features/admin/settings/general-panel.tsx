@@ -27,6 +27,8 @@ type Draft = Pick<
   'storeName' | 'storePhone' | 'storeAddress' | 'instagramUrl' | 'whatsappUrl' | 'openingHoursText' | 'logo'
 > & {
   discount: string;
+  warnMinutes: string;
+  lateMinutes: string;
   openingHours: OpeningHours;
 };
 
@@ -39,6 +41,8 @@ const draftOf = (settings: Settings): Draft => ({
   openingHoursText: settings.openingHoursText,
   logo: settings.logo,
   discount: String(settings.specialDiscountPercent).replace('.', ','),
+  warnMinutes: String(settings.kitchenWarnMinutes),
+  lateMinutes: String(settings.kitchenLateMinutes),
   openingHours: settings.openingHours,
 });
 
@@ -47,6 +51,9 @@ export const clampPercent = (text: string): number => {
   const value = Number(text.trim().replace(',', '.'));
   return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
 };
+
+/** What is not a number is refused by the store, which says so. */
+const minutesOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')));
 
 function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settings: Settings }) {
   const [draft, setDraft] = useState(() => draftOf(settings));
@@ -73,6 +80,8 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
     openingHoursText: draft.openingHoursText.trim(),
     logo: draft.logo,
     specialDiscountPercent: clampPercent(draft.discount),
+    kitchenWarnMinutes: minutesOf(draft.warnMinutes),
+    kitchenLateMinutes: minutesOf(draft.lateMinutes),
     openingHours: draft.openingHours,
   };
   const changed = Object.fromEntries(
@@ -150,6 +159,25 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
           onValue={(openingHoursText) => change({ openingHoursText })}
           maxLength={120}
           hint="Vazio: o site escreve os horários abaixo por extenso."
+        />
+        <TextField
+          label="Cozinha: amarelo ▲ a partir de (min)"
+          inputMode="numeric"
+          value={draft.warnMinutes}
+          onValue={(warnMinutes) => change({ warnMinutes })}
+          maxLength={2}
+        />
+        <TextField
+          label="Cozinha: vermelho ‼ a partir de (min)"
+          inputMode="numeric"
+          value={draft.lateMinutes}
+          onValue={(lateMinutes) => change({ lateMinutes })}
+          maxLength={2}
+          error={
+            minutesOf(draft.lateMinutes) > minutesOf(draft.warnMinutes)
+              ? null
+              : 'O vermelho precisa vir depois do amarelo.'
+          }
         />
       </div>
       <HoursEditor hours={draft.openingHours} onChange={(openingHours) => change({ openingHours })} />

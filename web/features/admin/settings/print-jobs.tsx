@@ -5,17 +5,7 @@ import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { useTimes } from '../../../staff/times.ts';
 import type { Resource } from '../../../staff/resource.ts';
-
-const PURPOSES: Record<string, string> = {
-  kitchen: 'Comanda',
-  cancelled: 'Cancelado',
-  close: 'Fechamento',
-  counter: 'Via do cliente',
-  charge: 'Cobrança',
-  wholesale: 'Atacado',
-  setup: 'Código de instalação',
-  test: 'Teste',
-};
+import { PRINT_NAMES } from '../../../text/staff.ts';
 
 export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
   const { shortDateTime } = useTimes();
@@ -60,7 +50,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                       rel="noreferrer"
                       className="link"
                     >
-                      {PURPOSES[job.purpose] ?? job.purpose}
+                      {PRINT_NAMES[job.purpose] ?? job.purpose}
                     </a>
                     {job.copy > 1 && ` (${job.copy}ª via)`}
                   </td>

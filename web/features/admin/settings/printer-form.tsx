@@ -5,6 +5,7 @@ import { writeStored } from '../../../api/device.ts';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { SelectField, SwitchField, TextField } from '../../../staff/fields.tsx';
+import { PRINTER_LOOKS, printerText } from '../../../staff/printer-look.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { FoundPrintersList } from './found-printers.tsx';
 import { PaperPreview } from './paper-preview.tsx';
@@ -89,10 +90,10 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         />
         {view && (
           <span
-            className={`badge ml-auto font-semibold ${view.state === 'ok' ? 'badge-success' : view.state === 'disabled' ? 'badge-neutral' : view.state === 'off' || view.state === 'paper-out' ? 'badge-error' : 'badge-warning'}`}
+            className={`ml-auto rounded-full px-3 py-0.5 text-sm font-semibold ${PRINTER_LOOKS[view.state].chip}`}
           >
-            {view.stateText}
-            {view.paperLow ? ', pouco papel' : ''}
+            <span aria-hidden>{PRINTER_LOOKS[view.state].glyph} </span>
+            {printerText(view)}
           </span>
         )}
       </div>
