@@ -33,7 +33,9 @@ export function PrintingDialog({ printing, onClose }: Props) {
             </span>
             <span>
               <strong>{printer.name}</strong>: {printerText(printer)}
-              {printer.detail !== null && <span className="block text-sm">{printer.detail}</span>}
+              {printer.detail !== null && printer.detail !== printer.stateText && (
+                <span className="block text-sm">{printer.detail}</span>
+              )}
             </span>
           </li>
         ))}
@@ -52,7 +54,7 @@ export function PrintingDialog({ printing, onClose }: Props) {
               <>
                 <button
                   type="button"
-                  className="btn btn-primary min-h-16"
+                  className="btn btn-primary min-h-16 flex-1"
                   disabled={action.busy}
                   onClick={() => act(job, job.state === 'held' ? 'release' : 'retry')}
                 >
@@ -64,7 +66,7 @@ export function PrintingDialog({ printing, onClose }: Props) {
                     <button
                       key={printer.id}
                       type="button"
-                      className="btn min-h-16"
+                      className="btn min-h-16 flex-1 bg-base-100"
                       disabled={action.busy}
                       onClick={() => act(job, `move-to/${printer.id}`)}
                     >
@@ -73,7 +75,7 @@ export function PrintingDialog({ printing, onClose }: Props) {
                   ))}
                 <button
                   type="button"
-                  className="btn min-h-16"
+                  className="btn min-h-16 flex-1 bg-base-100"
                   disabled={action.busy}
                   onClick={() => act(job, 'cancel')}
                 >
@@ -91,7 +93,7 @@ export function PrintingDialog({ printing, onClose }: Props) {
 function JobText({ job }: { job: PrintJobView }) {
   const { shortDateTime } = useTimes();
   return (
-    <div className="min-w-44 flex-1">
+    <div className="w-full">
       <p className="font-bold">
         {job.panelNumber === null ? '' : `Nº ${job.panelNumber} · `}
         {PRINT_NAMES[job.purpose] ?? job.purpose}

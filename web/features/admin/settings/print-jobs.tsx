@@ -69,7 +69,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                   </td>
                   <td className="whitespace-nowrap">{shortDateTime(job.updatedAtMs)}</td>
                   <td>
-                    <div className="flex gap-1">
+                    <div className="flex flex-wrap justify-end gap-1">
                       {job.state === 'held' && (
                         <button
                           type="button"

@@ -82,6 +82,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
       aria-label={`Impressora ${printer.name}`}
     >
       <div className="flex flex-wrap items-center gap-3">
+        <h3 className="w-full text-lg">{isNew ? 'Nova impressora' : printer.name}</h3>
         <SwitchField
           label="Impressora habilitada"
           hint="Desligada, nada entra na fila; ligar de novo não imprime o passado."
@@ -97,7 +98,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
           </span>
         )}
       </div>
-      {view?.detail && <p className="text-sm">{view.detail}</p>}
+      {view?.detail && view.detail !== view.stateText && <p className="text-sm">{view.detail}</p>}
       <FoundPrintersList
         onPick={(picked) => {
           setDraft({ ...draft, transport: picked });
