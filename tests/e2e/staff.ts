@@ -3,6 +3,7 @@ import type { BrowserContextOptions } from '@playwright/test';
 import {
   expect,
   sharedShop,
+  test as base,
   type Browser,
   type BrowserContext,
   type Locator,
@@ -17,6 +18,29 @@ export async function cookieOf(host: string, role: StaffRole): Promise<string> {
   const { urls, cookies } = sharedShop();
   return host === urls.store || host === urls.relay ? cookies[role] : signInAs(host, role);
 }
+
+type Device = (host: string, role: StaffRole, path: string, options?: BrowserContextOptions) => Promise<Page>;
+
+/** `device` opens a screen of its own on which somebody of that role has signed in; it goes with the test. */
+export const test = base.extend<{ device: Device }>({
+  device: async ({ browser }, use) => {
+    const opened: Page[] = [];
+    await use(async (host, role, path, options = {}) => {
+      const context = await browser.newContext({
+        viewport: { width: 1024, height: 768 },
+        isMobile: false,
+        ...options,
+      });
+      await signedIn(context, host, role);
+      const page = await context.newPage();
+      opened.push(page);
+      await page.goto(host + path);
+      await expect(page.getByRole('main')).toBeVisible();
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});
 
 /** A tablet on the wall, whatever screen the customer holds: its own cookies, its own size. */
 export async function openKitchen(browser: Browser, host: string): Promise<Page> {
@@ -101,6 +125,12 @@ export async function asStaff(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
+}
+
+/** One call of the staff's API as somebody of that role: a GET, or a POST where there is a body. */
+export async function askAs<T>(host: string, role: StaffRole, path: string, body?: unknown): Promise<T> {
+  const ask = await asStaff(host, role);
+  return (await ask(body === undefined ? 'GET' : 'POST', path, body)) as T;
 }
 
 /** The attendant takes the money at the counter. */

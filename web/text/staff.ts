@@ -60,6 +60,7 @@ export const PRINT_NAMES: Record<string, string> = {
   counter: 'Via do cliente',
   charge: 'Cobrança',
   wholesale: 'Atacado',
+  setup: 'Código de instalação',
   test: 'Teste',
 };
 

@@ -94,7 +94,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
             className={`ml-auto rounded-full px-3 py-0.5 text-sm font-semibold ${PRINTER_LOOKS[view.state].chip}`}
           >
             <span aria-hidden>{PRINTER_LOOKS[view.state].glyph} </span>
-            {printerText(view)}
+            <span>{printerText(view)}</span>
           </span>
         )}
       </div>

@@ -1,0 +1,78 @@
+// The counter's money: a drawer opened, moved, counted blind and closed for good, with its slip.
+import { expect, type Page } from '../support/browser-test.ts';
+import { brokenRules } from './axe.ts';
+import { COUNTER, sellCup } from './counter.ts';
+import { papers } from './outside.ts';
+import { askAs, test } from './staff.ts';
+
+/** Types an amount on the number pad, from the right as on every till. */
+async function type(page: Page, digits: string): Promise<void> {
+  const pad = page.getByRole('group', { name: 'Valor' });
+  for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click();
+}
+
+test('the drawer is opened, moved, counted blind and closed: numbered, unchangeable and on paper @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  test.setTimeout(120_000);
+  const host = urls.store;
+  const page = await device(host, 'ATTENDANT', '/balcao', COUNTER);
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name });
+  await tab('Caixa').click();
+  await type(page, '10000');
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Abrir caixa' }).click();
+  const drawer = page.getByRole('region', { name: 'Caixa aberto' });
+  await expect(drawer).toContainText('R$ 100,00');
+
+  await tab('Venda').click();
+  await sellCup(page);
+  await tab('Caixa').click();
+  await expect(drawer).toContainText('1 venda em dinheiro');
+  const totalCents = await askAs<{ orders: { totalCents: number }[] }>(
+    host,
+    'ADMIN',
+    '/api/staff/orders?limit=1',
+  ).then(({ orders }) => orders[0]?.totalCents ?? 0);
+
+  await drawer.getByRole('button', { name: 'Suprimento' }).click();
+  await type(page, '5000');
+  await page.getByLabel('Observação').fill('troco do banco');
+  await page.getByRole('button', { name: 'Registrar' }).click();
+  await expect(drawer.getByRole('row').filter({ hasText: 'Suprimento' })).toContainText('troco do banco');
+  await drawer.getByRole('button', { name: 'Sangria' }).click();
+  await type(page, '2000');
+  await page.getByRole('button', { name: 'Registrar' }).click();
+  await expect(drawer.getByRole('row').filter({ hasText: 'Sangria' })).toContainText('20,00');
+
+  await drawer.getByRole('button', { name: 'Fechar caixa' }).click();
+  const counting = page.getByRole('dialog', { name: 'Fechar o caixa' });
+  const expectedCents = 10_000 + totalCents + 5_000 - 2_000;
+  const money = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+  // Blind: what should be in the drawer is nowhere to be seen before the count is given.
+  expect(await page.locator('body').textContent()).not.toContain(money(expectedCents));
+  expect(await brokenRules(page)).toEqual([]);
+  await type(page, String(expectedCents - 150));
+  await counting.getByRole('button', { name: 'Fechar caixa' }).click();
+  const close = page.getByRole('region', { name: 'Fechamento 1' });
+  await expect(close).toContainText('Fechamento nº 1');
+  await expect(close).toContainText(money(expectedCents));
+  await expect(close).toContainText('Faltou R$ 1,50');
+  expect(await brokenRules(page)).toEqual([]);
+
+  await expect.poll(() => papers(urls.printerPage, 'FECHAMENTO DE CAIXA')).toHaveLength(1);
+  const [slip = ''] = await papers(urls.printerPage, 'FECHAMENTO DE CAIXA');
+  for (const words of ['Nº 1', 'Contado', money(expectedCents - 150), 'NÃO É DOCUMENTO FISCAL'])
+    expect(slip).toContain(words);
+  expect(slip).not.toContain('2ª VIA');
+  await close.getByRole('button', { name: 'Imprimir de novo' }).click();
+  await expect
+    .poll(async () =>
+      (await papers(urls.printerPage, 'FECHAMENTO DE CAIXA')).map((text) => text.includes('2ª VIA')),
+    )
+    .toEqual([false, true]);
+  await close.getByRole('button', { name: 'Pronto' }).click();
+  await expect(page.getByRole('heading', { name: 'Abrir o caixa' })).toBeVisible();
+});

@@ -1,0 +1,289 @@
+// The kitchen's evening: what a card tells and when it changes colour, the way forward and back, the bell, the reset, the
+// board in the shop, and a screen that stays as light after two thousand orders as it was at the start.
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import { expect, type Page } from '../support/browser-test.ts';
+import { brokenRules } from './axe.ts';
+import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
+import { askAs, cardIn, test } from './staff.ts';
+
+const SCREENSHOTS = process.env['SCREENSHOTS'];
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
+
+/** Counts the notes that the page plays, so that a test can hear. */
+async function listen(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counter = window as unknown as { notes: number };
+    counter.notes = 0;
+    const create = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function note(this: AudioContext) {
+      counter.notes += 1;
+      return create.call(this);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { notes: number }).notes);
+}
+
+async function sold(counter: Page, host: string): Promise<{ id: string; number: string; panel: string }> {
+  const { panel } = await sellCup(counter);
+  return { panel, ...(await orderAt(host, panel)) };
+}
+
+test('an order goes through the kitchen and back, and nothing of the way is lost @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  test.setTimeout(150_000);
+  const host = urls.store;
+  const kitchen = await device(host, 'KITCHEN', '/cozinha');
+  const counter = await device(host, 'ATTENDANT', '/balcao', COUNTER);
+  const notes = await listen(kitchen);
+
+  await expect(kitchen.getByRole('heading', { level: 1 })).toHaveText('Beto da Cozinha');
+  await expect(kitchen.getByText(/^Atualizado às \d\d:\d\d:\d\d$/)).toBeVisible();
+  const clock = kitchen.getByRole('banner').locator('time');
+  const before = await clock.textContent();
+  await expect(clock).not.toHaveText(before ?? '');
+  await expect(kitchen.getByRole('banner')).toContainText('0 pedidos');
+
+  // Browsers are silent until the first touch.
+  await kitchen.getByRole('button', { name: 'Ligar som' }).click();
+  await kitchen.getByRole('button', { name: 'Sem som' }).click();
+  const { number, panel } = await sold(counter, host);
+  const received = cardIn(kitchen, 'Recebidos', number);
+  await expect(received).toContainText('NOVO');
+  await expect(received).toContainText('LEVAR PARA CASA');
+  await expect(received).toContainText(CUP);
+  await expect(received).toContainText('0 min');
+  await expect(kitchen.getByRole('banner')).toContainText('1 pedido');
+  const first = await notes();
+  expect(first).toBeGreaterThan(0);
+  // It goes on ringing until somebody has seen the order.
+  await expect.poll(notes, { timeout: 10_000 }).toBeGreaterThan(first);
+  await kitchen.getByRole('button', { name: '1 novo' }).click();
+  await expect(received).not.toContainText('NOVO');
+  await picture(kitchen, 'kitchen');
+
+  const summary = async (): Promise<string[]> => kitchen.locator('dl dd').allTextContents();
+  expect(await summary()).toEqual(['1', '0', '0', '0']);
+  await received.getByRole('button', { name: 'Iniciar Preparo' }).click();
+  const preparing = cardIn(kitchen, 'Em Preparo', number);
+  await preparing.getByRole('button', { name: /^Voltar para Recebidos/ }).click();
+  await received.getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await preparing.getByRole('button', { name: 'Marcar Pronto' }).click();
+  await expect(kitchen.getByRole('region', { name: 'Avisos' })).toContainText('Pedido Pronto');
+  const ready = cardIn(kitchen, 'Prontos', number);
+  await expect(ready).toContainText('Sem telefone');
+  await expect(ready).toContainText('Aguardando Retirada');
+  await ready.getByRole('button', { name: /^Voltar para Em Preparo/ }).click();
+  await preparing.getByRole('button', { name: 'Marcar Pronto' }).click();
+  expect(await summary()).toEqual(['0', '0', '1', '0']);
+  await ready.getByRole('button', { name: 'Marcar Entregue' }).click();
+  await expect.poll(summary).toEqual(['0', '0', '0', '1']);
+
+  await kitchen.getByRole('button', { name: 'Histórico' }).click();
+  const history = kitchen.getByRole('dialog', { name: 'Histórico: últimos entregues' });
+  await expect(history.getByRole('listitem').first()).toContainText(`#${number}`);
+  expect(await brokenRules(kitchen)).toEqual([]);
+  await history.getByRole('button', { name: 'Desfazer entrega' }).click();
+  await history.getByRole('button', { name: 'Fechar' }).click();
+  await expect(ready).toBeVisible();
+
+  await kitchen.getByRole('button', { name: 'A fazer' }).click();
+  await expect(kitchen.getByRole('dialog', { name: 'A fazer em todos os pedidos abertos' })).toContainText(
+    'Nada a fazer agora.',
+  );
+  await kitchen.keyboard.press('Escape');
+  const next = await sold(counter, host);
+  await kitchen.getByRole('button', { name: 'A fazer' }).click();
+  await expect(kitchen.getByRole('dialog', { name: 'A fazer em todos os pedidos abertos' })).toContainText(
+    `1× ${CUP}`,
+  );
+  await kitchen.keyboard.press('Escape');
+
+  await kitchen.getByRole('button', { name: 'Resetar Painel' }).click();
+  const reset = kitchen.getByRole('dialog', { name: 'Resetar Painel' });
+  await expect(reset).toContainText('2 pedidos abertos perdem o número do painel.');
+  expect(await brokenRules(kitchen)).toEqual([]);
+  await reset.getByRole('button', { name: 'Resetar' }).click();
+  const told = kitchen.getByRole('region', { name: 'Avisos' });
+  await expect(told).toContainText('Painel resetado');
+  await expect(told).toContainText('Novos pedidos voltarão a iniciar no número 1.');
+  await expect(cardIn(kitchen, 'Recebidos', next.number)).toContainText(`antes nº ${next.panel}`);
+  expect((await sold(counter, host)).panel).toBe('1');
+  expect(panel).toBe('1');
+
+  await kitchen.getByRole('button', { name: 'Tela' }).click();
+  await kitchen.getByRole('button', { name: 'Usar cores claras' }).click();
+  await kitchen.keyboard.press('Escape');
+  await expect(kitchen.locator('html')).toHaveAttribute('data-theme', 'acai');
+  await picture(kitchen, 'kitchen-light');
+  for (const button of await kitchen.getByRole('main').getByRole('button').all()) {
+    const box = await button.boundingBox();
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(64);
+  }
+  expect(await kitchen.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test('a card turns yellow and red by the minutes that the settings say, oldest first @desktop', async ({
+  device,
+  ownShop,
+}) => {
+  test.setTimeout(120_000);
+  const { urls, dataDir } = ownShop;
+  const counter = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const numbers = [
+    (await sold(counter, urls.store)).number,
+    (await sold(counter, urls.store)).number,
+    (await sold(counter, urls.store)).number,
+  ];
+  await ownShop.kill('store');
+  const db = new Database(join(dataDir, 'edge', 'store.db'));
+  const older = db.prepare(
+    'update orders set created_at_ms = created_at_ms - ?, received_at_ms = received_at_ms - ? where simple_id = ?',
+  );
+  const minutes = [6, 0, 9];
+  for (const [index, number] of numbers.entries())
+    older.run((minutes[index] ?? 0) * 60_000, (minutes[index] ?? 0) * 60_000, Number(number));
+  db.close();
+  await ownShop.start('store');
+
+  const kitchen = await device(urls.store, 'KITCHEN', '/cozinha');
+  const cards = kitchen.getByRole('list', { name: 'Recebidos', exact: true }).locator('> li');
+  await expect(cards).toHaveText([/‼\s*9 min, atrasado/, /▲\s*6 min, atenção/, /●\s*0 min, no prazo/]);
+  await picture(kitchen, 'kitchen-ages');
+
+  const admin = await device(urls.store, 'ADMIN', '/admin/configuracoes/geral');
+  const warn = admin.getByLabel('Cozinha: amarelo ▲ a partir de (min)');
+  const late = admin.getByLabel('Cozinha: vermelho ‼ a partir de (min)');
+  await expect(warn).toHaveValue('5');
+  await warn.fill('30');
+  await expect(admin.getByText('O vermelho precisa vir depois do amarelo.').first()).toBeVisible();
+  await warn.fill('7');
+  await late.fill('60');
+  await admin.getByRole('button', { name: 'Salvar tudo' }).click();
+  await expect(admin.getByText('Configurações salvas')).toBeVisible();
+  await expect(cards).toHaveText([/▲\s*9 min, atenção/, /●\s*6 min, no prazo/, /●\s*0 min, no prazo/]);
+  await kitchen.getByRole('button', { name: 'Tela' }).click();
+  await expect(kitchen.getByRole('dialog', { name: 'Esta tela' })).toContainText('amarelos ▲ com 7 min');
+});
+
+test('the board in the shop calls a number that is ready, large enough to be read from afar @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const host = urls.store;
+  const tv = await device(host, 'KITCHEN', '/painel', { viewport: { width: 1920, height: 1080 } });
+  const counter = await device(host, 'ATTENDANT', '/balcao', COUNTER);
+  const notes = await listen(tv);
+  await expect(tv.getByText('Toque na tela para ligar a chamada')).toBeVisible();
+  await tv.getByRole('main').click();
+  await expect(tv.getByText('Toque na tela para ligar a chamada')).toBeHidden();
+  const { id, panel } = await sold(counter, host);
+  const making = tv.getByRole('region', { name: 'Em preparo' }).getByRole('listitem');
+  const ready = tv.getByRole('region', { name: 'Pronto! Pode retirar' }).getByRole('listitem');
+  await expect(making).toHaveText([panel]);
+  expect(await notes()).toBe(0);
+  for (const kind of ['start', 'mark-ready'])
+    await askAs(host, 'KITCHEN', `/api/staff/orders/${id}/moves`, { kind });
+  await expect(ready).toHaveText([panel]);
+  await expect(making).toHaveCount(0);
+  expect(await notes()).toBeGreaterThan(0);
+  // Five metres want letters of about two centimetres and more: on a TV of 43 inches a fiftieth of its height.
+  const height = await ready.first().evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  expect(height).toBeGreaterThan(1080 / 10);
+  expect(await brokenRules(tv)).toEqual([]);
+  await picture(tv, 'board');
+  await askAs(host, 'KITCHEN', `/api/staff/orders/${id}/moves`, { kind: 'deliver' });
+  await expect(ready).toHaveCount(0);
+});
+
+test('a kitchen screen is as light after two thousand orders as after two hundred @desktop', async ({
+  device,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  const kitchen = await device(shop.urls.store, 'KITCHEN', '/auth');
+  // The store's events come from the test: an evening of two thousand orders in a minute.
+  await kitchen.addInitScript(() => {
+    const opened: EventTarget[] = [];
+    class Scripted extends EventTarget {
+      static readonly OPEN = 1;
+      readonly readyState = 1;
+      constructor() {
+        super();
+        opened.push(this);
+        queueMicrotask(() => this.dispatchEvent(new Event('open')));
+      }
+      close(): void {
+        opened.splice(opened.indexOf(this), 1);
+      }
+    }
+    Object.assign(window, {
+      EventSource: Scripted,
+      tell: (data: string, id: string) => {
+        for (const source of opened)
+          source.dispatchEvent(new MessageEvent('order', { data, lastEventId: id }));
+      },
+    });
+  });
+  await kitchen.route('**/api/staff/printing', (route) =>
+    route.fulfill({ json: { printers: [], jobs: [] } }),
+  );
+  await kitchen.goto(`${shop.urls.store}/cozinha`);
+  await expect(kitchen.getByRole('heading', { name: 'Recebidos' })).toBeVisible();
+  const devtools = await kitchen.context().newCDPSession(kitchen);
+  const OPEN_AT_ONCE = 10;
+  const evening = async (from: number, to: number): Promise<void> => {
+    const events: string[] = [];
+    const step = (number: number, status: 'RECEBIDO' | 'PREPARING' | 'READY' | 'DELIVERED', atMs: number) => {
+      const order = sampleOrder({
+        id: `019a0000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+        simpleId: 900_000 + number,
+        status,
+        paymentStatus: 'approved',
+        updatedAtMs: atMs,
+        deliveredAtMs: status === 'DELIVERED' ? atMs : null,
+      });
+      events.push(JSON.stringify(order));
+    };
+    const nowMs = Date.now();
+    for (let number = from; number < to; number += 1) {
+      step(number, 'RECEBIDO', nowMs + number * 4);
+      step(number, 'PREPARING', nowMs + number * 4 + 1);
+      if (number < from + OPEN_AT_ONCE) continue;
+      step(number - OPEN_AT_ONCE, 'READY', nowMs + number * 4 + 2);
+      step(number - OPEN_AT_ONCE, 'DELIVERED', nowMs + number * 4 + 3);
+    }
+    for (let number = to - OPEN_AT_ONCE; number < to; number += 1) step(number, 'DELIVERED', nowMs + to * 4);
+    await kitchen.evaluate(async (all) => {
+      const { tell } = window as unknown as { tell: (data: string, id: string) => void };
+      for (const [index, data] of all.entries()) {
+        tell(data, String(index));
+        // A frame after every few, as in an evening: what is drawn must go again too.
+        if (index % 20 === 0) await new Promise(requestAnimationFrame);
+      }
+      await new Promise(requestAnimationFrame);
+    }, events);
+  };
+  const weight = async (): Promise<{ bytes: number; nodes: number }> => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    const { nodes } = await devtools.send('Memory.getDOMCounters');
+    return { bytes: usedSize, nodes };
+  };
+  await evening(0, 200);
+  const early = await weight();
+  await evening(200, 2_000);
+  const late = await weight();
+  await kitchen.getByRole('button', { name: 'Histórico' }).click();
+  await expect(
+    kitchen.getByRole('dialog', { name: 'Histórico: últimos entregues' }).locator('ul > li'),
+  ).toHaveCount(12);
+  expect(late.bytes - early.bytes).toBeLessThan(1_000_000);
+  expect(late.nodes).toBeLessThan(early.nodes + 300);
+});
