@@ -2,6 +2,7 @@
 // board in the shop, and a screen that stays as light after two thousand orders as it was at the start.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { expect, type Page } from '../support/browser-test.ts';
 import { brokenRules } from './axe.ts';
@@ -26,6 +27,31 @@ async function listen(page: Page): Promise<() => Promise<number>> {
     };
   });
   return () => page.evaluate(() => (window as unknown as { notes: number }).notes);
+}
+
+/** An açaí for a customer with a phone, sold at the counter: no toppings, and a wish. */
+async function soldAcai(host: string): Promise<{ number: string }> {
+  const menu = await askAs<Record<'sizes' | 'bases' | 'iceCreams', { id: string; name: string }[]>>(
+    host,
+    'ATTENDANT',
+    '/api/menu',
+  );
+  const [size, base, iceCream] = [menu.sizes[0], menu.bases[0], menu.iceCreams[0]];
+  const { order } = await askAs<{ order: { id: string; simpleId: number } }>(
+    host,
+    'ATTENDANT',
+    '/api/staff/orders',
+    {
+      id: uuidv7(),
+      consumptionType: 'local',
+      customerPhone: '11987654321',
+      observations: 'sem colher',
+      items: [{ id: 'a', sizeId: size?.id, baseId: base?.id, iceCreamId: iceCream?.id, toppings: [] }],
+    },
+  );
+  const moves = `/api/staff/orders/${order.id}/moves`;
+  await askAs(host, 'ATTENDANT', moves, { kind: 'confirm-payment', method: 'cash' });
+  return { number: String(order.simpleId) };
 }
 
 async function sold(counter: Page, host: string): Promise<{ id: string; number: string; panel: string }> {
@@ -105,10 +131,22 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   );
   await kitchen.keyboard.press('Escape');
 
+  const acai = await soldAcai(host);
+  await expect(cardIn(kitchen, 'Recebidos', acai.number)).toContainText('CONSUMIR NO LOCAL');
+  await expect(cardIn(kitchen, 'Recebidos', acai.number)).toContainText(/ - .*Sem toppings.*sem colher/);
+  await cardIn(kitchen, 'Recebidos', acai.number).getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await cardIn(kitchen, 'Em Preparo', acai.number).getByRole('button', { name: 'Marcar Pronto' }).click();
+  await expect(cardIn(kitchen, 'Prontos', acai.number)).toContainText('(11) 98765-4321');
+  await cardIn(kitchen, 'Prontos', acai.number).getByRole('button', { name: 'Marcar Entregue' }).click();
+
   await kitchen.getByRole('button', { name: 'Resetar Painel' }).click();
   const reset = kitchen.getByRole('dialog', { name: 'Resetar Painel' });
   await expect(reset).toContainText('2 pedidos abertos perdem o número do painel.');
   expect(await brokenRules(kitchen)).toEqual([]);
+  await kitchen.route('**/api/staff/panel/reset', (route) => route.abort(), { times: 1 });
+  await reset.getByRole('button', { name: 'Resetar' }).click();
+  await expect(reset.getByRole('alert').filter({ hasText: 'Erro ao resetar painel.' })).toBeVisible();
+  await expect(kitchen.getByText('Tente novamente.', { exact: true })).toBeVisible();
   await reset.getByRole('button', { name: 'Resetar' }).click();
   const told = kitchen.getByRole('region', { name: 'Avisos' });
   await expect(told).toContainText('Painel resetado');

@@ -25,6 +25,20 @@ const form = (page: Page, name: string): Locator => page.getByRole('form', { nam
 const toast = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Avisos' }).getByText(text, { exact: true }).first();
 
+/** The waits that the page has asked for since, in ms: how long its messages stay. */
+async function noteWaits(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const noted = window as unknown as { waits: number[]; setTimeout: (...given: unknown[]) => unknown };
+    noted.waits = [];
+    const wait = window.setTimeout.bind(window) as (...given: unknown[]) => unknown;
+    noted.setTimeout = (...given) => {
+      noted.waits.push(Number(given[1]));
+      return wait(...given);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { waits: number[] }).waits);
+}
+
 /** A second printer, at the counter. */
 async function addBar(host: string, bar: PrinterSimulator, purposes: string[] = ['counter']): Promise<void> {
   const admin = await asStaff(host, 'ADMIN');
@@ -47,10 +61,13 @@ test('a printer is switched on, found out about and tested, in the words of the 
   const test = kitchen.getByRole('button', { name: 'Imprimir teste' });
   await expect(kitchen.getByText('ok', { exact: true })).toBeVisible();
 
+  const waits = await noteWaits(page);
   await test.click();
   await expect(toast(page, 'Teste de impressão enviado')).toBeVisible();
   await expect(toast(page, 'Página de teste impressa')).toBeVisible();
   await expect.poll(() => papers(urls.printerPage, 'ÁÉÍÓÚ ÃÕ Ç R$')).toHaveLength(1);
+  expect(await waits()).toContain(6_000);
+  expect(await waits()).not.toContain(8_000);
 
   for (const [faults, state, detail] of [
     [{ paperOut: true }, 'sem papel', 'Impressora sem papel'],
@@ -61,6 +78,7 @@ test('a printer is switched on, found out about and tested, in the words of the 
     await test.click();
     await expect(kitchen.getByRole('alert')).toContainText(detail);
     await expect(toast(page, 'Erro no teste de impressão')).toBeVisible();
+    expect(await waits()).toContain(8_000);
     await expect(kitchen.getByText(state, { exact: true })).toBeVisible();
   }
   for (const question of [
@@ -217,9 +235,11 @@ test('a ticket is printed again from kitchen, counter and admin, and every repea
   await expect.poll(tickets).toEqual([false]);
 
   const kitchen = await device(urls.store, 'KITCHEN', '/cozinha');
-  await cardIn(kitchen, 'Recebidos', number)
-    .getByRole('button', { name: /^Imprimir de novo/ })
-    .click();
+  const again = cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: /^Imprimir de novo/ });
+  await kitchen.route('**/reprint', (route) => route.abort(), { times: 1 });
+  await again.click();
+  await expect(toast(kitchen, 'Erro na impressão')).toBeVisible();
+  await again.click();
   await expect(toast(kitchen, 'Na fila de impressão')).toBeVisible();
   await expect.poll(tickets).toEqual([false, true]);
 
@@ -234,6 +254,9 @@ test('a ticket is printed again from kitchen, counter and admin, and every repea
   const picture = dialog.getByRole('img', { name: 'Prévia: Comanda da cozinha, papel de 80 mm' });
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await dialog.getByLabel('O quê').selectOption('Via do cliente');
+  await admin.route('**/reprint*', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Imprimir na loja' }).click();
+  await expect(toast(admin, 'Erro ao imprimir pedido')).toBeVisible();
   await dialog.getByRole('button', { name: 'Imprimir na loja' }).click();
   await expect(toast(admin, 'Na fila de impressão')).toBeVisible();
   await expect.poll(() => papers(urls.printerPage, 'Acompanhe seu pedido')).not.toEqual([]);

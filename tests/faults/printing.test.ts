@@ -303,10 +303,15 @@ describe('a printer in trouble', () => {
       codePage: 'WPC1252',
       purposes: ['kitchen'],
     });
-    await printer.faults.set({ stalled: true });
+    await printer.faults.set({ slowBytesPerSecond: 50 });
+    const one = order();
+    await bar.waitForJob();
+    const held = printing.queue.list().find((job) => job.orderId === one.id && job.printerId === 'principal');
+    expect(held?.state).toBe('sending');
+    await printer.faults.set({ slowBytesPerSecond: null, stalled: true });
     order();
     order();
-    expect((await bar.waitForJobs(2)).map((job) => job.paper.warnings)).toEqual([[], []]);
+    expect((await bar.waitForJobs(3)).map((job) => job.paper.warnings)).toEqual([[], [], []]);
   });
 
   it('refuses the test page with the checklist when it cannot be reached', async () => {
