@@ -168,6 +168,25 @@ describe('the cash session', () => {
     expect(() => store.db.delete(cashCloses).run()).toThrow(/never goes/);
   });
 
+  it('a close is printed again by whoever sells while it is the newest, an older one only by an administrator', async () => {
+    const admin = await asRole(store, 'ADMIN');
+    store.printing.printers.save(null, {
+      name: 'Caixa',
+      enabled: true,
+      transport: { kind: 'tcp', host: '127.0.0.1', port: 9100 },
+      columns: 48,
+      codePage: 'PC850',
+      purposes: ['close'],
+    });
+    for (const n of [1, 2]) {
+      await open(n);
+      await post('cash-session/close', { countedCents: 10_000 });
+      expect((await post(`cash-closes/${n}/print`, {})).status).toBe(200);
+    }
+    expect((await post('cash-closes/1/print', {})).status).toBe(403);
+    expect((await post('cash-closes/1/print', {}, admin)).status).toBe(200);
+  });
+
   it('goes to the relay sealed, is audited, and prints on the printers that print closes', async () => {
     const admin = await asRole(store, 'ADMIN');
     store.printing.printers.save(null, {

@@ -100,12 +100,19 @@ export function cashRoutes({ users, cash, wake }: Pick<Deps, 'users' | 'cash' | 
     createRoute({
       method: 'post',
       path: '/api/staff/cash-closes/{number}/print',
-      middleware: admin,
+      middleware: front,
       request: { params: z.object({ number: z.coerce.number().int().positive() }) },
       responses: { 200: json(z.object({ printers: z.number() }), 'Queued'), '4XX': trouble },
     }),
     (context) => {
-      const printers = cash.printAgain(context.req.valid('param').number);
+      const { number } = context.req.valid('param');
+      const [newest] = cash.closes(1);
+      // Who closed the drawer may have its slip again; what others counted before is the owner's to see.
+      if (context.get('me').role !== 'ADMIN' && newest !== undefined && number !== newest.number)
+        return problemResponse(
+          problem(403, 'forbidden', 'Acesso Negado', 'Só quem administra imprime fechamentos antigos.'),
+        ) as never;
+      const printers = cash.printAgain(number);
       if (printers === null)
         return problemResponse(
           problem(404, 'unknown-close', 'Fechamento não encontrado', 'Não há fechamento com este número.'),

@@ -74,7 +74,7 @@ const MAY: Record<string, readonly Role[] | typeof ANYONE> = {
   'POST /api/staff/cash-session/movements': FRONT,
   'POST /api/staff/cash-session/close': FRONT,
   'GET /api/staff/cash-closes': ADMIN,
-  'POST /api/staff/cash-closes/:number/print': ADMIN,
+  'POST /api/staff/cash-closes/:number/print': FRONT,
   'GET /api/staff/pix-key': ADMIN,
   'PUT /api/staff/pix-key': ADMIN,
   'GET /api/staff/privacy': ADMIN,

@@ -68,6 +68,7 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
     expect(slip).toContain(words);
   expect(slip).not.toContain('2ª VIA');
   await close.getByRole('button', { name: 'Imprimir de novo' }).click();
+  await expect(page.getByText('Fechamento enviado para a impressora')).toBeVisible();
   await expect
     .poll(async () =>
       (await papers(urls.printerPage, 'FECHAMENTO DE CAIXA')).map((text) => text.includes('2ª VIA')),

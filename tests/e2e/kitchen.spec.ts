@@ -116,7 +116,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   await expect(history.getByRole('listitem').first()).toContainText(`#${number}`);
   expect(await brokenRules(kitchen)).toEqual([]);
   await history.getByRole('button', { name: 'Desfazer entrega' }).click();
-  await history.getByRole('button', { name: 'Fechar' }).click();
+  await history.getByRole('button', { name: 'Fechar', exact: true }).click();
   await expect(ready).toBeVisible();
 
   await kitchen.getByRole('button', { name: 'A fazer' }).click();
@@ -182,7 +182,7 @@ test('a card turns yellow and red by the minutes that the settings say, oldest f
   await ownShop.kill('store');
   const db = new Database(join(dataDir, 'edge', 'store.db'));
   const older = db.prepare(
-    'update orders set created_at_ms = created_at_ms - ?, received_at_ms = received_at_ms - ? where simple_id = ?',
+    'update orders set created_at_ms = created_at_ms - ?, received_at_ms = received_at_ms - ? where number = ?',
   );
   const minutes = [6, 0, 9];
   for (const [index, number] of numbers.entries())
