@@ -20,8 +20,8 @@ export const Board = z.object({
   panel: z.object({ date: z.string(), series: z.number() }).optional(),
   /** The relay's copy, while the store is away: only to be looked at. */
   away: z.literal(true).optional(),
-  /** From how many minutes on an order's card turns yellow and red; set in the settings. */
-  ageLimits: z.object({ warnMinutes: z.number(), lateMinutes: z.number() }),
+  /** From how many minutes on an order's card turns yellow and red; set in the settings, unknown while away. */
+  ageLimits: z.object({ warnMinutes: z.number(), lateMinutes: z.number() }).optional(),
 });
 export type Board = z.infer<typeof Board>;
 

@@ -34,10 +34,13 @@ export function editSettings(settings: Settings, patch: Fields): Result<Edit<Set
 }
 
 // Only of an edit: replicas that merged two edits field by field may cross, and must still be read.
-const WholeSettings = Settings.refine((settings) => settings.kitchenLateMinutes > settings.kitchenWarnMinutes, {
-  path: ['kitchenLateMinutes'],
-  message: 'O vermelho precisa vir depois do amarelo.',
-});
+const WholeSettings = Settings.refine(
+  (settings) => settings.kitchenLateMinutes > settings.kitchenWarnMinutes,
+  {
+    path: ['kitchenLateMinutes'],
+    message: 'O vermelho precisa vir depois do amarelo.',
+  },
+);
 
 const sent = (patch: Fields, value: Fields): Fields =>
   Object.fromEntries(

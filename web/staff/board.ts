@@ -15,10 +15,12 @@ export type BoardState = {
   /** Current panel day and series; an order of another one shows its number as a past one. */
   panel: { date: string; series: number } | null;
   /** From how many minutes on a card turns yellow and red. */
-  ageLimits: Board['ageLimits'];
+  ageLimits: NonNullable<Board['ageLimits']>;
 };
 
 export const HISTORY_MAX = 12;
+/** Where nobody tells the shop's own. */
+const AGE_LIMITS = { warnMinutes: 5, lateMinutes: 8 };
 
 export function boardOf(board: Board, nowMs: number): BoardState {
   return {
@@ -28,7 +30,7 @@ export function boardOf(board: Board, nowMs: number): BoardState {
     seq: board.seq,
     updatedAtMs: nowMs,
     panel: board.panel ?? null,
-    ageLimits: board.ageLimits,
+    ageLimits: board.ageLimits ?? AGE_LIMITS,
   };
 }
 

@@ -1,7 +1,7 @@
 // How long an order has waited, as a glance from afar tells it: colour and glyph together.
 import type { Board } from '@balcao/shared/http/staff.ts';
 
-export type AgeLimits = Board['ageLimits'];
+export type AgeLimits = NonNullable<Board['ageLimits']>;
 export type Age = 'fresh' | 'warn' | 'late';
 
 /** Late wins where two people set limits that cross. */
