@@ -5,7 +5,7 @@ import type { OrderList, OrderSearch } from '@balcao/shared/http/order-search.ts
 import type { Board } from '@balcao/shared/http/staff.ts';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
-import { businessDay, localTime } from '@balcao/shared/store/business-day.ts';
+import { businessDay, businessDayStart } from '@balcao/shared/store/business-day.ts';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import { orders } from '../db/schema.ts';
@@ -62,7 +62,6 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
   return {
     async board(storeId: string, seq: number): Promise<Board> {
       const nowMs = clock();
-      const { minuteOfDay } = localTime(nowMs, timeZone);
       const recent = gte(orders.createdAtMs, nowMs - OPEN_MS_MAX);
       const delivered = and(eq(orders.status, 'DELIVERED'), recent);
       const open = await find(
@@ -74,7 +73,9 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
       const [today] = await db
         .select({ n: sql<number>`count(*)::int` })
         .from(orders)
-        .where(and(eq(orders.storeId, storeId), delivered, gte(deliveredAt, nowMs - minuteOfDay * 60_000)));
+        .where(
+          and(eq(orders.storeId, storeId), delivered, gte(deliveredAt, businessDayStart(nowMs, timeZone))),
+        );
       return {
         orders: open.filter((order) => order.status !== 'PENDING' || order.paymentMethod === 'cash'),
         delivered: await find(storeId, delivered, desc(deliveredAt), DELIVERED_SHOWN),
