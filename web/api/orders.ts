@@ -1,6 +1,5 @@
 // Calls about one order, always with the token that this device holds for it.
 import type { OrderOutcome, OrderView, PixPayment, TrackReply } from '@balcao/shared/http/orders.ts';
-import type { PushSubscriptionBody } from '@balcao/shared/http/push.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { tokenOf } from './kept-orders.ts';
@@ -22,11 +21,6 @@ export const startPix = (code: string): Promise<PixPayment> =>
   request(`${at(code)}/pix`, { body: {}, token: tokenOf(code), timeoutMs: 30_000 });
 export const readPix = (code: string, attemptId: string): Promise<PixPayment> =>
   request(`${at(code)}/pix/${encodeURIComponent(attemptId)}`, { token: tokenOf(code) });
-
-export const notifyWhenReady = (code: string, subscription: PushSubscriptionBody): Promise<unknown> =>
-  request(`${at(code)}/push`, { body: subscription, token: tokenOf(code) });
-export const notifyNoMore = (code: string, endpoint: string): Promise<unknown> =>
-  request(`${at(code)}/push`, { method: 'DELETE', body: { endpoint }, token: tokenOf(code) });
 
 export const track = (body: { phone: string } | { query: string }): Promise<TrackReply> =>
   request('/api/track', { body });
