@@ -9,6 +9,7 @@ import { FORWARDED, type Forwarder } from './cluster/forward.ts';
 import type { Ownership } from './cluster/ownership.ts';
 import type { Gateway } from './link/gateway.ts';
 import type { PairingCodes } from './stores/pairing.ts';
+import type { RecoveryCopy } from './link/recovery-copy.ts';
 import type { Stores } from './stores/stores.ts';
 import { passOn, storeAway } from './link/tunnel.ts';
 import type { FollowedOrders } from './live/followed-orders.ts';
@@ -33,6 +34,7 @@ import type { Limits } from './routes/limits.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { pairingRoutes } from './routes/pairing.ts';
 import { pictureRoutes } from './routes/pictures.ts';
+import { recoveryRoutes } from './routes/recovery.ts';
 import { invalidHook, notFound, onError, problemResponse } from './routes/problems.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { pushRoutes } from './routes/push.ts';
@@ -65,6 +67,7 @@ export type Deps = {
   vouches: Vouches;
   edits: Edits;
   mirror: Mirror;
+  recovery: RecoveryCopy;
   payments: Payments;
   push: Push;
   tickets: Tickets;
@@ -166,6 +169,7 @@ export function createApp(deps: Deps): App {
   app.route('/', awayRoutes(deps));
   for (const path of ['/api/auth/*', '/api/staff/*']) app.all(path, storeAway);
 
+  app.route('/', recoveryRoutes(deps));
   app.route('/', shopRoutes(deps));
   app.route('/', orderRoutes(deps));
   app.route('/', trackingRoutes(deps));

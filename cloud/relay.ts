@@ -11,6 +11,7 @@ import { createOwnership, sole } from './cluster/ownership.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db, type OpenDatabase } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
+import { createRecoveryCopy } from './link/recovery-copy.ts';
 import { createReplicator } from './link/replicator.ts';
 import { createPairing, type PairingCodes } from './stores/pairing.ts';
 import { createStores, type Stores } from './stores/stores.ts';
@@ -19,7 +20,7 @@ import { createStreams } from './live/stream.ts';
 import { createTickets } from './live/tickets.ts';
 import { Wake } from './live/wake.ts';
 import { createDocuments, type Documents } from './menu/documents.ts';
-import { createPictures } from './menu/images.ts';
+import { createPictures, type Pictures } from './menu/images.ts';
 import { createCommands, type Commands } from './orders/commands.ts';
 import { createReplica } from './orders/replica.ts';
 import { createWholesaleReplica } from './orders/wholesale-replica.ts';
@@ -124,8 +125,15 @@ export async function openRelay(given: {
     serveDocument: documents.serve,
     ownership,
     forwarder,
+    copyPictures: (storeId) => pictures.copyAll(storeId),
     wake,
     clock,
+    log,
+  });
+  const pictures: Pictures = createPictures({
+    db,
+    session: gateway.session,
+    catalog: documents.catalog,
     log,
   });
   const tickets = createTickets(config.secretsKey, clock);
@@ -165,13 +173,14 @@ export async function openRelay(given: {
     wholesale,
     commands,
     documents,
-    pictures: createPictures({ db, session: gateway.session, catalog: documents.catalog, log }),
+    pictures,
     gateway,
     ownership,
     forwarder,
     vouches,
     edits,
     mirror: createMirror({ db, clock, timeZone: config.timeZone }),
+    recovery: createRecoveryCopy({ db, stores }),
     payments,
     push,
     tickets,

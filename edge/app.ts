@@ -25,7 +25,7 @@ import type { Reports } from './reports/reports.ts';
 import type { Rollups } from './reports/rollups.ts';
 import { bodyUpTo } from './routes/body-up-to.ts';
 import type { Env } from './routes/context.ts';
-import { jsonOnly, requireLink, sameOrigin } from './routes/guards.ts';
+import { jsonOnly, requireLink, sameOrigin, whileFree } from './routes/guards.ts';
 import type { Limits } from './routes/limits.ts';
 import { pushRoutes } from './routes/push.ts';
 import { printingRoutes } from './routes/printing.ts';
@@ -45,6 +45,8 @@ import type { RelayPayments } from './payments/relay-payments.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import type { PixKeys } from './settings/pix-key.ts';
 import type { Backups } from './backup/backups.ts';
+import type { Refill } from './recovery/refill.ts';
+import type { Standing } from './recovery/standing.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { auditRoutes } from './routes/audit.ts';
 import type { StoreDiagnostics } from './diagnostics/diagnostics.ts';
@@ -73,6 +75,8 @@ export type Deps = {
     error(details: object, message: string): void;
   };
   wake: Wake;
+  standing: Standing;
+  refill: Refill;
   outbox: Outbox;
   inbox: Inbox;
   assertions: Assertions;
@@ -122,11 +126,15 @@ export function createApp(deps: Deps): App {
 
   app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
   app.get('/readyz', (context) => {
-    const writable = deps.isWritable();
-    const reasons = writable ? [] : ['the database cannot be written'];
+    const held = deps.standing.held();
+    const reasons = [
+      ...(deps.isWritable() ? [] : ['the database cannot be written']),
+      ...(held === null ? [] : [`held: ${held}`]),
+    ];
+    const ready = reasons.length === 0;
     return context.json(
-      { ready: writable, reasons, link: deps.linkState(), seq: deps.outbox.head().seq },
-      writable ? 200 : 503,
+      { ready, reasons, link: deps.linkState(), seq: deps.outbox.head().seq },
+      ready ? 200 : 503,
     );
   });
 
@@ -151,6 +159,7 @@ export function createApp(deps: Deps): App {
     context.req.path === '/api/staff/images' ? next() : jsonOnly(context, next),
   );
   app.use('/link/*', requireLink, small);
+  app.use('*', whileFree(deps.standing));
   app.use('/api/staff/*', vouching(deps.assertions));
 
   app.all(

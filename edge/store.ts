@@ -10,14 +10,14 @@ import { canWrite } from './db/can-write.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import type { ErrorFact } from './diagnostics/facts.ts';
 import { createGroupCommit } from './db/group-commit.ts';
-import { loadIdentity, type Identity } from './db/identity.ts';
+import { loadIdentity, readMeta, type Identity } from './db/identity.ts';
 import { openDatabase, type Db } from './db/open.ts';
 import { addressesOf, lanHost } from './discovery/lan-address.ts';
 import { createImages, type Images } from './images/images.ts';
 import { createAskRelay } from './link/ask-relay.ts';
 import { createRemoteEdits } from './link/edits.ts';
 import { createInbox } from './link/inbox.ts';
-import { createLink, type Link } from './link/link.ts';
+import { createLink, PUBLIC_URL, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
 import type { RelayClient } from './link/relay-client.ts';
 import { createAudit } from './audit/audit.ts';
@@ -45,6 +45,11 @@ import { createPrinting, type Printing } from './print/printing.ts';
 import { createOrdersCsv } from './reports/orders-csv.ts';
 import { createReports } from './reports/reports.ts';
 import { createRollups, type Rollups } from './reports/rollups.ts';
+import { createRefill, type Refill } from './recovery/refill.ts';
+import { createRelayCopy } from './recovery/relay-copy.ts';
+import { createReplay } from './recovery/replay.ts';
+import { logSecrets } from './recovery/secrets.ts';
+import { createStanding, type Standing } from './recovery/standing.ts';
 import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
 import { createOwnerPassword } from './users/owner-password.ts';
@@ -57,6 +62,9 @@ export type Store = {
   db: Db;
   identity: Identity;
   outbox: Outbox;
+  /** Whether anything may be taken in. */
+  standing: Standing;
+  refill: Refill;
   menu: MenuStore;
   images: Images;
   users: Users;
@@ -95,10 +103,14 @@ export async function openStore(given: {
   const wake = new Wake();
   const db = openDatabase(given.file, given.migrationsFolder);
   const identity = loadIdentity(db);
-  const outbox = createOutbox(db, identity);
+  const standing = createStanding(db, {
+    expectsWord: (readMeta(db, PUBLIC_URL) ?? '') !== '',
+  });
+  const outbox = createOutbox(db, identity, standing.check);
   const menu = openMenuStore(db, wake);
   const images = createImages({ db });
-  const privateLog = createPrivateLog(outbox, createSealer(db));
+  const sealer = createSealer(db);
+  const privateLog = createPrivateLog(outbox, sealer);
   const audit = createAudit({ db, log: privateLog, clock });
   const users = createUsers({ db, secret: identity.authSecret, log: privateLog, audit, clock });
   const assertions = createAssertions({ identity, seq: () => outbox.head().seq, clock });
@@ -112,6 +124,8 @@ export async function openStore(given: {
     timeZone,
     simulators: config.simulators,
     onChange: () => wake.notify('printer'),
+    onPrinter: (id, printer) =>
+      privateLog('setting', `printer.${id}`, printer ?? { id, deleted: true }, clock()),
     facts: {
       shop: () => ({
         name: settings().storeName,
@@ -199,10 +213,28 @@ export async function openStore(given: {
     pairingCode: config.pairingCode,
     storeName: () => menu.catalog().settings.storeName,
     listener: (incoming, outgoing) => overLink(incoming, outgoing),
+    onLinked: () => refill.linked(),
+    onPaired: () => refill.paired(),
+    // A machine that was fenced would take the first one's place when that restarts.
+    welcome: () => standing.held() !== 'fenced',
+    onUnreachable: standing.heard,
+    log,
+  });
+  const request = given.relay?.request ?? link.relay.request;
+  const refill: Refill = createRefill({
+    db,
+    identity,
+    standing,
+    replay: createReplay(db, sealer),
+    copy: createRelayCopy(request),
+    alarms,
+    logOrder: orders.log,
+    wake,
+    redial: () => link.redial(),
     log,
   });
   const relay = {
-    request: given.relay?.request ?? link.relay.request,
+    request,
     isLinked: () => given.relay !== undefined || link.state() === 'linked',
     log,
   };
@@ -220,6 +252,8 @@ export async function openStore(given: {
   const app = createApp({
     db,
     commits: createGroupCommit(db),
+    standing,
+    refill,
     config,
     identity,
     version: VERSION,
@@ -276,9 +310,12 @@ export async function openStore(given: {
     }),
   });
   const overLink = linkListener(app);
+  let stopWaiting = (): void => undefined;
 
   return {
     app,
+    standing,
+    refill,
     db,
     identity,
     outbox,
@@ -295,22 +332,27 @@ export async function openStore(given: {
     backups,
     link,
     start() {
-      expiry.start();
-      rollups.start();
-      retention.start();
-      backups.start();
       printing.start();
-      printerAlarms.start();
       phones.start();
       link.start();
+      // What writes by itself waits until nothing holds the store: a row too many, and its past could not come back.
+      stopWaiting = standing.whenFree(() => {
+        logSecrets(db, identity, privateLog, clock());
+        expiry.start();
+        rollups.start();
+        retention.start();
+        backups.start();
+        printerAlarms.start();
+      });
     },
     async drain() {
+      stopWaiting();
       streams.drain();
       expiry.drain();
       printerAlarms.drain();
       phones.drain();
       retention.drain();
-      await Promise.all([link.drain(), printing.drain(), rollups.drain(), backups.drain()]);
+      await Promise.all([link.drain(), printing.drain(), rollups.drain(), backups.drain(), refill.drain()]);
       db.$client.close();
     },
   };

@@ -68,7 +68,10 @@ export const pairingCodes = pgTable('pairing_codes', {
   usedBy: uuid('used_by'),
 });
 
-/** The hash of every row of a store's log: what makes a rolled-back or foreign log known. */
+/**
+ * Every row of a store's log without its body: what makes a rolled-back or foreign log known, and lets the store's own copy
+ * be made again, hash by hash.
+ */
 export const changeLog = pgTable(
   'change_log',
   {
@@ -76,7 +79,12 @@ export const changeLog = pgTable(
     seq: ms('seq').notNull(),
     kind: text().notNull(),
     aggregateId: text('aggregate_id').notNull(),
+    lineage: uuid().notNull(),
+    epoch: integer().notNull(),
+    sealed: boolean().notNull(),
+    bodyHash: text('body_hash').notNull(),
     hash: text().notNull(),
+    atMs: ms('at_ms').notNull(),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.seq] })],
 );

@@ -6,6 +6,8 @@ import { RELAY_VERSION_HEADER, STORE_MIN_HEADER } from '@balcao/shared/link/vers
 import { STORE_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import type { Forwarder } from '../cluster/forward.ts';
 import type { Ownership } from '../cluster/ownership.ts';
+import type { Hello } from '@balcao/shared/link/hello.ts';
+import type { Judgement } from '@balcao/shared/link/recovery.ts';
 import type { Wake } from '../live/wake.ts';
 import { BrokenLog, type createReplicator } from './replicator.ts';
 import { openSession, type Session } from './session.ts';
@@ -15,6 +17,7 @@ const LINK_MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 /** How long after the store was last seen orders are still taken. */
 export const GRACE_MS = 60_000;
 const SEEN_SAVED_EVERY_MS = 15_000;
+const ALIVE_MS_MAX = 2000;
 
 export type Gateway = ReturnType<typeof createGateway>;
 
@@ -27,6 +30,8 @@ export function createGateway(given: {
   serveDocument: (storeId: string, ws: WebSocket) => Promise<void>;
   ownership: Ownership;
   forwarder: Forwarder;
+  /** Copies the pictures of its menu that are not here yet, so that a store can be made anew from here. */
+  copyPictures: (storeId: string) => void;
   wake: Wake;
   clock: () => number;
   log: {
@@ -53,6 +58,8 @@ export function createGateway(given: {
   const sessions = new Map<string, Session>();
   const documentsOf = new Map<WebSocket, string>();
   const lastSeen = new Map<string, number>();
+  /** Which run of which machine holds each link. */
+  const instances = new Map<string, string>();
   let draining = false;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -89,16 +96,29 @@ export function createGateway(given: {
     const { storeId } = session;
     const store = await stores.byId(storeId);
     if (!store) return session.close('unknown store');
-    const { condition, readable } = await replicator.greet(session, store);
-    // A newer link is the store redialling: the older one is half-open.
+    const hello = await replicator.meet(session);
     const before = sessions.get(storeId);
+    if (before && (await isAnotherMachine(storeId, hello, before))) {
+      log.error({ storeId }, 'a second machine says it is this store: fenced');
+      await tell(session, { condition: 'fenced', seq: store.seq, hash: store.hash });
+      return session.close('another machine serves this store');
+    }
+    const { condition, readable } = await replicator.greet(hello, store);
+    // One that is not the store itself keeps nobody out.
+    if (hello.instance === undefined || condition === 'fenced') instances.delete(storeId);
+    else instances.set(storeId, hello.instance);
+    if (condition !== 'following') await tell(session, { condition, seq: store.seq, hash: store.hash });
+    // A newer link is the store redialling: the older one is half-open.
     sessions.set(storeId, session);
     before?.close('replaced');
     const release = await given.ownership.take(storeId, () => session.close('replaced'));
     seen(storeId);
     wake.notify(storeId, 'store');
     log.info({ storeId, condition }, 'store linked');
+    given.copyPictures(storeId);
+    const stopCopying = wake.on(storeId, 'menu', () => given.copyPictures(storeId));
     void session.ended.then(() => {
+      stopCopying();
       if (sessions.get(storeId) === session) sessions.delete(storeId);
       wake.notify(storeId, 'store');
       release().catch((error: unknown) =>
@@ -126,9 +146,27 @@ export function createGateway(given: {
         await stores.update(storeId, { condition: 'quarantined' });
         wake.notify(storeId, 'store');
         log.error({ storeId, err: error }, "the store's log does not continue ours: quarantined");
+        const { seq, hash } = (await stores.byId(storeId)) ?? store;
+        await tell(session, { condition: 'quarantined', seq, hash });
       }
     }
     await session.ended;
+  }
+
+  /** A card image in two machines: the one that is linked answers, so the one that comes is not its next run. */
+  async function isAnotherMachine(storeId: string, hello: Hello, before: Session): Promise<boolean> {
+    const instance = instances.get(storeId);
+    if (instance === undefined || hello.instance === undefined || instance === hello.instance) return false;
+    return before.alive(ALIVE_MS_MAX);
+  }
+
+  /** Says to a store why it is not followed; one that is too old to hear it does without. */
+  async function tell(session: Session, judgement: Judgement): Promise<void> {
+    try {
+      await session.json('POST', '/link/restore', judgement);
+    } catch (error) {
+      log.warn({ storeId: session.storeId, err: error }, 'a store could not be told why it is not followed');
+    }
   }
 
   function seen(storeId: string): void {

@@ -45,14 +45,19 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; log: Log }) {
   const { db, wake, log } = given;
 
-  /** Asks who is there and decides whether its log may be followed. */
-  async function greet(
-    session: Session,
-    store: StoreRow,
-  ): Promise<{ condition: StoreCondition; readable: boolean }> {
+  /** Asks who is there. */
+  async function meet(session: Session): Promise<Hello> {
     const answer = await session.json('GET', '/link/hello');
     const hello = Hello.parse(answer.body);
-    if (hello.storeId !== store.storeId) throw new Error('the store at the other end has another id');
+    if (hello.storeId !== session.storeId) throw new Error('the store at the other end has another id');
+    return hello;
+  }
+
+  /** Decides whether the log of a store may be followed. */
+  async function greet(
+    hello: Hello,
+    store: StoreRow,
+  ): Promise<{ condition: StoreCondition; readable: boolean }> {
     const condition = await judge(store, hello);
     await given.stores.update(store.storeId, {
       condition,
@@ -142,9 +147,20 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
 
   /** A handful of statements for a batch, however many rows: the newest of each aggregate wins. */
   async function write(tx: Tx, storeId: string, rows: readonly ReceivedRow[]): Promise<void> {
-    await tx
-      .insert(changeLog)
-      .values(rows.map(({ seq, kind, aggregateId, hash }) => ({ storeId, seq, kind, aggregateId, hash })));
+    await tx.insert(changeLog).values(
+      rows.map(({ seq, kind, aggregateId, lineage, epoch, sealed, bodyHash, hash, atMs }) => ({
+        storeId,
+        seq,
+        kind,
+        aggregateId,
+        lineage,
+        epoch,
+        sealed,
+        bodyHash,
+        hash,
+        atMs,
+      })),
+    );
     const read = [...new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row])).values()].map(
       interpret,
     );
@@ -225,7 +241,7 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
     await forget(tx, storeId, erasures);
   }
 
-  return { greet, follow };
+  return { meet, greet, follow };
 }
 
 function read(line: string): z.infer<typeof ReceivedLine> {

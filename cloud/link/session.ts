@@ -37,6 +37,8 @@ export type Session = {
     body?: unknown,
     timeoutMs?: number,
   ): Promise<{ status: number; body: unknown }>;
+  /** Whether the other end answers within `timeoutMs`. */
+  alive(timeoutMs: number): Promise<boolean>;
   /** Resolves when the link is gone. */
   readonly ended: Promise<void>;
   close(reason: string): void;
@@ -129,6 +131,23 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
       const text = (await readWhole(answer, JSON_BYTES_MAX)).toString();
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     },
+    alive: (timeoutMs) =>
+      new Promise((resolve) => {
+        if (ws.readyState !== WebSocket.OPEN) {
+          resolve(false);
+          return;
+        }
+        const answer = (alive: boolean) => () => {
+          clearTimeout(late);
+          ws.off('pong', answered);
+          resolve(alive);
+        };
+        const answered = answer(true);
+        const late = setTimeout(answer(false), timeoutMs);
+        ws.on('pong', answered);
+        ws.ping();
+        void ended.then(answer(false));
+      }),
     ended,
     close(reason) {
       if (ws.readyState === WebSocket.OPEN) ws.close(1001, reason);

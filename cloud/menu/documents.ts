@@ -226,6 +226,9 @@ export function createDocuments(given: {
       ws.resume();
     },
 
+    /** The whole document as one update, for a store that lost its own. */
+    state: async (storeId: string): Promise<Uint8Array> => Y.encodeStateAsUpdate((await open(storeId)).doc),
+
     /** Waits until everything heard is saved. */
     drain: (): Promise<unknown> => writing,
   };

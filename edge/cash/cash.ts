@@ -118,6 +118,11 @@ export function createCash(given: {
 
   const append = (row: SessionRow, close: CashClose | null): void =>
     log('cash', row.id, { ...viewOf(row), payments: byHand.all(row.id), close }, clock());
+  // Each by itself: an open drawer would be said again, whole, with every sale.
+  const byHandRow = (row: typeof handPayments.$inferInsert): void => {
+    const { changes } = db.insert(handPayments).values(row).onConflictDoNothing().run();
+    if (changes > 0) log('cash', `by-hand.${row.orderId}.${row.kind}`, row, row.atMs);
+  };
   const parse = (row: { body: string }): CashClose => JSON.parse(row.body) as CashClose;
 
   return {
@@ -247,19 +252,16 @@ export function createCash(given: {
 
     /** Staff took the money of an order. In the transaction that approves it. */
     took(actor: Actor, order: Order, method: 'cash' | 'terminal' | 'pix_manual', card: Card | null): void {
-      db.insert(handPayments)
-        .values({
-          orderId: order.id,
-          kind: 'in',
-          method,
-          card: method === 'terminal' ? card : null,
-          amountCents: order.totalCents,
-          sessionId: openRow()?.id ?? null,
-          userName: actor.userName ?? '',
-          atMs: clock(),
-        })
-        .onConflictDoNothing()
-        .run();
+      byHandRow({
+        orderId: order.id,
+        kind: 'in',
+        method,
+        card: method === 'terminal' ? card : null,
+        amountCents: order.totalCents,
+        sessionId: openRow()?.id ?? null,
+        userName: actor.userName ?? '',
+        atMs: clock(),
+      });
     },
 
     /** An order that was paid by hand was called off: its money went back over the counter, out of this session's drawer. */
@@ -270,19 +272,16 @@ export function createCash(given: {
         .where(and(eq(handPayments.orderId, order.id), eq(handPayments.kind, 'in')))
         .get();
       if (!taken) return;
-      db.insert(handPayments)
-        .values({
-          orderId: order.id,
-          kind: 'back',
-          method: taken.method,
-          card: taken.card,
-          amountCents: taken.amountCents,
-          sessionId: openRow()?.id ?? null,
-          userName: actor.userName ?? '',
-          atMs: clock(),
-        })
-        .onConflictDoNothing()
-        .run();
+      byHandRow({
+        orderId: order.id,
+        kind: 'back',
+        method: taken.method,
+        card: taken.card,
+        amountCents: taken.amountCents,
+        sessionId: openRow()?.id ?? null,
+        userName: actor.userName ?? '',
+        atMs: clock(),
+      });
     },
   };
 }

@@ -8,7 +8,10 @@ import { inTransaction } from './transaction.ts';
 export type Identity = {
   storeId: string;
   lineage: string;
+  /** Raised at each restore; `raiseEpoch` writes it. */
   epoch: number;
+  /** This run of this machine. */
+  instance: string;
   /** Signs tracking tokens and live tickets. */
   tokenSecret: Buffer;
   authSecret: string;
@@ -25,6 +28,7 @@ export function loadIdentity(db: Db): Identity {
       storeId: once(db, 'store_id', randomUUID),
       lineage: once(db, 'lineage', randomUUID),
       epoch: Number(once(db, 'epoch', () => '1')),
+      instance: randomUUID(),
       tokenSecret: Buffer.from(
         once(db, 'token_secret', () => randomBytes(32).toString('hex')),
         'hex',
@@ -53,6 +57,17 @@ function keyPair(db: Db, key: string): KeyPair {
     });
   });
   return JSON.parse(known) as KeyPair;
+}
+
+export function deleteMeta(db: Db, key: string): void {
+  db.delete(meta).where(eq(meta.key, key)).run();
+}
+
+/** A new beginning on the same log: what is written from now on cannot be taken for what was lost. */
+export function raiseEpoch(db: Db, identity: Identity, above: number): void {
+  const epoch = Math.max(identity.epoch, above) + 1;
+  writeMeta(db, 'epoch', String(epoch));
+  identity.epoch = epoch;
 }
 
 function once(db: Db, key: string, make: () => string): string {

@@ -25,6 +25,10 @@ export function createDial(given: {
   random: () => number;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
   onState?: (state: LinkState) => void;
+  /** False once the relay has turned this machine away: then a person pairs it before it dials again. */
+  welcome: () => boolean;
+  /** The relay could not be reached, or does not know us. */
+  onUnreachable?: () => void;
 }) {
   const { listener, log } = given;
   const url = `${given.relayUrl.replace(/^http/, 'ws')}/link`;
@@ -52,12 +56,18 @@ export function createDial(given: {
 
   async function dial(): Promise<void> {
     if (stopped) return;
+    if (!given.welcome()) {
+      enter('unpaired');
+      given.onUnreachable?.();
+      return;
+    }
     enter('dialling');
     try {
       await given.prepare();
       await hold(await given.token());
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'no link to the relay');
+      given.onUnreachable?.();
     }
     if (stopped) return;
     enter(known ? 'waiting' : 'unpaired');
@@ -129,6 +139,11 @@ export function createDial(given: {
     trouble: (): string | null => trouble,
     start(): void {
       void dial();
+    },
+    /** Ends the link and dials anew at once, so that both sides look at each other again. */
+    redial(): void {
+      attempt = 0;
+      socket?.close(1000);
     },
     /** Closes the link politely and stops redialling. */
     async drain(): Promise<void> {

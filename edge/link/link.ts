@@ -11,7 +11,7 @@ import { createDial, type LinkState } from './dial.ts';
 import { createDocumentSync } from './document-sync.ts';
 import { createRelayClient, type RelayClient } from './relay-client.ts';
 
-const PUBLIC_URL = 'public_url';
+export const PUBLIC_URL = 'public_url';
 const RELAY_URL = 'relay_url';
 
 export type Link = {
@@ -29,6 +29,8 @@ export type Link = {
   /** Asks the relay to forget this store, and dials no more. */
   unpair(): Promise<void>;
   start(): void;
+  /** Ends the link and dials anew. */
+  redial(): void;
   drain(): Promise<void>;
 };
 
@@ -41,6 +43,11 @@ export async function createLink(given: {
   pairingCode: string | null;
   storeName: () => string;
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+  onLinked: () => void;
+  /** A person paired this store; it dials after this. */
+  onPaired: () => void;
+  welcome: () => boolean;
+  onUnreachable: () => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }): Promise<Link> {
   const { db, identity, pairingCode, log } = given;
@@ -61,9 +68,13 @@ export async function createLink(given: {
       prepare: pairOnce,
       random: Math.random,
       log,
+      welcome: given.welcome,
+      onUnreachable: given.onUnreachable,
       onState: (state) => {
+        if (state !== 'linked') return;
+        given.onLinked();
         // The relay answers for documents only of stores it knows: not before the first link.
-        if (state !== 'linked' || documentsStarted) return;
+        if (documentsStarted) return;
         documentsStarted = true;
         documents.start();
       },
@@ -110,6 +121,7 @@ export async function createLink(given: {
       await drain();
       writeMeta(db, RELAY_URL, url);
       writeMeta(db, PUBLIC_URL, answer.value.publicUrl);
+      given.onPaired();
       start();
       return accepted(answer.value);
     },
@@ -128,6 +140,7 @@ export async function createLink(given: {
       writeMeta(db, PUBLIC_URL, '');
     },
     start,
+    redial: () => connection?.dial.redial(),
     drain,
   };
 }

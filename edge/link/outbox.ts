@@ -11,7 +11,12 @@ const sha256 = (text: string): string => hash('sha256', text);
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-export function createOutbox(db: Db, identity: Pick<Identity, 'lineage' | 'epoch'>) {
+/** `check` throws while nothing may be added. */
+export function createOutbox(
+  db: Db,
+  identity: Pick<Identity, 'lineage' | 'epoch'>,
+  check: () => void = () => undefined,
+) {
   const last = db
     .select({ seq: outbox.seq, hash: outbox.hash })
     .from(outbox)
@@ -22,8 +27,8 @@ export function createOutbox(db: Db, identity: Pick<Identity, 'lineage' | 'epoch
     .insert(outbox)
     .values({
       seq: sql.placeholder('seq'),
-      lineage: identity.lineage,
-      epoch: identity.epoch,
+      lineage: sql.placeholder('lineage'),
+      epoch: sql.placeholder('epoch'),
       kind: sql.placeholder('kind'),
       aggregateId: sql.placeholder('aggregateId'),
       sealed: sql.placeholder('sealed'),
@@ -50,6 +55,7 @@ export function createOutbox(db: Db, identity: Pick<Identity, 'lineage' | 'epoch
     append(kind: AggregateKind, aggregateId: string, body: string, atMs: number, sealed = false): number {
       if (!db.$client.inTransaction)
         throw new Error('an outbox row belongs in the transaction of its change');
+      check();
       const previous = head();
       const row = {
         seq: previous.seq + 1,

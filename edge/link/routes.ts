@@ -4,6 +4,7 @@ import { stream } from 'hono/streaming';
 import { CHANGES_BATCH_MAX, Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
 import { RemoteEdits as RemoteEditsBody } from '@balcao/shared/link/edits.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
+import { Judgement } from '@balcao/shared/link/recovery.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Identity } from '../db/identity.ts';
@@ -16,6 +17,7 @@ import { requireLink } from '../routes/guards.ts';
 import { problemResponse } from '../routes/problems.ts';
 import type { Assertions } from '../users/assertions.ts';
 import type { RemoteEdits } from './edits.ts';
+import type { Refill } from '../recovery/refill.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -28,6 +30,7 @@ export type LinkDeps = {
   remoteEdits: RemoteEdits;
   commits: GroupCommit;
   wake: Wake;
+  refill: Refill;
   clock: () => number;
   version: string;
 };
@@ -47,6 +50,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
       lastSeq: head.seq,
       lastHash: head.hash,
       version: deps.version,
+      instance: identity.instance,
     };
     return context.json(hello);
   });
@@ -76,6 +80,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
         ),
       );
     }
+    deps.refill.followed();
     context.header('content-type', 'application/x-ndjson');
     return stream(context, async (out) => {
       let cursor = after;
@@ -115,12 +120,25 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
     });
   });
 
+  app.post('/link/restore', async (context) => {
+    const parsed = Judgement.safeParse(await context.req.json());
+    if (!parsed.success)
+      return problemResponse(
+        problem(422, 'judgement', 'Mensagem inválida', 'A mensagem não tem a forma esperada.'),
+      );
+    deps.refill.judged(parsed.data);
+    return context.json(deps.refill.progress());
+  });
+
+  app.get('/link/restore', (context) => context.json(deps.refill.progress()));
+
   app.put('/link/checkpoint', async (context) => {
     const parsed = Checkpoint.safeParse(await context.req.json());
     if (!parsed.success)
       return problemResponse(
         problem(422, 'checkpoint', 'Marca inválida', 'A marca enviada não tem a forma esperada.'),
       );
+    deps.refill.applied();
     const row = { ...parsed.data, atMs: clock() };
     db.insert(checkpoints)
       .values({ follower: 'relay', ...row })

@@ -2,12 +2,10 @@
 // bound to what the row is about. Never logs a body, never hands the key out.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { AggregateKind } from '@balcao/shared/link/changes.ts';
-import { readMeta, writeMeta } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { recoveryCode, sealingKey } from '../recovery/recovery-code.ts';
 import type { Outbox } from './outbox.ts';
 
-const KEY = 'recovery_key';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -17,10 +15,13 @@ export type PrivateKind = Extract<AggregateKind, 'user' | 'audit' | 'cash' | 'se
 /** Appends the newest state of a private aggregate, sealed. Inside the transaction of the change itself. */
 export type PrivateLog = (kind: PrivateKind, aggregateId: string, value: unknown, atMs: number) => void;
 
-export type Sealer = ReturnType<typeof createSealer>;
+export type Sealer = ReturnType<typeof sealerOf>;
 
-export function createSealer(db: Db) {
-  const key = Buffer.from(recoveryKey(db), 'hex');
+export const createSealer = (db: Db): Sealer => sealerOf(recoveryCode(db));
+
+/** `code` is the one on the recovery sheet. */
+export function sealerOf(code: string) {
+  const key = sealingKey(code);
   const bound = (kind: string, aggregateId: string): Buffer => Buffer.from(`${kind}\n${aggregateId}`);
   return {
     /** `1.` and base64url of nonce, tag and ciphertext. */
@@ -50,13 +51,3 @@ export const createPrivateLog =
   (outbox: Outbox, sealer: Sealer): PrivateLog =>
   (kind, aggregateId, value, atMs) =>
     void outbox.append(kind, aggregateId, sealer.seal(kind, aggregateId, JSON.stringify(value)), atMs, true);
-
-function recoveryKey(db: Db): string {
-  return inTransaction(db, () => {
-    const known = readMeta(db, KEY);
-    if (known !== null) return known;
-    const made = randomBytes(32).toString('hex');
-    writeMeta(db, KEY, made);
-    return made;
-  });
-}

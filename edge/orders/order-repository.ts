@@ -18,6 +18,9 @@ const placeholders = (table: SQLiteTable) =>
     Object.keys(getTableColumns(table)).map((name) => [name, sql.placeholder(name)]),
   ) as never;
 
+/** Stands in for the hash of what was asked: the same id is the same order, whatever its form was. */
+export const RESTORED_REQUEST = 'restored';
+
 export type OrderRepository = ReturnType<typeof createOrderRepository>;
 
 export function createOrderRepository(db: Db) {

@@ -11,6 +11,7 @@ import { describeClosed } from '@balcao/shared/store/opening.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderContext } from './context.ts';
+import { RESTORED_REQUEST } from './order-repository.ts';
 
 /** Answers the order as saved; `fresh` is false when it was there already. */
 export function placeOrder(
@@ -23,7 +24,8 @@ export function placeOrder(
   const placed = inTransaction(db, (): Result<{ order: Order; fresh: boolean }, Refusal> => {
     const known = repository.byId(request.id);
     if (known) {
-      return repository.requestHashOf(request.id) === requestHash
+      const before = repository.requestHashOf(request.id);
+      return before === requestHash || before === RESTORED_REQUEST
         ? accepted({ order: known, fresh: false })
         : refused({ code: 'id-reused' });
     }

@@ -87,7 +87,14 @@ export type Printers = ReturnType<typeof createPrinters>;
 
 export const HOST_REFUSED = 'Use o IP da impressora na rede da loja, como 192.168.0.50.';
 
-export function createPrinters(db: Db, { simulators }: { simulators: boolean }) {
+/** `onChange` is told, inside the transaction, what a printer is now; null when it is gone. */
+export function createPrinters(
+  db: Db,
+  {
+    simulators,
+    onChange = () => undefined,
+  }: { simulators: boolean; onChange?: ((id: string, printer: Printer | null) => void) | undefined },
+) {
   const all = db.select().from(printers).orderBy(asc(printers.position), asc(printers.id)).prepare();
   const list = (): Printer[] => all.all().map(fromRow);
   const byId = (id: string): Printer | null => list().find((printer) => printer.id === id) ?? null;
@@ -127,7 +134,9 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
       .values({ id, position, ...fields })
       .onConflictDoUpdate({ target: printers.id, set: fields })
       .run();
-    return accepted({ ...settings, id, position, paperSeen });
+    const written = { ...settings, id, position, paperSeen };
+    onChange(id, written);
+    return accepted(written);
   }
 
   return {
@@ -178,16 +187,21 @@ export function createPrinters(db: Db, { simulators }: { simulators: boolean }) 
     },
 
     /** A person says that paper has come out of it. */
-    sawPaper(id: string): Result<Printer, PrinterRefusal> {
-      db.update(printers).set({ paperSeen: true }).where(eq(printers.id, id)).run();
-      const printer = byId(id);
-      return printer ? accepted(printer) : refused({ kind: 'unknown-printer' });
-    },
+    sawPaper: (id: string): Result<Printer, PrinterRefusal> =>
+      inTransaction(db, () => {
+        db.update(printers).set({ paperSeen: true }).where(eq(printers.id, id)).run();
+        const printer = byId(id);
+        if (!printer) return refused<PrinterRefusal>({ kind: 'unknown-printer' });
+        onChange(id, printer);
+        return accepted(printer);
+      }),
 
     /** Its waiting jobs stay, held, until a person moves or discards them. */
-    remove(id: string): void {
-      db.delete(printers).where(eq(printers.id, id)).run();
-    },
+    remove: (id: string): void =>
+      inTransaction(db, () => {
+        const { changes } = db.delete(printers).where(eq(printers.id, id)).run();
+        if (changes > 0) onChange(id, null);
+      }),
   };
 }
 

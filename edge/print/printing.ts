@@ -75,6 +75,8 @@ export function createPrinting(given: {
   log: PrintLog;
   timeZone: string;
   simulators: boolean;
+  /** Told in the transaction what a printer's settings are now; null when it is gone. */
+  onPrinter?: (id: string, printer: Printer | null) => void;
   /** Told after every change of a job or of a printer's state. */
   onChange: () => void;
   times?: Partial<WorkerTimes>;
@@ -83,7 +85,7 @@ export function createPrinting(given: {
   logo?: LogoSource;
 }) {
   const { db, clock, log, timeZone, simulators, onChange } = given;
-  const printers = createPrinters(db, { simulators });
+  const printers = createPrinters(db, { simulators, onChange: given.onPrinter });
   const jobs = createJobs(db);
   const queue = createPrintQueue(db, clock, jobs, given.facts);
   const logo = createLogo(given.logo ?? NO_LOGO, log);

@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
+import type { Standing } from '../recovery/standing.ts';
 import type { Users } from '../users/users.ts';
 import type { Env } from './context.ts';
 import { problemResponse } from './problems.ts';
@@ -52,6 +53,18 @@ export const requireLan = createMiddleware<Env>(async (context, next) => {
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A form can send none of these from another site; a DELETE of ours has no body, and browsers say no length for it. */
 const NOT_FORMS = new Set([...SAFE, 'DELETE']);
+
+/** What may be done although nothing is taken in: signing in, and what ends that state. */
+const ALWAYS = /^\/(api\/(auth|setup|staff\/relay\/pair)(\/|$)|link\/(restore|checkpoint)$)/;
+
+/** Nothing changes while the store is held, nor before the relay had its say after a start. */
+export const whileFree = (standing: Standing) =>
+  createMiddleware<Env>(async (context, next) => {
+    if (SAFE.has(context.req.method) || ALWAYS.test(context.req.path)) return next();
+    await standing.firstWord();
+    standing.check();
+    await next();
+  });
 
 /** A browser of another site cannot make this one's cookies act: the Origin must be the address that was asked. */
 export const sameOrigin = createMiddleware<Env>(async (context, next) => {

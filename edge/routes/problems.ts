@@ -3,6 +3,7 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
 import { fieldPath, invalid, problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
+import { StoreHeld, type Held } from '../recovery/standing.ts';
 import { BackupFailed } from '../backup/backups.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 
@@ -41,6 +42,10 @@ export const onError =
         problem(status, 'refused', 'Não foi possível atender', 'Não foi possível atender este pedido.'),
       );
     }
+    if (error instanceof StoreHeld)
+      return problemResponse(problem(503, `held-${error.reason}`, ...HELD_TEXTS[error.reason]), {
+        'retry-after': '5',
+      });
     if (error instanceof BackupFailed)
       return problemResponse(problem(507, 'backup', 'A cópia não foi feita', error.message));
     if (isDiskTrouble(error)) {
@@ -57,6 +62,25 @@ export const onError =
     log.error({ err: error, path: context.req.path }, 'request failed');
     return problemResponse(problem(500, 'internal', 'Erro interno', 'Algo deu errado. Tente novamente.'));
   };
+
+const HELD_TEXTS: Record<Held, [title: string, detail: string]> = {
+  behind: [
+    'Recuperando dados',
+    'A loja voltou a uma cópia antiga e está buscando no site o que falta. Nada foi registrado. Aguarde um instante.',
+  ],
+  unconfirmed: [
+    'Esperando o site',
+    'Antes de vender, esta máquina precisa falar com o site para não repetir números. Nada foi registrado. Confira a internet e aguarde um instante.',
+  ],
+  fenced: [
+    'Outro aparelho está no lugar deste',
+    'O site já está ligado a outra máquina desta loja. Use aquela. Para trocar, desligue a outra e peça ao administrador para ligar esta com um código novo em Configurações, Site.',
+  ],
+  damaged: [
+    'Banco de dados danificado',
+    'Nada pode ser gravado nesta máquina. Nada foi registrado. Chame o responsável para restaurar a última cópia.',
+  ],
+};
 
 const isDiskTrouble = (error: unknown): boolean =>
   error instanceof Error &&

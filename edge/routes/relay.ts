@@ -35,7 +35,8 @@ export function relayRoutes({
   limits,
   audit,
   version,
-}: Pick<Deps, 'users' | 'link' | 'limits' | 'audit' | 'version'>): OpenAPIHono<Env> {
+  standing,
+}: Pick<Deps, 'users' | 'link' | 'limits' | 'audit' | 'version' | 'standing'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
   const present = (): RelayLink => ({
@@ -78,7 +79,12 @@ export function relayRoutes({
           errors: [{ field, message: detail }],
         }) as never;
       }
-      audit.record(actorOf(context), 'settings', 'relay', `ligou a loja ao site ${paired.value.publicUrl}`);
+      const actor = actorOf(context);
+      const note = (): void =>
+        audit.record(actor, 'settings', 'relay', `ligou a loja ao site ${paired.value.publicUrl}`);
+      // A machine that takes another's place has no log to write to until the relay follows it.
+      if (standing.held() === null) note();
+      else standing.whenFree(note);
       return context.json(present(), 200);
     },
   );

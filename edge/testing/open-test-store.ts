@@ -35,9 +35,11 @@ export async function openTestStore(
     environment?: Record<string, string>;
     relay?: Pick<RelayClient, 'request'>;
     sticks?: () => Promise<string[]>;
+    /** The folder of an earlier one, to open it again. */
+    folder?: string;
   } = {},
 ): Promise<TestStore> {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-store-'));
+  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'balcao-store-'));
   const clock = { nowMs: START_MS };
   storesOpened += 1;
   const host = `${storesOpened >> 8}.${storesOpened & 255}`;
@@ -50,7 +52,7 @@ export async function openTestStore(
     ...(given.relay === undefined ? {} : { relay: given.relay }),
     sticks: given.sticks ?? (() => Promise.resolve([])),
   });
-  if (given.seed !== false) store.menu.seed(sampleCatalog());
+  if (given.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());
 
   const asking =
     (from: { transport: 'lan' | 'link'; clientIp: string; origin: string }) =>

@@ -22,6 +22,7 @@ import type { Wake } from '../live/wake.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
 import { createShownCatalogue } from './catalogue.ts';
 import { readTaxId } from './tax-id.ts';
+import { RESTORED_REQUEST } from '../orders/order-repository.ts';
 import { createWholesaleRepository } from './wholesale-repository.ts';
 
 const PAGE_ORDERS = 50;
@@ -87,10 +88,12 @@ export function createWholesale(given: {
       let fresh = false;
       const placed = inTransaction(db, (): Result<WholesaleOrder, Refusal> => {
         const known = repository.byId(request.id);
-        if (known)
-          return repository.requestHashOf(request.id) === requestHash
+        if (known) {
+          const before = repository.requestHashOf(request.id);
+          return before === requestHash || before === RESTORED_REQUEST
             ? accepted(known)
             : refused({ code: 'id-reused' });
+        }
         const decided = decidePlacement(request, catalogue().value, {
           number: repository.nextNumber,
           source,

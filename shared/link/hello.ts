@@ -13,5 +13,7 @@ export const Hello = z.object({
   lastSeq: z.number().int().min(0),
   lastHash: z.string().length(64),
   version: z.string(),
+  /** This run of this machine: two machines with one card image differ in nothing else. Older stores do not say. */
+  instance: z.uuid().optional(),
 });
 export type Hello = z.infer<typeof Hello>;

@@ -9,6 +9,7 @@ import { Command } from './commands.ts';
 import { RemoteEdits } from './edits.ts';
 import { Hello } from './hello.ts';
 import { PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from './protocol-version.ts';
+import { Judgement, RecoveryPage, RecoverySummary } from './recovery.ts';
 import { ReplicatedOrder } from './replicated-order.ts';
 
 /** SHA-256 of the messages' JSON schemas, by version. A released line never changes; a new shape gets a new line. */
@@ -17,6 +18,7 @@ const PINNED: Record<number, string> = {
   2: '3a6dbe8f1d30633f',
   3: '46ebea7c80c31fc2',
   4: '1f8a94311ce0eca3',
+  5: 'ba92d2f6fb2c8a50',
 };
 
 const fingerprint = (): string => {
@@ -31,6 +33,9 @@ const fingerprint = (): string => {
     AssertionKey,
     AssertionClaims,
     RemoteEdits,
+    Judgement,
+    RecoverySummary,
+    RecoveryPage,
   };
   const shapes = Object.entries(schemas).map(([name, schema]) => [
     name,

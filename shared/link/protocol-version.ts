@@ -6,7 +6,9 @@
  * 2: changes of kind 'alarm', for the owner's phone. An older relay keeps them unread.
  * 3: commands wholesale.place and wholesale.withdraw, with the outcome 'wholesale'; the body of wholesale-order rows.
  * 4: assertion-key and edits, for administrators from afar while the store is away; an older store is asked for neither.
+ * 5: hello.instance; POST /link/restore (the relay's judgement) and /edge/restore* (a store's past). Neither side needs them
+ *    of the other: an older store is judged as before and hears nothing of it.
  */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

@@ -86,6 +86,7 @@ export function openFaultyLink(given: {
       frozen = true;
     },
     close: () => cut(),
+    alive: () => Promise.resolve(up && !frozen),
 
     async json(method, path, body, timeoutMs = 10_000) {
       const reply = await bounded(carry(method, path, body), timeoutMs);

@@ -1,0 +1,20 @@
+// The secrets that customers' links and staff sessions hang on, said once in the log, sealed: a store made anew keeps them.
+import { readMeta, writeMeta, type Identity } from '../db/identity.ts';
+import type { Db } from '../db/open.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { PrivateLog } from '../link/sealing.ts';
+
+export const SECRETS_LOGGED = 'secrets_logged';
+
+export function logSecrets(
+  db: Db,
+  { tokenSecret, authSecret }: Pick<Identity, 'tokenSecret' | 'authSecret'>,
+  log: PrivateLog,
+  atMs: number,
+): void {
+  if (readMeta(db, SECRETS_LOGGED) !== null) return;
+  inTransaction(db, () => {
+    log('key', 'secrets', { tokenSecret: tokenSecret.toString('hex'), authSecret }, atMs);
+    writeMeta(db, SECRETS_LOGGED, '1');
+  });
+}

@@ -1,0 +1,95 @@
+// Whether this database may take anything in. A store that fell behind its own past would give numbers a second time: it is
+// held, and nothing gets into its log, until what it lost is back or a person says otherwise.
+import { deleteMeta, readMeta, writeMeta } from '../db/identity.ts';
+import type { Db } from '../db/open.ts';
+
+/**
+ * `behind`: the relay knows rows that are not here. `unconfirmed`: paired after it was fenced, and the relay does not follow it yet.
+ * `fenced`: another machine serves this store. `damaged`: the file is broken.
+ */
+export const HELD = ['behind', 'unconfirmed', 'fenced', 'damaged'] as const;
+export type Held = (typeof HELD)[number];
+
+/** How long what people do waits after a start for the relay's word. Without a relay in reach, the shop opens anyway. */
+const FIRST_WORD_MS_MAX = 3000;
+const KEY = 'held';
+
+export class StoreHeld extends Error {
+  readonly reason: Held;
+  constructor(reason: Held) {
+    super(`the store takes nothing in: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+export type Standing = ReturnType<typeof createStanding>;
+
+/** `expectsWord`: this store is known to a relay, which may know better how far its log goes. */
+export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }) {
+  const stored = readMeta(db, KEY);
+  let held: Held | null = HELD.find((one) => one === stored) ?? null;
+  let firstWord: PromiseWithResolvers<void> | null = expectsWord ? Promise.withResolvers<void>() : null;
+  const waiting = new Set<() => void>();
+
+  function change(next: Held | null): void {
+    held = next;
+    // A broken file is not written to, and says so by itself at the next start.
+    if (next !== 'damaged') {
+      if (next === null) deleteMeta(db, KEY);
+      else writeMeta(db, KEY, next);
+    }
+    if (next !== null) return;
+    for (const free of [...waiting]) free();
+    waiting.clear();
+  }
+
+  const standing = {
+    held: (): Held | null => held,
+
+    /** Throws StoreHeld while nothing may be taken in. */
+    check(): void {
+      if (held !== null) throw new StoreHeld(held);
+    },
+
+    hold(reason: Held): void {
+      if (held !== reason && held !== 'damaged') change(reason);
+      standing.heard();
+    },
+
+    release(): void {
+      if (held !== null && held !== 'damaged') change(null);
+      standing.heard();
+    },
+
+    /** The relay has said how it sees this store, or cannot be reached. */
+    heard(): void {
+      firstWord?.resolve();
+      firstWord = null;
+    },
+
+    /** Resolves when the relay has had its say since the start, or cannot. */
+    async firstWord(): Promise<void> {
+      if (firstWord === null) return;
+      const late = setTimeout(() => standing.heard(), FIRST_WORD_MS_MAX);
+      await firstWord.promise;
+      clearTimeout(late);
+    },
+
+    /** Calls back once when nothing holds the store (any more). The returned function forgets that. */
+    whenFree(work: () => void): () => void {
+      let wanted = true;
+      const free = (): void => {
+        if (wanted) work();
+      };
+      void standing.firstWord().then(() => {
+        if (held === null) free();
+        else waiting.add(free);
+      });
+      return () => {
+        wanted = false;
+        waiting.delete(free);
+      };
+    },
+  };
+  return standing;
+}
