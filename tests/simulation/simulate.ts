@@ -237,7 +237,8 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
             ),
           )
             .then((response) => {
-              if (response.status === 200) one.cash = now(one.body.id)?.paymentMethod === 'cash';
+              if (response.status === 200)
+                one.cash = !attempts.has(one.body.id) && now(one.body.id)?.paymentMethod === 'cash';
             })
             .catch(() => undefined);
         }

@@ -1,0 +1,60 @@
+// Money that the owner gives back, on either address, as owner and customer see it.
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
+import { payAtBank } from './outside.ts';
+import { cookieOf } from './staff.ts';
+
+test.setTimeout(150_000);
+
+/** The owner's own page, with its own cookies. */
+async function openAdmin(page: Page, host: string, path: string): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ viewport: { width: 1280, height: 800 }, isMobile: false });
+  const cookie = await cookieOf(host, 'ADMIN');
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: host };
+    }),
+  );
+  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  const admin = await context.newPage();
+  await admin.goto(host + path);
+  return admin;
+}
+
+for (const host of ['store', 'relay'] as const) {
+  test(`the owner gives a part back and then the rest, on the ${host}'s address; the customer sees it @desktop`, async ({
+    page,
+    shop,
+  }) => {
+    const phone = newPhone();
+    await placeOrder(page, shop.urls.relay, phone);
+    await payAtBank(shop.urls.payments, await openPix(page));
+    await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+    const number = await orderNumber(page);
+
+    const owner = await openAdmin(page, shop.urls[host], '/admin/pedidos');
+    await owner
+      .getByRole('row')
+      .filter({ hasText: `#${number}` })
+      .getByRole('button')
+      .first()
+      .click();
+    const dialog = owner.getByRole('dialog');
+    await dialog.getByLabel('Devolver (R$)').fill('5,00');
+    await dialog.getByRole('button', { name: 'Devolver pelo Mercado Pago' }).click();
+    await expect(owner.getByText('Devolução feita')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Devolvemos R$ 5,00 deste pedido.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
+
+    await dialog.getByRole('button', { name: 'Devolver pelo Mercado Pago' }).click();
+    await owner.getByRole('button', { name: /^Devolver tudo/ }).click();
+    await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/^Devolvemos R\$/)).toBeVisible({ timeout: 20_000 });
+    await owner.context().close();
+  });
+}
