@@ -1,0 +1,118 @@
+// Notifications on a phone whose page is closed. The browser of the tests has no push service of its own: ours stands in for
+// it, checks who signed and decrypts; what comes out is handed to the site's real service worker.
+import { startPushService } from '../support/push-service.ts';
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
+import { payAtBank } from './outside.ts';
+import { asStaff, cookieOf } from './staff.ts';
+
+test.setTimeout(120_000);
+
+type Phones = Awaited<ReturnType<typeof startPushService>>;
+let phones: Phones;
+test.beforeEach(async () => {
+  phones = await startPushService();
+});
+test.afterEach(() => phones.close());
+
+async function withPush(page: Page, origin: string): Promise<void> {
+  await page.context().grantPermissions(['notifications'], { origin });
+  await page.exposeFunction('subscribeForTest', (key: string) => phones.subscribe(key).subscription);
+  await page.addInitScript(() => {
+    const { subscribeForTest } = window as unknown as { subscribeForTest(key: string): Promise<object> };
+    PushManager.prototype.subscribe = async (options) => {
+      const made = await subscribeForTest(options?.applicationServerKey as string);
+      return { toJSON: () => made } as unknown as PushSubscription;
+    };
+  });
+}
+
+test('a customer is told on the phone that the order is ready, and the notification opens the order @phone', async ({
+  page,
+  shop,
+}) => {
+  await withPush(page, shop.urls.relay);
+  await placeOrder(page, shop.urls.relay, newPhone());
+  await payAtBank(shop.urls.payments, await openPix(page));
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  const number = await orderNumber(page);
+  const cdp = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const one of registrations) if (!one.isDeleted) resolve(one.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  await page.getByRole('button', { name: 'Avisar quando ficar pronto' }).click();
+  await expect(page.getByRole('button', { name: 'Aviso ligado neste aparelho' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText('Pode fechar a página')).toBeVisible();
+
+  const kitchen = await asStaff(shop.urls.store, 'KITCHEN');
+  const { orders } = (await kitchen('GET', '/api/staff/board')) as {
+    orders: { id: string; simpleId: number }[];
+  };
+  const id = orders.find((one) => String(one.simpleId) === number)?.id;
+  for (const kind of ['start', 'mark-ready'])
+    await kitchen('POST', `/api/staff/orders/${id}/moves`, { kind });
+  await expect
+    .poll(() => phones.taken.map((one) => one.message.title), { timeout: 20_000 })
+    .toEqual(['Seu pedido está pronto!']);
+  expect(phones.refused).toEqual([]);
+
+  const message = phones.taken[0]?.message;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin: shop.urls.relay,
+    registrationId: await registered,
+    data: JSON.stringify(message),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map((one) => ({
+        title: one.title,
+        body: one.body,
+        url: (one.data as { url: string }).url,
+      }));
+    });
+  await expect
+    .poll(shown)
+    .toEqual([{ title: message?.title, body: message?.body, url: new URL(page.url()).pathname }]);
+});
+
+test('the owner adds a phone on the site and hears the test alarm; on the shop’s address there is the way to it @desktop', async ({
+  page,
+  shop,
+}) => {
+  const signedIn = async (host: string): Promise<void> => {
+    const cookie = await cookieOf(host, 'ADMIN');
+    await page.context().addCookies(
+      cookie.split('; ').map((pair) => {
+        const at = pair.indexOf('=');
+        return { name: pair.slice(0, at), value: pair.slice(at + 1), url: host };
+      }),
+    );
+  };
+  await page.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  await withPush(page, shop.urls.relay);
+  await signedIn(shop.urls.relay);
+  const path = '/admin/configuracoes/avisos';
+  await page.goto(shop.urls.relay + path);
+  await page.getByLabel('Nome do aparelho').fill('Celular do teste');
+  await page.getByRole('button', { name: 'Receber avisos aqui' }).click();
+  const device = page.getByRole('listitem').filter({ hasText: 'Celular do teste' });
+  await expect(device).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Enviar aviso de teste' }).click();
+  await expect
+    .poll(() => phones.taken.map((one) => one.message.title), { timeout: 20_000 })
+    .toContain('Aviso de teste');
+
+  await signedIn(shop.urls.store);
+  await page.goto(shop.urls.store + path);
+  await expect(device).toBeVisible();
+  await expect(page.getByText(`${shop.urls.relay}${path}`)).toBeVisible();
+  await device.getByRole('button', { name: 'Não avisar mais Celular do teste' }).click();
+  await expect(device).toHaveCount(0);
+});
