@@ -30,6 +30,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     const look = async (page: Page, name: string): Promise<void> => {
+      // A page that is still on its way has nothing to look at.
+      await expect(page.locator('h1').first()).toBeAttached();
       const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
       expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
