@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readPlaywrightReport, readVitestReport, sum } from './test-counts.ts';
+import {
+  failedInPlaywright,
+  failedInVitest,
+  readPlaywrightReport,
+  readVitestReport,
+  sum,
+} from './test-counts.ts';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -40,6 +46,26 @@ describe('counting tests', () => {
       failed: 2,
       skipped: 2,
     });
+  });
+
+  test('what failed is named, a file that could not be imported too', () => {
+    const tests = [
+      { status: 'passed', fullName: 'a cup is full' },
+      { status: 'failed', fullName: 'a cup is empty' },
+    ];
+    const testResults = [
+      { name: 'cup.test.ts', status: 'failed', assertionResults: tests },
+      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+    ];
+    expect(failedInVitest({ testResults })).toEqual(['a cup is empty', 'broken.test.ts']);
+    const specs = [
+      { ok: true, title: 'sells', file: 'shop.spec.ts', tests: [{ projectName: 'phone' }] },
+      { ok: false, title: 'pays', file: 'shop.spec.ts', tests: [{ projectName: 'phone' }] },
+    ];
+    expect(failedInPlaywright({ suites: [{ suites: [{ specs }] }] })).toEqual([
+      '[phone] shop.spec.ts › pays',
+    ]);
+    expect([...failedInVitest(undefined), ...failedInPlaywright(undefined)]).toEqual([]);
   });
 
   test('the sum of nothing is nothing', () => {

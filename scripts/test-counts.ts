@@ -4,9 +4,13 @@
 export type Counts = { passed: number; failed: number; skipped: number };
 
 type VitestReport = {
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: { name?: string; status: string; assertionResults: { status: string; fullName?: string }[] }[];
 };
-type PlaywrightReport = {
+type PlaywrightSuite = {
+  specs?: { ok: boolean; title: string; file: string; tests?: { projectName: string }[] }[];
+  suites?: PlaywrightSuite[];
+};
+type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
 };
@@ -45,6 +49,26 @@ export function readPlaywrightReport(report: unknown, endedWell: boolean): Count
   const { stats, errors } = report as PlaywrightReport;
   const failed = stats.unexpected + errors.length;
   return admitFailure({ passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }, endedWell);
+}
+
+/** The titles of what failed, so that the end of a long run says them. */
+export function failedInVitest(report: unknown): string[] {
+  return ((report as VitestReport | undefined)?.testResults ?? []).flatMap((file) => {
+    const titles = file.assertionResults.flatMap(({ status, fullName = '' }) =>
+      status === 'failed' ? [fullName] : [],
+    );
+    return file.status === 'failed' && titles.length === 0 ? [file.name ?? ''] : titles;
+  });
+}
+
+export function failedInPlaywright(report: unknown): string[] {
+  const walk = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+    ...specs.flatMap(({ ok, title, file, tests = [] }) =>
+      ok ? [] : [`[${tests[0]?.projectName ?? ''}] ${file} › ${title}`],
+    ),
+    ...suites.flatMap(walk),
+  ];
+  return report === undefined ? [] : walk(report as PlaywrightReport);
 }
 
 function admitFailure(counts: Counts, endedWell: boolean): Counts {

@@ -12,7 +12,14 @@ import { hydratePostgres } from './hydrate-postgres.ts';
 import { root } from './root.ts';
 import { endWithCommands, runNode, seconds } from './run.ts';
 import { runSteps } from './steps.ts';
-import { readPlaywrightReport, readVitestReport, sum, type Counts } from './test-counts.ts';
+import {
+  failedInPlaywright,
+  failedInVitest,
+  readPlaywrightReport,
+  readVitestReport,
+  sum,
+  type Counts,
+} from './test-counts.ts';
 
 const PHASES = ['static', 'unit', 'rules', 'contract', 'simulation', 'build', 'faults', 'e2e'] as const;
 type PhaseName = (typeof PHASES)[number];
@@ -22,6 +29,7 @@ const failure: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 async function runStatic(): Promise<Counts> {
   const results = await runSteps(STATIC_STEPS);
+  failures.push(...results.filter((result) => !result.ok).map((result) => result.name));
   const passed = results.filter((result) => result.ok).length;
   return { passed, failed: results.length - passed, skipped: 0 };
 }
@@ -37,6 +45,7 @@ async function runVitest(projects: string[], filters: string[], ...more: string[
     `--outputFile.json=${report}`,
   ];
   const result = await runNode('node_modules/vitest/vitest.mjs', [...args, ...output], { show: true });
+  failures.push(...failedInVitest(readReport(report)));
   return readVitestReport(readReport(report), result.ok);
 }
 
@@ -55,6 +64,7 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
   const args = ['test', '--reporter=list,json', '--pass-with-no-tests', ...filters];
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const result = await runNode('node_modules/playwright/cli.js', args, { env, show: true });
+  failures.push(...failedInPlaywright(readReport(report)));
   return readPlaywrightReport(readReport(report), result.ok);
 }
 
@@ -72,6 +82,7 @@ const isTests = (name: PhaseName) => name !== 'static' && name !== 'build';
 endWithCommands();
 const startedAt = performance.now();
 const lines: string[] = [];
+const failures: string[] = [];
 const counts: Counts[] = [];
 let builtWell = true;
 
@@ -121,6 +132,7 @@ if (wanted('e2e')) {
 }
 
 const total = sum(counts);
+if (failures.length > 0) console.log(`\nfailed:\n${failures.map((title) => `  ✗ ${title}`).join('\n')}`);
 console.log(`\n${lines.join('\n')}\nall in ${seconds(performance.now() - startedAt)}\n`);
 if (total.passed + total.failed === 0) console.log('Nothing ran: that is no success.');
 console.log(describe(total));

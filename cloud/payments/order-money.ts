@@ -7,10 +7,13 @@ import type { AttemptRow, RefundRow } from './schema.ts';
 /** Money that came, and is what was asked. */
 export const isGood = (row: AttemptRow): boolean => isMoneyIn(row.status) && row.mismatch === null;
 
-export function paidLate(row: AttemptRow, orderCancelled: boolean): boolean {
+/** `before`: the attempt as it was known until now. One that was over and is paid all the same is late whatever the clocks say. */
+export function paidLate(before: AttemptRow, row: AttemptRow, orderCancelled: boolean): boolean {
+  const wasOver =
+    before.providerPaymentId !== null && (before.status === 'expired' || before.status === 'cancelled');
   const limits = [row.providerExpiresAtMs, row.cancelAskedAtMs].filter((atMs) => atMs !== null);
   const { approvedAtMs } = row;
-  return orderCancelled || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
+  return orderCancelled || wasOver || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
 }
 
 /** The payment that pays the order: the first that was approved over there, whichever we heard of first. */

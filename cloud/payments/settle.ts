@@ -133,7 +133,7 @@ export function createSettle(deps: SettleDeps) {
       if (after.mismatch !== null && rankOf(after.status) >= rankOf('approved'))
         await raiseAttention(tx, after, 'mismatch', nowMs);
       if (after.status === 'charged_back') await raiseAttention(tx, after, 'charged-back', nowMs);
-      if (isGood(after) && paidLate(after, order?.status === 'CANCELLED'))
+      if (isGood(after) && paidLate(row, after, order?.status === 'CANCELLED'))
         await raiseAttention(tx, after, 'late', nowMs);
       await settleRefundRows(tx, after, refunds);
 

@@ -131,6 +131,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       await look(page, 'paid');
       await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
+      await expect(page.getByRole('heading', { name: 'Acompanhar Pedido' })).toBeVisible();
       await expect(page.getByRole('heading', { name: /^Pedido nº/ })).toBeVisible();
       await look(page, 'tracking');
     });

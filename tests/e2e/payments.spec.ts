@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { newPhone, openPix, placeOrder } from './customer.ts';
 import { payAtBank, readJson, track } from './outside.ts';
-import { asStaff, cookieOf } from './staff.ts';
+import { asStaff, openAdmin } from './staff.ts';
 
 // The whole way to an order, and more than one wait for the provider.
 test.setTimeout(150_000);
@@ -45,25 +45,6 @@ const unresolvedOf = async (store: string, code: string): Promise<Unresolved[]> 
   const { payments } = (await admin('GET', '/api/staff/payments/unresolved')) as { payments: Unresolved[] };
   return payments.filter((one) => one.code === code);
 };
-
-/** The owner's own page, with its own cookies. */
-async function openAdmin(page: Page, host: string, path: string): Promise<Page> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ viewport: { width: 1280, height: 800 }, isMobile: false });
-  const cookie = await cookieOf(host, 'ADMIN');
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=');
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: host };
-    }),
-  );
-  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
-  const admin = await context.newPage();
-  await admin.goto(host + path);
-  return admin;
-}
 
 test('a card that the bank approves confirms the order', async ({ page, shop }) => {
   const phone = newPhone();

@@ -1,29 +1,10 @@
 // Money that the owner gives back, on either address, as owner and customer see it.
-import { expect, test, type Page } from '../support/browser-test.ts';
+import { expect, test } from '../support/browser-test.ts';
 import { newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
 import { payAtBank } from './outside.ts';
-import { cookieOf } from './staff.ts';
+import { openAdmin } from './staff.ts';
 
 test.setTimeout(150_000);
-
-/** The owner's own page, with its own cookies. */
-async function openAdmin(page: Page, host: string, path: string): Promise<Page> {
-  const context = await page
-    .context()
-    .browser()!
-    .newContext({ viewport: { width: 1280, height: 800 }, isMobile: false });
-  const cookie = await cookieOf(host, 'ADMIN');
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=');
-      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: host };
-    }),
-  );
-  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
-  const admin = await context.newPage();
-  await admin.goto(host + path);
-  return admin;
-}
 
 for (const host of ['store', 'relay'] as const) {
   test(`the owner gives a part back and then the rest, on the ${host}'s address; the customer sees it @desktop`, async ({

@@ -56,6 +56,18 @@ export async function openKitchen(browser: Browser, host: string): Promise<Page>
   return page;
 }
 
+/** The owner's own page beside a customer's: its own cookies, on a desk. */
+export async function openAdmin(page: Page, host: string, path: string): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()!
+    .newContext({ viewport: { width: 1280, height: 800 }, isMobile: false });
+  await signedIn(context, host, 'ADMIN');
+  const admin = await context.newPage();
+  await admin.goto(host + path);
+  return admin;
+}
+
 /** A device on which somebody of that role signed in before. */
 export async function signedIn(context: BrowserContext, host: string, role: StaffRole): Promise<void> {
   const cookie = await cookieOf(host, role);

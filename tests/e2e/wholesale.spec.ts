@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Browser, type Page } from '../support/browser-test.ts';
 import { demoUser } from '../support/staff-session.ts';
 import { newPhone } from './customer.ts';
-import { asStaff, cookieOf } from './staff.ts';
+import { asStaff, signedIn } from './staff.ts';
 
 const BUCKET = 'Açaí Cremoso 10 L';
 const CONES = 'Casquinhas (200 un.)';
@@ -82,11 +82,7 @@ async function openOperator(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ isMobile: false, ...options });
-  const pairs = (await cookieOf(host, 'WHOLESALE')).split('; ').map((pair) => pair.split('='));
-  await context.addCookies(
-    pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: host })),
-  );
-  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  await signedIn(context, host, 'WHOLESALE');
   const page = await context.newPage();
   opened.push(page);
   await page.goto(host + path);
@@ -199,6 +195,8 @@ test('a corrupt cart starts empty, and a failed catalogue can be asked for again
   await page.route('**/api/wholesale/catalogue', (route) =>
     failing ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   );
+  // A live connection would bring the catalogue by itself as soon as it can be had.
+  await page.route('**/api/live', (route) => route.abort());
   await page.goto(`${shop.urls.relay}/atacado`);
   await expect(page.getByRole('link', { name: 'Carrinho: 0 itens' })).toBeVisible();
   await expect(page.getByText('Erro: Erro ao carregar produtos')).toBeVisible();
@@ -458,11 +456,7 @@ test('lists that do not load say so and can be asked for again @desktop', async 
 test('only who runs wholesale enters its panel @desktop', async ({ browser, shop }) => {
   const host = shop.urls.store;
   const context = await browser.newContext();
-  const pairs = (await cookieOf(host, 'KITCHEN')).split('; ').map((pair) => pair.split('='));
-  await context.addCookies(
-    pairs.map(([name = '', ...value]) => ({ name, value: value.join('='), url: host })),
-  );
-  await context.addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  await signedIn(context, host, 'KITCHEN');
   const page = await context.newPage();
   opened.push(page);
   await page.goto(`${host}/atacado/admin`);

@@ -53,7 +53,24 @@ export async function createNetwork(farPort: number): Promise<Network | null> {
     run('ip', 'addr', 'add', `${hereIp}/30`, 'dev', here) &&
     run('ip', 'link', 'set', here, 'up') &&
     run('ip', 'netns', 'exec', name, 'ip', 'addr', 'add', `${thereIp}/30`, 'dev', there) &&
-    run('ip', 'netns', 'exec', name, 'ip', 'link', 'set', there, 'up');
+    run('ip', 'netns', 'exec', name, 'ip', 'link', 'set', there, 'up') &&
+    // Tried beforehand: a kernel without it has nothing to slow a line with.
+    run(
+      'tc',
+      'qdisc',
+      'add',
+      'dev',
+      here,
+      'root',
+      'tbf',
+      'rate',
+      '1mbit',
+      'burst',
+      '16kb',
+      'latency',
+      '400ms',
+    ) &&
+    run('tc', 'qdisc', 'del', 'dev', here, 'root');
   if (!made) {
     remove();
     return null;

@@ -4,12 +4,12 @@ import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { storeAtom } from '../api/shop.ts';
 import { cartLostAtom } from '../cart/cart-state.ts';
-import { useShopLive } from '../live/shop-live.ts';
+import { liveStateAtom, useShopLive } from '../live/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FloatingCart } from './floating-cart.tsx';
 import { Header } from './header.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadMeAtom } from '../api/staff-hint.ts';
 
@@ -20,6 +20,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   const loadMe = useSetAtom(loadMeAtom);
   const [cartLost, setCartLost] = useAtom(cartLostAtom);
   const toast = useToast();
+  const lost = useAtomValue(liveStateAtom) === 'lost';
   const relay = useAtomValue(storeAtom)?.host === 'relay';
   useShopLive();
 
@@ -64,7 +65,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
         Pular para o conteúdo
       </a>
       <Header />
-      <OfflineBanner />
+      <OfflineBanner lost={lost} />
       <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>

@@ -1,6 +1,7 @@
 // The cart as it lies in the browser: choices, and the price seen when each was added. Pure; the server prices orders.
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
 import type { PlaceItem } from '@balcao/shared/order/place.ts';
+import { parseCart as parseStored } from './stored-cart.ts';
 
 export type CartTopping = { id: string; layer: ToppingLayer };
 
@@ -46,19 +47,7 @@ export const readyItem = (id: string, productId: string | null, priceCents: numb
 /** What is sent to the server: no price. */
 export const placeItem = ({ priceCents: _seen, ...choices }: CartItem): PlaceItem => choices;
 
-/** Reads a stored cart. Returns null when it is not one: then nothing of it is trusted. */
-export function parseCart(text: string): Cart | null {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (!Array.isArray(stored) || stored.length > CART_ITEMS_MAX) return null;
-  const items = stored.map(itemOf);
-  const ids = new Set(items.map((item) => item?.id));
-  return items.every((item) => item !== null) && ids.size === items.length ? items : null;
-}
+export const parseCart = (text: string): Cart | null => parseStored(text, CART_ITEMS_MAX, itemOf);
 
 function itemOf(value: unknown): CartItem | null {
   if (typeof value !== 'object' || value === null) return null;

@@ -257,6 +257,24 @@ onBothDatabases('settling', (start) => {
     expect(relay.control.payment(pix.paymentId)['transaction_amount_refunded']).toBe(0);
   });
 
+  test('[20] a PIX that the provider closed before its time and that was paid all the same is honoured and listed', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    const pix = await relay.pix(order);
+    relay.control.expire(pix.paymentId);
+    relay.advance(MINUTE);
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.facts.get(pix.attemptId)?.status).toMatch(/^(expired|cancelled)$/);
+    relay.control.approve(pix.paymentId);
+    relay.advance(5 * MINUTE);
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.order.id)).toMatchObject({ paymentStatus: 'approved' });
+    const { body } = await relay.edge('GET', '/edge/payments/attention');
+    expect(body).toMatchObject({ items: [{ kind: 'late', attempt: { attemptId: pix.attemptId } }] });
+  });
+
   test('[20] a PIX paid after its order was cancelled for good is given back whole, once, and listed', async () => {
     const relay = await start();
     const order = relay.placeOrder();

@@ -1,22 +1,20 @@
 // The administrator's panel: six tabs, each at an address of its own.
-import { useAtomValue, useSetAtom } from 'jotai';
-import { ChefHat, LogOut, MoonStar, Pause, Sun } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { ChefHat, Pause } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { storeAtom } from '../../api/shop.ts';
 import { imageUrl } from '../../api/image-url.ts';
-import { useAction } from '../../staff/action.ts';
+import { SignOutButton, ThemeButton } from '../../staff/header-buttons.tsx';
 import { Rows } from '../../staff/load-failed.tsx';
 import { PrinterTrouble } from '../../staff/printer-notice.tsx';
-import { sessionAtom, signOutAtom } from '../../staff/session.ts';
+import { sessionAtom } from '../../staff/session.ts';
 import { PauseChoice, PauseNotice } from '../../staff/pause.tsx';
 import { AtTheStore, OfflineNotice, StaffShell, StoreAwayNotice, useStoreAway } from '../../staff/shell.tsx';
 import { Tabs } from '../../staff/tabs.tsx';
-import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { CashTab } from './cash/cash-tab.tsx';
 import { MenuTab } from './menu/menu-tab.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
@@ -106,12 +104,7 @@ function Panel({ tab, sub }: { tab: (typeof TABS)[number]['id']; sub: string }) 
 function AdminHeader() {
   const session = useAtomValue(sessionAtom);
   const store = useAtomValue(storeAtom);
-  const signOut = useSetAtom(signOutAtom);
-  const [theme, toggleTheme] = useStaffTheme('admin', deviceTheme());
-  const leave = useAction();
   const [pausing, setPausing] = useState(false);
-  const toast = useToast();
-  const navigate = useNavigate();
   const away = useStoreAway();
   const me = 'me' in session ? session.me : null;
   return (
@@ -143,32 +136,8 @@ function AdminHeader() {
         <Link to="/balcao" className="btn btn-ghost max-lg:px-2">
           Balcão
         </Link>
-        <button
-          type="button"
-          className="btn btn-ghost btn-circle"
-          onClick={toggleTheme}
-          aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
-        >
-          {theme === 'dark' ? (
-            <Sun aria-hidden className="size-5" />
-          ) : (
-            <MoonStar aria-hidden className="size-5" />
-          )}
-        </button>
-        <button
-          type="button"
-          className="btn"
-          disabled={leave.busy}
-          onClick={() =>
-            void leave.run('Não deu para sair', async () => {
-              const failed = await signOut();
-              if (failed === null) await navigate('/auth');
-              else toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
-            })
-          }
-        >
-          <LogOut aria-hidden className="size-5" /> Sair
-        </button>
+        <ThemeButton screen="admin" />
+        <SignOutButton to="/auth" />
       </div>
     </header>
   );

@@ -10,10 +10,10 @@ import { followShop } from '../../live/shop-stream.ts';
 import type { StreamState } from '../../live/stream.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { OfflineBanner } from '../../ui/offline-banner.tsx';
 import { cartAtom } from './cart-state.ts';
 
 const RELOAD_MS = 60_000;
-const NEWS_AFTER_MS = 4_000;
 
 export function BuyerShell({ children }: { children: ReactNode }) {
   const loadStore = useSetAtom(loadStoreAtom);
@@ -49,7 +49,7 @@ export function BuyerShell({ children }: { children: ReactNode }) {
         Pular para o conteúdo
       </a>
       <Header pathname={pathname} />
-      <Offline lost={stream === 'lost'} />
+      <OfflineBanner lost={stream === 'lost'} />
       <main
         id="conteudo"
         tabIndex={-1}
@@ -141,27 +141,5 @@ function Header({ pathname }: { pathname: string }) {
         </nav>
       </div>
     </header>
-  );
-}
-
-function Offline({ lost }: { lost: boolean }) {
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (!lost) {
-      setShown(false);
-      return;
-    }
-    const timer = setTimeout(() => setShown(true), NEWS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [lost]);
-  return (
-    <div role="status" className="sticky top-16 z-20">
-      {shown && (
-        <p className="flex items-center justify-center gap-2 bg-neutral px-4 py-2 text-center text-sm text-neutral-content">
-          <Icon name="wifi-off" className="size-4 shrink-0" />
-          Sem conexão. Seu carrinho está guardado.
-        </p>
-      )}
-    </div>
   );
 }

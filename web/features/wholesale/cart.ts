@@ -2,6 +2,7 @@
 import type { OfferedProduct, WholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import type { PlaceWholesaleItem } from '@balcao/shared/wholesale/place.ts';
 import { LINES_MAX, QUANTITY_MAX } from '@balcao/shared/wholesale/quantity.ts';
+import { parseCart as parseStored } from '../../cart/stored-cart.ts';
 
 export type CartLine = {
   id: string;
@@ -96,19 +97,7 @@ export function whyGone(
 const fits = (chosen: string | null, offered: string[] | null): boolean =>
   offered === null ? chosen === null : chosen !== null && offered.includes(chosen);
 
-/** Reads a stored cart. Null when it is not one: then nothing of it is trusted. */
-export function parseCart(text: string): Cart | null {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (!Array.isArray(stored) || stored.length > LINES_MAX) return null;
-  const lines = stored.map(lineOf);
-  const ids = new Set(lines.map((line) => line?.id));
-  return lines.every((line) => line !== null) && ids.size === lines.length ? lines : null;
-}
+export const parseCart = (text: string): Cart | null => parseStored(text, LINES_MAX, lineOf);
 
 function lineOf(value: unknown): CartLine | null {
   if (typeof value !== 'object' || value === null) return null;

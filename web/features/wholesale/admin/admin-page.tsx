@@ -1,20 +1,18 @@
 // /atacado/admin: who runs wholesale, in five tabs, each at an address of its own.
-import { useAtomValue, useSetAtom } from 'jotai';
-import { Bell, BellOff, ExternalLink, LogOut, MoonStar, Sun, WifiOff } from 'lucide-react';
+import { useAtomValue } from 'jotai';
+import { Bell, BellOff, ExternalLink, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { imageUrl } from '../../../api/image-url.ts';
 import { storeAtom } from '../../../api/shop.ts';
 import type { StreamState } from '../../../live/stream.ts';
-import { useAction } from '../../../staff/action.ts';
 import { Guard } from '../../../staff/guard.tsx';
+import { SignOutButton, ThemeButton } from '../../../staff/header-buttons.tsx';
 import { useNewOrderBell, type Bell as NewOrderBell } from '../../../staff/new-order-bell.ts';
-import { sessionAtom, signOutAtom } from '../../../staff/session.ts';
+import { sessionAtom } from '../../../staff/session.ts';
 import { StoreAwayNotice } from '../../../staff/shell.tsx';
 import { Tabs } from '../../../staff/tabs.tsx';
-import { deviceTheme, useStaffTheme } from '../../../staff/theme.ts';
 import { useTitle } from '../../../ui/title.ts';
-import { useToast } from '../../../ui/toast.tsx';
 import { keepOperator, SELLERS } from '../operator.ts';
 import { CategoriesTab } from './categories-tab.tsx';
 import { FieldsTab } from './fields-tab.tsx';
@@ -123,11 +121,6 @@ function Notices({ stream }: { stream: StreamState }) {
 function Header({ bell }: { bell: NewOrderBell }) {
   const session = useAtomValue(sessionAtom);
   const store = useAtomValue(storeAtom);
-  const signOut = useSetAtom(signOutAtom);
-  const [theme, toggleTheme] = useStaffTheme('wholesale', deviceTheme());
-  const leave = useAction();
-  const toast = useToast();
-  const navigate = useNavigate();
   const me = 'me' in session ? session.me : null;
   useEffect(() => {
     if (me) keepOperator(me);
@@ -150,18 +143,7 @@ function Header({ bell }: { bell: NewOrderBell }) {
         >
           {bell.muted ? <BellOff aria-hidden className="size-5" /> : <Bell aria-hidden className="size-5" />}
         </button>
-        <button
-          type="button"
-          className="btn btn-ghost btn-circle"
-          onClick={toggleTheme}
-          aria-label={theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
-        >
-          {theme === 'dark' ? (
-            <Sun aria-hidden className="size-5" />
-          ) : (
-            <MoonStar aria-hidden className="size-5" />
-          )}
-        </button>
+        <ThemeButton screen="wholesale" />
         <Link to="/atacado" className="btn btn-ghost max-sm:btn-circle">
           <ExternalLink aria-hidden className="size-5" />
           <span className="max-sm:sr-only">Ver catálogo</span>
@@ -171,21 +153,7 @@ function Header({ bell }: { bell: NewOrderBell }) {
             Painel Admin
           </Link>
         )}
-        <button
-          type="button"
-          className="btn"
-          disabled={leave.busy}
-          onClick={() =>
-            void leave.run('Não deu para sair', async () => {
-              const failed = await signOut();
-              if (failed === null) await navigate('/atacado/auth');
-              else toast({ title: 'Não deu para sair', text: failed, tone: 'error' });
-            })
-          }
-        >
-          <LogOut aria-hidden className="size-5" />
-          <span className="max-[26rem]:sr-only">Sair</span>
-        </button>
+        <SignOutButton to="/atacado/auth" labelClass="max-[26rem]:sr-only" />
       </div>
     </header>
   );

@@ -1,14 +1,11 @@
 // Says that this device has lost the server, once that has lasted: a blink of the network is no news.
 // Under the header, never over the bar at the bottom that holds the way on.
-import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { liveStateAtom } from '../live/shop-live.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from './icon.tsx';
 
 const NEWS_AFTER_MS = 4_000;
 
-export function OfflineBanner() {
-  const lost = useAtomValue(liveStateAtom) === 'lost';
+export function OfflineBanner({ lost }: { lost: boolean }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!lost) {
