@@ -15,7 +15,7 @@ const STAFF_CODE =
 const ORDER_CODE =
   /\/web\/(features\/(order|checkout|tracking)\/(?!.*\/card-form)|cart\/(topping-picker|toppings|order-items)|ui\/(order-status|whatsapp|phone-field|dock|install-offer|ready-notice\.)|live\/order-stream|api\/(orders|kept-orders|place-once|use-placing|attempt)|text\/(payment|checkout|order|wizard|money))/;
 const BASE_CODE =
-  /vite\/preload-helper|\/node_modules\/(react|react-dom|scheduler|jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found)|ui\/(icons?\.|cup|mark|store-state|title|toast|when-near)|api\/(device|image|request|shop|staff-hint|stored)|cart\/(cart|cart-state|price)\.|live\/(shop|stream)|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/)/;
+  /vite\/preload-helper|\/node_modules\/(react|react-dom|scheduler|jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found)|ui\/(icons?\.|cup|mark|store-state|title|toast|when-near|offline-banner)|api\/(device|image|request|shop|staff-hint|stored)|cart\/(cart|cart-state|price)\.|live\/(shop|stream)|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/)/;
 // The package names its development build for everybody; the other one is half a kilobyte less, and as quiet as it should be.
 const productionRouter = (file: string): string =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url));
