@@ -1,26 +1,27 @@
 // The relay's process: reads the settings, opens the relay, listens, and drains on SIGTERM.
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { readConfig, type Config } from './config.ts';
+import { createListener } from './listener.ts';
 import { logOptions } from './log.ts';
 import { openRelay } from './relay.ts';
 import { runCommand } from './stores/command.ts';
 
 const DRAIN_MS_MAX = 5000;
+/** What a customer is just being answered may take so long before the links are let go. */
+const ANSWER_MS_MAX = 2000;
 const LAST_WORDS_MS = 500;
 
 async function main(config: Config): Promise<void> {
   const log = pino(logOptions(config.logLevel));
   const relay = await openRelay({ config, migrationsFolder: migrationsFolder(), clock: Date.now, log });
-  const answer = getRequestListener((request, env) => relay.app.fetch(request, env as never));
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  relay.attach(server);
-  await listen(server, config);
+  const listener = createListener(relay.app);
+  relay.attach(listener.server);
+  await listen(listener.server, config);
   relay.start();
   log.info({ port: config.port }, 'relay ready');
 
@@ -29,12 +30,15 @@ async function main(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     // Whatever hangs, the process ends before a supervisor has to kill it.
-    setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    await relay.drain();
+    setTimeout(() => {
+      log.warn({}, 'stopped before everything had come to its end; the rest is taken up at the next start');
+      process.exit(1);
+    }, DRAIN_MS_MAX).unref();
+    const closed = listener.close();
+    await relay.drain(() => listener.answered(ANSWER_MS_MAX));
     // Answers that are being written go out; whatever else keeps a connection open is cut.
     await Promise.race([closed, delay(LAST_WORDS_MS)]);
-    server.closeAllConnections();
+    listener.server.closeAllConnections();
     process.exit(0);
   }
   process.on('SIGTERM', () => void stop());

@@ -50,7 +50,11 @@ export type Relay = {
   start(): void;
   /** One round of what the timers do. */
   round(): Promise<void>;
-  drain(): Promise<void>;
+  /**
+   * Ends what is open. Live streams go first, for their readers come back by themselves; `answered` is waited for while the
+   * links still hold, so that what is under way is answered; then the stores are sent away, to dial whoever comes.
+   */
+  drain(answered?: () => Promise<void>): Promise<void>;
 };
 
 export async function openRelay(given: {
@@ -226,9 +230,10 @@ export async function openRelay(given: {
       await payments.round();
       await push.round();
     },
-    async drain() {
+    async drain(answered = () => Promise.resolve()) {
       for (const timer of timers) clearInterval(timer);
       streams.drain();
+      await answered();
       await commands.drain();
       await gateway.drain();
       await payments.drain();

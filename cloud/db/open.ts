@@ -9,6 +9,9 @@ export type OpenDatabase = { db: Db; kind: 'postgres' | 'pglite'; close(): Promi
 
 const POOL_MAX = 10;
 
+/** Any number that nobody else locks in this database. */
+const MIGRATION_LOCK = 20_261_121;
+
 /** Opens and migrates. Each driver is loaded only when it is used: PGlite alone takes a third of a gigabyte. */
 export async function openDatabase(given: {
   databaseUrl: string | null;
@@ -28,7 +31,15 @@ export async function openDatabase(given: {
     // Without a listener an idle connection that breaks would end the process.
     pool.on('error', (error) => given.onLost?.(error));
     const db = drizzle({ client: pool });
-    await migrate(db, { migrationsFolder });
+    const turn = await pool.connect();
+    try {
+      // Two processes that start at once must not both create the same table.
+      await turn.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+      await migrate(db, { migrationsFolder });
+    } finally {
+      // With its connection goes its lock.
+      turn.release(true);
+    }
     return { db: db as unknown as Db, kind: 'postgres', close: () => pool.end() };
   }
 

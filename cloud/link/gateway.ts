@@ -60,6 +60,7 @@ export function createGateway(given: {
   const lastSeen = new Map<string, number>();
   /** Which run of which machine holds each link. */
   const instances = new Map<string, string>();
+  const releasing = new Set<Promise<void>>();
   let draining = false;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -121,9 +122,12 @@ export function createGateway(given: {
       stopCopying();
       if (sessions.get(storeId) === session) sessions.delete(storeId);
       wake.notify(storeId, 'store');
-      release().catch((error: unknown) =>
-        log.warn({ err: error, storeId }, 'a link that ended could not be let go; it runs out by itself'),
-      );
+      const released = release()
+        .catch((error: unknown) =>
+          log.warn({ err: error, storeId }, 'a link that ended could not be let go; it runs out by itself'),
+        )
+        .finally(() => releasing.delete(released));
+      releasing.add(released);
     });
 
     const trusted = Promise.withResolvers<void>();
@@ -214,6 +218,8 @@ export function createGateway(given: {
       const open = [...sessions.values()];
       for (const session of open) session.close('relay restarts');
       await Promise.all(open.map((session) => session.ended));
+      // Else the others would ask this process for them until it is known to be dead.
+      await Promise.all(releasing);
     },
   };
 }

@@ -17,6 +17,7 @@ export type Streams = ReturnType<typeof createStreams>;
 
 export function createStreams() {
   const open = new Set<() => void>();
+  let draining = false;
   const perCaller = new Map<string, number>();
   const count = (caller: string, change: 1 | -1): void => {
     const left = (perCaller.get(caller) ?? 0) + change;
@@ -31,6 +32,17 @@ export function createStreams() {
       caller: string,
       subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void,
     ): Response {
+      if (draining) {
+        return problemResponse(
+          problem(
+            503,
+            'restarting',
+            'Um instante',
+            'O site está sendo atualizado. Tente de novo em instantes.',
+          ),
+          { 'retry-after': '1' },
+        );
+      }
       if (open.size >= STREAMS_MAX || (perCaller.get(caller) ?? 0) >= STREAMS_PER_CALLER_MAX) {
         return problemResponse(
           problem(
@@ -79,8 +91,9 @@ export function createStreams() {
       });
     },
 
-    /** Ends every stream, so that the server can stop. */
+    /** Ends every stream, so that the server can stop: who follows reconnects, and finds another process. */
     drain(): void {
+      draining = true;
       for (const end of open) end();
     },
   };

@@ -29,6 +29,8 @@ export type Promised = {
   status: OrderStatus;
   /** The relay said that cash was chosen. */
   cash: boolean;
+  /** The PIX that was paid. */
+  paymentId?: string;
 };
 
 export type Crowd = {
@@ -36,13 +38,16 @@ export type Crowd = {
   promises: ReadonlyMap<string, Promised>;
   /** Answers that no fault explains. */
   surprises: readonly string[];
+  /** Answers of 500 and above: a fault may explain them, a server that is replaced with care may not. */
+  serverErrors: readonly string[];
   /** Resolves when so many more orders have been acknowledged by each of the hosts. */
   acknowledged(count: number, hosts: readonly ('relay' | 'store')[]): Promise<void>;
   stop(): Promise<void>;
 };
 
 export function startCrowd(given: {
-  urls: { relay: string; store: string };
+  /** With `payments`, the simulated provider, some customers pay by PIX. */
+  urls: { relay: string; store: string; payments?: string };
   menu: Menu;
   attendant: Record<string, string>;
   chance: Seeded;
@@ -50,6 +55,7 @@ export function startCrowd(given: {
   const { urls, menu, attendant } = given;
   const promises = new Map<string, Promised>();
   const surprises: string[] = [];
+  const serverErrors: string[] = [];
   const counts = { relay: 0, store: 0 };
   let listeners: (() => void)[] = [];
   let stopped = false;
@@ -84,10 +90,39 @@ export function startCrowd(given: {
     return null;
   }
 
+  const call = async (url: string, given: Parameters<typeof ask>[1]): Promise<Answer> => {
+    const answer = await ask(url, given);
+    if (answer.status >= 500) serverErrors.push(`${url}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer;
+  };
+
   const send = (host: 'relay' | 'store', body: OrderBody, chance: Seeded): Promise<Answer> =>
     host === 'relay'
-      ? ask(`${urls.relay}/api/orders`, { body, headers: fromAnywhere(chance) })
-      : ask(`${urls.store}/api/staff/orders`, { body, headers: attendant });
+      ? call(`${urls.relay}/api/orders`, { body, headers: fromAnywhere(chance) })
+      : call(`${urls.store}/api/staff/orders`, { body, headers: attendant });
+
+  /** Starts a PIX, again while nobody answers, and pays it at the provider. */
+  async function payByPix(promise: Promised, placed: Placed, chance: Seeded): Promise<void> {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const answer = await call(`${urls.relay}/api/orders/${placed.order.code}/pix`, {
+        body: {},
+        headers: { ...fromAnywhere(chance), authorization: `Bearer ${placed.trackingToken}` },
+      });
+      if (answer.status === 200) {
+        const { paymentId } = answer.body as { paymentId: string };
+        const paid = await ask(`${urls.payments}/simulator/payments/${paymentId}/approve`, {
+          method: 'POST',
+        });
+        if (paid.status < 400) promise.paymentId = paymentId;
+        return;
+      }
+      if (answer.status >= 400 && answer.status < 500) {
+        surprises.push(`a PIX was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+        return;
+      }
+      await pause(50 + chance.int(150));
+    }
+  }
 
   async function repeat(promise: Promised, chance: Seeded): Promise<void> {
     const answer = await send(promise.host, promise.body, chance);
@@ -102,7 +137,7 @@ export function startCrowd(given: {
 
   async function move(promise: Promised, kind: string, more: object): Promise<boolean> {
     const { id } = promise.body;
-    const answer = await ask(`${urls.store}/api/staff/orders/${id}/moves`, {
+    const answer = await call(`${urls.store}/api/staff/orders/${id}/moves`, {
       body: { kind, ...more },
       headers: attendant,
     });
@@ -122,11 +157,13 @@ export function startCrowd(given: {
       if (promise && chance.chance(0.3)) await repeat(promise, chance);
       if (promise?.placed && chance.chance(0.4)) {
         const { order, trackingToken } = promise.placed;
-        const answer = await ask(`${urls.relay}/api/orders/${order.code}/cash`, {
+        const answer = await call(`${urls.relay}/api/orders/${order.code}/cash`, {
           body: { changeForCents: null },
           headers: { ...fromAnywhere(chance), authorization: `Bearer ${trackingToken}` },
         });
         if (answer.status === 200) promise.cash = true;
+      } else if (promise?.placed && urls.payments !== undefined) {
+        await payByPix(promise, promise.placed, chance);
       }
       await pause(BREATH_MS);
     }
@@ -154,6 +191,7 @@ export function startCrowd(given: {
   return {
     promises,
     surprises,
+    serverErrors,
     acknowledged(count, hosts) {
       const before = { ...counts };
       const reached = (): boolean => hosts.every((host) => counts[host] >= before[host] + count);

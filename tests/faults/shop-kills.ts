@@ -123,7 +123,10 @@ export async function soakKills(given: {
 }
 
 /** Waits until both sides are alike and the printer has caught up; answers what is still missing when that takes too long. */
-export async function heal(shop: TestShop, relay: RelayDatabase): Promise<string[]> {
+export async function heal(
+  shop: Pick<TestShop, 'joined' | 'dataDir'>,
+  relay: RelayDatabase,
+): Promise<string[]> {
   await shop.joined();
   const deadline = Date.now() + HEAL_MS_MAX;
   for (;;) {

@@ -17,8 +17,11 @@ let store: FakeStore;
 beforeAll(async () => {
   postgres = await startPostgres();
   const shared = { postgres, secretsKey: randomBytes(32).toString('hex') };
-  one = await createTestRelay('postgres', shared);
-  other = await createTestRelay('postgres', shared);
+  // Both at once on an empty database: only one of them may make the tables.
+  [one, other] = await Promise.all([
+    createTestRelay('postgres', shared),
+    createTestRelay('postgres', shared),
+  ]);
 });
 afterAll(async () => {
   await one.close();

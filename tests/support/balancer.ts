@@ -1,0 +1,62 @@
+// What stands in front of several processes of the relay, as Caddy does: a connection goes to the next of them that takes
+// it, and waits for a while when none does. It never looks at what passes.
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Balancer = { url: string; close(): Promise<void> };
+
+const WAIT_MS_MAX = 15_000;
+const TRY_EVERY_MS = 50;
+
+export async function createBalancer(ports: readonly number[]): Promise<Balancer> {
+  const open = new Set<Socket>();
+  let turn = 0;
+
+  async function reach(): Promise<Socket | null> {
+    for (
+      const endMs = performance.now() + WAIT_MS_MAX;
+      performance.now() < endMs;
+      await pause(TRY_EVERY_MS)
+    ) {
+      turn += 1;
+      for (let at = 0; at < ports.length; at += 1) {
+        const socket = await connected(ports[(turn + at) % ports.length] ?? 0);
+        if (socket) return socket;
+      }
+    }
+    return null;
+  }
+
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true }, (near) => {
+    open.add(near.on('close', () => open.delete(near)));
+    near.on('error', () => near.destroy());
+    void reach().then((far) => {
+      if (far === null || near.destroyed) {
+        near.destroy();
+        far?.destroy();
+        return;
+      }
+      open.add(far.on('close', () => open.delete(far)));
+      far.on('error', () => near.destroy()).on('close', () => near.destroy());
+      near.on('close', () => far.destroy());
+      near.pipe(far).pipe(near);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function connected(port: number): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.once('error', () => resolve(null)).once('connect', () => resolve(socket));
+  });
+}
