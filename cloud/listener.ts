@@ -1,6 +1,7 @@
 // The relay's HTTP server. It knows which answers are under way, so that a process that is replaced ends them first.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createAssetMemory } from '@balcao/shared/http/asset-memory.ts';
 import type { App } from './app.ts';
 
 export type Listener = {
@@ -20,18 +21,19 @@ export function createListener(app: Pick<App, 'fetch'>): Listener {
     if (underWay.size === 0) onAnswered?.();
   };
 
+  const assets = createAssetMemory();
   const answer = getRequestListener(async (request, env) => {
-    const { outgoing } = env as HttpBindings;
+    const { incoming, outgoing } = env as HttpBindings;
     const response = await app.fetch(request, env as never);
     if (response.headers.get('content-type')?.startsWith('text/event-stream'))
       over(outgoing as ServerResponse);
-    return response;
+    return assets.keep(incoming, response);
   });
   const server = createServer((incoming, outgoing) => {
     underWay.add(outgoing);
     outgoing.once('close', () => over(outgoing));
     if (closing) outgoing.shouldKeepAlive = false;
-    void answer(incoming, outgoing);
+    if (!assets.answer(incoming, outgoing)) void answer(incoming, outgoing);
   });
 
   return {

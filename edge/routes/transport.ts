@@ -1,21 +1,27 @@
 // The two ways in: the LAN listener and the link. Each says by itself where a request came from; clients cannot.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createAssetMemory } from '@balcao/shared/http/asset-memory.ts';
 import type { App } from '../app.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from '../users/origin.ts';
 import type { Bindings } from './context.ts';
 
 /** For the browsers in the shop: the socket and the Host they reached us under, whatever else they say. */
-export const lanListener = (app: App) =>
-  getRequestListener((request, env) => {
+export function lanListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const assets = createAssetMemory();
+  const listener = getRequestListener(async (request, env) => {
     const { incoming } = env as HttpBindings;
     const bindings: Bindings = {
       transport: 'lan',
       clientIp: incoming.socket.remoteAddress ?? 'unknown',
       origin: `http://${incoming.headers.host ?? ''}`,
     };
-    return app.fetch(request, bindings);
+    return assets.keep(incoming, await app.fetch(request, bindings));
   });
+  return (incoming, outgoing) => {
+    if (!assets.answer(incoming, outgoing)) void listener(incoming, outgoing);
+  };
+}
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection'];
 

@@ -76,7 +76,7 @@ test('a customer who orders while the link is down waits for the store and gets 
   ]);
 });
 
-test('a PIX that is paid while the internet is cut reaches the kitchen when it is back, and nothing is doubled', async ({
+test('a PIX that is paid while the internet is cut reaches the kitchen when it is back, and nothing is doubled @phone', async ({
   page,
   browser,
   ownShop,

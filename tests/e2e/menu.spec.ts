@@ -9,7 +9,7 @@ type Menu = {
   products: { id: string; name: string; productType: string; priceCents: number }[];
 };
 
-test('a price that is changed at the store appears on the open site of the relay', async ({
+test('a price that is changed at the store appears on the open site of the relay @phone', async ({
   page,
   shop,
 }, testInfo) => {
@@ -55,7 +55,7 @@ test('a topping that runs out greys out at once in a wizard that is open on the 
   await kitchen.context().close();
 });
 
-test('a topping that is switched off greys out at once in an open wizard', async ({
+test('a topping that is switched off greys out at once in an open wizard @phone', async ({
   page,
   shop,
 }, testInfo) => {

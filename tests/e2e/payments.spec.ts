@@ -58,7 +58,7 @@ test('a card that the bank approves confirms the order', async ({ page, shop }) 
   ]);
 });
 
-test('three refusals each say what to do, and the fourth try has to wait', async ({ page, shop }) => {
+test('three refusals each say what to do, and the fourth try has to wait @phone', async ({ page, shop }) => {
   const phone = newPhone();
   await placeOrder(page, shop.urls.relay, phone);
   await page.getByRole('button', { name: /^Cartão/ }).click();
@@ -83,7 +83,7 @@ test('three refusals each say what to do, and the fourth try has to wait', async
   expect(await track(shop.urls.relay, phone)).toMatchObject([{ status: 'PENDING' }]);
 });
 
-test('a PIX code that ran out gives way to a new one, which pays', async ({ page, shop }) => {
+test('a PIX code that ran out gives way to a new one, which pays @phone', async ({ page, shop }) => {
   await placeOrder(page, shop.urls.relay, newPhone());
   const first = await openPix(page);
   await atProvider(shop.urls.payments, first, 'expire');
@@ -97,7 +97,7 @@ test('a PIX code that ran out gives way to a new one, which pays', async ({ page
   await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a PIX that is paid after it ran out is honoured while the order can be made', async ({
+test('a PIX that is paid after it ran out is honoured while the order can be made @phone', async ({
   page,
   shop,
 }) => {
@@ -113,7 +113,7 @@ test('a PIX that is paid after it ran out is honoured while the order can be mad
   ]);
 });
 
-test('a PIX that is paid after cash was chosen pays the order all the same, and is listed', async ({
+test('a PIX that is paid after cash was chosen pays the order all the same, and is listed @phone', async ({
   page,
   shop,
 }) => {
@@ -137,7 +137,7 @@ test('a PIX that is paid after cash was chosen pays the order all the same, and 
     .toContain('pago depois de vencido ou cancelado');
 });
 
-test('a PIX that is paid after the order was called off goes back, the customer sees it, and the owner clears it', async ({
+test('a PIX that is paid after the order was called off goes back, the customer sees it, and the owner clears it @phone', async ({
   page,
   shop,
 }) => {

@@ -6,7 +6,7 @@ import { runCommand } from '../../cloud/stores/command.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { signIn } from './staff.ts';
 
-test('leaves the site and comes back with a code, told what is wrong on the way', async ({
+test('leaves the site and comes back with a code, told what is wrong on the way @phone', async ({
   page,
   ownShop,
 }) => {

@@ -116,7 +116,7 @@ test('a buyer orders on the site, follows the order, and orders the same again',
   await expect(page.getByLabel('Telefone/WhatsApp')).toHaveValue('');
 });
 
-test('the catalogue filters, counts, and adds directly what has nothing to choose', async ({
+test('the catalogue filters, counts, and adds directly what has nothing to choose @phone', async ({
   page,
   shop,
 }) => {
@@ -174,7 +174,7 @@ test('the cart names what is missing or wrong, and keeps what was typed', async 
   await expect(page.getByText('Adicione produtos ao carrinho antes de finalizar o pedido.')).toBeVisible();
 });
 
-test('an order that cannot be sent says so and stays in the cart', async ({ page, shop }) => {
+test('an order that cannot be sent says so and stays in the cart @phone', async ({ page, shop }) => {
   await fillCart(page, shop.urls.relay);
   await giveDetails(page, newPhone());
   await page.route('**/api/wholesale/orders', (route) => route.fulfill({ status: 500, body: '' }));
@@ -185,7 +185,10 @@ test('an order that cannot be sent says so and stays in the cart', async ({ page
   await expect(page.getByRole('link', { name: 'Carrinho: 4 itens' })).toBeVisible();
 });
 
-test('a corrupt cart starts empty, and a failed catalogue can be asked for again', async ({ page, shop }) => {
+test('a corrupt cart starts empty, and a failed catalogue can be asked for again @phone', async ({
+  page,
+  shop,
+}) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('broken')) return;
     sessionStorage.setItem('broken', '1');
@@ -205,7 +208,7 @@ test('a corrupt cart starts empty, and a failed catalogue can be asked for again
   await expect(page.getByRole('button', { name: `Adicionar ${CONES}` })).toBeVisible();
 });
 
-test('looking for orders says what is missing, what was not found, and what failed', async ({
+test('looking for orders says what is missing, what was not found, and what failed @phone', async ({
   page,
   shop,
 }) => {
@@ -464,7 +467,7 @@ test('only who runs wholesale enters its panel @desktop', async ({ browser, shop
   await expect(page.getByText('Você não tem permissão para acessar esta área.')).toBeVisible();
 });
 
-test('a buyer who orders while the store restarts is told to wait, and the order arrives once', async ({
+test('a buyer who orders while the store restarts is told to wait, and the order arrives once @phone', async ({
   page,
   ownShop,
 }) => {
