@@ -48,8 +48,8 @@ export function createAssetMemory() {
     /** Keeps the app's answer if it holds for ever, and gives it back. */
     async keep<A extends Answer>(incoming: Incoming, response: A): Promise<A> {
       const key = keyOf(incoming);
-      const lasts = response.headers.get('cache-control')?.includes('immutable') === true;
-      if (key === null || !lasts || response.status !== 200 || kept.size >= KEPT_MAX) return response;
+      if (key === null || response.status !== 200 || kept.size >= KEPT_MAX) return response;
+      if (response.headers.get('cache-control')?.includes('immutable') !== true) return response;
       const bytes = new Uint8Array(await response.clone().arrayBuffer());
       const headers = { ...Object.fromEntries(response.headers), 'content-length': bytes.length };
       kept.set(key, { headers, bytes });
