@@ -127,6 +127,7 @@ export const orders = pgTable(
   (table) => [
     primaryKey({ columns: [table.storeId, table.id] }),
     index('orders_code').on(table.storeId, table.code),
+    index('orders_seq').on(table.storeId, table.seq),
     index('orders_number').on(table.storeId, table.number),
     index('orders_phone').on(table.storeId, table.customerPhone, table.createdAtMs),
     index('orders_created').on(table.storeId, table.createdAtMs),

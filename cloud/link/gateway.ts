@@ -9,7 +9,8 @@ import type { Ownership } from '../cluster/ownership.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
 import type { Judgement } from '@balcao/shared/link/recovery.ts';
 import type { Wake } from '../live/wake.ts';
-import { BrokenLog, type createReplicator } from './replicator.ts';
+import { BrokenLog } from './applier.ts';
+import type { createReplicator } from './replicator.ts';
 import { openSession, type Session } from './session.ts';
 import type { Stores } from '../stores/stores.ts';
 
@@ -141,6 +142,8 @@ export function createGateway(given: {
     };
     if (condition === 'following') deliver();
     if (readable) {
+      // Another process may have followed it until now.
+      stores.forget();
       try {
         await replicator.follow(session, (await stores.byId(storeId)) ?? store, deliver);
       } catch (error) {

@@ -1,6 +1,6 @@
 // Forgetting on the relay, as the store's log says: bodies go, hashes stay, and what was erased never comes back, whoever sends it
 // again. What the store never made an order of is forgotten by itself.
-import { and, eq, gt, inArray, isNotNull, lt, lte, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
 import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
@@ -77,6 +77,22 @@ export async function forget(tx: Tx, storeId: string, erasures: readonly Erasure
     ...erasures.map(({ body }) => (body.scope === 'retention' ? body.upToNumber : 0)),
   );
   if (retired > 0) await retire(tx, storeId, retired);
+}
+
+/** Whether anything was ever erased. */
+export async function hasErased(tx: Pick<Tx, 'select'>, storeId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ orderId: erasedOrders.orderId })
+    .from(stores)
+    .leftJoin(erasedOrders, eq(erasedOrders.storeId, stores.storeId))
+    .where(
+      and(
+        eq(stores.storeId, storeId),
+        or(gt(stores.clearedUpTo, 0), gt(stores.retiredUpTo, 0), isNotNull(erasedOrders.orderId)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
 }
 
 /** What may be kept of each of these orders. */

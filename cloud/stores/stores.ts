@@ -83,7 +83,19 @@ export function createStores(given: { db: Db; clock: () => number }) {
       forget();
     },
 
-    /** Read the table again: its cursor was moved by the replicator. */
+    /** Read the table again: another process may have changed it. */
     forget,
+
+    /** The cursor was moved here, by so much as one row: no reason to read the table again. */
+    moved(storeId: string, { seq, hash }: Pick<StoreRow, 'seq' | 'hash'>): void {
+      if (known === null) return;
+      const reading = known.then((list) =>
+        list.map((one) => (one.storeId === storeId && one.seq < seq ? { ...one, seq, hash } : one)),
+      );
+      known = reading;
+      reading.catch(() => {
+        if (known === reading) known = null;
+      });
+    },
   };
 }

@@ -1,14 +1,22 @@
-// Keeps one link to the relay: dials, serves HTTP/2 over the WebSocket, notices silence, redials with full jitter.
+// Keeps one link to the relay: dials, serves HTTP/2 over the WebSocket, notices silence, redials. A relay that answers and has no
+// link for us is asked again with growing, jittered pauses; one that cannot be reached is looked for until it can.
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/shared/link/versions.ts';
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
+import { knock } from './knock.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 
 const PING_MS = 10_000;
 const SILENCE_MS_MAX = 30_000;
 const BACKOFF_MS_FIRST = 250;
 const BACKOFF_MS_MAX = 30_000;
+/** The pause after nobody was there, half of it by chance: the link is back within a second of the network. */
+const UNREACHED_MS = 600;
+/** A dial that has no connection yet after so long may be one that the network has swallowed. */
+const CONNECT_MS = 600;
+/** What a proxy answers, or a relay that is just stopping: there will be another one in a moment. */
+const NOBODY_THERE = [502, 503, 504];
 
 /** `unpaired`: the relay does not know this store, or no longer. */
 export type LinkState = 'unpaired' | 'dialling' | 'linked' | 'waiting' | 'stopped';
@@ -47,6 +55,11 @@ export function createDial(given: {
   let timer: NodeJS.Timeout | null = null;
   let ending: (() => void) | null = null;
   let known = true;
+  /** Whether the relay itself answered the last dial, whatever it said. */
+  let reached = false;
+  /** Whether somebody was found there while a dial was still without a connection. */
+  let knocked = false;
+  let complaint = { reason: '', atMs: 0 };
   let trouble: string | null = null;
 
   function enter(next: LinkState): void {
@@ -62,19 +75,32 @@ export function createDial(given: {
       return;
     }
     enter('dialling');
+    reached = true;
+    knocked = false;
     try {
       await given.prepare();
-      await hold(await given.token());
+      const token = await given.token();
+      reached = false;
+      await hold(token);
     } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'no link to the relay');
+      complain(error instanceof Error ? error.message : String(error));
       given.onUnreachable?.();
     }
     if (stopped) return;
     enter(known ? 'waiting' : 'unpaired');
     // Full jitter: many stores that lost one relay do not come back as one wave.
     const ceiling = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_FIRST * 2 ** Math.min(attempt, 10));
-    attempt += 1;
-    timer = setTimeout(() => void dial(), 50 + given.random() * ceiling);
+    if (reached) attempt += 1;
+    const pauseMs = reached ? 50 + given.random() * ceiling : (UNREACHED_MS * (1 + given.random())) / 2;
+    timer = setTimeout(() => void dial(), knocked ? 0 : pauseMs);
+  }
+
+  /** An outage of a night is not a hundred thousand lines. */
+  function complain(reason: string): void {
+    const nowMs = performance.now();
+    if (reason === complaint.reason && nowMs - complaint.atMs < BACKOFF_MS_MAX) return;
+    complaint = { reason, atMs: nowMs };
+    log.warn({ reason }, 'no link to the relay');
   }
 
   /** Resolves when the link has ended; rejects when it could not be made. */
@@ -84,8 +110,23 @@ export function createDial(given: {
         headers: { authorization: `Bearer ${token}` },
         perMessageDeflate: false,
         handshakeTimeout: 10_000,
+        finishRequest: (request) => {
+          request.once('socket', (raw) => raw.once('connect', () => connecting.abort()));
+          request.end();
+        },
       });
       socket = ws;
+      // The way may be free again while this dial still waits for an answer to what was lost on it.
+      const connecting = new AbortController();
+      const swallowed = setTimeout(() => {
+        knock(url, connecting.signal, given.random)
+          .then((isThere) => {
+            if (!isThere || connecting.signal.aborted) return;
+            knocked = true;
+            ws.terminate();
+          })
+          .catch(reject);
+      }, CONNECT_MS);
       let heardAtMs = performance.now();
       const heard = (): void => {
         heardAtMs = performance.now();
@@ -108,6 +149,7 @@ export function createDial(given: {
       ws.on('open', () => {
         attempt = 0;
         known = true;
+        reached = true;
         enter('linked');
         log.info({}, 'linked to the relay');
         const duplex = createWebSocketStream(ws);
@@ -119,12 +161,15 @@ export function createDial(given: {
       ws.on('message', heard);
       ws.on('unexpected-response', (_request, response) => {
         known = response.statusCode !== 401;
+        reached = !NOBODY_THERE.includes(response.statusCode ?? 0);
         reject(new Error(`the relay answered ${response.statusCode ?? 0}`));
         ws.terminate();
       });
       ws.on('error', (error) => reject(error));
       ws.on('close', () => {
         clearInterval(heartbeat);
+        clearTimeout(swallowed);
+        connecting.abort();
         session?.destroy();
         session = null;
         resolve();

@@ -28,13 +28,13 @@ export async function createCable(farPort: number): Promise<Cable> {
     socket.once('close', () => sockets.delete(socket));
     if (isStalled(end)) socket.pause();
   };
-  const server = createServer((near) => {
+  const server = createServer({ noDelay: true }, (near) => {
     near.on('error', () => near.destroy());
     if (state === 'pulled') {
       near.resetAndDestroy();
       return;
     }
-    const remote = connect({ host: '127.0.0.1', port: farPort });
+    const remote = connect({ host: '127.0.0.1', port: farPort, noDelay: true });
     remote.on('error', () => near.destroy());
     for (const [from, to, end] of [
       [near, remote, 'near'],

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_seq" ON "orders" USING btree ("store_id","seq");
