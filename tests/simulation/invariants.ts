@@ -12,7 +12,7 @@ export const relayQueries = ({ client }: RelayDatabase): Queries => ({
   close: () => Promise.resolve(),
 });
 
-/** Invariants 3 and 6, after every step: the relay holds a prefix of the store's log, and no number is used twice. */
+/** Invariants 3 and 6, after every step: the relay holds a prefix of the store's log and says so, and no number is used twice. */
 export async function alwaysTrue(store: Store, database: RelayDatabase): Promise<string[]> {
   const [copy] = await relayQueries(database).query(
     `select s.seq, s.hash, (select count(*) from change_log c where c.store_id = s.store_id)::int as rows from stores s`,
@@ -28,6 +28,12 @@ export async function alwaysTrue(store: Store, database: RelayDatabase): Promise
           | string
           | undefined);
   if (own !== copy?.['hash']) wrong.push(`at row ${seq} the relay has another hash than the store`);
+  // What the relay says it holds, it holds: nothing that the store may forget one day is missing there.
+  const told = store.db.$client
+    .prepare(`select seq from checkpoints where follower = 'relay'`)
+    .pluck()
+    .get() as number | undefined;
+  if ((told ?? 0) > seq) wrong.push(`the relay said it holds row ${told} and holds ${seq}`);
   const [twice] = store.db.$client
     .prepare(
       `select panel_date, panel_series, panel_number, count(*) as times from orders where panel_number is not null
