@@ -31,7 +31,7 @@ async function main(config: Config): Promise<void> {
     await seedDemo(store, { printerPort: config.printerSimPort });
   }
   const answer = lanListener(store.app);
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const server = createServer(answer);
   const port = await listen(server, config);
   const mdns = config.mdns ? createMdns({ port, name: store.menu.catalog().settings.storeName, log }) : null;
   const setupCode = store.setup.code();

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { prerender } from './build/prerender.ts';
 import { pwa } from './build/pwa.ts';
 import { sizeLimits } from './build/size-limits.ts';
 
@@ -15,7 +16,7 @@ const STAFF_CODE =
 const ORDER_CODE =
   /\/web\/(features\/(order|checkout|tracking)\/(?!.*\/card-form)|cart\/(topping-picker|toppings|order-items)|ui\/(order-status|whatsapp|phone-field|dock|install-offer|ready-notice\.)|live\/order-stream|api\/(orders|kept-orders|place-once|use-placing|attempt)|text\/(payment|checkout|order|wizard|money))/;
 const BASE_CODE =
-  /vite\/preload-helper|\/node_modules\/(react|react-dom|scheduler|jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found)|ui\/(icons?\.|cup|mark|store-state|title|toast|when-near|offline-banner)|api\/(device|image|request|shop|staff-hint|stored)|cart\/(cart|cart-state|price)\.|live\/(shop|stream)|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/)/;
+  /vite\/preload-helper|\/node_modules\/(react|react-dom|scheduler|jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found)|ui\/(icons?\.|cup|mark|store-state|title|toast|when-near|offline-banner)|api\/(device|image|request|shop|staff-hint|stored)|cart\/(cart|cart-state|stored-cart|price)\.|live\/(shop|stream)|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/)/;
 // The package names its development build for everybody; the other one is half a kilobyte less, and as quiet as it should be.
 const productionRouter = (file: string): string =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url));
@@ -32,7 +33,7 @@ export default defineConfig(({ command }) => ({
           ]
         : [],
   },
-  plugins: [react(), tailwindcss(), sizeLimits(), pwa(), precompress()],
+  plugins: [react(), tailwindcss(), sizeLimits(), pwa(), prerender(), precompress()],
   build: {
     // Every browser that we build for knows it by itself.
     modulePreload: { polyfill: false },

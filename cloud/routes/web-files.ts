@@ -35,7 +35,7 @@ export function webFiles(folder: string, log: { warn(details: object, message: s
       return next();
     reading ??= open();
     const answer = answerStatic(await reading, {
-      path: context.req.path === '/' ? '/index.html' : context.req.path,
+      path: context.req.path,
       acceptEncoding: context.req.header('accept-encoding') ?? '',
       ifNoneMatch: context.req.header('if-none-match') ?? null,
     });

@@ -18,7 +18,7 @@ export function webFiles(folder: string) {
       return next();
     files ??= load(folder);
     const answer = answerStatic(files, {
-      path: context.req.path === '/' ? '/index.html' : context.req.path,
+      path: context.req.path,
       acceptEncoding: context.req.header('accept-encoding') ?? '',
       ifNoneMatch: context.req.header('if-none-match') ?? null,
     });

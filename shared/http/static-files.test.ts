@@ -24,6 +24,14 @@ describe('the files of the app', () => {
     expect(ask('/assets/base-0.js')).toBeNull();
   });
 
+  test('a screen whose first paint was drawn gets that page, the others the bare one', () => {
+    const drawn = new Map([...files, ['/inicio.html', file('landing')], ['/carrinho.html', file('cart')]]);
+    const body = (path: string) => answerStatic(drawn, { path, acceptEncoding: '', ifNoneMatch: null })?.body;
+    expect(body('/')).toBe('landing');
+    expect(['/carrinho', '/pedido/carrinho'].map(body)).toEqual(['cart', 'cart']);
+    expect(['/admin', '/pedido/sucesso', '/inicio'].map(body)).toEqual(['page', 'page', 'page']);
+  });
+
   test('leave compressed as the browser takes them, and not again when it has them', () => {
     expect(ask('/assets/base-1a.js')).toMatchObject({
       body: 'base.br',

@@ -30,13 +30,23 @@ function aheadOf(path: string, files: ReadonlyMap<string, unknown>): string | nu
   ].join(', ');
 }
 
+/** Screens whose first paint is drawn into a page of their own (`web/app/first-paint.tsx`). */
+const PAGES = new Map([
+  ['/', '/inicio.html'],
+  ['/pedido', '/pedido.html'],
+  ['/carrinho', '/carrinho.html'],
+  ['/pedido/carrinho', '/carrinho.html'],
+  ['/meu-pedido', '/meu-pedido.html'],
+]);
+
 /** Null when the address is no file and no screen (an asset that is gone must be a 404, not a page). */
 export function answerStatic<Bytes>(
   files: ReadonlyMap<string, StaticFile<Bytes>>,
   request: { path: string; acceptEncoding: string; ifNoneMatch: string | null },
 ): StaticAnswer<Bytes> | null {
   const isAsset = /\.[a-z0-9]{2,5}$/i.test(request.path);
-  const file = files.get(request.path) ?? (isAsset ? undefined : files.get('/index.html'));
+  const page = isAsset ? null : (PAGES.get(request.path) ?? '/index.html');
+  const file = files.get(request.path) ?? (page ? (files.get(page) ?? files.get('/index.html')) : undefined);
   if (!file) return null;
   const headers: Record<string, string> = {
     etag: file.etag,

@@ -8,7 +8,7 @@ import { liveStateAtom, useShopLive } from '../live/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FloatingCart } from './floating-cart.tsx';
-import { Header } from './header.tsx';
+import { Frame } from './frame.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { loadMeAtom } from '../api/staff-hint.ts';
@@ -57,21 +57,10 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   }, [pathname]);
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#conteudo"
-        className="btn btn-primary fixed top-2 left-2 z-50 -translate-y-24 focus:translate-y-0"
-      >
-        Pular para o conteúdo
-      </a>
-      <Header />
-      <OfflineBanner lost={lost} />
-      <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
-        </ErrorBoundary>
-      </main>
-      <FloatingCart />
-    </div>
+    <Frame news={<OfflineBanner lost={lost} />} floating={<FloatingCart />}>
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      </ErrorBoundary>
+    </Frame>
   );
 }

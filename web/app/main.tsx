@@ -13,7 +13,6 @@ import './theme.css';
 const state = createStore();
 void state.set(loadStoreAtom);
 void state.set(loadMenuAtom);
-preloadRoute(location.pathname);
 state.set(cartLostAtom, loadCart().corrupt);
 
 // It comes once, long before the screen that offers it.
@@ -24,14 +23,17 @@ window.addEventListener('beforeinstallprompt', (event) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={state}>
-      <ErrorBoundary>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </ErrorBoundary>
-    </Provider>
-  </StrictMode>,
+// What the build drew into the page stays until there is something better.
+void preloadRoute(location.pathname).then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={state}>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <App />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </Provider>
+    </StrictMode>,
+  ),
 );

@@ -1,40 +1,50 @@
 // Every screen that is loaded when it is opened. Staff screens are one import away from everything else: their code is
 // never in what a customer downloads.
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, useState, type ComponentType } from 'react';
 
-type Page = () => Promise<{ default: ComponentType }>;
+/** A screen that is drawn at once where it was loaded ahead: `lazy` alone would show the shape of a page first. */
+function page(load: () => Promise<{ default: ComponentType }>) {
+  let loaded: ComponentType | null = null;
+  const Late = lazy(load);
+  const Page = () => {
+    // Decided once: a change would begin the screen anew.
+    const [Screen] = useState<ComponentType>(() => loaded ?? Late);
+    return createElement(Screen);
+  };
+  return Object.assign(Page, {
+    async load() {
+      loaded = (await load()).default;
+    },
+  });
+}
 
-const order: Page = () => import('../features/order/wizard-page.tsx');
-const checkout: Page = () => import('../features/checkout/checkout-page.tsx');
-const success: Page = () => import('../features/checkout/success-page.tsx');
-const payment: Page = () => import('../features/checkout/payment-page.tsx');
-const paymentReturn: Page = () => import('../features/checkout/return-page.tsx');
-const tracking: Page = () => import('../features/tracking/tracking-page.tsx');
-const privacy: Page = () => import('../features/landing/privacy-page.tsx');
-const notFound: Page = () => import('./not-found-page.tsx').then((page) => ({ default: page.NotFoundPage }));
-const staff: Page = () => import('./staff.tsx');
+export const OrderPage = page(() => import('../features/order/wizard-page.tsx'));
+export const CheckoutPage = page(() => import('../features/checkout/checkout-page.tsx'));
+export const SuccessPage = page(() => import('../features/checkout/success-page.tsx'));
+export const PaymentPage = page(() => import('../features/checkout/payment-page.tsx'));
+export const ReturnPage = page(() => import('../features/checkout/return-page.tsx'));
+export const TrackingPage = page(() => import('../features/tracking/tracking-page.tsx'));
+export const PrivacyPage = lazy(() => import('../features/landing/privacy-page.tsx'));
+export const NotFound = lazy(() =>
+  import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
+);
+export const StaffApp = lazy(() => import('./staff.tsx'));
 
-export const OrderPage = lazy(order);
-export const CheckoutPage = lazy(checkout);
-export const SuccessPage = lazy(success);
-export const PaymentPage = lazy(payment);
-export const ReturnPage = lazy(paymentReturn);
-export const TrackingPage = lazy(tracking);
-export const PrivacyPage = lazy(privacy);
-export const NotFound = lazy(notFound);
-export const StaffApp = lazy(staff);
-
-/** Begins to load the page of an address, before the router gets to it. */
-export function preloadRoute(path: string): void {
+/** Loads the page of an address before the router gets to it. */
+export async function preloadRoute(path: string): Promise<void> {
   const page =
     path === '/pedido'
-      ? order
+      ? OrderPage
       : path.endsWith('/carrinho')
-        ? checkout
+        ? CheckoutPage
         : path.startsWith('/pedido/sucesso')
-          ? success
+          ? SuccessPage
           : path === '/meu-pedido'
-            ? tracking
+            ? TrackingPage
             : null;
-  page?.().catch((error: unknown) => console.warn('a page could not be loaded ahead', error));
+  try {
+    await page?.load();
+  } catch (error) {
+    console.warn('a page could not be loaded ahead', error);
+  }
 }

@@ -75,7 +75,7 @@ export async function openShop() {
   ] as const)
     await store.users.create({ name, email: `${name.toLowerCase()}@loja.com`, password: PASSWORD, role });
   const onLan = lanListener(store.app);
-  const storeServer = createServer((incoming, outgoing) => void onLan(incoming, outgoing));
+  const storeServer = createServer(onLan);
   const storeUrl = await listen(storeServer);
   store.start();
 

@@ -103,7 +103,7 @@ export async function openWholeShop(relayEnvironment: Record<string, string> = {
   });
   await store.users.create(ADMIN);
   const storeListener = lanListener(store.app);
-  const storeServer = createServer((incoming, outgoing) => void storeListener(incoming, outgoing));
+  const storeServer = createServer(storeListener);
   await listen(storeServer, storePort);
   store.start();
   async function ask(

@@ -8,6 +8,7 @@ import { menuLoadAtom } from '../../api/shop.ts';
 import { loadCart, cartAtom } from '../../cart/cart-state.ts';
 import { useTitle } from '../../ui/title.ts';
 import { CartStep } from './cart-step.tsx';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -85,21 +86,6 @@ export default function CheckoutPage() {
       {step === 0 && <CartStep menu={value} onNext={() => goTo(1)} />}
       {step === 1 && <DetailsStep menu={value} onPlaced={() => goTo(2)} onCart={() => goTo(0)} />}
       {step === 2 && orderCode !== null && <PaymentStep code={orderCode} onBack={() => goTo(1)} />}
-    </div>
-  );
-}
-
-function CheckoutSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label="Carregando o carrinho"
-      className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 pt-4 lg:pt-8"
-    >
-      <div className="skeleton h-10 w-56" />
-      <div className="skeleton h-8 w-full" />
-      <div className="skeleton h-28 w-full" />
-      <div className="skeleton h-28 w-full" />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { isCode, normalizeCode } from '@balcao/shared/order/code.ts';
 import { publicOrder, type PublicOrder } from './public-order.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { keptOrders } from '../../api/kept-orders.ts';
 import { readOrder, track } from '../../api/orders.ts';
 import { ApiError } from '../../api/request.ts';
@@ -21,13 +22,14 @@ const TOAST_MS = 3_000;
 type Shown = { source: 'device' | 'search'; orders: PublicOrder[]; ticket: string | null };
 
 /** `/meu-pedido?codigo=…` is what the QR code on a printed slip opens. */
-function searchInAddress(): Search | null {
-  const code = normalizeCode(new URLSearchParams(window.location.search).get('codigo') ?? '');
+function searchIn(address: string): Search | null {
+  const code = normalizeCode(new URLSearchParams(address).get('codigo') ?? '');
   return isCode(code) ? { query: code } : null;
 }
 
 export function useTracking() {
-  const [searched, setSearched] = useState(searchInAddress);
+  const address = useLocation().search;
+  const [searched, setSearched] = useState(() => searchIn(address));
   const [shown, setShown] = useState<Shown>({
     source: searched ? 'search' : 'device',
     orders: [],
