@@ -24,6 +24,12 @@ export function firstPaints(): Record<string, string> {
     inicio: draw('/', <LandingPage />),
     pedido: draw('/pedido', <WizardSkeleton />),
     carrinho: draw('/carrinho', <CheckoutSkeleton />),
-    'meu-pedido': draw('/meu-pedido', <TrackingPage />),
+    'meu-pedido': draw(
+      '/meu-pedido',
+      // What is typed now would be lost when the app draws its own.
+      <div inert className="contents">
+        <TrackingPage />
+      </div>,
+    ),
   };
 }

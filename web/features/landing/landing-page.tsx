@@ -45,7 +45,7 @@ export function LandingPage() {
         <div className="mx-auto grid w-full max-w-6xl items-center gap-2 px-4 pt-5 pb-6 sm:grid-cols-[1fr_auto] sm:gap-8 sm:py-14">
           <div className="max-sm:contents">
             <div className="max-sm:order-1">
-              <StoreState className="inline-flex" />
+              <StoreState className="inline-flex align-top" />
               <h1 className="mt-3 text-[2.7rem] leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">
                 {/* Lines of our own on a phone: near the edge the fallback face and ours would break differently, and all below
                     would jump when ours arrives. */}
