@@ -153,6 +153,7 @@ export const wholesaleOrders = pgTable(
   (table) => [
     primaryKey({ columns: [table.storeId, table.id] }),
     index('wholesale_orders_phone').on(table.storeId, table.customerPhone, table.number),
+    index('wholesale_orders_number').on(table.storeId, table.number),
   ],
 );
 

@@ -1,10 +1,13 @@
 // What an administrator can do from afar while the store is away: look at the copy of the orders, edit menu and settings, sign
-// out. Everything else needs the store. Nothing here runs while there is a link.
+// out. Who sells wholesale: the same of wholesale. Everything else needs the store. Nothing here runs while there is a link.
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { OrderList, OrderSearch } from '@balcao/shared/http/order-search.ts';
 import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
-import { Board, EntryPatch, Me } from '@balcao/shared/http/staff.ts';
+import { Board, EntriesPatch, EntryPatch, Me } from '@balcao/shared/http/staff.ts';
+import { WholesaleList, WholesaleSearch } from '@balcao/shared/http/wholesale.ts';
+import type { VouchedRole } from '@balcao/shared/link/assertion.ts';
+import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
 import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import type { Deps } from '../app.ts';
 import { clientOf, type Env } from '../routes/context.ts';
@@ -22,13 +25,17 @@ export function awayRoutes(
   const { stores, documents, vouches, edits, mirror } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const inStore = requireStore(stores);
-  const admin = createMiddleware<Env>(async (context, next) => {
-    const hash = sessionHashOf(context.req.header('cookie'));
-    const vouch = hash === null ? null : await vouches.find(context.get('storeId'), hash);
-    if (!vouch) return notVouched();
-    context.set('vouch', vouch);
-    await next();
-  });
+  const vouchedAs = (...roles: VouchedRole[]) =>
+    createMiddleware<Env>(async (context, next) => {
+      const hash = sessionHashOf(context.req.header('cookie'));
+      const vouch = hash === null ? null : await vouches.find(context.get('storeId'), hash);
+      if (!vouch) return notVouched();
+      if (!roles.includes(vouch.role)) return denied();
+      context.set('vouch', vouch);
+      await next();
+    });
+  const admin = vouchedAs('ADMIN');
+  const anyone = vouchedAs('ADMIN', 'WHOLESALE');
   app.use('/api/staff/*', inStore);
 
   app.openapi(
@@ -36,12 +43,12 @@ export function awayRoutes(
       method: 'get',
       path: '/api/staff/me',
       summary: 'Who the store vouched for',
-      middleware: admin,
-      responses: { 200: json(Me, 'An administrator'), 503: trouble },
+      middleware: anyone,
+      responses: { 200: json(Me, 'Who it is'), 503: trouble },
     }),
     (context) => {
-      const { userId: id, name, email } = context.get('vouch');
-      return context.json({ id, name, email, role: 'ADMIN' as const }, 200);
+      const { userId: id, name, email, role } = context.get('vouch');
+      return context.json({ id, name, email, role }, 200);
     },
   );
 
@@ -70,7 +77,20 @@ export function awayRoutes(
       context.json(await mirror.search(context.get('storeId'), context.req.valid('query')), 200),
   );
 
-  app.get('/api/staff/catalog', admin, async (context) =>
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/staff/wholesale/orders',
+      summary: 'Wholesale orders, from the copy',
+      middleware: anyone,
+      request: { query: WholesaleSearch },
+      responses: { 200: json(WholesaleList, 'Newest first'), '4XX': trouble, 503: trouble },
+    }),
+    async (context) =>
+      context.json(await mirror.wholesale(context.get('storeId'), context.req.valid('query')), 200),
+  );
+
+  app.get('/api/staff/catalog', anyone, async (context) =>
     context.json(await documents.catalog(context.get('storeId'))),
   );
 
@@ -79,7 +99,7 @@ export function awayRoutes(
       method: 'patch',
       path: '/api/staff/catalog/{kind}/{id}',
       summary: 'Edit an entry of the menu',
-      middleware: admin,
+      middleware: anyone,
       request: {
         params: z.object({
           kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
@@ -91,15 +111,37 @@ export function awayRoutes(
     }),
     async (context) => {
       const { kind, id } = context.req.valid('param');
-      const edited = await edits.entry(
-        context.get('storeId'),
-        context.get('vouch'),
-        kind,
-        id,
-        context.req.valid('json'),
-      );
+      const patch = context.req.valid('json');
+      const vouch = context.get('vouch');
+      if (!mayEdit(vouch.role, kind, patch)) return denied() as never;
+      const edited = await edits.entries(context.get('storeId'), vouch, [{ kind, id, fields: patch }]);
       return edited.ok
-        ? context.json(edited.value, 200)
+        ? context.json(edited.value[0]?.value ?? {}, 200)
+        : (problemResponse(invalidFields(edited.refusal)) as never);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/staff/catalog',
+      summary: 'Edit several entries of the menu, all of them or none',
+      middleware: anyone,
+      request: body(EntriesPatch),
+      responses: {
+        200: json(z.record(z.string(), z.unknown()), 'The whole catalogue'),
+        '4XX': trouble,
+        503: trouble,
+      },
+    }),
+    async (context) => {
+      const { entries } = context.req.valid('json');
+      const vouch = context.get('vouch');
+      if (!entries.every(({ kind, fields }) => mayEdit(vouch.role, kind, fields))) return denied() as never;
+      const storeId = context.get('storeId');
+      const edited = await edits.entries(storeId, vouch, entries);
+      return edited.ok
+        ? context.json(await documents.catalog(storeId), 200)
         : (problemResponse(invalidFields(edited.refusal)) as never);
     },
   );
@@ -125,7 +167,7 @@ export function awayRoutes(
     },
   );
 
-  app.get('/api/staff/live', admin, (context) => {
+  app.get('/api/staff/live', anyone, (context) => {
     const storeId = context.get('storeId');
     return deps.streams.open(context, clientOf(context, deps.config.trustedProxies), (push, end) => {
       push({ event: 'hello', data: { now: deps.clock() } });
@@ -150,6 +192,11 @@ export function awayRoutes(
 
   return app;
 }
+
+const denied = (): Response =>
+  problemResponse(
+    problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
+  );
 
 const notVouched = (): Response =>
   problemResponse(

@@ -3,7 +3,7 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { EDITS_BATCH_MAX, type RemoteEdit } from '@balcao/shared/link/edits.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
-import { editEntry, editSettings, type Edit } from '@balcao/shared/menu/edit.ts';
+import { editEntries, editSettings, type Edit } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../db/open.ts';
 import type { Session } from '../link/session.ts';
@@ -41,9 +41,9 @@ export function createEdits(given: {
   });
 
   const save =
-    (storeId: string, edit: RemoteEdit) =>
+    (storeId: string, edits: readonly RemoteEdit[]) =>
     async (tx: Pick<Db, 'insert'>): Promise<void> => {
-      await tx.insert(remoteEdits).values({ storeId, edit });
+      await tx.insert(remoteEdits).values(edits.map((edit) => ({ storeId, edit })));
     };
 
   async function tell(session: Session): Promise<void> {
@@ -66,15 +66,24 @@ export function createEdits(given: {
   }
 
   return {
-    entry: (storeId: string, by: Vouch, kind: EntryKind, id: string, patch: Record<string, unknown>) =>
+    entries: (
+      storeId: string,
+      by: Vouch,
+      patches: readonly { kind: EntryKind; id: string; fields: Record<string, unknown> }[],
+    ) =>
       documents.edit(storeId, (catalog) => {
-        const edit = editEntry(catalog, kind, id, patch);
-        if (!edit.ok) return edit;
+        const edited = editEntries(catalog, patches);
+        if (!edited.ok) return edited;
         return {
           ok: true,
-          value: edit.value.value,
-          change: (doc) => setEntry(doc, kind, id, edit.value.fields),
-          alongside: save(storeId, note(by, kind, id, edit.value)),
+          value: edited.value,
+          change: (doc) => {
+            for (const { kind, id, fields } of edited.value) setEntry(doc, kind, id, fields);
+          },
+          alongside: save(
+            storeId,
+            edited.value.map((edit) => note(by, edit.kind, edit.id, edit)),
+          ),
         };
       }),
 
@@ -86,7 +95,7 @@ export function createEdits(given: {
           ok: true,
           value: edit.value.value,
           change: (doc) => setSettings(doc, edit.value.fields),
-          alongside: save(storeId, note(by, 'settings', 'settings', edit.value)),
+          alongside: save(storeId, [note(by, 'settings', 'settings', edit.value)]),
         };
       }),
 

@@ -1,17 +1,28 @@
-// The relay's copy of the orders as an administrator reads it while the store is away. Only to be looked at.
-import { and, asc, desc, eq, gte, inArray, like, sql, type SQL } from 'drizzle-orm';
+// The relay's copy of the orders as an administrator, or who sells wholesale, reads it while the store is away. Only to be looked at.
+import { and, asc, desc, eq, gte, inArray, like, lt, sql, type SQL } from 'drizzle-orm';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { OrderList, OrderSearch } from '@balcao/shared/http/order-search.ts';
+import {
+  WHOLESALE_OPEN_MAX,
+  WHOLESALE_PAGE,
+  type WholesaleList,
+  type WholesaleSearch,
+} from '@balcao/shared/http/wholesale.ts';
 import type { Board } from '@balcao/shared/http/staff.ts';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { businessDay, businessDayStart } from '@balcao/shared/store/business-day.ts';
+import type { WholesaleOrder, WholesaleStatus } from '@balcao/shared/wholesale/order.ts';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
-import { orders } from '../db/schema.ts';
+import { orders, wholesaleOrders } from '../db/schema.ts';
 
 const ACTIVE: OrderStatus[] = ['PENDING', 'RECEBIDO', 'PREPARING', 'READY'];
 const FINISHED: OrderStatus[] = ['DELIVERED', 'CANCELLED'];
+const WHOLESALE_IN: Record<'open' | 'over', WholesaleStatus[]> = {
+  open: ['NOVO', 'EM_ANDAMENTO'],
+  over: ['FINALIZADO', 'CANCELADO'],
+};
 const BOARD_MAX = 300;
 const DELIVERED_SHOWN = 12;
 /** What has been open for longer is not made any more. */
@@ -101,6 +112,37 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
       );
       const expired = present.length === 0 && found.length > 0;
       return { orders: expired ? found : present, panelExpired: expired };
+    },
+
+    async wholesale(
+      storeId: string,
+      { state, before }: z.infer<typeof WholesaleSearch>,
+    ): Promise<WholesaleList> {
+      const max = state === 'open' ? WHOLESALE_OPEN_MAX : WHOLESALE_PAGE;
+      const rows = await db
+        .select({ body: wholesaleOrders.body })
+        .from(wholesaleOrders)
+        .where(
+          and(
+            eq(wholesaleOrders.storeId, storeId),
+            inArray(wholesaleOrders.status, WHOLESALE_IN[state]),
+            before === undefined ? undefined : lt(wholesaleOrders.number, before),
+          ),
+        )
+        .orderBy(desc(wholesaleOrders.number))
+        .limit(max + 1);
+      const count = (status: WholesaleStatus[]) =>
+        db.$count(
+          wholesaleOrders,
+          and(eq(wholesaleOrders.storeId, storeId), inArray(wholesaleOrders.status, status)),
+        );
+      return {
+        orders: rows.slice(0, max).map((row) => JSON.parse(row.body) as WholesaleOrder),
+        more: rows.length > max,
+        open: await count(WHOLESALE_IN.open),
+        over: await count(WHOLESALE_IN.over),
+        away: true,
+      };
     },
   };
 }

@@ -70,8 +70,8 @@ export function createVouches(given: { db: Db; clock: () => number }) {
       if (!claims) return;
       if (heard.size >= HEARD_MAX) heard.clear();
       heard.add(known);
-      const { sub: userId, name, email, seq } = claims;
-      const row = { userId, name, email, seq, vouchedAtMs: clock(), assertion };
+      const { sub: userId, name, email, role, seq } = claims;
+      const row = { userId, name, email, role, seq, vouchedAtMs: clock(), assertion };
       await db
         .insert(vouches)
         .values({ storeId, sessionHash, ...row })

@@ -1,6 +1,7 @@
 // What the audit says, in Portuguese: one sentence per change, with values as people read them. Never a customer's phone.
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
+import type { EntryEdit } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -125,6 +126,32 @@ export function entryText(kind: EntryKind, id: string, before: Fields | null, af
   if (before === null) return `criou ${KIND_NAMES[kind]} ${nameOf(after, id)}`;
   const what = changes(before, after);
   return what.length === 0 ? null : `mudou ${KIND_NAMES[kind]} ${nameOf(before, id)}: ${what.join('; ')}`;
+}
+
+const ORDERED: Partial<Record<EntryKind, string>> = {
+  sizes: 'dos tamanhos',
+  bases: 'das bases',
+  iceCreams: 'dos sorvetes',
+  toppings: 'dos complementos',
+  categories: 'das categorias',
+  products: 'dos produtos',
+  wholesaleCategories: 'das categorias do atacado',
+  wholesaleProducts: 'dos produtos do atacado',
+};
+
+/** One sentence for each entry that changed; one for a whole list that was put in another order. */
+export function entriesTexts(edits: readonly EntryEdit[]): { text: string; isNew: boolean }[] {
+  const kind = edits[0]?.kind;
+  const order = kind === undefined ? undefined : ORDERED[kind];
+  const moved = edits.every(
+    (edit) => edit.kind === kind && edit.before !== null && Object.keys(edit.fields).join() === 'position',
+  );
+  if (edits.length > 1 && order !== undefined && moved)
+    return [{ text: `mudou a ordem ${order}`, isNew: false }];
+  return edits.flatMap(({ kind: of, id, before, fields }) => {
+    const text = entryText(of, id, before, { ...before, ...fields });
+    return text === null ? [] : [{ text, isNew: before === null }];
+  });
 }
 
 export function settingsText(before: Fields, after: Fields): string | null {

@@ -1,4 +1,4 @@
-// Answers to an administrator over the link carry the store's word for them: what the relay goes on with should we be away.
+// Answers to an administrator or the wholesale operator over the link carry the store's word for them: what the relay goes on with should we be away.
 import { createMiddleware } from 'hono/factory';
 import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
 import type { Assertions } from '../users/assertions.ts';

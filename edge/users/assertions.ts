@@ -1,4 +1,4 @@
-// The store's word to the relay that somebody is its administrator: short, signed with a key of its own, made anew while they work.
+// The store's word to the relay that somebody is its administrator, or sells wholesale: short, signed with a key of its own, made anew while they work.
 import { decodeJwt, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import {
   ASSERTION_AUDIENCE,
@@ -6,6 +6,7 @@ import {
   AssertionClaims,
   AssertionKey,
   VOUCH_MS,
+  VouchedRole,
 } from '@balcao/shared/link/assertion.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import type { Identity } from '../db/identity.ts';
@@ -30,18 +31,19 @@ export function createAssertions(given: {
   return {
     publicKey: (): AssertionKey => AssertionKey.parse(identity.assertionKey.publicJwk),
 
-    /** For an administrator whose session was just checked; null for anybody else. */
+    /** For somebody of a vouched role whose session was just checked; null for anybody else. */
     async of(me: Me): Promise<string | null> {
-      if (me.role !== 'ADMIN') return null;
+      const role = VouchedRole.safeParse(me.role);
+      if (!role.success) return null;
       const nowMs = clock();
       const before = made.get(me.id);
-      const same = before?.me.name === me.name && before.me.email === me.email;
+      const same = before?.me.name === me.name && before.me.email === me.email && before.me.role === me.role;
       if (before && same && nowMs - before.atMs < REUSED_MS && nowMs >= before.atMs) return before.token;
       if (made.size >= USERS_MAX) made.clear();
       const claims: Omit<AssertionClaims, 'sub'> = {
         name: me.name,
         email: me.email,
-        role: me.role,
+        role: role.data,
         seq: given.seq(),
       };
       const key = await importJWK(identity.assertionKey.privateJwk as JWK, 'EdDSA');

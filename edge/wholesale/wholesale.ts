@@ -1,6 +1,8 @@
 // Wholesale orders: placed once, moved by its table, printed on request. The store decides; the relay keeps a copy.
 import { hash } from 'node:crypto';
 import {
+  WHOLESALE_OPEN_MAX,
+  WHOLESALE_PAGE,
   WHOLESALE_SHOWN_MS,
   WHOLESALE_TRACKED_MAX,
   type WholesaleList,
@@ -24,10 +26,6 @@ import { createShownCatalogue } from './catalogue.ts';
 import { readTaxId } from './tax-id.ts';
 import { RESTORED_REQUEST } from '../orders/order-repository.ts';
 import { createWholesaleRepository } from './wholesale-repository.ts';
-
-const PAGE_ORDERS = 50;
-/** Open orders come whole: each is work that waits. */
-const OPEN_MAX = 300;
 
 export type Wholesale = ReturnType<typeof createWholesale>;
 
@@ -130,7 +128,7 @@ export function createWholesale(given: {
     },
 
     list(state: 'open' | 'over', before: number | undefined): WholesaleList {
-      const max = state === 'open' ? OPEN_MAX : PAGE_ORDERS;
+      const max = state === 'open' ? WHOLESALE_OPEN_MAX : WHOLESALE_PAGE;
       const orders = repository.list(state, before, max + 1);
       return { orders: orders.slice(0, max), more: orders.length > max, ...repository.counts() };
     },

@@ -1,5 +1,6 @@
 // The staff's side of the contract: who one is, the board, and what can be done to an order.
 import { z } from 'zod';
+import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
 import { Order, OrderStatus } from '../order/order.ts';
 
 export const Role = z.enum(['ADMIN', 'KITCHEN', 'ATTENDANT', 'WHOLESALE']);
@@ -57,3 +58,19 @@ export const MovedOrder = z.object({ order: Order });
 
 /** `PATCH /api/staff/catalog/:kind/:id`: only the fields that changed. */
 export const EntryPatch = z.record(z.string(), z.unknown());
+
+export const ENTRIES_PATCHED_MAX = 500;
+/** `PATCH /api/staff/catalog`: several entries at once, all of them or none; answers the whole catalogue. */
+export const EntriesPatch = z.object({
+  entries: z
+    .array(
+      z.object({
+        kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
+        id: z.string().min(1).max(64),
+        fields: EntryPatch,
+      }),
+    )
+    .min(1)
+    .max(ENTRIES_PATCHED_MAX),
+});
+export type EntriesPatch = z.infer<typeof EntriesPatch>;

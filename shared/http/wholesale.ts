@@ -70,6 +70,10 @@ export const publicWholesaleOrder = (order: WholesaleOrder): PublicWholesaleOrde
   updatedAtMs: order.updatedAtMs,
 });
 
+/** Ended orders come in pages; open ones whole: each is work that waits. */
+export const WHOLESALE_PAGE = 50;
+export const WHOLESALE_OPEN_MAX = 300;
+
 /** `GET /api/staff/wholesale/orders?state=&before=` (ADMIN, WHOLESALE): newest first, with items. */
 export const WholesaleSearch = z.object({
   /** `open`: NOVO, EM_ANDAMENTO; `over`: FINALIZADO, CANCELADO. */
@@ -82,7 +86,10 @@ export const WholesaleList = z.object({
   more: z.boolean(),
   open: z.number(),
   over: z.number(),
+  /** The relay's copy, while the store is away: only to be looked at. */
+  away: z.literal(true).optional(),
 });
+
 export type WholesaleList = z.infer<typeof WholesaleList>;
 
 /** `POST /api/staff/wholesale/orders/:id/moves`: `seen` is the status on the screen when the button was pressed. */

@@ -1,8 +1,8 @@
-// The store's word for one of its administrators, to the relay alone: read and edited from afar while the store is away leans on
+// The store's word for an administrator or its wholesale operator, to the relay alone: read and edited from afar while the store is away leans on
 // it. It travels as a header of tunnelled answers and never reaches a browser.
 import { z } from 'zod';
 
-/** On answers to an administrator over the link: a JWT (EdDSA). */
+/** On answers to one of them over the link: a JWT (EdDSA). */
 export const ASSERTION_HEADER = 'x-balcao-assertion';
 /** No token of the device has this audience, and no assertion has the device's. */
 export const ASSERTION_AUDIENCE = 'balcao-relay/staff';
@@ -18,12 +18,16 @@ export const AssertionKey = z.object({
 });
 export type AssertionKey = z.infer<typeof AssertionKey>;
 
+/** Whom the store vouches for. Kitchen and counter work in the shop. */
+export const VouchedRole = z.enum(['ADMIN', 'WHOLESALE']);
+export type VouchedRole = z.infer<typeof VouchedRole>;
+
 /** `sub` is the user, `iss` the store. */
 export const AssertionClaims = z.object({
   sub: z.string().min(1).max(64),
   name: z.string().max(200),
   email: z.string().max(200),
-  role: z.literal('ADMIN'),
+  role: VouchedRole,
   /** How far the log was: a later row about this user ends the assertion. */
   seq: z.number().int().min(0),
 });

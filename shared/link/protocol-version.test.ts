@@ -19,6 +19,7 @@ const PINNED: Record<number, string> = {
   3: '46ebea7c80c31fc2',
   4: '1f8a94311ce0eca3',
   5: 'ba92d2f6fb2c8a50',
+  6: '1c76d11d7eb9b2a7',
 };
 
 const fingerprint = (): string => {

@@ -8,7 +8,8 @@
  * 4: assertion-key and edits, for administrators from afar while the store is away; an older store is asked for neither.
  * 5: hello.instance; POST /link/restore (the relay's judgement) and /edge/restore* (a store's past). Neither side needs them
  *    of the other: an older store is judged as before and hears nothing of it.
+ * 6: the store vouches for the wholesale operator too. An older relay does not believe that word and stays as it was.
  */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

@@ -27,6 +27,26 @@ export function editEntry(
   return accepted({ before: known ?? null, fields: known ? sent(patch, value) : value, value });
 }
 
+/** One entry of several, with what it comes to. */
+export type EntryEdit = { kind: EntryKind; id: string } & Edit;
+
+/** All of them, each judged as the ones before left the catalogue, or the first that is wrong. */
+export function editEntries(
+  catalog: Catalog,
+  patches: readonly { kind: EntryKind; id: string; fields: Fields }[],
+): Result<EntryEdit[], z.core.$ZodIssue[]> {
+  let now = catalog;
+  const edits: EntryEdit[] = [];
+  for (const { kind, id, fields } of patches) {
+    const edit = editEntry(now, kind, id, fields);
+    if (!edit.ok) return edit;
+    edits.push({ kind, id, ...edit.value });
+    const others = (now[kind] as { id: string }[]).filter((entry) => entry.id !== id);
+    now = { ...now, [kind]: [...others, edit.value.value] };
+  }
+  return accepted(edits);
+}
+
 export function editSettings(settings: Settings, patch: Fields): Result<Edit<Settings>, z.core.$ZodIssue[]> {
   const parsed = WholeSettings.safeParse({ ...settings, ...patch });
   if (!parsed.success) return refused(parsed.error.issues);

@@ -1,4 +1,5 @@
 // The whole catalogue as staff edit it: read once, read again when anybody changed it, written field by field.
+import type { EntriesPatch } from '@balcao/shared/http/staff.ts';
 import type { Catalog, Entry, EntryKind, Settings } from '@balcao/shared/menu/menu.ts';
 import { useAtomValue } from 'jotai';
 import { request } from '../api/request.ts';
@@ -28,6 +29,17 @@ export async function patchEntry<K extends EntryKind>(
       [kind]: known ? entries.map((one) => (one.id === id ? entry : one)) : [...entries, entry],
     };
   });
+}
+
+/** Several entries in one request: all of them, or none. Throws ApiError. */
+export async function patchEntries(
+  catalog: Resource<Catalog>,
+  entries: EntriesPatch['entries'],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const body: EntriesPatch = { entries };
+  const value = await request<Catalog>('/api/staff/catalog', { method: 'PATCH', body });
+  catalog.set(() => value);
 }
 
 export async function patchSettings(catalog: Resource<Catalog>, fields: Partial<Settings>): Promise<void> {

@@ -70,15 +70,15 @@ export function AtTheStore({ what }: { what: string }) {
 }
 
 /** From afar, while the store is away: what still can be done, and when it counts. */
-export function StoreAwayNotice() {
+export function StoreAwayNotice({ editable = 'cardápio, configurações e “Acabou”' }: { editable?: string }) {
   return (
     <p
       role="status"
       className="flex min-h-12 items-center justify-center gap-3 bg-warning px-4 py-2 text-center font-semibold text-warning-content"
     >
       <CloudOff aria-hidden className="size-6 shrink-0" />
-      A loja está sem conexão. Os pedidos são só para ver; cardápio, configurações e “Acabou” podem ser
-      mudados e chegam lá quando ela voltar.
+      A loja está sem conexão. Os pedidos são só para ver; {editable} podem ser mudados e chegam lá quando ela
+      voltar.
     </p>
   );
 }

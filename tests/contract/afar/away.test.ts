@@ -3,6 +3,7 @@
 import { generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
 import { v7 } from 'uuid';
 import { remoteEdits, vouches } from '../../../cloud/staff/schema.ts';
 import { createVouches } from '../../../cloud/staff/vouches.ts';
@@ -170,10 +171,107 @@ describe('while the store is away', () => {
   });
 });
 
+describe('wholesale while the store is away', () => {
+  let vera: Ask;
+  beforeAll(async () => {
+    vera = await shop.signIn(shop.urls.relay, 'vera');
+    await vouched(vera, 'Vera');
+  });
+  const place = async (customerName: string): Promise<string> => {
+    const id = v7();
+    const json = { ...samplePlacement(), id, customerName, customerPhone: '11933332222' };
+    expect((await shop.stranger(shop.urls.relay)('/api/wholesale/orders', { json })).status).toBe(201);
+    return id;
+  };
+  const list = (ask: Ask, query: string) => ask(`/api/staff/wholesale/orders?${query}`);
+  const step = (id: string, kind: string) =>
+    anaAtTheShop(`/api/staff/wholesale/orders/${id}/moves`, { json: { kind } });
+
+  it('[A2] its orders are there as the store last had them, whole, for who sells and for administrators, and cannot be moved or printed', async () => {
+    const [first, done, second] = [await place('Um'), await place('Dois'), await place('Três')];
+    for (const kind of ['start', 'finish']) expect((await step(done, kind)).status).toBe(200);
+    await step(first, 'start');
+    const there = (await list(vera, 'state=open')).body;
+    expect(there.away).toBeUndefined();
+    await shop.settled();
+    await shop.part();
+
+    for (const ask of [vera, ana]) {
+      const open = (await list(ask, 'state=open')).body;
+      expect(open).toEqual({ ...there, away: true });
+      expect(open.orders.map((one: { id: string; status: string }) => [one.id, one.status])).toEqual([
+        [second, 'NOVO'],
+        [first, 'EM_ANDAMENTO'],
+      ]);
+      expect(open.orders[0]).toMatchObject({ customerName: 'Três', customerPhone: '11933332222' });
+    }
+    const over = (await list(vera, 'state=over')).body;
+    expect(over).toMatchObject({
+      open: 2,
+      over: 1,
+      more: false,
+      orders: [{ id: done, customerName: 'Dois' }],
+    });
+    expect((await list(vera, `state=over&before=${over.orders[0].orderNumber}`)).body.orders).toEqual([]);
+    for (const what of ['moves', 'print'])
+      expect(
+        await vera(`/api/staff/wholesale/orders/${first}/${what}`, { json: { kind: 'cancel' } }),
+      ).toMatchObject({ status: 503, body: { code: 'store-away' } });
+    const found = await shop.stranger(shop.urls.relay)('/api/wholesale/track', {
+      json: { phone: '(11) 93333-2222' },
+    });
+    expect(found.body.orders).toHaveLength(3);
+    expect(JSON.stringify(found.body)).not.toContain('11933332222');
+  });
+
+  it('[A3] its catalogue and fields are edited on both sides, meet field by field, and the audit says who did what', async () => {
+    await shop.part();
+    expect((await vera('/api/staff/me')).body).toMatchObject({ name: 'Vera', role: 'WHOLESALE' });
+    expect((await edit(vera, 'wholesaleProducts', 'balde', { priceCents: 13_000 })).status).toBe(200);
+    expect((await edit(vera, 'wholesaleFields', 'address', { enabled: true, required: true })).status).toBe(
+      200,
+    );
+    expect((await edit(anaAtTheShop, 'wholesaleProducts', 'balde', { name: 'Balde' })).status).toBe(200);
+    const refused = await edit(vera, 'wholesaleProducts', 'balde', { priceCents: 0 });
+    expect(refused.status).toBe(422);
+
+    await shop.join();
+    for (const ask of [vera, anaAtTheShop])
+      await soon(async () => {
+        const { wholesaleProducts, wholesaleFields } = (await ask('/api/staff/catalog')).body;
+        expect(wholesaleProducts).toContainEqual(
+          expect.objectContaining({ id: 'balde', priceCents: 13_000, name: 'Balde' }),
+        );
+        expect(wholesaleFields).toContainEqual({ id: 'address', enabled: true, required: true });
+      });
+    await soon(async () =>
+      expect((await audit()).map(({ userName, from, text }) => [userName, from, text])).toContainEqual([
+        'Vera',
+        'relay',
+        expect.stringMatching(/Açaí em balde: o preço de R\$.120,00 para R\$.130,00, com a loja sem conexão/),
+      ]),
+    );
+  });
+
+  it.each([
+    ['GET', '/api/staff/board'],
+    ['GET', '/api/staff/orders'],
+    ['PATCH', '/api/staff/settings'],
+    ['PATCH', '/api/staff/catalog/sizes/p'],
+    ['PATCH', '/api/staff/catalog/toppings/mel'],
+  ])('[A2] %s %s is not for who sells wholesale', async (method, path) => {
+    await shop.part();
+    const before = await shop.relay.db.select().from(remoteEdits);
+    const answer = await vera(path, { method, ...(method === 'GET' ? {} : { json: { name: 'X' } }) });
+    expect(answer).toMatchObject({ status: 403, body: { title: 'Acesso Negado' } });
+    expect(await shop.relay.db.select().from(remoteEdits)).toEqual(before);
+  });
+});
+
 describe("the store's word", () => {
   const inside = async (ask: Ask): Promise<boolean> => (await ask('/api/staff/catalog')).status === 200;
 
-  it('[A1] is for administrators, and for nobody without a session', async () => {
+  it('[A1] is for administrators and who sells wholesale, and for nobody without a session', async () => {
     const caio = await shop.signIn(shop.urls.relay, 'caio');
     expect((await caio('/api/staff/me')).status).toBe(200);
     await shop.part();

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { expect, vi } from 'vitest';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../../cloud/config.ts';
 import { openRelay, type Relay } from '../../../cloud/relay.ts';
 import { readConfig as readStoreConfig } from '../../../edge/config.ts';
@@ -66,12 +67,13 @@ export async function openShop() {
     clock: Date.now,
     log,
   });
-  store.menu.seed(sampleCatalog());
+  store.menu.seed({ ...sampleCatalog(), ...sampleWholesale() });
   for (const [name, role] of [
     ['Ana', 'ADMIN'],
     ['Bia', 'ADMIN'],
     ['Dora', 'ADMIN'],
     ['Caio', 'KITCHEN'],
+    ['Vera', 'WHOLESALE'],
   ] as const)
     await store.users.create({ name, email: `${name.toLowerCase()}@loja.com`, password: PASSWORD, role });
   const onLan = lanListener(store.app);
@@ -127,7 +129,7 @@ export async function openShop() {
     resetRelay(): void {
       offsetMs = 0;
     },
-    async signIn(url: string, name: 'ana' | 'bia' | 'dora' | 'caio'): Promise<Ask> {
+    async signIn(url: string, name: 'ana' | 'bia' | 'dora' | 'caio' | 'vera'): Promise<Ask> {
       const { status, cookies } = await asking(url)('/api/auth/sign-in/email', {
         json: { email: `${name}@loja.com`, password: PASSWORD },
       });

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { useAction } from '../../../staff/action.ts';
-import { patchEntry } from '../../../staff/catalog.ts';
+import { patchEntries } from '../../../staff/catalog.ts';
 import type { Resource } from '../../../staff/resource.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryRow } from './entry-row.tsx';
@@ -37,9 +37,14 @@ export function EntryTable({ spec, catalog, entries: given, standard }: Props) {
   const place = (id: string, index: number) =>
     void action.run('Erro ao salvar item. Tente novamente.', async () => {
       const to = whole.findIndex((entry) => entry.id === entries[index]?.id);
-      for (const { id: moved, position } of positionsAfterMove(whole, id, to))
-        await patchEntry(catalog, spec.kind, moved, { position });
-      await catalog.reload();
+      await patchEntries(
+        catalog,
+        positionsAfterMove(whole, id, to).map(({ id: moved, position }) => ({
+          kind: spec.kind,
+          id: moved,
+          fields: { position },
+        })),
+      );
     });
 
   return (

@@ -9,8 +9,9 @@ import type { StreamState } from '../../../live/stream.ts';
 import { Guard } from '../../../staff/guard.tsx';
 import { SignOutButton, ThemeButton } from '../../../staff/header-buttons.tsx';
 import { useNewOrderBell, type Bell as NewOrderBell } from '../../../staff/new-order-bell.ts';
+import { awayAtom } from '../../../staff/live.ts';
 import { sessionAtom } from '../../../staff/session.ts';
-import { StoreAwayNotice } from '../../../staff/shell.tsx';
+import { StoreAwayNotice, useStoreAway } from '../../../staff/shell.tsx';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { keepOperator, SELLERS } from '../operator.ts';
@@ -49,6 +50,9 @@ function Admin() {
   const fresh = open.value?.orders.filter((order) => order.status === 'NOVO').map((order) => order.id) ?? [];
   const bell = useNewOrderBell(fresh, 'wholesale');
   const waiting = open.value?.open ?? 0;
+  const setAway = useSetAtom(awayAtom);
+  const copied = open.value?.away ?? false;
+  useEffect(() => setAway(copied), [setAway, copied]);
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">
       <Header bell={bell} />
@@ -94,7 +98,7 @@ const Count = ({ children }: { children: ReactNode }) => (
 const NEWS_AFTER_MS = 2_500;
 
 function Notices({ stream }: { stream: StreamState }) {
-  const store = useAtomValue(storeAtom);
+  const away = useStoreAway();
   const [shown, setShown] = useState(false);
   const lost = stream === 'lost';
   useEffect(() => {
@@ -105,7 +109,7 @@ function Notices({ stream }: { stream: StreamState }) {
     const timer = setTimeout(() => setShown(true), NEWS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [lost]);
-  if (store?.host === 'relay' && !store.storeOnline) return <StoreAwayNotice />;
+  if (away) return <StoreAwayNotice editable="catálogo e dados do cliente" />;
   return (
     <div role="status">
       {shown && (

@@ -10,7 +10,7 @@ import type { Resource } from '../../../staff/resource.ts';
 import { counted } from '../../../text/menu.ts';
 import { CATEGORY_NAME_REQUIRED, OPERATOR } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { changedOf, useSaving, type EntryOf, type Saving } from './entries.ts';
+import { changedOf, useSaving, type EntryOf } from './entries.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { LoadTrouble } from './load-trouble.tsx';
 
@@ -44,6 +44,11 @@ export function CategoriesTab() {
       {catalog.value === null && catalog.error === null && <Rows />}
       {catalog.value !== null && categories.length === 0 && (
         <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">Nenhuma categoria criada</p>
+      )}
+      {saving.action.failed !== null && (
+        <p role="alert" className="mb-3 font-semibold text-error">
+          {saving.action.failed}
+        </p>
       )}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {categories.map((category) => (
@@ -87,7 +92,6 @@ export function CategoriesTab() {
         <CategoryDialog
           category={edited === 'new' ? null : edited}
           catalog={catalog}
-          saving={saving}
           onClose={() => setEdited(null)}
         />
       )}
@@ -98,14 +102,13 @@ export function CategoriesTab() {
 function CategoryDialog({
   category,
   catalog,
-  saving,
   onClose,
 }: {
   category: Category | null;
   catalog: Resource<Catalog>;
-  saving: Saving;
   onClose: () => void;
 }) {
+  const saving = useSaving('category', catalog);
   const toast = useToast();
   const [id] = useState(() => category?.id ?? uuid());
   const [name, setName] = useState(category?.name ?? '');

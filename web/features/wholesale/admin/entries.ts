@@ -21,7 +21,7 @@ export const MAPS = {
 } as const;
 export type EntryOf<K extends WholesaleKind> = Entry<(typeof MAPS)[K]>;
 
-export type Saving = {
+type Saving = {
   action: Action;
   /** `work` writes; true when it worked, and then that was said. */
   save: (isNew: boolean, work: () => Promise<unknown>) => Promise<boolean>;

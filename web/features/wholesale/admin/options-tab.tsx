@@ -4,7 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
-import { patchEntry, useCatalog } from '../../../staff/catalog.ts';
+import { patchEntries, useCatalog } from '../../../staff/catalog.ts';
 import { TextField } from '../../../staff/fields.tsx';
 import { Rows } from '../../../staff/load-failed.tsx';
 import type { Resource } from '../../../staff/resource.ts';
@@ -73,6 +73,11 @@ function Options({ catalog, spec }: { catalog: Resource<Catalog>; spec: Spec }) 
           Nada aqui ainda. Toque em “Novo {spec.one}” para começar.
         </p>
       )}
+      {saving.action.failed !== null && (
+        <p role="alert" className="mb-3 font-semibold text-error">
+          {saving.action.failed}
+        </p>
+      )}
       <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
         {active.map((option) => (
           <li key={option.id} className="flex items-center gap-2 rounded-2xl bg-base-100 py-2 pr-2 pl-4">
@@ -133,16 +138,15 @@ function OptionDialog({
   const write = async (text: string): Promise<void> => {
     // One of that name that was switched off comes back instead of standing there twice.
     const before = option ?? all.find((one) => !one.active && one.name === text);
-    await patchEntry(catalog, map, before?.id ?? id, { name: text, active: true });
-    if (!option || option.name === text) return;
+    const own = { kind: map, id: before?.id ?? id, fields: { name: text, active: true } };
     // Products know their sizes and flavours by name.
-    for (const product of catalog.value?.wholesaleProducts ?? []) {
+    const products = (catalog.value?.wholesaleProducts ?? []).flatMap((product) => {
       const names = product[spec.listed];
-      if (names?.includes(option.name))
-        await patchEntry(catalog, 'wholesaleProducts', product.id, {
-          [spec.listed]: [...new Set(names.map((one) => (one === option.name ? text : one)))],
-        });
-    }
+      if (!option || option.name === text || !names?.includes(option.name)) return [];
+      const renamed = [...new Set(names.map((one) => (one === option.name ? text : one)))];
+      return [{ kind: 'wholesaleProducts' as const, id: product.id, fields: { [spec.listed]: renamed } }];
+    });
+    await patchEntries(catalog, [own, ...products]);
   };
 
   const submit = () => {

@@ -12,6 +12,7 @@ import type { z } from 'zod';
 import { ApiError, request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { wholesaleTurnAtom } from '../../../staff/live.ts';
+import { useStoreAway } from '../../../staff/shell.tsx';
 import { useTimes } from '../../../staff/times.ts';
 import { counted } from '../../../text/menu.ts';
 import { OPERATOR } from '../../../text/wholesale.ts';
@@ -30,6 +31,7 @@ type Props = {
 
 export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
   const action = useAction();
+  const away = useStoreAway();
   const toast = useToast();
   const turn = useSetAtom(wholesaleTurnAtom);
   const { dateTime } = useTimes();
@@ -136,45 +138,49 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
         </p>
       )}
       <div className="mt-auto flex flex-wrap gap-2">
-        {order.status === 'NOVO' && (
-          <button
-            type="button"
-            className="btn btn-primary flex-1"
-            disabled={action.busy}
-            onClick={() => move('start')}
-          >
-            <CookingPot aria-hidden className="size-5" /> Iniciar Preparo
-          </button>
+        {!away && (
+          <>
+            {order.status === 'NOVO' && (
+              <button
+                type="button"
+                className="btn btn-primary flex-1"
+                disabled={action.busy}
+                onClick={() => move('start')}
+              >
+                <CookingPot aria-hidden className="size-5" /> Iniciar Preparo
+              </button>
+            )}
+            {order.status === 'EM_ANDAMENTO' && (
+              <button
+                type="button"
+                className="btn btn-primary flex-1"
+                disabled={action.busy}
+                onClick={() => move('finish')}
+              >
+                <Check aria-hidden className="size-5" /> Finalizar Pedido
+              </button>
+            )}
+            {isWholesaleOpen(order.status) && (
+              <button
+                type="button"
+                className="btn btn-outline btn-error"
+                disabled={action.busy}
+                onClick={() => setCancelling(true)}
+              >
+                <X aria-hidden className="size-5" /> Cancelar
+              </button>
+            )}
+            <button
+              type="button"
+              className="btn"
+              aria-label={`Imprimir pedido nº ${order.orderNumber}`}
+              disabled={action.busy}
+              onClick={print}
+            >
+              <Printer aria-hidden className="size-5" /> Imprimir
+            </button>
+          </>
         )}
-        {order.status === 'EM_ANDAMENTO' && (
-          <button
-            type="button"
-            className="btn btn-primary flex-1"
-            disabled={action.busy}
-            onClick={() => move('finish')}
-          >
-            <Check aria-hidden className="size-5" /> Finalizar Pedido
-          </button>
-        )}
-        {isWholesaleOpen(order.status) && (
-          <button
-            type="button"
-            className="btn btn-outline btn-error"
-            disabled={action.busy}
-            onClick={() => setCancelling(true)}
-          >
-            <X aria-hidden className="size-5" /> Cancelar
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn"
-          aria-label={`Imprimir pedido nº ${order.orderNumber}`}
-          disabled={action.busy}
-          onClick={print}
-        >
-          <Printer aria-hidden className="size-5" /> Imprimir
-        </button>
         {chat !== null && (
           <a
             href={chat}
@@ -188,7 +194,7 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
           </a>
         )}
       </div>
-      {cancelling && (
+      {cancelling && !away && (
         <Dialog
           title={`Cancelar o pedido nº ${order.orderNumber}?`}
           onClose={() => setCancelling(false)}

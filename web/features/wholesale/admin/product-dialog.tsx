@@ -9,15 +9,16 @@ import { ImageField } from '../../../staff/image-field.tsx';
 import type { Resource } from '../../../staff/resource.ts';
 import { OPERATOR, PRODUCT_REQUIRED } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { changedOf, type EntryOf, type Saving } from './entries.ts';
+import { changedOf, useSaving, type EntryOf } from './entries.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 type Product = EntryOf<'product'>;
 const NO_CATEGORY = 'none';
 
-type Props = { product: Product | null; catalog: Resource<Catalog>; saving: Saving; onClose: () => void };
+type Props = { product: Product | null; catalog: Resource<Catalog>; onClose: () => void };
 
-export function ProductDialog({ product, catalog, saving, onClose }: Props) {
+export function ProductDialog({ product, catalog, onClose }: Props) {
+  const saving = useSaving('product', catalog);
   const toast = useToast();
   const [id] = useState(() => product?.id ?? uuid());
   const [name, setName] = useState(product?.name ?? '');

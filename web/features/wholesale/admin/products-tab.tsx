@@ -41,6 +41,11 @@ export function ProductsTab() {
       {catalog.value !== null && products.length === 0 && (
         <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">Nenhum produto criado</p>
       )}
+      {saving.action.failed !== null && (
+        <p role="alert" className="mb-3 font-semibold text-error">
+          {saving.action.failed}
+        </p>
+      )}
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
         {products.map((product) => (
           <li
@@ -97,7 +102,6 @@ export function ProductsTab() {
         <ProductDialog
           product={edited === 'new' ? null : edited}
           catalog={catalog}
-          saving={saving}
           onClose={() => setEdited(null)}
         />
       )}
