@@ -7,6 +7,7 @@ import { commands } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import { createDelivery, type CommandRow } from './delivery.ts';
 import { forgetAnswered } from './erasure.ts';
+import { createKeptTokens } from './kept-tokens.ts';
 import type { Replica } from './replica.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
@@ -33,6 +34,8 @@ export const hashCommand = (command: Command): string =>
 
 export function createCommands(given: {
   db: Db;
+  /** Seals what the answers of the store must not show in a copy of the database. */
+  secretsKey: Uint8Array;
   replica: Replica;
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
@@ -42,6 +45,7 @@ export function createCommands(given: {
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }) {
   const { db, wake, clock } = given;
+  const tokens = createKeptTokens(given.secretsKey);
   // Who waits for an outcome in this process, by command.
   const waiting = new Map<string, Set<(outcome: Outcome | null) => void>>();
   // Outcomes that another process was given, by store: looked up for all who wait here, while anybody does.
@@ -49,6 +53,7 @@ export function createCommands(given: {
   let draining = false;
   const delivery = createDelivery({
     ...given,
+    tokens,
     onOutcome: (commandId, outcome) => {
       for (const end of waiting.get(commandId) ?? []) end(outcome);
     },
@@ -95,7 +100,7 @@ export function createCommands(given: {
       })
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.orderId, orderId), eq(commands.kind, kind)));
-    return row ?? null;
+    return row ? { ...row, outcome: tokens.open({ storeId, orderId }, row.outcome) } : null;
   }
 
   /** Resolves with the outcome, or with null after `timeoutMs` or when the relay stops. */
@@ -129,12 +134,18 @@ export function createCommands(given: {
   function lookUp(storeId: string) {
     const commandIds = new Set<string>();
     const stop = wake.on(storeId, 'outcomes', () => {
-      db.select({ id: commands.id, state: commands.state, outcome: commands.outcome })
+      db.select({
+        id: commands.id,
+        orderId: commands.orderId,
+        state: commands.state,
+        outcome: commands.outcome,
+      })
         .from(commands)
         .where(and(eq(commands.storeId, storeId), inArray(commands.id, [...commandIds])))
         .then((rows) => {
-          for (const { id, state, outcome } of rows)
-            if (outcome && state !== 'deferred') for (const end of waiting.get(id) ?? []) end(outcome);
+          for (const { id, orderId, state, outcome } of rows)
+            if (outcome && state !== 'deferred')
+              for (const end of waiting.get(id) ?? []) end(tokens.open({ storeId, orderId }, outcome));
         })
         .catch((error: unknown) =>
           given.log.error({ err: error, storeId }, 'outcomes of another process could not be read'),
@@ -153,10 +164,11 @@ export function createCommands(given: {
     const { answer, end } = listen(storeId, commandId, timeoutMs);
     // It may have been answered before we listened.
     const [row] = await db
-      .select({ state: commands.state, outcome: commands.outcome })
+      .select({ orderId: commands.orderId, state: commands.state, outcome: commands.outcome })
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.id, commandId)));
-    if (row?.outcome && row.state !== 'deferred') end(row.outcome);
+    if (row?.outcome && row.state !== 'deferred')
+      end(tokens.open({ storeId, orderId: row.orderId }, row.outcome));
     return answer;
   }
 

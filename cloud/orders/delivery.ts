@@ -6,6 +6,7 @@ import { commands } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
 import type { Wake } from '../live/wake.ts';
 import { isGone, keptOutcome } from './erasure.ts';
+import type { KeptTokens } from './kept-tokens.ts';
 import type { Replica } from './replica.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
@@ -26,6 +27,7 @@ export const isWaiting = inArray(commands.state, ['queued', 'deferred']);
 export function createDelivery(given: {
   db: Db;
   replica: Replica;
+  tokens: KeptTokens;
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
   clock: () => number;
@@ -57,7 +59,7 @@ export function createDelivery(given: {
         .update(commands)
         .set({
           state,
-          outcome,
+          outcome: given.tokens.close(row, outcome),
           nextAtMs: state === 'deferred' ? clock() + DEFERRED_MS : row.nextAtMs,
           lastError: null,
           ...(useless ? { command: null } : {}),

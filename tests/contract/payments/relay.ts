@@ -98,6 +98,7 @@ export async function startRelay(
   let enqueuesToFail = 0;
   const commands = createCommands({
     db,
+    secretsKey: randomBytes(32),
     clock,
     replica: createReplica(db, clock, 'America/Sao_Paulo'),
     wholesale: createWholesaleReplica(db, clock),

@@ -53,6 +53,31 @@ onBothDatabases('an order', (scene) => {
     expect(store.log.rows).toHaveLength(0);
   });
 
+  it('has its tracking token in no table in plain, and gives it to its own browser again, also after a restart', async () => {
+    await scene.linkedStore();
+    const request = aRequest();
+    const placed = await bodyOf(await scene.relay.ask('/api/orders', { json: request }));
+    const token = String(placed['trackingToken']);
+    expect(token).toBe(tokenOf(request.id));
+    await scene.relay.ask(`/api/orders/${placed['order'].code}/cash`, {
+      token,
+      json: { changeForCents: null },
+    });
+    await settled(scene.relay);
+
+    const seen = await scene.relay.everything();
+    expect(seen).toContain(request.id);
+    expect(seen).not.toContain(token);
+    // Nor in another writing of it.
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(seen).not.toContain(Buffer.from(token).toString(form).slice(0, 40));
+
+    await scene.relay.stop();
+    await scene.relay.start();
+    expect(await bodyOf(await scene.relay.ask('/api/orders', { json: request }))).toEqual(placed);
+    expect(await outcome(scene.relay, request.id)).toEqual(placed);
+  });
+
   it("is never overwritten by an answer that is older than the store's own row", async () => {
     const store = await scene.linkedStore((one) => {
       one.onCommand = (command, decide) => {
