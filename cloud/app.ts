@@ -91,8 +91,6 @@ export function createApp(deps: Deps): App {
   app.onError(onError(deps.log));
   app.notFound(notFound);
 
-  app.route('/', healthRoutes(deps));
-
   const tooLarge = (): Response =>
     problemResponse(
       problem(
@@ -105,6 +103,7 @@ export function createApp(deps: Deps): App {
   const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
   const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
   app.use('*', pageHeaders(config));
+  app.route('/', healthRoutes(deps));
   app.use('*', sameOrigin);
   app.use('*', (context, next) =>
     context.req.path === '/api/staff/images' ? upload(context, next) : small(context, next),

@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, it } from 'vitest';
-import { describeError } from './log.ts';
+import { describeError } from '@balcao/shared/written-error.ts';
 
-describe('what the relay writes of an error', () => {
+describe('what is written of an error', () => {
   const failed = new DrizzleQueryError(
     'insert into "orders" values ($1)',
     ['11987654321'],
@@ -19,6 +19,17 @@ describe('what the relay writes of an error', () => {
   it('never has the values that were sent along', () => {
     expect(failed.message).toContain('11987654321');
     expect(JSON.stringify(describeError(failed))).not.toContain('11987654321');
+  });
+
+  it('never has the text that a parser could not read', () => {
+    let failed: unknown;
+    try {
+      JSON.parse('{"customerPhone": 11987654321x}');
+    } catch (error) {
+      failed = error;
+    }
+    expect(String(failed)).toContain('1');
+    expect(JSON.stringify(describeError(failed))).not.toMatch(/11987|customerPhone/);
   });
 
   it('names the place', () => {

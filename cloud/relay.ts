@@ -34,6 +34,8 @@ import { requireDevice } from './routes/guards.ts';
 import { createLimits } from './routes/limits.ts';
 
 const LAPSE_EVERY_MS = 15_000;
+/** A store that another process revoked loses its link here within this. */
+const DISMISS_EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
 const ANSWER_MS_MAX = 8000;
 
@@ -109,6 +111,7 @@ export async function openRelay(given: {
   const wholesale = createWholesaleReplica(db, clock);
   const commands = createCommands({
     db,
+    secretsKey: config.secretsKey,
     replica,
     wholesale,
     wake,
@@ -220,11 +223,13 @@ export async function openRelay(given: {
     start() {
       payments.start();
       push.start();
+      every(DISMISS_EVERY_MS, gateway.dismissUnknown, 'links of revoked stores could not be ended');
       every(LAPSE_EVERY_MS, commands.lapse, 'waiting orders could not be given up');
       every(FORGET_EVERY_MS, vouches.forget, 'old vouches could not be forgotten');
       every(FORGET_EVERY_MS, commands.forget, 'what was answered long ago could not be forgotten');
     },
     async round() {
+      await gateway.dismissUnknown();
       await commands.lapse();
       await commands.forget();
       await payments.round();

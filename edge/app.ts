@@ -31,6 +31,7 @@ import { pushRoutes } from './routes/push.ts';
 import { printingRoutes } from './routes/printing.ts';
 import { notFound, onError, problemResponse } from './routes/problems.ts';
 import { publicRoutes } from './routes/public.ts';
+import { catalogRoutes } from './routes/catalog.ts';
 import { staffRoutes } from './routes/staff.ts';
 import { webFiles } from './routes/web-files.ts';
 import type { Audit } from './audit/audit.ts';
@@ -46,7 +47,7 @@ import { paymentRoutes } from './routes/payments.ts';
 import type { PixKeys } from './settings/pix-key.ts';
 import type { Backups } from './backup/backups.ts';
 import type { Refill } from './recovery/refill.ts';
-import type { Standing } from './recovery/standing.ts';
+import type { Held, Standing } from './recovery/standing.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { auditRoutes } from './routes/audit.ts';
 import type { StoreDiagnostics } from './diagnostics/diagnostics.ts';
@@ -114,6 +115,14 @@ export type Deps = {
   link: Pick<Link, 'state' | 'relayUrl' | 'publicUrl' | 'trouble' | 'pairWith' | 'unpair'>;
 };
 
+/** Why nothing is taken in, for whoever watches the process. */
+const HELD_WORDS: Record<Held, string> = {
+  behind: 'held: the relay knows orders that this database does not have; they are being brought back',
+  unconfirmed: 'held: paired again after it was fenced, and the relay does not follow it yet',
+  fenced: 'held: another machine serves this store; pair this one again to take over',
+  damaged: 'held: the database file is damaged; restore a backup',
+};
+
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
 
@@ -124,16 +133,17 @@ export function createApp(deps: Deps): App {
   app.onError(onError(deps.log));
   app.notFound(notFound);
 
+  app.use('*', pageHeaders);
   app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
-  app.get('/readyz', (context) => {
+  app.get('/readyz', async (context) => {
     const held = deps.standing.held();
     const reasons = [
       ...(deps.isWritable() ? [] : ['the database cannot be written']),
-      ...(held === null ? [] : [`held: ${held}`]),
+      ...(held === null ? [] : [HELD_WORDS[held]]),
     ];
     const ready = reasons.length === 0;
     return context.json(
-      { ready, reasons, link: deps.linkState(), seq: deps.outbox.head().seq },
+      { ready, reasons, seq: deps.outbox.head().seq, ...(await deps.diagnostics.health()) },
       ready ? 200 : 503,
     );
   });
@@ -150,7 +160,7 @@ export function createApp(deps: Deps): App {
   const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
 
-  app.use('/api/*', secureHeaders(), sameOrigin);
+  app.use('/api/*', sameOrigin);
   app.use('/api/staff/images', upload);
   app.use('/api/*', async (context, next) =>
     context.req.path === '/api/staff/images' ? next() : small(context, next),
@@ -168,6 +178,7 @@ export function createApp(deps: Deps): App {
   );
   app.route('/', publicRoutes(deps));
   app.route('/', staffRoutes(deps));
+  app.route('/', catalogRoutes(deps));
   app.route('/', userRoutes(deps));
   app.route('/', relayRoutes(deps));
   app.route('/', auditRoutes(deps));
@@ -189,7 +200,7 @@ export function createApp(deps: Deps): App {
     openapi: '3.1.0',
     info: { title: 'Balcão: store server', version: deps.version },
   });
-  app.use('*', pageHeaders, webFiles(deps.config.webDir));
+  app.use('*', webFiles(deps.config.webDir));
   return app;
 }
 

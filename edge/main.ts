@@ -11,6 +11,7 @@ import { lanHost } from './discovery/lan-address.ts';
 import { createMdns } from './discovery/mdns.ts';
 import { createErrorMemory } from './diagnostics/error-memory.ts';
 import type { ErrorFact } from './diagnostics/facts.ts';
+import { logOptions } from './log.ts';
 import { keepHeapSmall } from './memory.ts';
 import { lanListener } from './routes/transport.ts';
 import { openStore, type Store } from './store.ts';
@@ -23,7 +24,7 @@ const DRAIN_MS_MAX = 5000;
 async function main(config: Config): Promise<void> {
   keepHeapSmall();
   const memory = createErrorMemory(Date.now);
-  const log = pino({ level: config.logLevel, base: null, hooks: memory.hooks });
+  const log = pino(logOptions(config.logLevel, memory.hooks));
   const store = await open(config, log, memory.recent);
   if (config.demo) {
     // Before listening: a half-made demo shop would look like a broken one.

@@ -133,6 +133,39 @@ describe('diagnostics', () => {
     expect(await answer.json()).toMatchObject({ ready: false, reasons: ['the database cannot be written'] });
     expect(checkIn(await look(), 'database')?.state).toBe('bad');
     store.db.$client.pragma('query_only = OFF');
+    store.standing.hold('fenced');
+    const fenced = await store.ask('/readyz');
+    expect([fenced.status, ((await fenced.json()) as { reasons: string[] }).reasons]).toEqual([
+      503,
+      ['held: another machine serves this store; pair this one again to take over'],
+    ]);
+    store.standing.release();
+    expect((await store.ask('/readyz')).status).toBe(200);
+  });
+
+  it('says link, lag, oldest unsent row, last backup, disk and clock difference, to programs and on the screen', async () => {
+    sell(store, START_MS);
+    store.clock.nowMs += 90_000;
+    await admin('/api/staff/backups', { json: {} });
+    store.clock.nowMs += 10_000;
+    const ready = (await (await store.ask('/readyz')).json()) as Record<string, unknown>;
+    expect(ready).toMatchObject({
+      ready: true,
+      link: 'none',
+      rowsWaiting: expect.any(Number),
+      oldestWaitingAtMs: expect.any(Number),
+      lastBackupAtMs: expect.any(Number),
+      backupFailure: null,
+      diskFreeBytes: expect.any(Number),
+      diskTotalBytes: expect.any(Number),
+      clockDifferenceMs: null,
+    });
+    expect(ready['rowsWaiting']).toBeGreaterThan(0);
+    expect(ready['lagMs']).toBe(store.clock.nowMs - Number(ready['oldestWaitingAtMs']));
+    expect(ready['lagMs']).toBeGreaterThanOrEqual(100_000);
+    const { health } = await look();
+    for (const [name, value] of Object.entries(health))
+      if (!name.startsWith('disk')) expect([name, ready[name]]).toEqual([name, value]);
   });
 });
 

@@ -1,11 +1,11 @@
 // How the store does, gathered when somebody asks; and the same as a file for whoever helps, in which nobody is named.
-import type { Diagnostics, DiagnosticsBundle } from '@balcao/shared/http/diagnostics.ts';
+import type { Diagnostics, DiagnosticsBundle, StoreHealth } from '@balcao/shared/http/diagnostics.ts';
 import type { Sqlite } from '../db/open.ts';
 import type { RelayClient } from '../link/relay-client.ts';
 import type { PrinterStatus } from '../print/printing.ts';
 import { checksOf } from './checks.ts';
 import type { ErrorFact, Facts, StoreFacts } from './facts.ts';
-import { readMachine } from './machine.ts';
+import { readDisk, readMachine, type Disk } from './machine.ts';
 
 const CLOCK_KEPT_MS = 60_000;
 const CLOCK_ANSWER_MS_MAX = 3000;
@@ -64,23 +64,29 @@ export function createDiagnostics(given: {
   const { sqlite, clock } = given;
   const upSinceMs = clock();
   let compared: { atMs: number; differenceMs: number | null } | null = null;
+  let comparing: Promise<void> | null = null;
 
-  async function difference(): Promise<number | null> {
+  /** Compares the clocks when the last time is long ago. */
+  function compare(): Promise<void> | null {
     const request = given.request();
-    if (request === null) return null;
-    if (compared === null || clock() - compared.atMs > CLOCK_KEPT_MS)
-      compared = { atMs: clock(), differenceMs: await clockDifference(request, clock) };
-    return compared.differenceMs;
+    if (request === null) compared = null;
+    else if (comparing === null && (compared === null || clock() - compared.atMs > CLOCK_KEPT_MS))
+      comparing = clockDifference(request, clock).then((differenceMs) => {
+        compared = { atMs: clock(), differenceMs };
+        comparing = null;
+      });
+    return comparing;
   }
 
   async function facts(): Promise<Facts> {
+    await compare();
     return {
       atMs: clock(),
       machine: await readMachine(given.dataDir, clock()),
       store: readStore(sqlite),
       linkState: given.linkState(),
       printers: given.printers(),
-      clockDifferenceMs: await difference(),
+      clockDifferenceMs: compared?.differenceMs ?? null,
       backup: await given.backup(),
       databaseWritable: given.isWritable(),
       mdns: given.mdns,
@@ -88,7 +94,31 @@ export function createDiagnostics(given: {
     };
   }
 
+  const healthOf = (found: Pick<Facts, 'store' | 'linkState' | 'backup'>, disk: Disk): StoreHealth => {
+    const { rowsWaiting, oldestWaitingAtMs } = found.store;
+    return {
+      link: found.linkState,
+      rowsWaiting,
+      oldestWaitingAtMs,
+      lagMs: oldestWaitingAtMs === null ? 0 : Math.max(0, clock() - oldestWaitingAtMs),
+      lastBackupAtMs: found.backup.lastAtMs,
+      backupFailure: found.backup.failure?.text ?? null,
+      diskFreeBytes: disk.diskFreeBytes,
+      diskTotalBytes: disk.diskTotalBytes,
+      clockDifferenceMs: compared?.differenceMs ?? null,
+    };
+  };
+
   return {
+    /** At once: the clocks are compared meanwhile, for the next time. */
+    async health(): Promise<StoreHealth> {
+      void compare();
+      return healthOf(
+        { store: readStore(sqlite), linkState: given.linkState(), backup: await given.backup() },
+        await readDisk(given.dataDir),
+      );
+    },
+
     async look(): Promise<Diagnostics> {
       const found = await facts();
       return {
@@ -99,6 +129,7 @@ export function createDiagnostics(given: {
         addresses: given.addresses(),
         publicUrl: given.publicUrl(),
         checks: checksOf(found),
+        health: healthOf(found, found.machine),
       };
     },
 

@@ -10,6 +10,17 @@ const SECTORS_WRITTEN = 6;
 const TIME_FETCHED = 'run/systemd/timesync/synchronized';
 const CARD = /^(mmcblk\d+|sd[a-z]|vd[a-z]|nvme\d+n\d+)$/;
 
+export type Disk = Pick<MachineFacts, 'diskFreeBytes' | 'diskTotalBytes'>;
+
+/** Of the disk that the store's data are on. */
+export async function readDisk(dataDir: string): Promise<Disk> {
+  const disk = await statfs(dataDir).catch(() => null);
+  return {
+    diskFreeBytes: disk && disk.bavail * disk.bsize,
+    diskTotalBytes: disk && disk.blocks * disk.bsize,
+  };
+}
+
 /** `root` is where `/sys`, `/proc` and `/run` are found: elsewhere in tests. */
 export async function readMachine(dataDir: string, nowMs: number, root = '/'): Promise<MachineFacts> {
   const text = async (...path: string[]): Promise<string | null> => {
@@ -28,7 +39,6 @@ export async function readMachine(dataDir: string, nowMs: number, root = '/'): P
     }
   };
 
-  const disk = await statfs(dataDir).catch(() => null);
   const meminfo = await text('proc/meminfo');
   const available = /^MemAvailable:\s+(\d+) kB/m.exec(meminfo ?? '')?.[1];
   const heat = await text('sys/class/thermal/thermal_zone0/temp');
@@ -39,8 +49,7 @@ export async function readMachine(dataDir: string, nowMs: number, root = '/'): P
   const tenths = Math.max(0, ...(life ?? '').split(/\s+/).map((one) => Number(one) || 0));
   const timesync = (await names('run/systemd')).includes('timesync');
   return {
-    diskFreeBytes: disk && disk.bavail * disk.bsize,
-    diskTotalBytes: disk && disk.blocks * disk.bsize,
+    ...(await readDisk(dataDir)),
     memoryAvailableBytes: available === undefined ? freemem() : Number(available) * 1024,
     memoryTotalBytes: totalmem(),
     processBytes: process.memoryUsage.rss(),

@@ -10,19 +10,31 @@ export type StreamEvent = (LiveEvent | StaffLiveEvent) & { id?: string };
 
 const QUEUE_MAX = 500;
 const STREAMS_MAX = 200;
+/** What strangers may hold of them: kitchen and counter always find room. */
+const PUBLIC_MAX = 150;
+/** A browser opens one; several are several screens of one device. */
+const PUBLIC_PER_CALLER_MAX = 10;
 
 export type Streams = ReturnType<typeof createStreams>;
 
 export function createStreams() {
   const open = new Set<() => void>();
+  /** Of each stranger's open streams, the address. */
+  const strangers = new Map<() => void, string>();
+  const hasRoom = (stranger: string | null): boolean =>
+    open.size < STREAMS_MAX &&
+    (stranger === null ||
+      (strangers.size < PUBLIC_MAX &&
+        [...strangers.values()].filter((one) => one === stranger).length < PUBLIC_PER_CALLER_MAX));
 
   return {
-    /** Opens a stream. `subscribe` is given `push` and `end`, and returns what undoes it; it may push at once. */
+    /** Opens a stream; `stranger` is the address of one who is not signed in. `subscribe` is given `push` and `end`, and returns what undoes it; it may push at once. */
     open(
       context: Context,
+      stranger: string | null,
       subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void,
     ): Response {
-      if (open.size >= STREAMS_MAX) {
+      if (!hasRoom(stranger)) {
         return problemResponse(
           problem(
             503,
@@ -48,6 +60,7 @@ export function createStreams() {
           wake?.();
         }, end);
         open.add(end);
+        if (stranger !== null) strangers.set(end, stranger);
         stream.onAbort(end);
         try {
           while (!ended) {
@@ -64,6 +77,7 @@ export function createStreams() {
         } finally {
           undo();
           open.delete(end);
+          strangers.delete(end);
         }
       });
     },

@@ -200,7 +200,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
         problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),
       );
     const mine = new Set(grant.orderIds);
-    return deps.streams.open(context, (push) => {
+    return deps.streams.open(context, clientOf(context), (push) => {
       push({ event: 'hello', data: { now: clock() } });
       const stops = [
         deps.broadcast.hear(({ order }) => {

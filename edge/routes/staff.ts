@@ -1,17 +1,14 @@
-// What staff do: the board, moves of an order, walk-in orders, the menu. Every route names the roles that may use it.
+// What staff do: the board, moves of an order, walk-in orders, pictures, live news. Every route names the roles that may use it.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { setEntry } from '@balcao/shared/menu/document.ts';
-import { editEntry, editSettings } from '@balcao/shared/menu/edit.ts';
-import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import { PlacedOrder } from '@balcao/shared/http/orders.ts';
-import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
-import { Board, EntryPatch, Me, MovedOrder, Role, StaffMove } from '@balcao/shared/http/staff.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { Board, Me, MovedOrder, Role, StaffMove } from '@balcao/shared/http/staff.ts';
 import { Order } from '@balcao/shared/order/order.ts';
 import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
 import { PanelReset } from '@balcao/shared/http/panel.ts';
 import { PauseReply, PauseRequest } from '@balcao/shared/http/pause.ts';
 import { businessDayStart } from '@balcao/shared/store/business-day.ts';
-import { entryText, moveText, settingsText } from '../audit/sentences.ts';
+import { moveText } from '../audit/sentences.ts';
 import type { Deps } from '../app.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { imageProblem } from '../images/refusal.ts';
@@ -46,7 +43,6 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const kitchen = requireRole(users, 'ADMIN', 'KITCHEN');
-  const admin = requireRole(users, 'ADMIN');
   const everyRole = requireRole(users, ...Role.options);
   const sellers = requireRole(users, 'ADMIN', 'WHOLESALE');
 
@@ -205,67 +201,6 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     (context) => context.json({ orders: orders.repository.pendingCash(BOARD_MAX) }, 200),
   );
 
-  app.get('/api/staff/catalog', everyRole, (context) => context.json(menu.catalog()));
-
-  app.openapi(
-    createRoute({
-      method: 'patch',
-      path: '/api/staff/catalog/{kind}/{id}',
-      middleware: everyRole,
-      request: {
-        params: z.object({
-          kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
-          id: z.string().min(1).max(64),
-        }),
-        ...body(EntryPatch),
-      },
-      responses: { 200: json(z.record(z.string(), z.unknown()), 'The entry'), '4XX': trouble },
-    }),
-    (context) => {
-      const { kind, id } = context.req.valid('param');
-      const patch = context.req.valid('json');
-      if (!mayEdit(context.get('me').role, kind, patch)) {
-        return problemResponse(
-          problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
-        ) as never;
-      }
-      const edited = editEntry(menu.catalog(), kind, id, patch);
-      if (!edited.ok) return problemResponse(invalidFields(edited.refusal)) as never;
-      const { before, fields, value } = edited.value;
-      const text = entryText(kind, id, before, { ...before, ...fields });
-      inTransaction(deps.db, () => {
-        menu.doc.transact(() => setEntry(menu.doc, kind, id, fields));
-        if (text !== null) audit.record(actorOf(context), 'menu', before ? 'change' : 'create', text);
-      });
-      deps.wake.notify('log');
-      return context.json(value, 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'patch',
-      path: '/api/staff/settings',
-      middleware: admin,
-      request: body(EntryPatch),
-      responses: { 200: json(Settings, 'The settings'), '4XX': trouble },
-    }),
-    (context) => {
-      const patch = context.req.valid('json');
-      const { settings } = menu.catalog();
-      const edited = editSettings(settings, patch);
-      if (!edited.ok) return problemResponse(invalidFields(edited.refusal)) as never;
-      const { fields, value } = edited.value;
-      const text = settingsText(settings, fields);
-      inTransaction(deps.db, () => {
-        menu.setSettings(fields);
-        if (text !== null) audit.record(actorOf(context), 'settings', 'change', text);
-      });
-      deps.wake.notify('log');
-      return context.json(value, 200);
-    },
-  );
-
   app.post('/api/staff/images', sellers, async (context) => {
     const form = await context.req.parseBody();
     const { file } = form;
@@ -281,7 +216,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const { role } = context.get('me');
     const hearsOrders = role !== 'WHOLESALE';
     const hearsWholesale = role === 'ADMIN' || role === 'WHOLESALE';
-    return deps.streams.open(context, (push, end) => {
+    return deps.streams.open(context, null, (push, end) => {
       // Somebody who was deleted, given another role, or signed out elsewhere must not go on listening.
       const recheck = setInterval(() => {
         users.whoIs(headers).then((me) => (me?.role === role ? undefined : end()), end);
@@ -317,13 +252,6 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   });
 
   return app;
-}
-
-// 'Acabou' is everybody's in the shop; the wholesale catalogue is its operator's; the rest is the administrator's.
-function mayEdit(role: Role | null, kind: EntryKind, patch: Record<string, unknown>): boolean {
-  if (role === 'ADMIN') return true;
-  if (role === 'WHOLESALE') return kind.startsWith('wholesale');
-  return !kind.startsWith('wholesale') && Object.keys(patch).every((key) => key === 'soldOutUntilMs');
 }
 
 const REPLAY_MAX = 400;

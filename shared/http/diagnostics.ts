@@ -20,6 +20,24 @@ export const Check = z.object({
   /** What it is, and what to do when it is not well. */
   text: z.string(),
 });
+/** What a program that watches the store asks for: also part of `GET /readyz`. */
+export const StoreHealth = z.object({
+  /** `linked`, or why not. `none`: no relay is set. */
+  link: z.string(),
+  /** Rows of the log that the relay has not acknowledged, since when the oldest of them waits, and for how long. */
+  rowsWaiting: z.number(),
+  oldestWaitingAtMs: z.number().nullable(),
+  lagMs: z.number(),
+  lastBackupAtMs: z.number().nullable(),
+  /** Why the last backup failed, until one works. */
+  backupFailure: z.string().nullable(),
+  diskFreeBytes: z.number().nullable(),
+  diskTotalBytes: z.number().nullable(),
+  /** This machine's clock minus the relay's; null when they were not compared. */
+  clockDifferenceMs: z.number().nullable(),
+});
+export type StoreHealth = z.infer<typeof StoreHealth>;
+
 export const Diagnostics = z.object({
   atMs: z.number(),
   version: z.string(),
@@ -29,6 +47,7 @@ export const Diagnostics = z.object({
   addresses: z.array(z.string()),
   publicUrl: z.string().nullable(),
   checks: z.array(Check),
+  health: StoreHealth,
 });
 
 /** The file: numbers and states, and nobody's name, phone, address or secret. `facts` is for people who know the code. */

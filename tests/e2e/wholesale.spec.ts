@@ -412,6 +412,66 @@ test('the operator keeps products, categories, sizes and flavours @desktop', asy
   await expect(dialog.getByLabel('Nome')).toHaveValue('Outro nome');
 });
 
+test('each save and each delete that fails says so in its own words, and keeps what was typed @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const operator = await openOperator(browser, shop.urls.store, '/atacado/admin/produtos');
+  // Nothing of this reaches the shop that all tests share.
+  await operator.route('**/api/staff/catalog**', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
+  );
+  operator.on('dialog', (question) => void question.accept());
+  const dialog = operator.getByRole('dialog');
+  const form = dialog.locator('form');
+  for (const { tab, button, name, what } of [
+    { tab: 'Produtos', button: 'Novo Produto', name: BUCKET, what: 'o produto' },
+    {
+      tab: 'Categorias',
+      button: 'Nova Categoria',
+      name: 'Picolés',
+      what: 'a categoria',
+    },
+    {
+      tab: 'Tamanhos',
+      button: 'Novo Tamanho',
+      name: '1 balde de 10 L',
+      what: 'o tamanho',
+    },
+    { tab: 'Sabores', button: 'Novo Sabor', name: 'Tradicional', what: 'o sabor' },
+  ]) {
+    if (tab === 'Tamanhos') await operator.getByRole('tab', { name: 'Tamanhos/Sabores' }).click();
+    await operator.getByRole('tab', { name: tab, exact: true }).click();
+    await operator.getByRole('button', { name: button }).click();
+    await dialog.getByLabel('Nome').fill('Novidade');
+    if (tab === 'Produtos') await dialog.getByLabel('Preço (R$)').fill('9,90');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await expect(form.getByRole('alert')).toContainText(`Ocorreu um erro ao salvar ${what}.`);
+    await expect(dialog.getByLabel('Nome')).toHaveValue('Novidade');
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    // The next form has nothing to do with it.
+    await operator.getByRole('button', { name: `Editar ${name}`, exact: true }).click();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+    await dialog.getByLabel('Nome').fill(`${name} novo`);
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await expect(form.getByRole('alert')).toContainText(`Ocorreu um erro ao salvar ${what}.`);
+    await expect(dialog.getByLabel('Nome')).toHaveValue(`${name} novo`);
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+
+    await operator.getByRole('button', { name: `Excluir ${name}`, exact: true }).click();
+    // It stays on the page when the toast has gone.
+    await expect(
+      operator
+        .getByRole('tabpanel')
+        .last()
+        .getByRole('alert')
+        .filter({ hasText: `Ocorreu um erro ao excluir ${what}.` }),
+    ).toBeVisible();
+    await expect(operator.getByRole('button', { name: `Excluir ${name}`, exact: true })).toBeVisible();
+    await expect(operator.getByText('com sucesso')).toHaveCount(0);
+  }
+});
+
 test('the field settings decide what the cart asks for @desktop', async ({ browser, ownShop }) => {
   test.setTimeout(120_000);
   const host = ownShop.urls.store;

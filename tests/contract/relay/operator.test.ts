@@ -97,7 +97,7 @@ onOneDatabase('a revoked store', (scene) => {
     await relay.pairing.revoke(store.storeId);
     // Read a moment before: what this process still believes.
     scene.relay.advance(16_000);
-    await relay.gateway.dismissUnknown();
+    await relay.round();
     await unlinked(scene.relay, store);
   });
 

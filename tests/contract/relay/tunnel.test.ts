@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
+import { WebSocket } from 'ws';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sha256 } from './store-log.ts';
 import { bodyOf, onOneDatabase, unlinked, soon } from './relay.ts';
@@ -220,6 +221,24 @@ onOneDatabase('a browser on another site', (scene) => {
         ).status,
       ).toBe(403);
     }
+  });
+
+  it('opens no WebSocket, whatever cookies it brings: only a device with its key is let in', async () => {
+    const store = await scene.linkedStore();
+    const cookie = 'balcao.session_token=abc';
+    for (const path of ['/link', `/doc/${store.storeId}`])
+      for (const origin of ['https://evil.example', scene.relay.url]) {
+        const ws = new WebSocket(scene.relay.url.replace(/^http/, 'ws') + path, {
+          headers: { cookie, origin },
+        });
+        const answered = new Promise<number | string>((resolve) => {
+          ws.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+          ws.on('open', () => resolve('open'));
+          ws.on('error', () => undefined);
+        });
+        expect(await answered).toBe(401);
+        ws.terminate();
+      }
   });
 
   it('on our own site may do all that', async () => {

@@ -1,0 +1,10 @@
+// What the store writes about itself: never a phone, an observation or a secret, so never the values that an error carries.
+import type { LoggerOptions } from 'pino';
+import { describeError } from '@balcao/shared/written-error.ts';
+
+export const logOptions = (level: string, hooks: LoggerOptions['hooks']): LoggerOptions => ({
+  level,
+  base: null,
+  serializers: { err: describeError },
+  ...(hooks === undefined ? {} : { hooks }),
+});
