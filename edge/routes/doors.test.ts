@@ -181,7 +181,7 @@ describe('[31] what a request says about its sender', () => {
   let url: string;
   beforeEach(async () => {
     const onLan = lanListener(store.app);
-    server = createServer((incoming, outgoing) => void onLan(incoming, outgoing));
+    server = createServer((incoming, outgoing) => onLan(incoming, outgoing));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

@@ -1,5 +1,5 @@
 // /atacado/admin: who runs wholesale, in five tabs, each at an address of its own.
-import { useAtomValue } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { Bell, BellOff, ExternalLink, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
