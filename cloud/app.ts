@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Config } from './config.ts';
-import { FORWARDED, type Forwarder } from './cluster/forward.ts';
+import { FORWARDED, HOLDER_PATH, type Forwarder } from './cluster/forward.ts';
 import type { Ownership } from './cluster/ownership.ts';
 import type { Gateway } from './link/gateway.ts';
 import type { PairingCodes } from './stores/pairing.ts';
@@ -115,6 +115,12 @@ export function createApp(deps: Deps): App {
 
   const forwardedFor = (context: RouteContext): string | null =>
     deps.forwarder.callerOf(context.req.header(FORWARDED));
+
+  app.get(HOLDER_PATH, async (context) =>
+    forwardedFor(context) === null
+      ? notFound(context)
+      : context.json({ instance: await deps.gateway.holder(context.req.param('storeId')) }),
+  );
 
   /** The answer of the process that holds the store's link; null when that is this one, or none. */
   async function elsewhere(context: RouteContext): Promise<Response | null> {

@@ -7,6 +7,9 @@ import { Readable, type Duplex } from 'node:stream';
 
 export const FORWARDED = 'x-balcao-forwarded';
 const VALID_MS = 60_000;
+const HOLDER_MS_MAX = 4000;
+/** Where one process asks another for the holder of a store's link. */
+export const HOLDER_PATH = '/cluster/links/:storeId';
 const HOP_BY_HOP = new Set([
   'connection',
   'transfer-encoding',
@@ -68,6 +71,19 @@ export function createForwarder(given: { secretsKey: Buffer; clock: () => number
         status,
         headers: headersOf(answer.headers),
       });
+    },
+
+    /** Which run of which machine holds the store's link at `address`; null when none answers there, or nobody is there. */
+    async holder(address: string, storeId: string): Promise<string | null> {
+      try {
+        const answer = await fetch(new URL(HOLDER_PATH.replace(':storeId', storeId), address), {
+          headers: { [FORWARDED]: seal('-') },
+          signal: AbortSignal.timeout(HOLDER_MS_MAX),
+        });
+        return answer.ok ? ((await answer.json()) as { instance: string | null }).instance : null;
+      } catch {
+        return null;
+      }
     },
 
     /** Joins a socket that asked for an upgrade with the process at `address`, from its first byte on. */

@@ -100,7 +100,7 @@ export function createGateway(given: {
     if (!store) return session.close('unknown store');
     const hello = await replicator.meet(session);
     const before = sessions.get(storeId);
-    if (before && (await isAnotherMachine(storeId, hello, before))) {
+    if (await isAnotherMachine(storeId, hello, before)) {
       log.error({ storeId }, 'a second machine says it is this store: fenced');
       await tell(session, { condition: 'fenced', seq: store.seq, hash: store.hash });
       return session.close('another machine serves this store');
@@ -160,11 +160,29 @@ export function createGateway(given: {
     await session.ended;
   }
 
-  /** A card image in two machines: the one that is linked answers, so the one that comes is not its next run. */
-  async function isAnotherMachine(storeId: string, hello: Hello, before: Session): Promise<boolean> {
+  /**
+   * A card image in two machines: the one that is linked answers, here or at another process, so the one that comes is not its
+   * next run.
+   */
+  async function isAnotherMachine(
+    storeId: string,
+    hello: Hello,
+    before: Session | undefined,
+  ): Promise<boolean> {
+    if (hello.instance === undefined) return false;
+    const elsewhere = before ? null : await given.ownership.elsewhere(storeId);
+    const linked = elsewhere
+      ? await given.forwarder.holder(elsewhere.address, storeId)
+      : await holder(storeId, hello.instance);
+    return linked !== null && linked !== hello.instance;
+  }
+
+  /** Which run of which machine holds the link, if it still answers; unless it is `known` already. */
+  async function holder(storeId: string, known?: string): Promise<string | null> {
+    const session = sessions.get(storeId);
     const instance = instances.get(storeId);
-    if (instance === undefined || hello.instance === undefined || instance === hello.instance) return false;
-    return before.alive(ALIVE_MS_MAX);
+    if (!session || instance === undefined) return null;
+    return instance === known || (await session.alive(ALIVE_MS_MAX)) ? instance : null;
   }
 
   /** Says to a store why it is not followed; one that is too old to hear it does without. */
@@ -206,6 +224,7 @@ export function createGateway(given: {
     },
 
     session: (storeId: string): Session | null => sessions.get(storeId) ?? null,
+    holder,
 
     /** `linked`, within the minute of grace after it was last seen, or away. */
     async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {

@@ -1,5 +1,11 @@
 // A store at the far end of the link: keeps a log, answers commands, serves staff. Small, obedient, and able to misbehave.
-import { createHash, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  generateKeyPairSync,
+  randomUUID,
+  type KeyObject,
+  type KeyPairKeyObjectResult,
+} from 'node:crypto';
 import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -31,10 +37,21 @@ export type FakeStore = Awaited<ReturnType<typeof createFakeStore>>;
 
 export const tokenOf = (orderId: string): string => `token-of-${orderId}`;
 
-export async function createFakeStore(firstUrl: string, options: { log?: StoreLog } = {}) {
+export async function createFakeStore(
+  firstUrl: string,
+  options: {
+    log?: StoreLog;
+    /** Another store whose card this one has a copy of. */ card?: {
+      storeId: string;
+      keys: KeyPairKeyObjectResult;
+    };
+  } = {},
+) {
   let relayUrl = firstUrl;
-  const storeId = randomUUID();
-  const keys = generateKeyPairSync('ed25519');
+  const { storeId, keys } = options.card ?? {
+    storeId: randomUUID() as string,
+    keys: generateKeyPairSync('ed25519'),
+  };
   const log = options.log ?? createStoreLog();
   const orders = new Map<string, Order>();
   const wholesale = new Map<string, WholesaleOrder>();
@@ -125,6 +142,7 @@ export async function createFakeStore(firstUrl: string, options: { log?: StoreLo
       lastSeq: seq,
       lastHash: hash,
       version: 'fake',
+      instance: store.instance,
     });
   });
   app.get('/link/changes', (context) => {
@@ -149,6 +167,10 @@ export async function createFakeStore(firstUrl: string, options: { log?: StoreLo
   app.put('/link/checkpoint', async (context) => {
     checkpoints.push(await context.req.json());
     return context.body(null, 204);
+  });
+  app.post('/link/restore', async (context) => {
+    store.judged.push(await context.req.json());
+    return context.json({ state: 'none', seq: 0, of: 0 });
   });
   app.post('/link/commands', async (context) => {
     const command: Command = await context.req.json();
@@ -298,6 +320,10 @@ export async function createFakeStore(firstUrl: string, options: { log?: StoreLo
     open,
     done,
     doc,
+    /** Which run of which machine this is; without it, it is as old as stores were that did not say so. */
+    instance: undefined as string | undefined,
+    /** What the relay said of this store's log. */
+    judged: [] as unknown[],
     /** Whether the store's own rows follow its answers; a test may want to see what holds before they come. */
     logsOrders: true,
     /** What was sent of an endless export so far. */

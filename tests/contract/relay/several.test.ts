@@ -1,5 +1,6 @@
 // Several processes of the relay over one PostgreSQL serve one store: one holds its link, the others pass on to it.
 import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
@@ -164,6 +165,25 @@ it('[L3] a link dialled to another process replaces the one before', async () =>
   await soon(() => expect(one.relay.gateway.session(store.storeId)).toBeNull());
   expect((await orderAt(one)).status).toBe(201);
   expect((await orderAt(other)).status).toBe(201);
+});
+
+it('[L21] a second machine with the same card is fenced, also at a process that does not hold the link', async () => {
+  store.cut();
+  await unlinked(one, store);
+  store.instance = v7();
+  await dial(one);
+  const holder = one.relay.gateway.session(store.storeId);
+  const twin = await createFakeStore(other.url, { log: store.log, card: store });
+  twin.instance = v7();
+  const socket = await twin.dial();
+  await once(socket, 'close');
+  expect(twin.judged).toMatchObject([{ condition: 'fenced' }]);
+  expect(one.relay.gateway.session(store.storeId)).toBe(holder);
+  expect((await orderAt(other)).status).toBe(201);
+  expect(store.heard.length).toBe(1);
+  // Nobody else is told which machine that is.
+  expect((await one.ask(`/cluster/links/${store.storeId}`)).status).toBe(404);
+  twin.close();
 });
 
 it('[L17] a process that ends hands over: what waits is delivered by the next one that holds the link', async () => {
