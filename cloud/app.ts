@@ -19,6 +19,7 @@ import type { Wake } from './live/wake.ts';
 import type { Documents } from './menu/documents.ts';
 import type { Pictures } from './menu/images.ts';
 import type { Commands } from './orders/commands.ts';
+import type { Held } from './orders/held.ts';
 import type { Replica } from './orders/replica.ts';
 import { awayRoutes } from './staff/away-routes.ts';
 import type { Edits } from './staff/edits.ts';
@@ -34,6 +35,7 @@ import type { Limits } from './routes/limits.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { pairingRoutes } from './routes/pairing.ts';
 import { pictureRoutes } from './routes/pictures.ts';
+import { heldRoutes } from './routes/held.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { invalidHook, notFound, onError, problemResponse } from './routes/problems.ts';
 import { orderRoutes } from './routes/orders.ts';
@@ -68,6 +70,9 @@ export type Deps = {
   edits: Edits;
   mirror: Mirror;
   recovery: RecoveryCopy;
+  held: Held;
+  /** Forgets a log that is in doubt; false when it is not. */
+  startOver: (storeId: string) => Promise<boolean>;
   payments: Payments;
   push: Push;
   tickets: Tickets;
@@ -175,6 +180,7 @@ export function createApp(deps: Deps): App {
   for (const path of ['/api/auth/*', '/api/staff/*']) app.all(path, storeAway);
 
   app.route('/', recoveryRoutes(deps));
+  app.route('/', heldRoutes(deps));
   app.route('/', shopRoutes(deps));
   app.route('/', orderRoutes(deps));
   app.route('/', trackingRoutes(deps));

@@ -13,6 +13,7 @@ import { openDatabase, type Db, type OpenDatabase } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
 import { createRecoveryCopy } from './link/recovery-copy.ts';
 import { createReplicator } from './link/replicator.ts';
+import { startOver } from './link/start-over.ts';
 import { createPairing, type PairingCodes } from './stores/pairing.ts';
 import { createStores, type Stores } from './stores/stores.ts';
 import { createFollowedOrders } from './live/followed-orders.ts';
@@ -22,6 +23,7 @@ import { Wake } from './live/wake.ts';
 import { createDocuments, type Documents } from './menu/documents.ts';
 import { createPictures, type Pictures } from './menu/images.ts';
 import { createCommands, type Commands } from './orders/commands.ts';
+import { createHeld } from './orders/held.ts';
 import { createReplica } from './orders/replica.ts';
 import { createWholesaleReplica } from './orders/wholesale-replica.ts';
 import { createPayments } from './payments/payments.ts';
@@ -188,6 +190,8 @@ export async function openRelay(given: {
     edits,
     mirror: createMirror({ db, clock, timeZone: config.timeZone }),
     recovery: createRecoveryCopy({ db, stores }),
+    held: createHeld({ db, wake, clock }),
+    startOver: (storeId) => startOver(db, storeId),
     payments,
     push,
     tickets,

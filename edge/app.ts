@@ -42,6 +42,7 @@ import { cashRoutes } from './routes/cash.ts';
 import { orderAdminRoutes } from './routes/orders-admin.ts';
 import { privateSettingsRoutes } from './routes/private-settings.ts';
 import type { OwnerPhones } from './alarms/owner-phones.ts';
+import type { AskRelay } from './link/ask-relay.ts';
 import type { RelayPayments } from './payments/relay-payments.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import type { PixKeys } from './settings/pix-key.ts';
@@ -53,6 +54,7 @@ import { auditRoutes } from './routes/audit.ts';
 import type { StoreDiagnostics } from './diagnostics/diagnostics.ts';
 import { diagnosticsRoutes } from './routes/diagnostics.ts';
 import { reportRoutes } from './routes/reports.ts';
+import { heldRoutes } from './routes/held.ts';
 import { relayRoutes } from './routes/relay.ts';
 import { userRoutes } from './routes/users.ts';
 import type { OwnerPassword } from './users/owner-password.ts';
@@ -96,6 +98,8 @@ export type Deps = {
   retention: Retention;
   pixKeys: PixKeys;
   payments: RelayPayments;
+  /** Asks the relay what stands still. */
+  askAboutHeld: AskRelay;
   phones: OwnerPhones;
   images: Images;
   printing: Printing;
@@ -112,7 +116,7 @@ export type Deps = {
   /** The relay's public address, once known. */
   publicUrl: () => string | null;
   linkState: () => string;
-  link: Pick<Link, 'state' | 'relayUrl' | 'publicUrl' | 'trouble' | 'pairWith' | 'unpair'>;
+  link: Pick<Link, 'redial' | 'state' | 'relayUrl' | 'publicUrl' | 'trouble' | 'pairWith' | 'unpair'>;
 };
 
 /** Why nothing is taken in, for whoever watches the process. */
@@ -181,6 +185,7 @@ export function createApp(deps: Deps): App {
   app.route('/', catalogRoutes(deps));
   app.route('/', userRoutes(deps));
   app.route('/', relayRoutes(deps));
+  app.route('/', heldRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', diagnosticsRoutes(deps));
   app.route('/', reportRoutes(deps));

@@ -30,6 +30,7 @@ import { createErasure } from './privacy/erasure.ts';
 import { createWholesaleErasure } from './privacy/wholesale-erasure.ts';
 import { createRetention, type Retention } from './privacy/retention.ts';
 import { createWholesale, type Wholesale } from './wholesale/wholesale.ts';
+import { HELD_AWAY } from './routes/held.ts';
 import { createRelayPayments } from './payments/relay-payments.ts';
 import { createPixKeys } from './settings/pix-key.ts';
 import { createBroadcast } from './live/broadcast.ts';
@@ -248,9 +249,11 @@ export async function openStore(given: {
         .filter((one) => one.role === 'ADMIN')
         .map((one) => one.id),
   });
+  const askAboutHeld = createAskRelay({ ...relay, away: HELD_AWAY });
   const isWritable = () => canWrite(db);
   const app = createApp({
     db,
+    askAboutHeld,
     commits: createGroupCommit(db),
     standing,
     refill,

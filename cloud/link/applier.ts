@@ -78,6 +78,7 @@ export function createApplier(given: { db: Db; log: { error(details: object, mes
           return end;
         }
       }
+      nothingErasedAt.delete(storeId);
       await db.transaction(async (tx) => {
         const erasures = read.flatMap(({ erasure }) => (erasure === null ? [] : [erasure]));
         await remember(tx, storeId, erasures);

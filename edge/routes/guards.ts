@@ -100,3 +100,16 @@ export const jsonOnly = createMiddleware<Env>(async (context, next) => {
   }
   await next();
 });
+
+/** For what could cut off who is far away. */
+export const inTheShop = createMiddleware<Env>(async (context, next) => {
+  if (context.env.transport === 'lan') return next();
+  return problemResponse(
+    problem(
+      409,
+      'only-in-the-shop',
+      'Só na loja',
+      'Isto só pode ser feito na rede da loja, para que ninguém se desligue de longe.',
+    ),
+  );
+});

@@ -1,11 +1,9 @@
 // The link to the relay for an administrator: how it is, pairing by a code, and taking the store off the site.
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
-import { problem } from '@balcao/shared/http/problem.ts';
 import { PairWithRelay, RelayLink } from '@balcao/shared/http/relay-link.ts';
-import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../app.ts';
 import { actorOf, type Env } from './context.ts';
-import { requireRole } from './guards.ts';
+import { inTheShop, requireRole } from './guards.ts';
 import { invalidHook, problemResponse } from './problems.ts';
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
@@ -16,18 +14,6 @@ const body = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 });
 const trouble = { description: 'A problem, in Portuguese' };
-
-const inTheShop = createMiddleware<Env>(async (context, next) => {
-  if (context.env.transport === 'lan') return next();
-  return problemResponse(
-    problem(
-      409,
-      'only-in-the-shop',
-      'Só na loja',
-      'Isto só pode ser feito na rede da loja, para que ninguém se desligue de longe.',
-    ),
-  );
-});
 
 export function relayRoutes({
   users,

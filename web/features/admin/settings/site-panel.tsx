@@ -8,6 +8,7 @@ import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useResource } from '../../../staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
+import { HeldWork } from './held-work.tsx';
 
 const LOOK_AGAIN_MS = 3000;
 const STATES: Record<RelayLink['state'], string> = {
@@ -36,6 +37,11 @@ export function SitePanel() {
     <div className="grid gap-4 lg:grid-cols-2">
       <Present link={link.value} onChange={reload} />
       <Pair link={link.value} onChange={reload} />
+      {link.value.state === 'linked' && (
+        <div className="lg:col-span-2">
+          <HeldWork />
+        </div>
+      )}
     </div>
   );
 }

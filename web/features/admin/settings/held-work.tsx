@@ -1,0 +1,194 @@
+// What stands still between the store and its site: a log that differs, which a person decides, and commands that the store could
+// not take.
+import { START_OVER_WORD, type HeldCommand, type HeldWork as Held } from '@balcao/shared/http/held.ts';
+import { useState, type FormEvent } from 'react';
+import { request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { TextField } from '../../../staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { useTimes } from '../../../staff/times.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+const KINDS: Record<string, string> = {
+  'order.place': 'Pedido novo',
+  'order.withdraw': 'Desistência do cliente',
+  'order.choose-cash': 'Escolha de pagar no balcão',
+  'payment.fact': 'Notícia de pagamento',
+  'wholesale.place': 'Pedido de atacado',
+  'wholesale.withdraw': 'Desistência no atacado',
+};
+const CONDITIONS: Record<Held['condition'], string> = {
+  following: 'O registro da loja e a cópia do site conferem.',
+  'rolled-back': 'A loja voltou a um estado antigo. Ela busca no site o que perdeu e depois segue sozinha.',
+  quarantined:
+    'O registro da loja não confere com a cópia do site. O site não recebe pedidos até que alguém decida qual dos dois vale.',
+  fenced: 'Outra máquina atende como esta loja. Ligue esta de novo com um código se é ela que vale.',
+  incompatible: 'A loja e o site têm versões que não se entendem. Atualize a mais antiga.',
+};
+
+export function HeldWork() {
+  const held = useResource<Held>('/api/staff/relay/held');
+  if (held.value === null)
+    return held.error === null ? (
+      <Rows count={2} />
+    ) : (
+      <LoadFailed error={held.error} onRetry={() => void held.reload()} />
+    );
+  const { condition, rows, commands } = held.value;
+  return (
+    <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4" aria-labelledby="held-work">
+      <h3 id="held-work" className="text-lg">
+        O que ficou parado
+      </h3>
+      <p>{CONDITIONS[condition]}</p>
+      {condition === 'quarantined' && <Decide rows={rows} onDone={held.reload} />}
+      {commands.length === 0 ? (
+        <p className="text-sm">Nenhum comando do site está parado.</p>
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {commands.map((command) => (
+            <Command key={command.id} command={command} onDone={held.reload} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+type OnDone = { onDone: () => Promise<unknown> };
+
+function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
+  const { dateTime } = useTimes();
+  const [discarding, setDiscarding] = useState(false);
+  const action = useAction();
+  const toast = useToast();
+  const name = `${KINDS[command.kind] ?? command.kind}${command.orderCode === null ? '' : ` do pedido ${command.orderCode}`}`;
+  const act = (what: 'retry' | 'discard', title: string) =>
+    void action
+      .run('Não deu certo', async () => {
+        await request(`/api/staff/relay/held/${command.id}/${what}`, { method: 'POST' });
+        setDiscarding(false);
+        toast({ title, tone: 'success' });
+      })
+      .finally(() => void onDone());
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-l-8 border-warning pl-3">
+      <div className="mr-auto min-w-0">
+        <p className="font-bold">{name}</p>
+        <p className="text-sm">
+          {command.state === 'deferred'
+            ? 'Esta loja ainda não conhece este comando: ele espera pela atualização.'
+            : 'A loja não conseguiu ler este comando.'}{' '}
+          {!command.canRetry &&
+            command.canDiscard &&
+            'O cliente foi avisado de que não deu certo e pode pedir de novo.'}
+        </p>
+        <p className="text-sm">Desde {dateTime(command.createdAtMs)}</p>
+      </div>
+      {command.canRetry && (
+        <button
+          type="button"
+          className="btn btn-outline"
+          disabled={action.busy}
+          aria-label={`Tentar de novo: ${name}`}
+          onClick={() => act('retry', 'Enviado de novo à loja')}
+        >
+          Tentar de novo
+        </button>
+      )}
+      {command.canDiscard && (
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          disabled={action.busy}
+          aria-label={`Descartar: ${name}`}
+          onClick={() => setDiscarding(true)}
+        >
+          Descartar
+        </button>
+      )}
+      {discarding && (
+        <Dialog
+          title="Descartar comando"
+          onClose={() => setDiscarding(false)}
+          actions={
+            <>
+              <button type="button" className="btn" onClick={() => setDiscarding(false)}>
+                Voltar
+              </button>
+              <button
+                type="button"
+                className="btn btn-error"
+                disabled={action.busy}
+                onClick={() => act('discard', 'Comando descartado')}
+              >
+                Descartar
+              </button>
+            </>
+          }
+        >
+          <p>{name}: não será mais enviado à loja. Isto não pode ser desfeito.</p>
+        </Dialog>
+      )}
+    </li>
+  );
+}
+
+function Decide({ rows, onDone }: { rows: number } & OnDone) {
+  const [asking, setAsking] = useState(false);
+  const [word, setWord] = useState('');
+  const action = useAction();
+  const toast = useToast();
+  const close = () => {
+    setAsking(false);
+    setWord('');
+  };
+  const decide = (event: FormEvent) => {
+    event.preventDefault();
+    void action
+      .run('Não deu para decidir', async () => {
+        await request('/api/staff/relay/start-over', { body: { confirm: word } });
+        close();
+        toast({ title: 'O site refaz a sua cópia a partir da loja', tone: 'success' });
+      })
+      .then((done) => done && onDone());
+  };
+  return (
+    <div className="flex flex-col items-start gap-3 border-l-8 border-error pl-3">
+      <p>
+        <strong>Se a loja está certa</strong> (o caso comum: é nela que se vendeu), o site joga fora a sua
+        cópia de {rows} linhas e a refaz a partir da loja. Pedidos que só o site conhece somem dele.
+      </p>
+      <button type="button" className="btn btn-error" onClick={() => setAsking(true)}>
+        A loja está certa
+      </button>
+      <p>
+        <strong>Se o site está certo</strong>, não use esta máquina para vender: baixe uma cópia de segurança
+        e restaure a loja a partir do site.
+      </p>
+      {asking && (
+        <Dialog title="A loja está certa?" onClose={close}>
+          <form onSubmit={decide} className="flex flex-col gap-4">
+            <p>Isto não pode ser desfeito. A decisão fica na auditoria.</p>
+            <TextField
+              label={`Digite ${START_OVER_WORD} para confirmar`}
+              value={word}
+              onValue={setWord}
+              autoComplete="off"
+              error={action.failed}
+            />
+            <button
+              type="submit"
+              className="btn btn-error"
+              disabled={word !== START_OVER_WORD || action.busy}
+            >
+              Refazer a cópia do site
+            </button>
+          </form>
+        </Dialog>
+      )}
+    </div>
+  );
+}
