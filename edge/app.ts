@@ -28,6 +28,7 @@ import type { Env } from './routes/context.ts';
 import { jsonOnly, requireLink, sameOrigin, whileFree } from './routes/guards.ts';
 import type { Limits } from './routes/limits.ts';
 import { pushRoutes } from './routes/push.ts';
+import { firstRunRoutes } from './routes/first-run.ts';
 import { printingRoutes } from './routes/printing.ts';
 import { notFound, onError, problemResponse } from './routes/problems.ts';
 import { publicRoutes } from './routes/public.ts';
@@ -36,6 +37,8 @@ import { staffRoutes } from './routes/staff.ts';
 import { webFiles } from './routes/web-files.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Cash } from './cash/cash.ts';
+import type { FirstRuns } from './first-run/first-run.ts';
+import type { SampleMenu } from './first-run/sample-menu.ts';
 import type { Erasure } from './privacy/erasure.ts';
 import type { Retention } from './privacy/retention.ts';
 import { cashRoutes } from './routes/cash.ts';
@@ -56,9 +59,11 @@ import { diagnosticsRoutes } from './routes/diagnostics.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { heldRoutes } from './routes/held.ts';
 import { relayRoutes } from './routes/relay.ts';
+import { RELEASE_BYTES_MAX, RELEASE_PATH, updateRoutes } from './routes/update.ts';
 import { userRoutes } from './routes/users.ts';
 import type { OwnerPassword } from './users/owner-password.ts';
 import { vouching } from './routes/vouching.ts';
+import type { Updates } from './update/updates.ts';
 import type { Assertions } from './users/assertions.ts';
 import type { Setup } from './users/setup.ts';
 import type { Users } from './users/users.ts';
@@ -89,10 +94,13 @@ export type Deps = {
   wholesale: Wholesale;
   users: Users;
   setup: Setup;
+  firstRun: FirstRuns;
+  sampleMenu: SampleMenu;
   ownerPassword: OwnerPassword;
   audit: Audit;
   cash: Cash;
   backups: Backups;
+  updates: Updates;
   sticks: () => Promise<string[]>;
   erasure: Erasure;
   retention: Retention;
@@ -163,15 +171,13 @@ export function createApp(deps: Deps): App {
     );
   const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
+  const isFile = (path: string): boolean => path === '/api/staff/images' || path === RELEASE_PATH;
 
   app.use('/api/*', sameOrigin);
   app.use('/api/staff/images', upload);
-  app.use('/api/*', async (context, next) =>
-    context.req.path === '/api/staff/images' ? next() : small(context, next),
-  );
-  app.use('/api/*', async (context, next) =>
-    context.req.path === '/api/staff/images' ? next() : jsonOnly(context, next),
-  );
+  app.use(RELEASE_PATH, bodyUpTo(RELEASE_BYTES_MAX, tooLarge));
+  app.use('/api/*', async (context, next) => (isFile(context.req.path) ? next() : small(context, next)));
+  app.use('/api/*', async (context, next) => (isFile(context.req.path) ? next() : jsonOnly(context, next)));
   app.use('/link/*', requireLink, small);
   app.use('*', whileFree(deps.standing));
   app.use('/api/staff/*', vouching(deps.assertions));
@@ -195,6 +201,8 @@ export function createApp(deps: Deps): App {
   app.route('/', pushRoutes(deps));
   app.route('/', privateSettingsRoutes(deps));
   app.route('/', backupRoutes(deps));
+  app.route('/', firstRunRoutes(deps));
+  app.route('/', updateRoutes(deps));
   app.route('/', printingRoutes(deps));
   app.route('/', wholesaleRoutes(deps));
   app.route('/', imageRoutes(deps.images));

@@ -19,6 +19,8 @@ const Environment = z.object({
   RELAY_URL: url.optional(),
   PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
   USB_DIR: z.string().min(1).default('/media'),
+  UPDATE_STATUS: z.string().min(1).optional(),
+  UPDATE_URL: url.optional(),
   TIME_ZONE: z.string().default('America/Sao_Paulo'),
   DEMO: flag,
   SIMULATORS: flag,
@@ -39,6 +41,10 @@ export type Config = {
   pairingCode: string | null;
   /** Sticks are looked for below it. */
   usbDir: string;
+  /** What the machine's updater writes down; null where there is no updater. */
+  updateStatus: string | null;
+  /** Where newer releases are. */
+  updateUrl: string | null;
   timeZone: string;
   demo: boolean;
   simulators: boolean;
@@ -69,6 +75,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     relayUrl: env.RELAY_URL ?? null,
     pairingCode: env.PAIRING_CODE ?? null,
     usbDir: env.USB_DIR,
+    updateStatus: env.UPDATE_STATUS ?? null,
+    updateUrl: env.UPDATE_URL ?? null,
     timeZone: env.TIME_ZONE,
     demo: env.DEMO,
     simulators: env.SIMULATORS,

@@ -21,6 +21,8 @@ import { createLink, PUBLIC_URL, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
 import type { RelayClient } from './link/relay-client.ts';
 import { createAudit } from './audit/audit.ts';
+import { createFirstRun } from './first-run/first-run.ts';
+import { createSampleMenu } from './first-run/sample-menu.ts';
 import { createPrivateLog, createSealer } from './link/sealing.ts';
 import { join } from 'node:path';
 import { createBackups, type Backups } from './backup/backups.ts';
@@ -55,6 +57,7 @@ import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
 import { createOwnerPassword } from './users/owner-password.ts';
 import { createAssertions } from './users/assertions.ts';
+import { createUpdates } from './update/updates.ts';
 import { createSetup, type Setup } from './users/setup.ts';
 import { createUsers, type Users } from './users/users.ts';
 
@@ -272,10 +275,31 @@ export async function openStore(given: {
     wholesale,
     users,
     setup,
+    firstRun: createFirstRun({
+      db,
+      log: privateLog,
+      clock,
+      setup,
+      menu,
+      printing,
+      link,
+      payments,
+      demo: config.demo,
+    }),
+    sampleMenu: createSampleMenu({ db, menu, images, audit }),
     ownerPassword,
     audit,
     cash,
     backups,
+    updates: createUpdates({
+      db,
+      dataDir: config.dataDir,
+      statusFile: config.updateStatus,
+      updateUrl: config.updateUrl,
+      backups,
+      audit,
+      clock,
+    }),
     sticks,
     erasure,
     retention,

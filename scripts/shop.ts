@@ -30,6 +30,8 @@ export type ShopOptions = {
   mdns?: boolean;
   /** Fill an empty store with the sample menu and the sample users. */
   demo?: boolean;
+  /** False: the store has never heard of the relay, which lets in who brings the pairing code of `shop.json`. */
+  paired?: boolean;
   /** What the store dials, when that is not the relay itself but, say, a cable that a test can cut. */
   relayUrl?: string;
   /** Also write what each part says to this folder. */
@@ -102,7 +104,8 @@ export function createShop(options: ShopOptions): Shop {
       ...common,
       EDGE_PORT: `${ports.store}`,
       EDGE_HOST: host,
-      RELAY_URL: options.relayUrl ?? urls.relay,
+      RELAY_URL: options.paired === false ? '' : (options.relayUrl ?? urls.relay),
+      ...(options.paired === false ? { PAIRING_CODE: '' } : {}),
       PRINTER_SIM_PORT: `${ports.printer}`,
       MDNS: options.mdns ? '1' : '0',
       DEMO: options.demo === false ? '0' : '1',
@@ -138,6 +141,7 @@ export function createShop(options: ShopOptions): Shop {
   }
 
   async function joined(): Promise<void> {
+    if (options.paired === false) return;
     const deadline = Date.now() + JOIN_MS_MAX;
     for (;;) {
       const store = await readJson(`${urls.store}/readyz`);

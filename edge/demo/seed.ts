@@ -24,13 +24,21 @@ export async function seedDemo(
 }
 
 /** Stores the demo's pictures and makes the catalogue that shows them. */
-export async function demoContent(images: Images): Promise<Catalog> {
+export const demoContent = (images: Images): Promise<Catalog> => drawn(images, () => true);
+
+/** The same with pictures of the menu alone: what a shop of one's own begins with. */
+export function sampleContent(images: Images): Promise<Catalog> {
+  const onMenu = new Set(demoCatalog({}).products.map(({ id }) => id));
+  return drawn(images, (id) => onMenu.has(id));
+}
+
+async function drawn(images: Images, isWanted: (id: string) => boolean): Promise<Catalog> {
   const pictures: Record<string, string> = {};
-  const drawn = Object.entries(PICTURES);
+  const wanted = Object.entries(PICTURES).filter(([id]) => isWanted(id));
   // Two at a time: as many as are encoded at once, and fewer than may wait.
   await Promise.all(
     [0, 1].map(async (lane) => {
-      for (const [id, draw] of drawn.filter((_, index) => index % 2 === lane)) {
+      for (const [id, draw] of wanted.filter((_, index) => index % 2 === lane)) {
         const stored = await images.store(Buffer.from(draw()), id === 'logo' ? 'logo' : 'product');
         if (!stored.ok) throw new Error(`the picture of ${id} was refused: ${stored.refusal}`);
         pictures[id] = stored.value.hash;

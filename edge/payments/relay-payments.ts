@@ -16,6 +16,7 @@ import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 
 const OFFER_FRESH_MS = 60_000;
+const ACCOUNT_MS_MAX = 4_000;
 
 // What the relay answers; more than this is not read.
 const RefundView = z.object({
@@ -89,6 +90,22 @@ export function createRelayPayments(given: {
       }
       return offer.pix;
     },
+
+    /** Whether the store has an account at the provider; null while the relay cannot say. */
+    async hasAccount(): Promise<boolean | null> {
+      if (!isLinked()) return null;
+      const state = await ask('/edge/payments/credentials', CredentialsState, { timeoutMs: ACCOUNT_MS_MAX });
+      return state.ok ? state.value.configured : null;
+    },
+
+    /** Whether money ever came by PIX. */
+    hasReceivedPix: (): boolean =>
+      orders.db.$client
+        .prepare(
+          `select 1 from payments where fact ->> 'method' = 'pix' and fact ->> 'mismatch' is null
+             and fact ->> 'status' in ('approved', 'partially_refunded', 'refunded', 'charged_back') limit 1`,
+        )
+        .get() !== undefined,
 
     /** An order was paid another way: what is open at the provider ends. The relay repeats it until it is done. */
     async cancelOpen(orderId: string): Promise<void> {

@@ -4,6 +4,7 @@ import { asc, eq, max } from 'drizzle-orm';
 import { z } from 'zod';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../db/open.ts';
+import { readMeta, writeMeta } from '../db/identity.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { printers } from '../db/schema.ts';
 import { allowedPrinterHost } from './printer-host.ts';
@@ -12,6 +13,7 @@ import { CODE_PAGES } from './receipt/text.ts';
 export const DEFAULT_PRINTER_PORT = 9100;
 export const FIRST_PRINTER_ID = 'principal';
 const PRINTERS_MAX = 16;
+const CONFIRMED = 'printer_confirmed';
 
 const SWITCH = 'Escolha entre habilitada e desabilitada.';
 const WHAT = 'Escolha o que esta impressora imprime.';
@@ -97,6 +99,10 @@ export function createPrinters(
 ) {
   const all = db.select().from(printers).orderBy(asc(printers.position), asc(printers.id)).prepare();
   const list = (): Printer[] => all.all().map(fromRow);
+  const printed = db.$client.prepare<[string], { id: number }>(
+    "select id from print_jobs where printer_id = ? and state = 'printed' limit 1",
+  );
+  const hasPrintedJob = (id: string): boolean => printed.get(id) !== undefined;
   const byId = (id: string): Printer | null => list().find((printer) => printer.id === id) ?? null;
 
   function write(id: string, settings: PrinterSettings): Result<Printer, PrinterRefusal> {
@@ -195,6 +201,19 @@ export function createPrinters(
         onChange(id, printer);
         return accepted(printer);
       }),
+
+    /** It said itself that it printed. Remembered by its address: another address is another printer. */
+    confirmed: (printer: Printer): void => writeMeta(db, CONFIRMED, printerAddress(printer)),
+
+    /** Whether one that is on has printed: it said so, or a person saw it. */
+    hasPrinted(): boolean {
+      const said = readMeta(db, CONFIRMED);
+      return list().some(
+        (printer) =>
+          printer.enabled &&
+          (printer.paperSeen || printerAddress(printer) === said || hasPrintedJob(printer.id)),
+      );
+    },
 
     /** Its waiting jobs stay, held, until a person moves or discards them. */
     remove: (id: string): void =>

@@ -127,6 +127,7 @@ export function createPrinting(given: {
       list: printers.list,
       byId: printers.byId,
       first: () => printers.first(),
+      hasPrinted: printers.hasPrinted,
       save: woken((id: string | null, input: unknown): Result<Printer, PrinterRefusal> =>
         printers.save(id, input),
       ),
@@ -186,6 +187,7 @@ export function createPrinting(given: {
       const delivery = await spooler.testPage(printer);
       switch (delivery.outcome) {
         case 'done':
+          if (delivery.confirmed) printers.confirmed(printer);
           return accepted({
             confirmed: delivery.confirmed,
             unproven: delivery.unproven,

@@ -167,7 +167,7 @@ export function createReplay(db: Db, sealer: Sealer | null) {
   }
 
   function putSetting(id: string, value: unknown): void {
-    if (id === 'pix_key') writeMeta(db, id, JSON.stringify(value));
+    if (id === 'pix_key' || id === 'first_run') writeMeta(db, id, JSON.stringify(value));
     else if (id === 'retention_months')
       writeMeta(db, id, String(z.object({ retentionMonths: z.number() }).parse(value).retentionMonths));
     else if (id.startsWith('printer.')) putPrinter(id.slice('printer.'.length), value);

@@ -12,20 +12,21 @@ export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');
 // better-auth counts tries per address for the whole process: each store of a test is asked from one of its own.
 let storesOpened = 0;
 
+type Asked = {
+  method?: string;
+  json?: unknown;
+  body?: Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+};
+
 export type TestStore = Store & {
   clock: { nowMs: number };
   /** Its DATA_DIR. */
   folder: string;
-  /** A request as a browser in the shop sends it; `json` becomes the body. */
-  ask(
-    path: string,
-    init?: { method?: string; json?: unknown; headers?: Record<string, string> },
-  ): Promise<Response>;
+  /** A request as a browser in the shop sends it; `json` becomes the body, or `body` as it is. */
+  ask(path: string, init?: Asked): Promise<Response>;
   /** The same from the relay, over the link. */
-  askLink(
-    path: string,
-    init?: { method?: string; json?: unknown; headers?: Record<string, string> },
-  ): Promise<Response>;
+  askLink(path: string, init?: Asked): Promise<Response>;
   close(): Promise<void>;
 };
 
@@ -56,15 +57,9 @@ export async function openTestStore(
 
   const asking =
     (from: { transport: 'lan' | 'link'; clientIp: string; origin: string }) =>
-    async (
-      path: string,
-      {
-        method,
-        json,
-        headers = {},
-      }: { method?: string; json?: unknown; headers?: Record<string, string> } = {},
-    ) => {
-      const body = json === undefined ? {} : { body: typeof json === 'string' ? json : JSON.stringify(json) };
+    async (path: string, { method, json, body: raw, headers = {} }: Asked = {}) => {
+      const sent = json === undefined ? raw : typeof json === 'string' ? json : JSON.stringify(json);
+      const body = sent === undefined ? {} : { body: sent };
       const type = json === undefined ? {} : { 'content-type': 'application/json' };
       return store.app.request(
         path,

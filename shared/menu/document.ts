@@ -1,7 +1,15 @@
 // The Yjs document of menu and settings: one map per kind, one map per entry, one key per field, so that two people who
 // edit different fields of one product while apart both keep their change. Values are judged when read, never when merged.
 import * as Y from 'yjs';
-import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type Catalog, type Entry, type EntryKind } from './menu.ts';
+import {
+  ENTRY_KINDS,
+  ENTRY_SCHEMAS,
+  PAYMENT_METHODS,
+  Settings,
+  type Catalog,
+  type Entry,
+  type EntryKind,
+} from './menu.ts';
 
 /** A field that did not satisfy the schema when the document was read; the entry is left out or the field defaulted. */
 export type RejectedField = { kind: EntryKind | 'settings'; id: string; reason: string };
@@ -37,8 +45,10 @@ export function readCatalog(doc: Y.Doc): { catalog: Catalog; rejected: RejectedF
   const catalog: Record<string, unknown> = {};
   for (const kind of ENTRY_KINDS) {
     const entries: { position?: number; name?: string }[] = [];
-    for (const [id, raw] of Object.entries(doc.getMap(kind).toJSON() as Record<string, unknown>)) {
-      const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...(raw as Fields), id });
+    const stored = doc.getMap(kind).toJSON() as Record<string, Fields>;
+    const standard: Record<string, Fields> = kind === 'paymentMethods' ? PAYMENT_METHODS : {};
+    for (const id of new Set([...Object.keys(standard), ...Object.keys(stored)])) {
+      const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...standard[id], ...stored[id], id });
       if (parsed.success) entries.push(parsed.data as { position?: number; name?: string });
       else rejected.push({ kind, id, reason: parsed.error.issues[0]?.message ?? 'invalid' });
     }

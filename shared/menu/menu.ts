@@ -102,6 +102,18 @@ export const PaymentSetting = z.object({
   position,
 });
 
+/** As a store has them before anybody changed anything: what is offered online still needs an account at the provider. */
+export const PAYMENT_METHODS = {
+  pix: { enabled: true, displayName: 'PIX', description: 'Aprovado na hora', position: 0 },
+  credit_card: {
+    enabled: false,
+    displayName: 'Cartão de Crédito',
+    description: 'Pague agora, pelo Mercado Pago',
+    position: 1,
+  },
+  cash: { enabled: true, displayName: 'Dinheiro', description: 'Pague no balcão ao retirar', position: 2 },
+} as const satisfies Record<OnlineMethod, Omit<PaymentSetting, 'id'>>;
+
 export const WholesaleProduct = z.object({
   id,
   name,

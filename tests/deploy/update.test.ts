@@ -1,9 +1,20 @@
 // Updates on a fake machine: a release that is not well is taken back by itself, a kill at any step is made good, and nothing that
 // the shop took in is lost on the way.
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { appendFileSync, mkdirSync, symlinkSync, writeFileSync, cpSync, existsSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+  cpSync,
+  existsSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { UpdateState } from '@balcao/shared/http/update.ts';
+import { openTestStore } from '../../edge/testing/open-test-store.ts';
+import { asRole } from '../../edge/testing/sign-in.ts';
 import { fakeMachine } from './fake-machine.ts';
 
 let machine: Awaited<ReturnType<typeof fakeMachine>>;
@@ -215,5 +226,43 @@ describe('a signature', () => {
     expect(existsSync(join(machine.root, 'var/lib/balcao/updates/release.tar.gz'))).toBe(false);
     request('mystery');
     expect((await machine.update(['--requested'])).output).toContain('não foi entendido');
+  });
+
+  it('shows in the browser how it went: done, and gone back by itself', async () => {
+    await installed({ key });
+    const store = await openTestStore({
+      environment: {
+        DATA_DIR: join(machine.root, 'var/lib/balcao'),
+        UPDATE_STATUS: join(machine.root, 'var/lib/balcao-update/status.json'),
+      },
+    });
+    // The updater's clock is the machine's.
+    store.clock.nowMs = Date.now();
+    const admin = await asRole(store, 'ADMIN');
+    const updateTo = async (release: string) => {
+      const body = new Uint8Array(readFileSync(machine.archive(release)));
+      const headers = { 'content-type': 'application/gzip', 'content-length': String(body.length) };
+      const sent = await admin('/api/staff/update/file', { method: 'PUT', body, headers });
+      expect(sent.status).toBe(200);
+      expect((await admin('/api/staff/update', { json: { from: 'file' } })).status).toBe(202);
+      await machine.update(['--requested']);
+      store.clock.nowMs = Date.now();
+      return ((await (await admin('/api/staff/update')).json()) as UpdateState).run;
+    };
+    try {
+      expect(await updateTo(machine.release({ version: '1.1.0', key, sign: signed }))).toMatchObject({
+        state: 'done',
+        message: 'A loja está na versão 1.1.0.',
+      });
+      expect(
+        await updateTo(machine.release({ version: '1.2.0', key, sign: signed, fault: 'deaf' })),
+      ).toMatchObject({
+        state: 'rolled-back',
+        message: expect.stringContaining('voltou sozinha à versão 1.1.0'),
+      });
+      expect(await machine.answering()).toBe('1.1.0');
+    } finally {
+      await store.close();
+    }
   });
 });

@@ -12,6 +12,10 @@ const PAGES: Record<string, { Page: ComponentType; deep: boolean }> = {
   cozinha: { Page: lazy(() => import('../features/kitchen/kitchen-page.tsx')), deep: false },
   balcao: { Page: lazy(() => import('../features/counter/counter-page.tsx')), deep: false },
   painel: { Page: lazy(() => import('../features/board/board-page.tsx')), deep: false },
+  'admin/primeiros-passos': {
+    Page: lazy(() => import('../features/admin/first-run/first-run-page.tsx')),
+    deep: true,
+  },
   admin: { Page: lazy(() => import('../features/admin/admin-page.tsx')), deep: true },
   atacado: { Page: lazy(() => import('../features/wholesale/catalogue-page.tsx')), deep: false },
   'atacado/carrinho': { Page: lazy(() => import('../features/wholesale/cart-page.tsx')), deep: false },

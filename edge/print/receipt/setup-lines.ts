@@ -10,7 +10,7 @@ export function setupLines({ slip, timeZone }: { slip: SetupSlip; timeZone: stri
     blank(),
     ...paragraph(paper, slip.code, { width: 2, height: 2, align: 'center', bold: true }),
     blank(),
-    ...paragraph(paper, `Abra ${slip.address}/auth no Wi-Fi da loja e toque em "Primeiro acesso da loja".`),
+    ...paragraph(paper, `No Wi-Fi da loja, abra ${slip.address} e digite este código.`),
     ...rule(paper),
     ...paragraph(
       paper,

@@ -15,6 +15,7 @@ import { Tabs } from '../../staff/tabs.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
+import { ChecklistCard } from './first-run/checklist-card.tsx';
 import { CashTab } from './cash/cash-tab.tsx';
 import { MenuTab } from './menu/menu-tab.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
@@ -51,6 +52,7 @@ function Admin() {
       <AdminHeader />
       <Notices />
       <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
+        <ChecklistCard />
         <Tabs
           label="Seções do painel"
           tabs={TABS}

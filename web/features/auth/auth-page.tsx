@@ -1,4 +1,4 @@
-// Sign-in for staff, the account that waits for an administrator, and the first owner by setup code.
+// Sign-in for staff, the account that waits for an administrator, and a new password for one who forgot it.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
@@ -10,19 +10,17 @@ import { TextField } from '../../staff/fields.tsx';
 import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../staff/session.ts';
 import { AUTH, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
 
-type Mode = 'sign-in' | 'sign-up' | 'setup' | 'forgotten';
+type Mode = 'sign-in' | 'sign-up' | 'forgotten';
 type Errors = { code?: string; name?: string; email?: string; password?: string };
 
 const TITLES: Record<Mode, string> = {
   'sign-in': 'Entrar',
   'sign-up': 'Criar conta',
-  setup: 'Primeiro acesso da loja',
   forgotten: 'Senha nova de administrador',
 };
 const BUTTONS: Record<Mode, string> = {
   'sign-in': 'Entrar',
   'sign-up': 'Criar conta',
-  setup: 'Criar a conta do dono',
   forgotten: 'Trocar a senha e entrar',
 };
 
@@ -57,7 +55,6 @@ export default function AuthPage() {
     setBusy(true);
     const account = { email: email.trim(), password };
     let reason: string | null = null;
-    if (mode === 'setup') reason = await makeOwner({ code: code.trim(), name: name.trim(), ...account });
     if (mode === 'forgotten') reason = await resetPassword({ code: code.trim(), ...account });
     if (mode === 'sign-up')
       reason = await authCall('/api/auth/sign-up/email', { name: name.trim(), ...account });
@@ -105,18 +102,6 @@ export default function AuthPage() {
             Olá, {session.me.name}. Sua conta ainda não foi liberada: peça ao administrador e entre de novo.
           </p>
         )}
-        {mode === 'setup' && (
-          <TextField
-            label="Código de instalação"
-            value={code}
-            onValue={setCode}
-            error={errors.code}
-            hint="Está no papel que a impressora soltou na primeira vez, e na tela do servidor."
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            required
-          />
-        )}
         {mode === 'forgotten' && (
           <TextField
             label="Código"
@@ -129,7 +114,7 @@ export default function AuthPage() {
             required
           />
         )}
-        {(mode === 'sign-up' || mode === 'setup') && (
+        {mode === 'sign-up' && (
           <TextField
             label="Nome completo"
             value={name}
@@ -189,11 +174,6 @@ export default function AuthPage() {
             Esqueci a senha de administrador
           </button>
         )}
-        {mode !== 'setup' && (
-          <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => turn('setup')}>
-            Primeiro acesso da loja
-          </button>
-        )}
       </div>
     </main>
   );
@@ -201,10 +181,8 @@ export default function AuthPage() {
 
 function check(mode: Mode, given: { code: string; name: string; email: string; password: string }): Errors {
   const errors: Errors = {};
-  if (mode === 'setup' && given.code.trim() === '') errors.code = 'Digite o código de instalação.';
   if (mode === 'forgotten' && given.code.trim() === '') errors.code = 'Digite o código.';
-  if ((mode === 'sign-up' || mode === 'setup') && given.name.trim() === '')
-    errors.name = 'Informe seu nome completo.';
+  if (mode === 'sign-up' && given.name.trim() === '') errors.name = 'Informe seu nome completo.';
   if (given.email.trim() === '') errors.email = 'Informe seu email.';
   if (given.password.length < PASSWORD_LENGTH_MIN) errors.password = AUTH.shortPassword;
   return errors;
@@ -222,23 +200,6 @@ async function resetPassword(given: {
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
       return 'Só dá para trocar a senha no Wi-Fi da loja, no endereço que aparece junto do código.';
-    return sentenceOf(error);
-  }
-}
-
-/** Null when the owner was made, else the sentence to show. */
-async function makeOwner(owner: {
-  code: string;
-  name: string;
-  email: string;
-  password: string;
-}): Promise<string | null> {
-  try {
-    await request('/api/setup', { body: owner });
-    return null;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      return 'Esta loja já tem dono. Entre com a conta dele, ou peça a ele um acesso.';
     return sentenceOf(error);
   }
 }

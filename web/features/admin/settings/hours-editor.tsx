@@ -18,7 +18,7 @@ export function HoursEditor({
   const setDay = (day: number, intervals: Interval[]) =>
     onChange({ ...hours, weekly: hours.weekly.map((before, index) => (index === day ? intervals : before)) });
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-lg font-bold">Quando o site recebe pedidos</legend>
       {DAYS.map((name, day) => (
         <Day
@@ -47,7 +47,7 @@ export function HoursEditor({
           }
         />
       ))}
-      <div className="flex items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2">
         <TextField label="Dia" type="date" className="w-44" value={date} onValue={setDate} />
         <button
           type="button"

@@ -44,8 +44,10 @@ export function PrinterTest({ printer, onChanged }: { printer: PrinterConfig; on
           timeoutMs: TEST_MS_MAX,
         });
         if (unproven) setAsking(true);
-        else
+        else {
           toast({ title: 'Teste de impressão enviado', text: message, tone: 'success', durationMs: 6_000 });
+          onChanged();
+        }
       } catch (error) {
         if (error instanceof ApiError) {
           const list = error.problem['checklist'];

@@ -20,7 +20,7 @@ type Test = { ok: boolean; message: string };
 const PATH = '/api/staff/payments/credentials';
 const EMPTY = { accessToken: '', publicKey: '', webhookSecret: '' };
 
-export function ProviderAccount() {
+export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
   const state = useResource<State>(PATH);
   return (
     <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
@@ -32,7 +32,13 @@ export function ProviderAccount() {
           <LoadFailed error={state.error} onRetry={() => void state.reload()} />
         )
       ) : (
-        <Account state={state.value} onChanged={() => void state.reload()} />
+        <Account
+          state={state.value}
+          onChanged={() => {
+            void state.reload();
+            onSaved?.();
+          }}
+        />
       )}
     </section>
   );

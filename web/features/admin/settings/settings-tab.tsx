@@ -12,6 +12,7 @@ import { PrintersPanel } from './printers-panel.tsx';
 import { PrivacyPanel } from './privacy-panel.tsx';
 import { ProductsPanel } from './products-panel.tsx';
 import { SitePanel } from './site-panel.tsx';
+import { UpdatePanel } from './update-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
 const TABS = [
@@ -23,6 +24,7 @@ const TABS = [
   { id: 'site', label: 'Site' },
   { id: 'avisos', label: 'Avisos' },
   { id: 'diagnostico', label: 'Diagnóstico' },
+  { id: 'atualizacao', label: 'Atualização' },
   { id: 'copias', label: 'Cópias de segurança' },
   { id: 'auditoria', label: 'Auditoria' },
   { id: 'privacidade', label: 'Privacidade' },
@@ -67,6 +69,8 @@ function Panel({ tab }: { tab: (typeof TABS)[number]['id'] }) {
       return <AlertsPanel />;
     case 'diagnostico':
       return <DiagnosticsPanel />;
+    case 'atualizacao':
+      return <UpdatePanel />;
     case 'copias':
       return <BackupsPanel />;
     case 'auditoria':

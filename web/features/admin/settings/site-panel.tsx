@@ -102,7 +102,7 @@ function Present({ link, onChange }: Given) {
   );
 }
 
-function Pair({ link, onChange }: Given) {
+export function Pair({ link, onChange }: Given) {
   const [relayUrl, setRelayUrl] = useState(link.relayUrl ?? '');
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});

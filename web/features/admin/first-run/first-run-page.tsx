@@ -1,0 +1,87 @@
+// From a new store to its first paid order, one thing per screen. Each screen has an address; without one it goes on where it was left.
+import type { SetupState } from '@balcao/shared/http/setup.ts';
+import { Navigate, useParams } from 'react-router-dom';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { StaffShell } from '../../../staff/shell.tsx';
+import { deviceTheme, useStaffTheme } from '../../../staff/theme.ts';
+import { useTitle } from '../../../ui/title.ts';
+import { AccountStep } from './account-step.tsx';
+import { EndScreen } from './end-screen.tsx';
+import { HoursStep } from './hours-step.tsx';
+import { MenuStep } from './menu-step.tsx';
+import { OwnerScreen } from './owner-screen.tsx';
+import { PixStep } from './pix-step.tsx';
+import { PrinterStep } from './printer-step.tsx';
+import { ShopStep } from './shop-step.tsx';
+import { SiteStep } from './site-step.tsx';
+import {
+  END_SLUG,
+  FIRST_RUN_PATH,
+  nextSlug,
+  SCREENS,
+  useFirstRun,
+  type Progress,
+  type Screen,
+} from './steps.ts';
+
+export default function FirstRunPage() {
+  useTitle('Primeiros passos');
+  useStaffTheme('admin', deviceTheme());
+  const setup = useResource<SetupState>('/api/setup');
+  if (setup.value === null)
+    return (
+      <main className="mx-auto w-full max-w-md px-5 py-8">
+        {setup.error === null ? (
+          <Rows count={4} />
+        ) : (
+          <LoadFailed error={setup.error} onRetry={() => void setup.reload()} />
+        )}
+      </main>
+    );
+  if (setup.value.needed) return <OwnerScreen onMade={() => void setup.reload()} />;
+  return (
+    <StaffShell roles={['ADMIN']}>
+      <Steps />
+    </StaffShell>
+  );
+}
+
+/** '*' is what comes after /admin. */
+const useSlug = (): string => (useParams()['*'] ?? '').split('/')[1] ?? '';
+
+function Steps() {
+  const slug = useSlug();
+  const first = useFirstRun();
+  const { value, error, reload, choose } = first;
+  if (value === null)
+    return (
+      <main className="mx-auto w-full max-w-2xl px-5 py-8">
+        {error === null ? <Rows count={4} /> : <LoadFailed error={error} onRetry={() => void reload()} />}
+      </main>
+    );
+  const skip = (step: Screen) =>
+    choose({
+      skipped: [...value.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id), step],
+    });
+  const progress: Progress = { value, reload, skip };
+  if (slug === END_SLUG) return <EndScreen progress={progress} />;
+  const screen = SCREENS.find((one) => one.slug === slug)?.id;
+  if (screen === undefined) return <Navigate to={`${FIRST_RUN_PATH}/${nextSlug(value, null)}`} replace />;
+  switch (screen) {
+    case 'shop':
+      return <ShopStep progress={progress} />;
+    case 'hours':
+      return <HoursStep progress={progress} />;
+    case 'menu':
+      return <MenuStep progress={progress} />;
+    case 'printer':
+      return <PrinterStep progress={progress} />;
+    case 'site':
+      return <SiteStep progress={progress} />;
+    case 'account':
+      return <AccountStep progress={progress} />;
+    case 'pix':
+      return <PixStep progress={progress} />;
+  }
+}

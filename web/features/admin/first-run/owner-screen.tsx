@@ -1,0 +1,110 @@
+// The very first screen: who has the setup code becomes the owner, or brings a shop back that there was before.
+import { useState, type FormEvent } from 'react';
+import { useSetAtom } from 'jotai';
+import { ApiError, request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { TextField } from '../../../staff/fields.tsx';
+import { authCall, loadSessionAtom } from '../../../staff/session.ts';
+import { AUTH, PASSWORD_LENGTH_MIN } from '../../../text/staff.ts';
+import { Cup } from '../../../ui/cup.tsx';
+import { cupOf } from './steps.ts';
+
+type Draft = { code: string; name: string; email: string; password: string };
+type Errors = Partial<Record<keyof Draft, string>>;
+
+function check(draft: Draft): Errors {
+  return {
+    ...(draft.code.trim() === '' ? { code: 'Digite o código de instalação.' } : {}),
+    ...(draft.name.trim() === '' ? { name: 'Informe seu nome completo.' } : {}),
+    ...(draft.email.trim() === '' ? { email: 'Informe seu email.' } : {}),
+    ...(draft.password.length < PASSWORD_LENGTH_MIN ? { password: AUTH.shortPassword } : {}),
+  };
+}
+
+export function OwnerScreen({ onMade }: { onMade: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ code: '', name: '', email: '', password: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const loadSession = useSetAtom(loadSessionAtom);
+  const action = useAction();
+
+  const make = async () => {
+    const owner = { ...draft, code: draft.code.trim(), name: draft.name.trim(), email: draft.email.trim() };
+    try {
+      await request('/api/setup', { body: owner });
+    } catch (error) {
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries((error.problem.errors ?? []).map((one) => [one.field, one.message])));
+      // Somebody else was quicker: the account to sign in with is theirs.
+      if (error instanceof ApiError && error.status === 404) onMade();
+      throw error;
+    }
+    // The account is there now, whether signing in works at once or is asked for again.
+    await authCall('/api/auth/sign-in/email', { email: owner.email, password: owner.password });
+    await loadSession('sign-in');
+    onMade();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = check(draft);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) void action.run('Não deu para criar a conta', make);
+  };
+  const field = (key: keyof Draft) => ({
+    value: draft[key],
+    onValue: (text: string) => setDraft((before) => ({ ...before, [key]: text })),
+    error: errors[key],
+    required: true,
+  });
+
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-5 px-5 py-8">
+      <div className="flex items-center gap-4">
+        <Cup content={cupOf(null)} label="" className="w-20 shrink-0" />
+        <div>
+          <h1 className="text-3xl">Boas-vindas ao Balcão</h1>
+          <p>Em poucos minutos sua loja está vendendo.</p>
+        </div>
+      </div>
+      <form
+        noValidate
+        onSubmit={submit}
+        className="flex flex-col gap-4 rounded-3xl bg-base-100 p-6 shadow-sm"
+      >
+        <h2 className="text-2xl">Crie a conta do dono</h2>
+        <TextField
+          label="Código de instalação"
+          hint="Está no papel que a impressora soltou, e na tela do aparelho da loja."
+          placeholder="ABCDE-12345"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          {...field('code')}
+        />
+        <TextField label="Nome completo" autoComplete="name" maxLength={80} {...field('name')} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          hint="Só para entrar: nenhum email é enviado."
+          {...field('email')}
+        />
+        <TextField
+          label="Senha"
+          type="password"
+          autoComplete="new-password"
+          hint={`Pelo menos ${PASSWORD_LENGTH_MIN} caracteres.`}
+          {...field('password')}
+        />
+        {action.failed !== null && Object.keys(errors).length === 0 && (
+          <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
+            {action.failed}
+          </p>
+        )}
+        <button type="submit" className="btn btn-primary btn-lg" disabled={action.busy}>
+          {action.busy && <span className="loading loading-spinner" aria-hidden />}
+          Criar a conta e começar
+        </button>
+      </form>
+    </main>
+  );
+}

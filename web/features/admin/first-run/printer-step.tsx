@@ -1,0 +1,160 @@
+// The printer of the kitchen: found, saved, and proved by a page on paper.
+import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
+import { useState, type FormEvent } from 'react';
+import { request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { SelectField, TextField } from '../../../staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { FoundPrintersList } from '../settings/found-printers.tsx';
+import { DEFAULT_PORT } from '../settings/printer-form.tsx';
+import { PrinterTest } from '../settings/printer-test.tsx';
+import { Done, StepFrame } from './step-frame.tsx';
+import { stateOf, type Progress } from './steps.ts';
+
+const FORM = 'primeiros-passos-impressora';
+const FIRST: PrinterConfig = {
+  id: 'principal',
+  name: 'Cozinha',
+  enabled: false,
+  transport: { kind: 'tcp', host: '', port: DEFAULT_PORT },
+  columns: 48,
+  codePage: 'PC850',
+  pictures: true,
+  purposes: ['kitchen', 'wholesale', 'close'],
+};
+
+export function PrinterStep({ progress }: { progress: Progress }) {
+  const list = useResource<{ printers: PrinterConfig[] }>('/api/staff/printers');
+  const done = stateOf(progress.value, 'printer') === 'done';
+  const saving = useAction();
+  const printer = list.value?.printers[0] ?? FIRST;
+  const save = (fields: PrinterConfig) =>
+    void saving.run('A impressora não foi salva', async () => {
+      await request(`/api/staff/printers/${fields.id}`, {
+        method: 'PUT',
+        body: { ...fields, enabled: true },
+      });
+      await list.reload();
+    });
+  return (
+    <StepFrame
+      screen="printer"
+      progress={progress}
+      title="A impressora da cozinha"
+      lead="Ligue a impressora na rede da loja ou no cabo USB do aparelho. Sem impressora, os pedidos aparecem na tela da cozinha."
+      {...(done
+        ? {}
+        : {
+            action: (
+              <button
+                type="submit"
+                form={FORM}
+                className={`btn btn-lg sm:flex-1 ${printer.enabled ? 'btn-outline' : 'btn-primary'}`}
+                disabled={saving.busy}
+              >
+                Salvar impressora
+              </button>
+            ),
+          })}
+    >
+      {list.value === null ? (
+        list.error === null ? (
+          <Rows count={3} />
+        ) : (
+          <LoadFailed error={list.error} onRetry={() => void list.reload()} />
+        )
+      ) : (
+        <>
+          <Form key={JSON.stringify(printer)} printer={printer} failed={saving.failed} onSave={save} />
+          {printer.enabled && (
+            <section className="flex flex-col gap-3 rounded-3xl bg-base-100 p-5">
+              <h2 className="text-xl">Sai papel?</h2>
+              <p>Imprima a página de teste e confira se ela sai inteira e com acentos.</p>
+              <PrinterTest printer={printer} onChanged={() => void progress.reload()} />
+            </section>
+          )}
+          {done && <Done>A impressora imprimiu.</Done>}
+        </>
+      )}
+    </StepFrame>
+  );
+}
+
+function Form({
+  printer,
+  failed,
+  onSave,
+}: {
+  printer: PrinterConfig;
+  failed: string | null;
+  onSave: (printer: PrinterConfig) => void;
+}) {
+  const [draft, setDraft] = useState(printer);
+  const { transport } = draft;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(draft);
+  };
+  return (
+    <form id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
+      <FoundPrintersList onPick={(picked) => setDraft({ ...draft, transport: picked })} />
+      <SelectField
+        label="Ligação"
+        value={transport.kind}
+        options={[
+          ['tcp', 'Rede (IP)'],
+          ['file', 'Cabo USB'],
+        ]}
+        onValue={(kind) =>
+          setDraft({
+            ...draft,
+            transport:
+              kind === 'file'
+                ? { kind: 'file', devicePath: '/dev/usb/lp0' }
+                : { kind: 'tcp', host: '', port: DEFAULT_PORT },
+          })
+        }
+      />
+      {transport.kind === 'tcp' ? (
+        <div className="grid grid-cols-[1fr_6rem] gap-3">
+          <TextField
+            label="IP da impressora"
+            inputMode="decimal"
+            placeholder="192.168.0.50"
+            value={transport.host}
+            onValue={(host) => setDraft({ ...draft, transport: { ...transport, host: host.trim() } })}
+          />
+          <TextField
+            label="Porta"
+            inputMode="numeric"
+            value={String(transport.port)}
+            onValue={(text) =>
+              setDraft({ ...draft, transport: { ...transport, port: Number(text.replace(/\D/g, '')) } })
+            }
+          />
+        </div>
+      ) : (
+        <TextField
+          label="Dispositivo"
+          value={transport.devicePath}
+          onValue={(devicePath) => setDraft({ ...draft, transport: { ...transport, devicePath } })}
+        />
+      )}
+      <SelectField
+        label="Papel"
+        value={String(draft.columns)}
+        options={[
+          ['48', '80 mm (o mais comum)'],
+          ['32', '58 mm (estreito)'],
+        ]}
+        onValue={(columns) => setDraft({ ...draft, columns: columns === '32' ? 32 : 48 })}
+      />
+      {failed !== null && (
+        <p role="alert" className="font-semibold text-error">
+          {failed}
+        </p>
+      )}
+    </form>
+  );
+}

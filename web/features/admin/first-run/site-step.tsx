@@ -1,0 +1,48 @@
+// The shop's public site: joined by a code, in the shop's own network.
+import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
+import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { QrCode } from '../../../staff/qr-code.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { Pair } from '../settings/site-panel.tsx';
+import { Done, StepFrame } from './step-frame.tsx';
+import { stateOf, type Progress } from './steps.ts';
+
+export function SiteStep({ progress }: { progress: Progress }) {
+  const link = useResource<RelayLink>('/api/staff/relay');
+  const done = stateOf(progress.value, 'site') === 'done';
+  const changed = async () => {
+    await Promise.all([link.reload(), progress.reload()]);
+  };
+  return (
+    <StepFrame
+      screen="site"
+      progress={progress}
+      title="Pedidos pela internet"
+      lead="Com o site, o cliente pede de casa ou da mesa e paga com PIX ou cartão. Sem ele, tudo funciona no Wi-Fi da loja."
+    >
+      {link.value === null ? (
+        link.error === null ? (
+          <Rows count={2} />
+        ) : (
+          <LoadFailed error={link.error} onRetry={() => void link.reload()} />
+        )
+      ) : done && link.value.publicUrl !== null ? (
+        <section className="flex flex-col items-center gap-3 rounded-3xl bg-base-100 p-6 text-center">
+          <QrCode text={link.value.publicUrl} label="Endereço do site" className="size-44 rounded-xl" />
+          <a
+            className="font-semibold break-all underline underline-offset-4"
+            href={link.value.publicUrl}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {link.value.publicUrl}
+          </a>
+          <p>É este endereço que os clientes abrem.</p>
+        </section>
+      ) : (
+        <Pair link={link.value} onChange={changed} />
+      )}
+      {done && <Done>A loja está ligada ao site.</Done>}
+    </StepFrame>
+  );
+}

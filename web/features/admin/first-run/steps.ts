@@ -1,0 +1,81 @@
+// The steps of the first run as a person sees them: where each stands, what it is called, what is added to the cup.
+import type { FirstRun, FirstRunChoices } from '@balcao/shared/http/first-run.ts';
+import type { FirstRunStep } from '@balcao/shared/store/first-run.ts';
+import { request } from '../../../api/request.ts';
+import { useResource, type Resource } from '../../../staff/resource.ts';
+import type { CupContent } from '../../../ui/cup.tsx';
+
+export const FIRST_RUN_PATH = '/admin/primeiros-passos';
+const ROUTE = '/api/staff/first-run';
+
+/** `owner` has no screen of its own once it is done. */
+export type Screen = Exclude<FirstRunStep, 'owner'>;
+
+export const SCREENS: readonly { id: Screen; slug: string; name: string }[] = [
+  { id: 'shop', slug: 'loja', name: 'Dados da loja' },
+  { id: 'hours', slug: 'horario', name: 'Horário de funcionamento' },
+  { id: 'menu', slug: 'cardapio', name: 'Cardápio' },
+  { id: 'printer', slug: 'impressora', name: 'Impressora e página de teste' },
+  { id: 'site', slug: 'site', name: 'Site para os clientes' },
+  { id: 'account', slug: 'pagamento', name: 'Conta do Mercado Pago' },
+  { id: 'pix', slug: 'pix', name: 'PIX de teste' },
+];
+export const OWNER_NAME = 'Conta do dono';
+export const END_SLUG = 'pronto';
+
+export type Progress = {
+  value: FirstRun;
+  reload: Resource<FirstRun>['reload'];
+  skip: (step: Screen) => Promise<void>;
+};
+
+export const stateOf = (value: FirstRun, id: FirstRunStep) =>
+  value.steps.find((step) => step.id === id)?.state ?? 'open';
+
+/** The first screen after this one that nobody has done or put off; the end when there is none. */
+export function nextSlug(value: FirstRun, after: Screen | null): string {
+  const from = after === null ? 0 : SCREENS.findIndex(({ id }) => id === after) + 1;
+  return SCREENS.slice(from).find(({ id }) => stateOf(value, id) === 'open')?.slug ?? END_SLUG;
+}
+
+export function useFirstRun(): Resource<FirstRun> & {
+  choose: (choices: Partial<FirstRunChoices>) => Promise<void>;
+} {
+  const first = useResource<FirstRun>(ROUTE);
+  return {
+    ...first,
+    choose: async (choices) => {
+      const { value } = first;
+      if (value === null) return;
+      const now: FirstRunChoices = {
+        skipped: value.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id),
+        dismissed: value.dismissed,
+      };
+      const answer = await request<FirstRun>(ROUTE, { method: 'PUT', body: { ...now, ...choices } });
+      first.set(() => answer);
+    },
+  };
+}
+
+/** The cup fills with what is done. */
+export function cupOf(value: FirstRun | null): CupContent {
+  const done = (id: FirstRunStep): boolean => value !== null && stateOf(value, id) === 'done';
+  const topping = (
+    id: Screen,
+    color: string,
+    category: 'frutas' | 'crocantes' | '',
+    layer: 'TOP' | 'MIDDLE',
+  ) => (done(id) ? [{ key: id, color, category, layer }] : []);
+  return {
+    shape: 'copo',
+    base: done('shop') ? '#55206b' : null,
+    iceCreams: done('menu') ? ['#f6e3c5'] : [],
+    toppings: [
+      ...topping('hours', '#c98a3a', 'crocantes', 'MIDDLE'),
+      ...topping('printer', '#d7263d', 'frutas', 'TOP'),
+      ...topping('site', '#2b6a30', 'frutas', 'TOP'),
+      ...topping('account', '#f2c14e', '', 'TOP'),
+      ...topping('pix', '#d7263d', 'frutas', 'TOP'),
+    ],
+  };
+}
