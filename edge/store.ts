@@ -44,6 +44,7 @@ import { createOrderContext, type OrderContext } from './orders/context.ts';
 import { createExpiry } from './orders/expiry.ts';
 import { createPaymentFacts } from './orders/payment-facts.ts';
 import { createTrackingTokens } from './orders/tracking-token.ts';
+import { isClockDoubted } from './diagnostics/machine.ts';
 import { createPrinting, type Printing } from './print/printing.ts';
 import { createOrdersCsv } from './reports/orders-csv.ts';
 import { createReports } from './reports/reports.ts';
@@ -99,6 +100,8 @@ export async function openStore(given: {
   lastErrors?: () => ErrorFact[];
   /** Stands in for the relay's /edge calls, in tests. */
   relay?: Pick<RelayClient, 'request'>;
+  /** Stands in for what the machine says of its clock, in tests. */
+  isClockDoubted?: () => boolean;
   /** Stands in for the sticks in the machine, in tests. */
   sticks?: () => Promise<string[]>;
 }): Promise<Store> {
@@ -154,6 +157,7 @@ export async function openStore(given: {
     wake,
     clock,
     timeZone,
+    isClockDoubted: given.isClockDoubted ?? isClockDoubted,
     enqueueTicket: printing.queue.enqueueTicket,
   });
   const wholesale = createWholesale({

@@ -1,4 +1,5 @@
 // Reads what the system tells about the machine; what it does not tell is null, never a failure.
+import { existsSync } from 'node:fs';
 import { readdir, readFile, statfs } from 'node:fs/promises';
 import { freemem, totalmem, uptime } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,10 @@ const TIME_FETCHED = 'run/systemd/timesync/synchronized';
 const CARD = /^(mmcblk\d+|sd[a-z]|vd[a-z]|nvme\d+n\d+)$/;
 
 export type Disk = Pick<MachineFacts, 'diskFreeBytes' | 'diskTotalBytes'>;
+
+/** Whether this machine sets its clock over the network and has not done so since it started. */
+export const isClockDoubted = (): boolean =>
+  existsSync('/run/systemd/timesync') && !existsSync(`/${TIME_FETCHED}`);
 
 /** Of the disk that the store's data are on. */
 export async function readDisk(dataDir: string): Promise<Disk> {

@@ -34,13 +34,15 @@ export function createOrderContext(given: {
   wake: Wake;
   clock: () => number;
   timeZone: string;
+  /** Whether the machine's clock was not set over the network yet. */
+  isClockDoubted?: () => boolean;
   enqueueTicket: OrderContext['enqueueTicket'];
 }): OrderContext {
-  const { outbox, ...rest } = given;
+  const { outbox, isClockDoubted = () => false, ...rest } = given;
   return {
     ...rest,
     repository: createOrderRepository(given.db),
-    panel: createPanel(given.db, given.timeZone),
+    panel: createPanel(given.db, given.timeZone, isClockDoubted),
     nextNumber: createOrderNumbers(given.db),
     log: (order) => {
       const body: ReplicatedOrder = { order, trackingTokenHash: given.tokens.hashOf(order.id) };

@@ -8,7 +8,7 @@ import { counters } from '../db/schema.ts';
 
 export type Panel = ReturnType<typeof createPanel>;
 
-export function createPanel(db: Db, timeZone: string) {
+export function createPanel(db: Db, timeZone: string, isClockDoubted: () => boolean) {
   const read = (name: string): number =>
     db.select({ value: counters.value }).from(counters).where(eq(counters.name, name)).get()?.value ?? 0;
   const write = (name: string, value: number): void => {
@@ -19,7 +19,8 @@ export function createPanel(db: Db, timeZone: string) {
   };
 
   return {
-    today: (nowMs: number): string => nextBusinessDay(readMeta(db, 'business_day'), nowMs, timeZone),
+    today: (nowMs: number): string =>
+      nextBusinessDay(readMeta(db, 'business_day'), nowMs, timeZone, isClockDoubted),
 
     /** The number the next order would get. Nothing is taken until `take`. */
     slot(nowMs: number): PanelSlot {

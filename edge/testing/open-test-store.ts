@@ -36,6 +36,7 @@ export async function openTestStore(
     environment?: Record<string, string>;
     relay?: Pick<RelayClient, 'request'>;
     sticks?: () => Promise<string[]>;
+    isClockDoubted?: () => boolean;
     /** The folder of an earlier one, to open it again. */
     folder?: string;
   } = {},
@@ -51,6 +52,7 @@ export async function openTestStore(
     clock: () => clock.nowMs,
     log: pino({ level: 'silent' }),
     ...(given.relay === undefined ? {} : { relay: given.relay }),
+    isClockDoubted: given.isClockDoubted ?? (() => false),
     sticks: given.sticks ?? (() => Promise.resolve([])),
   });
   if (given.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());

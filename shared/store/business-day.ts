@@ -29,10 +29,20 @@ export const businessDayStart = (nowMs: number, timeZone: string): number => {
   return Math.floor(nowMs / 60_000) * 60_000 - minuteOfDay * 60_000;
 };
 
-/** The business day to use now: it never goes back, whatever the clock says. */
-export const nextBusinessDay = (current: string | null, nowMs: number, timeZone: string): string => {
+/**
+ * The business day to use now: it never goes back, whatever the clock says, and with a clock that is doubted it goes on by one day
+ * at most. Else one wrong look at a clock would keep the panel in next year until next year.
+ */
+export const nextBusinessDay = (
+  current: string | null,
+  nowMs: number,
+  timeZone: string,
+  isDoubted: () => boolean = () => false,
+): string => {
   const today = businessDay(nowMs, timeZone);
-  return current !== null && current > today ? current : today;
+  if (current === null) return today;
+  const days = (Date.parse(today) - Date.parse(current)) / 86_400_000;
+  return days < 0 || (days > 1 && isDoubted()) ? current : today;
 };
 
 /** The instants between which the calendar month of `nowMs` lies in a time zone. */

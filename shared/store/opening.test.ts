@@ -54,6 +54,16 @@ describe('[O19] the business day', () => {
   it('never goes back', () => {
     expect(nextBusinessDay('2026-11-22', at('2025-01-01T12:00'), ZONE)).toBe('2026-11-22');
   });
+
+  it('leaps over days only by a clock that is not doubted', () => {
+    const day = (now: string, doubted: boolean) =>
+      nextBusinessDay('2026-11-22', at(now), ZONE, () => doubted);
+    expect(day('2026-11-23T12:00', true)).toBe('2026-11-23');
+    expect(day('2026-11-24T12:00', true)).toBe('2026-11-22');
+    expect(day('2027-11-22T12:00', true)).toBe('2026-11-22');
+    // Closed on Monday and Tuesday.
+    expect(day('2026-11-25T12:00', false)).toBe('2026-11-25');
+  });
 });
 
 describe('the calendar month', () => {
