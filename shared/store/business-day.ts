@@ -41,8 +41,13 @@ export const nextBusinessDay = (
 ): string => {
   const today = businessDay(nowMs, timeZone);
   if (current === null) return today;
-  const days = (Date.parse(today) - Date.parse(current)) / 86_400_000;
+  const days = dayNumber(today) - dayNumber(current);
   return days < 0 || (days > 1 && isDoubted()) ? current : today;
+};
+
+const dayNumber = (date: string): number => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return daysFromEpoch(year, month, day);
 };
 
 /** The instants between which the calendar month of `nowMs` lies in a time zone. */

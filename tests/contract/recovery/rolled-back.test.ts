@@ -17,6 +17,7 @@ import {
   soon,
   type TestRelay,
 } from '../relay/relay.ts';
+import { createCable } from '../../support/cable.ts';
 import { inStep, openLinkedStore, rollBack, snapshot } from './real-store.ts';
 
 const open: TestStore[] = [];
@@ -173,6 +174,37 @@ onBothDatabases('a relay that fell behind', (scene) => {
     await relayForgets(scene.relay, 0, '0'.repeat(64));
     await soon(() => inStep(scene.relay, store));
     expect(await known(scene.relay)).toEqual(whole);
+  });
+});
+
+onOneDatabase('a store that is switched on while the internet is down', (scene) => {
+  it('[11] takes, confirms and hands over orders, and the relay has them when it is back', async () => {
+    const store = await openLinkedStore(scene.relay);
+    await inStep(scene.relay, store);
+    await store.drain();
+    const cable = await createCable(Number(new URL(scene.relay.url).port));
+    // Bytes vanish and nothing fails: what waits for the relay's word waits for nothing.
+    cable.stall();
+    const again = await openLinkedStore(scene.relay, { folder: store.folder, url: cable.url });
+    open.push(again);
+    const admin = await asRole(again, 'ADMIN');
+    const placed = await place(again);
+    expect(placed.status).toBe(201);
+    for (const move of [
+      { kind: 'confirm-payment', method: 'cash' },
+      { kind: 'start' },
+      { kind: 'mark-ready' },
+    ])
+      expect((await admin(`/api/staff/orders/${placed.body['order'].id}/moves`, { json: move })).status).toBe(
+        200,
+      );
+    cable.plug();
+    await inStep(scene.relay, again);
+    expect(await bodyOf(await scene.relay.ask(`/api/orders/${placed.body['order'].code}`))).toMatchObject({
+      order: { status: 'READY' },
+    });
+    await again.drain();
+    await cable.close();
   });
 });
 
