@@ -19,6 +19,7 @@ describe('the door of a store without an owner', () => {
     for (const path of ['/', '/auth']) {
       const led = await store.ask(path);
       expect([led.status, led.headers.get('location')]).toEqual([302, '/admin/primeiros-passos']);
+      expect(led.headers.get('x-content-type-options')).toBe('nosniff');
       expect((await store.askLink(path)).status).not.toBe(302);
     }
     await asRole(store, 'ADMIN');
@@ -86,12 +87,14 @@ describe('the steps', () => {
     };
     store = await openTestStore({ seed: false, relay });
     const ask = await asRole(store, 'ADMIN');
+    expect(await statesOf(ask)).toMatchObject({ account: 'open' });
+    writeMeta(store.db, 'public_url', 'https://acai.example');
     expect(await statesOf(ask)).toMatchObject({ account: 'done' });
-    const kept = { skipped: ['printer', 'site'], dismissed: true };
+    const kept = { skipped: ['printer', 'pix'], dismissed: true };
     const answer = await ask('/api/staff/first-run', { method: 'PUT', json: kept });
     expect(await answer.json()).toMatchObject({ dismissed: true });
     away = true;
-    expect(await statesOf(ask)).toMatchObject({ printer: 'skipped', site: 'skipped', account: 'done' });
+    expect(await statesOf(ask)).toMatchObject({ printer: 'skipped', pix: 'skipped', account: 'done' });
     expect((await ask('/api/staff/first-run', { method: 'PUT', json: { skipped: ['rent'] } })).status).toBe(
       422,
     );

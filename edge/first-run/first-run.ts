@@ -53,14 +53,16 @@ export function createFirstRun(given: {
 
     async look(): Promise<FirstRun> {
       const { skipped, dismissed } = choices();
+      const site = given.link.publicUrl() !== null;
       const facts = {
         owner: !setup.needed(),
         shop: wasSet('storeName', 'storeAddress', 'storePhone'),
         hours: wasSet('openingHours'),
         menu: sellsAnything(menu.catalog()),
         printer: given.printing.printers.hasPrinted(),
-        site: given.link.publicUrl() !== null,
-        account: await account(),
+        site,
+        // An account is of use only through the site that keeps it.
+        account: site && (await account()),
         pix: payments.hasReceivedPix(),
       };
       return { steps: firstRunSteps(facts, skipped), dismissed: dismissed || given.demo };

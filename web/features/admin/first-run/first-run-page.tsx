@@ -1,6 +1,7 @@
 // From a new store to its first paid order, one thing per screen. Each screen has an address; without one it goes on where it was left.
 import type { SetupState } from '@balcao/shared/http/setup.ts';
 import { Navigate, useParams } from 'react-router-dom';
+import { ApiError } from '../../../api/request.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useResource } from '../../../staff/resource.ts';
 import { StaffShell } from '../../../staff/shell.tsx';
@@ -29,7 +30,9 @@ export default function FirstRunPage() {
   useTitle('Primeiros passos');
   useStaffTheme('admin', deviceTheme());
   const setup = useResource<SetupState>('/api/setup');
-  if (setup.value === null)
+  // The relay knows nothing of it: who comes over the site has an account already.
+  const elsewhere = setup.error instanceof ApiError && setup.error.status === 404;
+  if (setup.value === null && !elsewhere)
     return (
       <main className="mx-auto w-full max-w-md px-5 py-8">
         {setup.error === null ? (
@@ -39,7 +42,7 @@ export default function FirstRunPage() {
         )}
       </main>
     );
-  if (setup.value.needed) return <OwnerScreen onMade={() => void setup.reload()} />;
+  if (setup.value?.needed === true) return <OwnerScreen onMade={() => void setup.reload()} />;
   return (
     <StaffShell roles={['ADMIN']}>
       <Steps />
