@@ -7,6 +7,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { Backups } from '../backup/backups.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import type { Outbox } from '../link/outbox.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -77,8 +78,6 @@ export function createErasure(given: {
     if (lost.length > 0) emptyAnywhere.run(JSON.stringify(lost));
   }
 
-  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
   /** Answers to old commands hold whole orders: goes through them in pieces, so that orders are taken in between. */
   async function eachInboxBatch(
     statement: { run(from: number, to: number): unknown },
@@ -90,7 +89,7 @@ export function createErasure(given: {
       0;
     for (let from = 0; from < last; from += INBOX_BATCH) {
       statement.run(from, from + INBOX_BATCH);
-      await pause();
+      await othersTurn();
     }
   }
   const forgetInboxOf = (orderIds: readonly string[], outcome: string) => {

@@ -4,6 +4,7 @@ import { localTime, startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { readMeta, writeMeta } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { PrivateLog } from '../link/sealing.ts';
 import type { Rollups } from '../reports/rollups.ts';
@@ -57,10 +58,9 @@ export function createRetention(given: {
       const done = stopped ? after : erasure.retire(after, beforeMs, PIECE);
       if (done === after) break;
       writeMeta(db, CLEAN_UP_TO, String(done));
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      await othersTurn();
     }
-    while (!stopped && erasure.retireWholesale(beforeMs, PIECE) > 0)
-      await new Promise<void>((resolve) => setImmediate(resolve));
+    while (!stopped && erasure.retireWholesale(beforeMs, PIECE) > 0) await othersTurn();
     if (!stopped && readMeta(db, INBOX_DAY) !== today) {
       await erasure.retireInbox(beforeMs);
       writeMeta(db, INBOX_DAY, today);

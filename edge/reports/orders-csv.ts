@@ -4,11 +4,12 @@ import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
 import { BOM, csvLine, reais } from './csv.ts';
 import type { Period } from './reports.ts';
 
-const BATCH = 200;
+const BATCH = 50;
 
 const HEADER = [
   'Pedido',
@@ -84,7 +85,9 @@ export function createOrdersCsv(given: { db: Db; repository: OrderRepository; ti
     let after = (first ?? 1) - 1;
     return new ReadableStream({
       start: (controller) => controller.enqueue(encoder.encode(BOM + csvLine(HEADER))),
-      pull(controller) {
+      async pull(controller) {
+        // Nothing else makes a reader that is quick enough wait.
+        await othersTurn();
         const batch = rows.all({ ...period, after, last: last ?? 0 });
         const orders = new Map(
           given.repository.byNumbers(batch.map((row) => row.number)).map((order) => [order.simpleId, order]),

@@ -250,4 +250,21 @@ describe('the spreadsheet', () => {
       451,
     );
   });
+
+  it('leaves others their turn, however quickly it is read', async () => {
+    inTransaction(store.db, () => {
+      for (let n = 0; n < 450; n += 1) sell(store, '2026-11-20T12:30:00-03:00');
+    });
+    const response = await admin('/api/staff/reports/sales.csv');
+    let turns = 0;
+    let reading = true;
+    const others = (): void => {
+      turns += 1;
+      if (reading) setImmediate(others);
+    };
+    setImmediate(others);
+    await response.text();
+    reading = false;
+    expect(turns).toBeGreaterThanOrEqual(450 / 50);
+  });
 });

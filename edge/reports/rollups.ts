@@ -4,6 +4,7 @@ import { isMoneyIn, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { readMeta, writeMeta, type Identity } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Outbox } from '../link/outbox.ts';
 import type { Wake } from '../live/wake.ts';
@@ -212,14 +213,13 @@ export function createRollups(given: {
       sqlite.exec(`delete from report_${table}`);
   }
 
-  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
   let stopHearing: (() => void) | null = null;
 
   async function run(): Promise<void> {
-    while (!stopped && step()) await pause();
+    while (!stopped && step()) await othersTurn();
   }
 
   /** Resolves when everything that was in the log before this call is in the sums; others run in between. */
