@@ -179,6 +179,13 @@ export function createApp(deps: Deps): App {
   app.route('/', awayRoutes(deps));
   for (const path of ['/api/auth/*', '/api/staff/*']) app.all(path, storeAway);
 
+  // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.
+  app.use('/api/orders/*', async (context, next) => {
+    await next();
+    if (context.res.status !== 401) return;
+    const slow = await deps.limits.lookups(clientOf(context, config.trustedProxies));
+    if (slow) context.res = slow;
+  });
   app.route('/', recoveryRoutes(deps));
   app.route('/', heldRoutes(deps));
   app.route('/', shopRoutes(deps));

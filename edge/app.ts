@@ -178,6 +178,13 @@ export function createApp(deps: Deps): App {
   app.use(RELEASE_PATH, bodyUpTo(RELEASE_BYTES_MAX, tooLarge));
   app.use('/api/*', async (context, next) => (isFile(context.req.path) ? next() : small(context, next)));
   app.use('/api/*', async (context, next) => (isFile(context.req.path) ? next() : jsonOnly(context, next)));
+  // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.
+  app.use('/api/orders/*', async (context, next) => {
+    await next();
+    if (context.res.status !== 401) return;
+    const slow = await deps.limits.lookups(context.env.clientIp);
+    if (slow) context.res = slow;
+  });
   app.use('/link/*', requireLink, small);
   app.use('*', whileFree(deps.standing));
   app.use('/api/staff/*', vouching(deps.assertions));

@@ -122,8 +122,8 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     async (context) => {
       const storeId = context.get('storeId');
       const order = await replica.byCode(storeId, normalizeCode(context.req.valid('param').code));
-      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
-      if (!(await holdsToken(deps, context, order))) return noToken() as never;
+      // A stranger is not told whether the order exists.
+      if (!order || !(await holdsToken(deps, context, order))) return noToken() as never;
       if (!(await offeredMethods(deps, storeId)).has('cash'))
         return refusalResponse({ code: 'method-off' }) as never;
       const command = {

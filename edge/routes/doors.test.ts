@@ -123,6 +123,28 @@ describe('[27] a page of another site', () => {
   });
 });
 
+describe('[29] somebody who tries codes and tokens of others', () => {
+  it('is told the same whether the order exists or not, and is slowed', async () => {
+    const order = sell(store, store.clock.nowMs, { status: 'PENDING', paymentStatus: 'pending' });
+    const json = { changeForCents: null };
+    const headers = { authorization: `Bearer ${'x'.repeat(32)}` };
+    for (const what of ['cash', 'pix']) {
+      const answers = [];
+      for (const code of [order.code, 'ZZZZZZZZZZZZ']) {
+        const answer = await store.ask(`/api/orders/${code}/${what}`, { json, headers });
+        answers.push([answer.status, await answer.json()]);
+      }
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]?.[0]).toBe(401);
+    }
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1)
+      statuses.push((await store.ask(`/api/orders/${order.code}/cash`, { json, headers })).status);
+    expect(statuses.at(0)).toBe(401);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
 describe('[30] the live events of others', () => {
   it('are not heard without a ticket, nor with one that was changed, made up or is over', async () => {
     const order = sell(store, store.clock.nowMs, { status: 'RECEBIDO', observations: 'segredo da Ana' });

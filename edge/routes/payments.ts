@@ -47,8 +47,7 @@ export function paymentRoutes(
       const slow = await limits.orders(clientOf(context));
       if (slow) return slow as never;
       const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
-      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
-      if (!holdsToken(deps, context, order)) return noToken() as never;
+      if (!order || !holdsToken(deps, context, order)) return noToken() as never;
       if (order.paymentStatus === 'approved') return refusalResponse({ code: 'already-paid' }) as never;
       if (order.status !== 'PENDING')
         return refusalResponse({ code: 'order-over', status: order.status }) as never;
@@ -69,8 +68,7 @@ export function paymentRoutes(
     }),
     async (context) => {
       const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
-      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
-      if (!holdsToken(deps, context, order)) return noToken() as never;
+      if (!order || !holdsToken(deps, context, order)) return noToken() as never;
       const read = await payments.readPix(context.req.valid('param').attemptId);
       return read.ok ? context.json(read.value, 200) : (problemResponse(read.refusal) as never);
     },

@@ -152,8 +152,8 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     }),
     (context) => {
       const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
-      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
-      if (!holdsToken(deps, context, order)) return noToken() as never;
+      // A stranger is not told whether the order exists.
+      if (!order || !holdsToken(deps, context, order)) return noToken() as never;
       if (!menu.catalog().paymentMethods.some((method) => method.id === 'cash' && method.enabled))
         return refusalResponse({ code: 'method-off' }) as never;
       const changed = changeOrder(orders, order.id, {

@@ -312,6 +312,26 @@ onBothDatabases("other people's orders", (scene) => {
   });
 });
 
+onOneDatabase('[29] somebody who tries codes and tokens of others', (scene) => {
+  it('is told the same whether the order exists or not, and is slowed', async () => {
+    const order = anOrder();
+    await withOrders(scene, order);
+    const ask = (code: string, what: string) =>
+      scene.relay.ask(`/api/orders/${code}/${what}`, {
+        token: 'x'.repeat(32),
+        json: { changeForCents: null },
+      });
+    for (const what of ['cash', 'pix', 'card']) {
+      const [known, unknown] = [await ask(order.code, what), await ask('ZZZZZZZZZZZZ', what)];
+      expect([known.status, await known.json()]).toEqual([unknown.status, await unknown.json()]);
+      if (what !== 'card') expect(known.status).toBe(401);
+    }
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) statuses.push((await ask(order.code, 'pix')).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
 onOneDatabase('live events of orders', (scene) => {
   it('come to whom the ticket names, with public fields, and to nobody else', async () => {
     const [mine, theirs] = [anOrder({ observations: 'segredo' }), anOrder()];
