@@ -138,7 +138,11 @@ export async function isGone(db: Db, storeId: string, orderId: string): Promise<
 export async function forgetAnswered(db: Db, nowMs: number): Promise<number> {
   const dropped = await db
     .update(commands)
-    .set({ command: null })
+    .set({
+      command: null,
+      // Who knows an order by its id alone gets no token for it any more.
+      outcome: sql`case when ${commands.outcome} ? 'trackingToken' then jsonb_set(${commands.outcome}, '{trackingToken}', '""') else ${commands.outcome} end`,
+    })
     .where(
       and(
         isNotNull(commands.command),

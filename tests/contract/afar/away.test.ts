@@ -101,6 +101,27 @@ describe('while the store is away', () => {
     expect((await said()).map(({ from }) => from).toSorted()).toEqual(['lan', 'relay']);
   });
 
+  it('[A3] several entries at once are all changed, with a note for each, or none is', async () => {
+    await shop.part();
+    const place = (id: string, position: unknown) => ({ kind: 'sizes', id, fields: { position } });
+    const ask = (entries: unknown[]) => ana('/api/staff/catalog', { method: 'PATCH', json: { entries } });
+    const order = async (who: Ask) =>
+      ((await who('/api/staff/catalog')).body.sizes as { id: string }[]).map(({ id }) => id);
+    const before = await order(ana);
+    expect((await ask([place('g', 2), place('p', -1)])).status).toBe(422);
+    expect(await order(ana)).toEqual(before);
+    expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]);
+
+    const turned = before.toReversed();
+    const answer = await ask(turned.map((id, index) => place(id, index + 1)));
+    expect(answer.status).toBe(200);
+    expect((answer.body.sizes as { id: string }[]).map(({ id }) => id)).toEqual(turned);
+    expect(await shop.relay.db.select().from(remoteEdits)).toHaveLength(turned.length);
+    await shop.join();
+    await soon(async () => expect(await order(anaAtTheShop)).toEqual(turned));
+    await soon(async () => expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]));
+  });
+
   it('[A2] settings and Acabou can be changed, and customers see it at once', async () => {
     await shop.part();
     const untilMs = Date.now() + HOUR_MS;

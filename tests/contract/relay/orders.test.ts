@@ -76,6 +76,13 @@ onBothDatabases('an order', (scene) => {
     await scene.relay.start();
     expect(await bodyOf(await scene.relay.ask('/api/orders', { json: request }))).toEqual(placed);
     expect(await outcome(scene.relay, request.id)).toEqual(placed);
+    // And for two days only: ids stand in the tables in plain.
+    scene.relay.advance(49 * 3_600_000);
+    await scene.relay.relay.round();
+    expect(await outcome(scene.relay, request.id)).toMatchObject({ state: 'placed', trackingToken: '' });
+    expect(
+      await bodyOf(await scene.relay.ask(`/api/orders/${placed['order'].code}`, { token })),
+    ).toMatchObject({ access: 'whole' });
   });
 
   it("is never overwritten by an answer that is older than the store's own row", async () => {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, request } from '../../../api/request.ts';
 import { loadStoreAtom } from '../../../api/shop.ts';
 import { openStream, type StreamState } from '../../../live/stream.ts';
-import { menuTurnAtom, wholesaleTurnAtom } from '../../../staff/live.ts';
+import { awayAtom, menuTurnAtom, wholesaleTurnAtom } from '../../../staff/live.ts';
 import { useResource, type Resource } from '../../../staff/resource.ts';
 import { endSessionAtom, sessionAtom } from '../../../staff/session.ts';
 
@@ -40,7 +40,11 @@ export function useWholesaleLive(): StreamState {
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;
       request('/api/staff/me')
-        .then(() => turn(wholesaleTurnAtom))
+        .then(() => {
+          turn(wholesaleTurnAtom);
+          // It may be there again, or gone, without a word from the stream.
+          if (store.get(awayAtom)) void loadStore();
+        })
         .catch((error: unknown) => {
           if (error instanceof ApiError && error.status === 401) endSession();
           else void loadStore();
