@@ -1,0 +1,150 @@
+// A new owner's phone in the shop: from the setup code to a paid test order, with steps put off and taken up again.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  DEMO_ACCESS_TOKEN,
+  DEMO_PUBLIC_KEY,
+  DEMO_WEBHOOK_SECRET,
+} from '../simulators/mercado-pago/demo-credentials.ts';
+import { expect, test as base, type Page } from '../support/browser-test.ts';
+import { startShop, type TestShop } from '../support/shop.ts';
+import { brokenRules } from './axe.ts';
+import { papers, payAtBank } from './outside.ts';
+
+/** A store as it comes out of its box, beside a relay that has never heard of it and has no account. */
+const test = base.extend<{ box: TestShop }>({
+  box: [
+    async ({ browserName: _ }, use) => {
+      const box = await startShop({
+        demo: false,
+        paired: false,
+        env: { relay: { MP_ACCESS_TOKEN: '', MP_PUBLIC_KEY: '', MP_WEBHOOK_SECRET: '' } },
+      });
+      await use(box);
+      await box.stop();
+    },
+    { timeout: 90_000 },
+  ],
+});
+
+/** Both themes, on the screen as it stands. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['acai', 'acai-noite']) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    // Colours fade over; what is judged is where they end.
+    await page.evaluate(() =>
+      Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
+    );
+    expect(await brokenRules(page)).toEqual([]);
+  }
+}
+
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const skip = (page: Page) => page.getByRole('button', { name: 'Pular por enquanto' }).click();
+const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
+
+test('a new owner goes from the setup code to a paid test order @phone', async ({ page, box }) => {
+  test.setTimeout(240_000);
+  const { urls, ports } = box;
+  const code = /Código de instalação: (\S+)/.exec(box.log('store').join('\n'))?.[1] ?? '';
+  const { pairingCode } = JSON.parse(readFileSync(join(box.dataDir, 'shop.json'), 'utf8')) as {
+    pairingCode: string;
+  };
+
+  // Whatever the phone opens leads here.
+  await page.goto(urls.store);
+  await expect(page).toHaveURL(/\/admin\/primeiros-passos$/);
+  await page.getByRole('button', { name: 'Criar a conta e começar' }).click();
+  await expect(page.getByText('Digite o código de instalação.')).toBeVisible();
+  await page.getByLabel('Código de instalação').fill('AAAAA-AAAAA');
+  await page.getByLabel('Nome completo').fill('Dona Ana');
+  await page.getByLabel('Email').fill('ana@loja.com');
+  await page.getByLabel('Senha').fill('segredo-da-ana');
+  await page.getByRole('button', { name: 'Criar a conta e começar' }).click();
+  await expect(page.getByText('Código de instalação incorreto.').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Código de instalação').fill(code);
+  await page.getByRole('button', { name: 'Criar a conta e começar' }).click();
+
+  await expect(step(page, 'Como se chama a loja?')).toBeVisible();
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  await expect(page.getByText('Dê um nome à loja.')).toBeVisible();
+  await page.getByLabel('Nome da loja').fill('Açaí da Ana');
+  await page.getByLabel('Telefone', { exact: true }).fill('(11) 98765-4321');
+  await page.getByLabel('Endereço').fill('Rua das Flores, 10');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+
+  // Put off, closed, and found again where it was left.
+  await expect(step(page, 'Quando a loja abre?')).toBeVisible();
+  await expectAccessible(page);
+  await skip(page);
+  await expect(step(page, 'O que a loja vende?')).toBeVisible();
+  await page.getByRole('link', { name: 'Fechar e ir para o painel' }).click();
+  const card = page.getByRole('region', { name: 'Primeiros passos' });
+  await expect(card.getByText('2 de 8 prontos.')).toBeVisible();
+  await page.goto(`${urls.store}/admin`);
+  await card.getByRole('link', { name: 'Continuar' }).click();
+  await expect(step(page, 'O que a loja vende?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Usar o cardápio de exemplo' }).click();
+  await expect(page.getByText('O cardápio tem o que vender.')).toBeVisible({ timeout: 60_000 });
+  await next(page);
+
+  await expect(step(page, 'A impressora da cozinha')).toBeVisible();
+  await page.getByLabel('IP da impressora').fill('127.0.0.1');
+  await page.getByLabel('Porta').fill(String(ports.printer));
+  await page.getByRole('button', { name: 'Salvar impressora' }).click();
+  await page.getByRole('button', { name: 'Imprimir teste' }).click();
+  await expect(page.getByText('A impressora imprimiu.')).toBeVisible({ timeout: 30_000 });
+  expect(await papers(urls.printerPage, 'TESTE DE IMPRESSÃO')).not.toEqual([]);
+  await expectAccessible(page);
+  await next(page);
+
+  await expect(step(page, 'Pedidos pela internet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Endereço do site').fill(box.cable.url);
+  await page.getByLabel('Código de pareamento').fill('ERRADO-99');
+  await page.getByRole('button', { name: 'Ligar ao site' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.getByLabel('Código de pareamento').fill(pairingCode);
+  await page.getByRole('button', { name: 'Ligar ao site' }).click();
+  await expect(page.getByText('A loja está ligada ao site.')).toBeVisible({ timeout: 20_000 });
+  await next(page);
+
+  await expect(step(page, 'Receber com PIX e cartão')).toBeVisible();
+  await page.getByLabel('Access Token').fill(DEMO_ACCESS_TOKEN);
+  await page.getByLabel('Public Key').fill(DEMO_PUBLIC_KEY);
+  await page.getByLabel('Assinatura secreta do webhook').fill(DEMO_WEBHOOK_SECRET);
+  await page.getByRole('button', { name: 'Guardar a conta' }).click();
+  await expect(page.getByText('A conta foi testada e está pronta para receber.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expectAccessible(page);
+  await next(page);
+
+  await expect(step(page, 'Um PIX de verdade')).toBeVisible();
+  await page.getByRole('button', { name: 'Criar o PIX de teste' }).click();
+  const pix = await page.getByLabel('PIX Copia e Cola').inputValue();
+  await expectAccessible(page);
+  await payAtBank(urls.payments, pix);
+  await expect(page.getByText('recebido. O pedido nº 1 está na cozinha.')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => papers(urls.printerPage, 'Pedido de teste')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Devolver R$' }).click();
+  await expect(page.getByText('O valor foi devolvido e o pedido de teste foi cancelado.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await next(page);
+
+  // What was put off is all that is left, and ends the list.
+  await expect(step(page, 'Já dá para abrir a loja')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Horário de funcionamento' }).click();
+  await page.getByRole('button', { name: 'Salvar e continuar' }).click();
+  await expect(step(page, 'Sua loja está pronta!')).toBeVisible();
+  const listed = page.waitForResponse('**/api/staff/first-run');
+  await page.getByRole('link', { name: 'Ir para o painel' }).click();
+  await listed;
+  await expect(page.getByText('Admin Master')).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
