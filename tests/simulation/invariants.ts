@@ -1,6 +1,7 @@
 // What faults.md promises of both sides: some of it at every moment, all of it once the link has healed.
 import { isDeepStrictEqual } from 'node:util';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
 import type { Relay } from '../../cloud/relay.ts';
 import type { Store } from '../../edge/store.ts';
 import { findings, type RelayDatabase as Queries } from '../faults/shop-findings.ts';
@@ -84,10 +85,26 @@ export async function healed(given: {
   }
   wrong.push(
     ...(await findings(given.folder, relayQueries(given.database), kept, { printing: false })),
+    ...ofTheLog(store),
     ...(await ofTheMenu(store, relay)),
     ...ofFacts(store, given.attempts),
   );
   return wrong;
+}
+
+/** The log tells of every order as it is: a change without its row would be known to nobody else. */
+function ofTheLog(store: Store): string[] {
+  const rows = store.db.$client
+    .prepare(
+      `select aggregate_id as id, body, max(seq) from outbox where kind = 'order' group by aggregate_id`,
+    )
+    .all() as { id: string; body: string | null }[];
+  return rows.flatMap(({ id, body }) => {
+    const told = body === null ? null : (JSON.parse(body) as ReplicatedOrder).order;
+    return isDeepStrictEqual(told, store.orders.repository.byId(id))
+      ? []
+      : [`the log's last row of order ${id} is not the order as it is`];
+  });
 }
 
 /** Invariant 8: both replicas read the same. */

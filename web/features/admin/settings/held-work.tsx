@@ -75,7 +75,7 @@ function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
       .finally(() => void onDone());
   return (
     <li className="flex flex-wrap items-center gap-3 border-l-8 border-warning pl-3">
-      <div className="mr-auto min-w-0">
+      <div className="mr-auto min-w-0 flex-1 basis-60">
         <p className="font-bold">{name}</p>
         <p className="text-sm">
           {command.state === 'deferred'
@@ -87,28 +87,30 @@ function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
         </p>
         <p className="text-sm">Desde {dateTime(command.createdAtMs)}</p>
       </div>
-      {command.canRetry && (
-        <button
-          type="button"
-          className="btn btn-outline"
-          disabled={action.busy}
-          aria-label={`Tentar de novo: ${name}`}
-          onClick={() => act('retry', 'Enviado de novo à loja')}
-        >
-          Tentar de novo
-        </button>
-      )}
-      {command.canDiscard && (
-        <button
-          type="button"
-          className="btn btn-outline btn-error"
-          disabled={action.busy}
-          aria-label={`Descartar: ${name}`}
-          onClick={() => setDiscarding(true)}
-        >
-          Descartar
-        </button>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {command.canRetry && (
+          <button
+            type="button"
+            className="btn btn-outline"
+            disabled={action.busy}
+            aria-label={`Tentar de novo: ${name}`}
+            onClick={() => act('retry', 'Enviado de novo à loja')}
+          >
+            Tentar de novo
+          </button>
+        )}
+        {command.canDiscard && (
+          <button
+            type="button"
+            className="btn btn-outline btn-error"
+            disabled={action.busy}
+            aria-label={`Descartar: ${name}`}
+            onClick={() => setDiscarding(true)}
+          >
+            Descartar
+          </button>
+        )}
+      </div>
       {discarding && (
         <Dialog
           title="Descartar comando"
