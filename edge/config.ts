@@ -11,9 +11,12 @@ const url = z
   .url({ protocol: /^https?$/, error: 'use an http(s) address' })
   .transform((value) => value.replace(/\/+$/, ''));
 
-const Environment = z.object({
+const Settings = z.object({
   EDGE_PORT: port(3000),
   EDGE_HOST: z.string().min(1).default('0.0.0.0'),
+  TLS_CERT_FILE: z.string().min(1).optional(),
+  TLS_KEY_FILE: z.string().min(1).optional(),
+  EDGE_HTTPS_PORT: port(443),
   DATA_DIR: z.string('set the folder that holds the data').min(1, 'set the folder that holds the data'),
   WEB_DIR: z.string().min(1).default('dist/web'),
   RELAY_URL: url.optional(),
@@ -32,9 +35,16 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
+const Environment = Settings.refine(
+  (env) => (env.TLS_CERT_FILE === undefined) === (env.TLS_KEY_FILE === undefined),
+  { path: ['TLS_CERT_FILE'], message: 'set it together with TLS_KEY_FILE, or neither' },
+);
+
 export type Config = {
   port: number;
   host: string;
+  /** HTTPS beside plain HTTP; null without a certificate. */
+  tls: { certFile: string; keyFile: string; port: number } | null;
   dataDir: string;
   webDir: string;
   relayUrl: string | null;
@@ -70,6 +80,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: env.EDGE_PORT,
     host: env.EDGE_HOST,
+    tls:
+      env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
+        ? null
+        : { certFile: env.TLS_CERT_FILE, keyFile: env.TLS_KEY_FILE, port: env.EDGE_HTTPS_PORT },
     dataDir: env.DATA_DIR,
     webDir: env.WEB_DIR,
     relayUrl: env.RELAY_URL ?? null,

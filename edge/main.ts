@@ -16,6 +16,8 @@ import { keepHeapSmall } from './memory.ts';
 import { lanListener } from './routes/transport.ts';
 import { openStore, type Store } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
+import { readCertificate } from './tls/certificate.ts';
+import { createTlsListener, redirecting, type TlsListener } from './tls/tls-listener.ts';
 import { openDatabase } from './db/open.ts';
 import { administrators, issueOwnerCode } from './users/owner-password.ts';
 
@@ -32,8 +34,10 @@ async function main(config: Config): Promise<void> {
     await seedDemo(store, { printerPort: config.printerSimPort });
   }
   const answer = lanListener(store.app);
-  const server = createServer(answer);
+  const tls = openTls(config, store, log);
+  const server = createServer(tls === null ? answer : redirecting(tls, answer));
   const port = await listen(server, config);
+  await tls?.start();
   const mdns = config.mdns ? createMdns({ port, name: store.menu.catalog().settings.storeName, log }) : null;
   const setupCode = store.setup.code();
   if (setupCode !== null) {
@@ -59,13 +63,27 @@ async function main(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
     supervisor.stopping();
     server.close();
+    tls?.stop();
     await mdns?.stop();
     await store.drain();
     server.closeAllConnections();
+    tls?.cut();
     process.exit(0);
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+}
+
+function openTls({ tls, host }: Config, store: Store, log: Logger): TlsListener | null {
+  if (tls === null) return null;
+  return createTlsListener({
+    files: tls,
+    host,
+    port: tls.port,
+    answer: lanListener(store.app, 'https'),
+    clock: Date.now,
+    log,
+  });
 }
 
 const open = (config: Config, log: Logger, lastErrors?: () => ErrorFact[]): Promise<Store> =>
@@ -93,6 +111,15 @@ async function check(config: Config): Promise<void> {
   await store.drain();
   process.stdout.write(`${JSON.stringify(report)}\n`);
   process.exit(report.ready ? 0 : 1);
+}
+
+/** `main.js certificate`: whether the files that the settings name can be served, in words. */
+async function tryCertificate({ tls }: Config): Promise<void> {
+  if (tls === null) throw new Error('Nenhum certificado foi configurado (TLS_CERT_FILE e TLS_KEY_FILE).');
+  const found = await readCertificate(tls, Date.now());
+  if (!found.ok) throw new Error(found.refusal);
+  const until = new Date(found.value.validToMs).toLocaleDateString('pt-BR');
+  process.stdout.write(`Certificado em ordem, vale até ${until}.\n`);
 }
 
 function listen(server: Server, { port, host }: Config): Promise<number> {
@@ -145,6 +172,8 @@ function command(): (config: Config) => void | Promise<void> {
       return check;
     case 'doctor':
       return examine;
+    case 'certificate':
+      return tryCertificate;
     case 'owner-password':
       return giveOwnerCode;
     default:

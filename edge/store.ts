@@ -23,6 +23,7 @@ import type { RelayClient } from './link/relay-client.ts';
 import { createAudit } from './audit/audit.ts';
 import { createFirstRun } from './first-run/first-run.ts';
 import { createSampleMenu } from './first-run/sample-menu.ts';
+import { certificateState } from './tls/certificate.ts';
 import { createPrivateLog, createSealer } from './link/sealing.ts';
 import { join } from 'node:path';
 import { createBackups, type Backups } from './backup/backups.ts';
@@ -335,6 +336,7 @@ export async function openStore(given: {
       backup: backups.state,
       isWritable,
       mdns: config.mdns,
+      certificate: () => certificateState(config.tls, clock()),
       errors: given.lastErrors ?? (() => []),
       addresses: () => addressesOf(config),
       publicUrl: link.publicUrl,

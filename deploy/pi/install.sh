@@ -58,12 +58,6 @@ write_settings() {
   if [ -n "${TIME_ZONE:-}" ]; then change_setting TIME_ZONE "$TIME_ZONE"; fi
 }
 
-change_setting() { # NAME VALUE
-  cp -p "$ENV_FILE" "$ENV_FILE.new"
-  { grep -v "^$1=" "$ENV_FILE" || true; printf '%s=%s\n' "$1" "$2"; } >"$ENV_FILE.new"
-  mv "$ENV_FILE.new" "$ENV_FILE"
-}
-
 setup_code() { journalctl -u "$STORE_UNIT" -o cat --no-pager 2>/dev/null | sed -n 's/.*Código de instalação: *//p' | tail -n 1; }
 
 main() {
@@ -95,7 +89,7 @@ main() {
   point "$CURRENT" "$place"
   systemctl enable --quiet balcao-store.service balcao-update.path balcao-recover.service
   systemctl restart balcao-update.path
-  systemctl restart "$STORE_UNIT" || true
+  start_store
   step "8/$STEPS" 'Esperando a loja responder'
   healthy "$place" || fail 'A loja não respondeu. O que ela disse por último:' \
     "$(journalctl -u "$STORE_UNIT" -n 15 -o cat --no-pager 2>/dev/null || true)" 'Depois de resolver, rode de novo.'

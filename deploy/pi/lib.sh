@@ -50,6 +50,12 @@ setting() { # NAME DEFAULT: a variable of the store's environment file
   printf '%s' "${value:-$2}"
 }
 
+change_setting() { # NAME VALUE
+  cp -p "$ENV_FILE" "$ENV_FILE.new"
+  { grep -v "^$1=" "$ENV_FILE" || true; printf '%s=%s\n' "$1" "$2"; } >"$ENV_FILE.new"
+  mv "$ENV_FILE.new" "$ENV_FILE"
+}
+
 fact() { sed -n "s/^ *\"$2\": \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$1/release.json" | head -n 1; } # FOLDER NAME
 
 is_version() { printf '%s' "$1" | grep -Eq '^[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}(-[A-Za-z0-9.]{1,32})?$'; }
@@ -201,6 +207,9 @@ trial() { # FOLDER
   as_store rm -rf "$copy"
   return "$result"
 }
+
+# Not waited for: systemd would wait for one that hangs twice as long as we do. `healthy` tells whether it came.
+start_store() { systemctl restart --no-block "$STORE_UNIT" || true; }
 
 # The very version answers and can write, within the minute.
 # shellcheck disable=SC2016 # Node's own ${}

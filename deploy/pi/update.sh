@@ -103,7 +103,7 @@ move_to() { # FOLDER: from the release of now to that one
   install_system_files "$to"
   point "$CURRENT" "$to"
   progress 7 'Ligando a loja'
-  systemctl restart "$STORE_UNIT" || true
+  start_store
   progress 8 'Esperando a loja responder'
   healthy "$to" || take_back "A versão $TO_VERSION não respondeu."
   finish
@@ -150,7 +150,7 @@ take_back() { # REASON
   if ! trial "$from"; then
     live=$(store_data "$from" head "$DATA/edge/store.db" 2>/dev/null || true)
     if [ -n "$live" ] && [ "$live" != "$seq" ]; then
-      systemctl restart "$STORE_UNIT" || true
+      start_store
       rm -f "$STATE"
       tell stuck "A versão $(fact "$to" version) está com problemas, mas já gravou pedidos. Chame o suporte." "$(fact "$to" version)"
       fail "A versão $(fact "$to" version) gravou pedidos que a anterior não sabe ler: ela continua no ar." \
@@ -160,7 +160,7 @@ take_back() { # REASON
   fi
   install_system_files "$from"
   point "$CURRENT" "$from"
-  systemctl restart "$STORE_UNIT" || true
+  start_store
   healthy "$from" || {
     tell stuck "$1 A versão anterior também não respondeu. Chame o suporte." "$(fact "$from" version)"
     fail 'A versão anterior também não respondeu.' 'Veja: sudo balcao log'
@@ -175,9 +175,12 @@ recover() {
   say '• Uma atualização foi interrompida. Conferindo …'
   local to
   to=$(state TO)
-  if [ "$(readlink -f "$CURRENT")" = "$to" ] && systemctl restart "$STORE_UNIT" && healthy "$to"; then
-    finish
-    return 0
+  if [ "$(readlink -f "$CURRENT")" = "$to" ]; then
+    start_store
+    if healthy "$to"; then
+      finish
+      return 0
+    fi
   fi
   # In a shell of its own: taking back ends with a failure, and the update that was asked for now may still go on.
   (take_back 'A atualização foi interrompida.') || [ ! -f "$STATE" ]

@@ -41,6 +41,7 @@ const WELL: Facts = {
   backup: { lastAtMs: NOW - 10 * HOUR, failure: null },
   databaseWritable: true,
   mdns: true,
+  certificate: { trouble: null, validToMs: NOW + 60 * 24 * HOUR },
   errors: [],
 };
 const machine = (change: Partial<Facts['machine']>): Partial<Facts> => ({

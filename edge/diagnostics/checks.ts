@@ -15,6 +15,7 @@ const CLOCK_BAD_MS = 5 * MINUTE;
 const BACKUP_WARN_MS = 30 * HOUR;
 const BACKUP_BAD_MS = 72 * HOUR;
 const LAG_WARN_MS = 2 * MINUTE;
+const CERTIFICATE_WARN_MS = 14 * 24 * HOUR;
 const LIFE_WARN_TENTHS = 8;
 const ERRORS_RECENT_MS = HOUR;
 
@@ -45,6 +46,7 @@ export function checksOf(facts: Facts): Check[] {
     facts.mdns
       ? say('mdns', 'Nome na rede')('ok', 'Anunciado como balcao.local.')
       : say('mdns', 'Nome na rede')('off', 'Desligado: use o endereço de números.'),
+    ...(facts.certificate === null ? [] : [certificate(facts, say('certificate', 'Certificado (https)'))]),
     errors(facts, say('errors', 'Últimos erros')),
   ];
 }
@@ -141,6 +143,15 @@ function clock({ clockDifferenceMs, machine }: Facts, say: Say): Check {
     off >= CLOCK_BAD_MS ? 'bad' : 'warn',
     `${text} Ligue a máquina à internet por uns minutos: ela acerta sozinha. Os pedidos não são afetados.`,
   );
+}
+
+function certificate({ certificate: found, atMs }: Facts, say: Say): Check {
+  if (found === null || found.trouble !== null || found.validToMs === null)
+    return say('bad', `${found?.trouble ?? ''} Até lá a loja trabalha por http, como sempre.`.trim());
+  const left = found.validToMs - atMs;
+  return left < CERTIFICATE_WARN_MS
+    ? say('warn', `Vence em ${span(left)} e não foi renovado: confira a renovação automática.`)
+    : say('ok', `Vale por mais ${span(left)}.`);
 }
 
 function backup({ backup: { lastAtMs, failure }, atMs }: Facts, say: Say): Check {

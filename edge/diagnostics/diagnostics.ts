@@ -57,6 +57,7 @@ export function createDiagnostics(given: {
   backup: () => Promise<Facts['backup']>;
   isWritable: () => boolean;
   mdns: boolean;
+  certificate: () => Promise<Facts['certificate']>;
   errors: () => ErrorFact[];
   addresses: () => string[];
   publicUrl: () => string | null;
@@ -90,6 +91,7 @@ export function createDiagnostics(given: {
       backup: await given.backup(),
       databaseWritable: given.isWritable(),
       mdns: given.mdns,
+      certificate: await given.certificate(),
       errors: given.errors(),
     };
   }

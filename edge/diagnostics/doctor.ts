@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { BackupName } from '@balcao/shared/http/backups.ts';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { certificateState } from '../tls/certificate.ts';
 import { checksOf } from './checks.ts';
 import { clockDifference, readStore } from './diagnostics.ts';
 import type { Facts, StoreFacts } from './facts.ts';
@@ -39,6 +40,7 @@ export async function doctor(
     backup: { lastAtMs: await newestBackup(join(config.dataDir, 'edge', 'backups')), failure: null },
     databaseWritable: ready?.ready ?? store !== null,
     mdns: config.mdns,
+    certificate: await certificateState(config.tls, clock()),
     errors: [],
   };
   const checks = checksOf(facts).filter((check) => check.id !== 'errors');

@@ -7,20 +7,34 @@ import { CLIENT_IP_HEADER, ORIGIN_HEADER } from '../users/origin.ts';
 import type { Bindings } from './context.ts';
 
 /** For the browsers in the shop: the socket and the Host they reached us under, whatever else they say. */
-export function lanListener(app: App): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+export function lanListener(
+  app: App,
+  scheme: 'http' | 'https' = 'http',
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const assets = createAssetMemory();
   const listener = getRequestListener(async (request, env) => {
     const { incoming } = env as HttpBindings;
     const bindings: Bindings = {
       transport: 'lan',
       clientIp: incoming.socket.remoteAddress ?? 'unknown',
-      origin: `http://${incoming.headers.host ?? ''}`,
+      origin: `${scheme}://${incoming.headers.host ?? ''}`,
     };
-    return assets.keep(incoming, await app.fetch(request, bindings));
+    const response = await assets.keep(incoming, await app.fetch(request, bindings));
+    return scheme === 'https' ? withSecureCookies(response) : response;
   });
   return (incoming, outgoing) => {
     if (!assets.answer(incoming, outgoing)) void listener(incoming, outgoing);
   };
+}
+
+/** Over plain http browsers drop such cookies, so the application cannot set them itself. */
+function withSecureCookies(response: Response): Response {
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length === 0) return response;
+  response.headers.delete('set-cookie');
+  for (const cookie of cookies)
+    response.headers.append('set-cookie', /;\s*secure/i.test(cookie) ? cookie : `${cookie}; Secure`);
+  return response;
 }
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection'];

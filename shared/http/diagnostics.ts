@@ -13,6 +13,7 @@ export const Check = z.object({
     'backup',
     'database',
     'mdns',
+    'certificate',
     'errors',
   ]),
   name: z.string(),

@@ -28,6 +28,15 @@ import { createServer } from 'node:http';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 const { version, schema, fault } = JSON.parse(readFileSync(new URL('./facts.json', import.meta.url)));
+if (process.argv[2] === 'certificate') {
+  const good = [process.env.TLS_CERT_FILE, process.env.TLS_KEY_FILE].every((file) => readFileSync(file, 'utf8').startsWith('good'));
+  console.log(good ? 'Certificado em ordem' : 'A chave não é a deste certificado');
+  process.exit(good ? 0 : 1);
+}
+if (process.argv[2] === 'doctor') {
+  console.log(process.env.RELAY_URL + ' ' + process.env.DATA_DIR);
+  process.exit(0);
+}
 mkdirSync(process.env.DATA_DIR + '/edge', { recursive: true });
 const db = new DatabaseSync(process.env.DATA_DIR + '/edge/store.db');
 db.exec('create table if not exists outbox (seq integer primary key)');
@@ -49,7 +58,7 @@ const COMMANDS: Record<string, string> = {
       exec 9>&-; exec setsid "$BALCAO_PREFIX/opt/balcao/current/bin/node" "$BALCAO_PREFIX/opt/balcao/current/edge/main.js" >/dev/null 2>&1 ) & echo $! > "$pid"; }
     case "$*" in
       "stop balcao-store.service" | disable*) stop ;;
-      "restart balcao-store.service") stop; start ;;
+      "restart --no-block balcao-store.service") stop; start ;;
       "is-active"*) [ -f "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null ;;
     esac`,
   runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
@@ -129,6 +138,8 @@ export async function fakeMachine() {
     install: (release: string, given = {}) => run(join(release, 'pi/install.sh'), [], given),
     update: (args: string[], given = {}) => run(join(opt, 'current/pi/update.sh'), args, given),
     uninstall: (args: string[] = [], given = {}) => run(join(opt, 'current/pi/uninstall.sh'), args, given),
+    /** The machine's own command: `sudo balcao …`. */
+    balcao: (args: string[]) => run(join(opt, 'current/pi/balcao'), args),
     /** An unpacked release, sealed; `key` is the public half that it trusts, `sign` makes its signature. */
     release(given: {
       version: string;

@@ -133,6 +133,22 @@ describe('install.sh', () => {
     });
   });
 
+  it('believes no clock that is years ahead', async () => {
+    const longAgo = Math.floor(Date.now() / 1000) - 7 * 365 * 86_400;
+    const release = machine.release({ version: '1.0.0', committedAt: longAgo });
+    const { code, output } = await machine.install(release, { env: { NTP: 'no' } });
+    expect(code).toBe(1);
+    expect(output).toContain('O relógio desta máquina está errado');
+  });
+
+  it('asks a person to look at a clock that nobody vouches for and that may be right', async () => {
+    const aYearAgo = Math.floor(Date.now() / 1000) - 365 * 86_400;
+    const release = machine.release({ version: '1.0.0', committedAt: aYearAgo });
+    const { code, output } = await machine.install(release, { env: { NTP: 'no' } });
+    expect(code).toBe(0);
+    expect(output).toMatch(/Esta máquina marca \d\d\/\d\d\/\d{4} \d\d:\d\d: confira/);
+  });
+
   it('says so when the store does not answer, with its last words', async () => {
     const { code, output } = await machine.install(machine.release({ version: '1.0.0', fault: 'deaf' }));
     expect(code).toBe(1);
@@ -151,6 +167,46 @@ describe('install.sh', () => {
     await machine.install(machine.release({ version: '1.0.0' }));
     expect(await machine.install(machine.release({ version: '1.0.1' }))).toMatchObject({ code: 0 });
     expect(await machine.answering()).toBe('1.0.1');
+  });
+});
+
+describe('sudo balcao', () => {
+  it('doctor looks with the settings of the store', async () => {
+    await machine.install(machine.release({ version: '1.0.0' }), {
+      env: { RELAY_URL: 'https://loja.example.com' },
+    });
+    const { code, output } = await machine.balcao(['doctor']);
+    expect(code).toBe(0);
+    expect(output.trim()).toBe(`https://loja.example.com ${join(machine.root, 'var/lib/balcao')}`);
+  });
+
+  it('certificate puts good files where the store reads them, and changes nothing for bad ones', async () => {
+    await machine.install(machine.release({ version: '1.0.0' }));
+    const [cert, key] = [join(machine.folder, 'cert'), join(machine.folder, 'key')];
+    const settings = (): string => readFileSync(join(machine.root, 'etc/balcao/store.env'), 'utf8');
+    const starts = (): number => machine.calls().split('restart --no-block balcao-store.service').length;
+    writeFileSync(cert, 'good 1');
+    writeFileSync(key, 'of another');
+    const bad = await machine.balcao(['certificate', cert, key]);
+    expect(bad).toMatchObject({ code: 1 });
+    expect(bad.output).toContain('A chave não é a deste certificado');
+    expect((await machine.balcao(['certificate', cert, `${key}.nowhere`])).output).toContain(
+      'Não há arquivo',
+    );
+    expect(settings()).not.toMatch(/^TLS_CERT_FILE=/m);
+
+    writeFileSync(key, 'good 1');
+    const before = starts();
+    expect(await machine.balcao(['certificate', cert, key])).toMatchObject({ code: 0 });
+    expect(settings()).toMatch(/^TLS_CERT_FILE=.*\/etc\/balcao\/tls\/cert\.pem$/m);
+    expect(statSync(join(machine.root, 'etc/balcao/tls/key.pem')).mode & 0o777).toBe(0o640);
+    expect(starts()).toBe(before + 1);
+
+    // A renewal: the store reads it by itself.
+    writeFileSync(cert, 'good 2');
+    expect(await machine.balcao(['certificate', cert, key])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(machine.root, 'etc/balcao/tls/cert.pem'), 'utf8')).toBe('good 2');
+    expect(starts()).toBe(before + 1);
   });
 });
 

@@ -1,0 +1,200 @@
+// HTTPS in the shop with a certificate made on the spot: served, renewed, and never in the way of plain HTTP.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { selfSigned, type SelfSigned } from '../../support/self-signed.ts';
+import { freePorts } from '../../../scripts/ports.ts';
+import { readConfig } from '../../../edge/config.ts';
+import { lanListener } from '../../../edge/routes/transport.ts';
+import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
+import { asRole, PASSWORD } from '../../../edge/testing/sign-in.ts';
+import { readCertificate } from '../../../edge/tls/certificate.ts';
+import { createTlsListener, redirecting, type TlsListener } from '../../../edge/tls/tls-listener.ts';
+
+const NAME = 'loja.example.com';
+const DAY = 86_400_000;
+const NOW = Date.now();
+
+let folder: string;
+let files: { certFile: string; keyFile: string };
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-tls-'));
+  files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const valid = (fromMs = NOW - DAY, toMs = NOW + 60 * DAY): SelfSigned =>
+  selfSigned({ name: NAME, fromMs, toMs });
+function lay({ cert, key }: SelfSigned): void {
+  writeFileSync(files.certFile, cert);
+  writeFileSync(files.keyFile, key);
+}
+
+describe('a certificate', () => {
+  it('is good when it is valid, and for its own name only', async () => {
+    lay(valid());
+    const found = await readCertificate(files, NOW);
+    if (!found.ok) throw new Error(found.refusal);
+    expect([found.value.names(NAME), found.value.names('balcao.local')]).toEqual([true, false]);
+    expect(Math.abs(found.value.validToMs - (NOW + 60 * DAY))).toBeLessThan(1000);
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    ['there is no file', () => writeFileSync(files.certFile, valid().cert), /Não há arquivo .*key\.pem/],
+    ['it is no certificate', () => lay({ ...valid(), cert: 'oi' }), /não é um certificado em PEM/],
+    ['the key is no key', () => lay({ ...valid(), key: 'oi' }), /não é uma chave em PEM/],
+    [
+      'the key is that of another',
+      () => lay({ ...valid(), key: valid().key }),
+      /A chave não é a deste certificado/,
+    ],
+    ['it has expired', () => lay(valid(NOW - 90 * DAY, NOW - DAY)), /venceu em \d\d\/\d\d\/\d{4}\. Renove/],
+    [
+      'it is not valid yet',
+      () => lay(valid(NOW + DAY)),
+      /só vale a partir de \d\d\/\d\d\/\d{4}\. Confira o relógio/,
+    ],
+  ])('is refused in words when %s', async (_, prepare, words) => {
+    prepare();
+    expect(await readCertificate(files, NOW)).toMatchObject({
+      ok: false,
+      refusal: expect.stringMatching(words) as string,
+    });
+  });
+
+  it('comes with its key or not at all', () => {
+    expect(() => readConfig({ DATA_DIR: folder, TLS_CERT_FILE: files.certFile })).toThrow(/TLS_KEY_FILE/);
+  });
+});
+
+describe('the store with a certificate', () => {
+  let store: TestStore;
+  let tls: TlsListener;
+  let plain: Server;
+  let port: number;
+  let told: object[];
+  let nowMs: number;
+  beforeEach(async () => {
+    store = await openTestStore();
+    told = [];
+    nowMs = NOW;
+    [port = 0] = await freePorts(1);
+    tls = createTlsListener({
+      files,
+      host: '127.0.0.1',
+      port,
+      answer: lanListener(store.app, 'https'),
+      clock: () => nowMs,
+      log: { info: () => undefined, error: (details) => void told.push(details) },
+    });
+    plain = createServer(redirecting(tls, lanListener(store.app)));
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    tls.stop();
+    tls.cut();
+    plain.close();
+    await store.close();
+  });
+
+  type Answer = { status: number; headers: IncomingMessage['headers'] };
+  const ask = (
+    scheme: 'http' | 'https',
+    path: string,
+    given: { host?: string; json?: unknown; ca?: string } = {},
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const { host = NAME, json, ca } = given;
+      const body = json === undefined ? undefined : JSON.stringify(json);
+      const common = {
+        host: '127.0.0.1',
+        path,
+        method: body === undefined ? 'GET' : 'POST',
+        agent: false as const,
+        headers: { host, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      };
+      const heard = (response: IncomingMessage): void => {
+        response
+          .resume()
+          .once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+      };
+      const asking =
+        scheme === 'http'
+          ? httpRequest({ ...common, port: (plain.address() as AddressInfo).port }, heard)
+          : httpsRequest({ ...common, port, servername: NAME, ...(ca === undefined ? {} : { ca }) }, heard);
+      asking.once('error', reject).end(body);
+    });
+
+  it('answers by https, with cookies that never leave it', async () => {
+    await asRole(store, 'ADMIN');
+    const made = valid();
+    lay(made);
+    await tls.start();
+    expect((await ask('https', '/healthz', { ca: made.cert })).status).toBe(200);
+    const signedIn = await ask('https', '/api/auth/sign-in/email', {
+      ca: made.cert,
+      json: { email: 'admin@loja.com', password: PASSWORD },
+    });
+    expect(signedIn.status).toBe(200);
+    expect(signedIn.headers['set-cookie']).toEqual([expect.stringMatching(/; Secure$/) as string]);
+  });
+
+  it('sends browsers on from the plain address of its name, and from no other', async () => {
+    lay(valid());
+    await tls.start();
+    const sent = await ask('http', '/cozinha?x=1', { host: `${NAME}:80` });
+    expect([sent.status, sent.headers.location]).toEqual([307, `https://${NAME}:${port}/cozinha?x=1`]);
+    for (const host of ['balcao.local', '192.168.0.7', '127.0.0.1'])
+      expect((await ask('http', '/healthz', { host })).status).toBe(200);
+  });
+
+  it('serves a renewed certificate without being started anew', async () => {
+    lay(valid());
+    await tls.start();
+    const renewed = valid();
+    await expect(ask('https', '/healthz', { ca: renewed.cert })).rejects.toThrow();
+    lay(renewed);
+    await tls.look();
+    expect((await ask('https', '/healthz', { ca: renewed.cert })).status).toBe(200);
+  });
+
+  it('goes on with the one before while the new files do not fit, and says so once', async () => {
+    const first = valid();
+    lay(first);
+    await tls.start();
+    writeFileSync(files.certFile, valid().cert);
+    await tls.look();
+    await tls.look();
+    expect(told).toEqual([{ trouble: expect.stringContaining('A chave não é a deste') as string }]);
+    expect((await ask('https', '/healthz', { ca: first.cert })).status).toBe(200);
+  });
+
+  it('works by plain http alone while there is no good certificate, and begins when there is', async () => {
+    await tls.start();
+    expect(told).toHaveLength(1);
+    expect((await ask('http', '/healthz')).status).toBe(200);
+    const made = valid();
+    lay(made);
+    await tls.look();
+    expect((await ask('https', '/healthz', { ca: made.cert })).status).toBe(200);
+    // Nobody is sent to a page that a browser would refuse.
+    nowMs = NOW + 61 * DAY;
+    expect((await ask('http', '/healthz')).status).toBe(200);
+  });
+
+  it('opens the shop although another program has the https port', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    lay(valid());
+    await tls.start();
+    expect(told).toMatchObject([
+      { err: { message: `port ${port} is taken: set EDGE_HTTPS_PORT to another one` } },
+    ]);
+    expect((await ask('http', '/healthz')).status).toBe(200);
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
