@@ -83,30 +83,26 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   if (owns !== balcao) throw new Error('the store does not run as balcao');
   seen.push(`installed in ${(installMs / 1000).toFixed(1)} s without the internet`);
 
-  const owner = { code, name: 'Dona Ana', email: 'ana@loja.com', password: 'segredo-de-teste' };
-  const open = debian.asPhone(`
-    import multicastDns from 'multicast-dns';
-    const ear = multicastDns();
-    const address = await new Promise((resolve, reject) => {
-      setTimeout(() => reject(new Error('balcao.local was not heard')), 20000);
-      ear.on('response', ({ answers, additionals }) => {
-        const found = [...answers, ...additionals].find(({ name, type }) => name === 'balcao.local' && type === 'A');
-        if (found) resolve(found.data);
-      });
-      ear.query('_http._tcp.local', 'PTR');
-      setInterval(() => ear.query('_http._tcp.local', 'PTR'), 1000);
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-first-day-'));
+  try {
+    const told = debian.asPhone('tests/deploy/first-day.main.ts', {
+      STORE: `http://${debian.address}`,
+      HERE: debian.phoneAddress,
+      CODE: code,
+      DATA_DIR: dataDir,
     });
-    const base = 'http://' + address;
-    const page = await fetch(base + '/');
-    const made = await fetch(base + '/api/setup', { method: 'POST', headers: { 'content-type': 'application/json' }, body: ${JSON.stringify(JSON.stringify(owner))} });
-    console.log(JSON.stringify({ address, page: page.status, owner: made.status }));
-    process.exit(0);
-  `);
-  const { address, page, owner: made } = JSON.parse(open) as { address: string; page: number; owner: number };
-  if (address !== debian.address || page !== 200 || made !== 201) throw new Error(`from the phone: ${open}`);
-  seen.push(
-    'found as balcao.local from another network namespace, on port 80; the owner made by the setup code',
-  );
+    const steps = Object.entries(JSON.parse(told) as Record<string, number>);
+    const dayMs = steps.reduce((sum, [, ms]) => sum + ms, 0);
+    const words = steps.map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`).join(', ');
+    seen.push(
+      `from another network namespace, to the first paid order in ${(dayMs / 1000).toFixed(1)} s more (${words})`,
+    );
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  const health = await run('balcao doctor', { mayFail: true });
+  if (!health.includes('✓ Loja: no ar.')) throw new Error(`balcao doctor:\n${health}`);
+  seen.push(`balcao doctor: ${health.split('\n').filter((line) => line.startsWith('✓')).length} things well`);
 
   const before = await main();
   await run(`kill -9 ${before}`);

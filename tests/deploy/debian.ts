@@ -10,6 +10,8 @@ import { root } from '../../scripts/root.ts';
 const PACKAGES = 'systemd,systemd-sysv,udev,dbus,iproute2,ca-certificates';
 const STORE_ADDRESS = '10.77.0.1';
 const PHONE_ADDRESS = '10.77.0.2';
+const PHONE_MS_MAX = 240_000;
+const BOOT_SECONDS_MAX = 180;
 
 /** Why it cannot be done here, or null. */
 export function whyNot(): string | null {
@@ -75,14 +77,18 @@ export async function bootDebian(suite: string) {
       env: { PATH: process.env.PATH ?? '', FOLDER: folder, BASE: base },
       stdio: 'ignore',
     });
-    await until('its systemd is up', async () => {
-      const children = readFileSync(`/proc/${outer?.pid}/task/${outer?.pid}/children`, 'utf8').trim();
-      init = Number(children.split(' ')[0]);
-      return (
-        init > 0 &&
-        /running|degraded/.test((await run('systemctl is-system-running', { mayFail: true })).trim())
-      );
-    });
+    await until(
+      'its systemd is up',
+      async () => {
+        const children = readFileSync(`/proc/${outer?.pid}/task/${outer?.pid}/children`, 'utf8').trim();
+        init = Number(children.split(' ')[0]);
+        return (
+          init > 0 &&
+          /running|degraded/.test((await run('systemctl is-system-running', { mayFail: true })).trim())
+        );
+      },
+      BOOT_SECONDS_MAX,
+    );
     // The cable: its end in the shop, the other where the phone is (the namespace that it starts).
     phone = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' });
     await until('the phone has a namespace', async () => {
@@ -140,16 +146,14 @@ export async function bootDebian(suite: string) {
     });
   }
 
-  /** Node in the phone's network, with this project's packages. */
-  const asPhone = (script: string): string =>
-    execFileSync(
-      'nsenter',
-      ['-t', String(phone?.pid), '-n', process.execPath, '--input-type=module', '-e', script],
-      {
-        cwd: root,
-        timeout: 30_000,
-      },
-    ).toString();
+  /** A file of this project, run in the phone's network; what it printed. */
+  function asPhone(file: string, env: Record<string, string>): string {
+    return execFileSync('nsenter', ['-t', String(phone?.pid), '-n', process.execPath, file], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      timeout: PHONE_MS_MAX,
+    }).toString();
+  }
 
   async function powerCut(): Promise<void> {
     const dead = outer;
@@ -165,6 +169,7 @@ export async function bootDebian(suite: string) {
   await boot();
   return {
     address: STORE_ADDRESS,
+    phoneAddress: PHONE_ADDRESS,
     run,
     asPhone,
     boot,

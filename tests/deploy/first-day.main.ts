@@ -1,0 +1,213 @@
+/// <reference path="../../edge/discovery/multicast-dns.d.ts" />
+// What an owner does between install.sh and the first paid order, over plain HTTP, from a device in the shop's network that is also
+// the internet: the relay, the provider and the printer run here. Prints as JSON how long each step took the machines.
+//   STORE=http://10.77.0.1 HERE=10.77.0.2 CODE=<setup code> DATA_DIR=<folder> node tests/deploy/first-day.main.ts
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import multicastDns from 'multicast-dns';
+import { v7 as uuid } from 'uuid';
+import { createChild } from '../../scripts/child.ts';
+import { run } from '../../scripts/run.ts';
+import {
+  DEMO_ACCESS_TOKEN,
+  DEMO_PUBLIC_KEY,
+  DEMO_WEBHOOK_SECRET,
+} from '../simulators/mercado-pago/demo-credentials.ts';
+import { startMercadoPagoSimulator } from '../simulators/mercado-pago/simulator.ts';
+import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
+
+const { STORE: expected = '', HERE: here = '', CODE: code = '', DATA_DIR: dataDir = '' } = process.env;
+const RELAY_PORT = 4000;
+const STEP_MS_MAX = 30_000;
+const relayUrl = `http://${here}:${RELAY_PORT}`;
+const steps: Record<string, number> = {};
+let cookie = '';
+
+async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work();
+  steps[name] = Math.round(performance.now() - startedAt);
+  return result;
+}
+
+async function ask<T = any>(
+  method: string,
+  url: string,
+  json?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(url.startsWith(relayUrl) ? {} : { cookie, origin: new URL(url).origin }),
+      ...headers,
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    signal: AbortSignal.timeout(STEP_MS_MAX),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url}: ${response.status} ${text.slice(0, 300)}`);
+  const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0]);
+  if (cookies.length > 0) cookie = cookies.join('; ');
+  return (text === '' ? null : JSON.parse(text)) as T;
+}
+
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (const endMs = performance.now() + STEP_MS_MAX; performance.now() < endMs; await pause(50))
+    if (await holds().catch(() => false)) return;
+  throw new Error(`not within ${STEP_MS_MAX / 1000} s: ${what}`);
+}
+
+function hearTheStore(): Promise<string> {
+  const ear = multicastDns();
+  const question = setInterval(() => ear.query('_http._tcp.local', 'PTR'), 1000);
+  return new Promise<string>((resolve, reject) => {
+    setTimeout(() => reject(new Error('balcao.local was not heard')), STEP_MS_MAX).unref();
+    ear.on('response', ({ answers, additionals }) => {
+      for (const { name, type, data } of [...answers, ...additionals])
+        if (name === 'balcao.local' && type === 'A') resolve(String(data));
+    });
+    ear.query('_http._tcp.local', 'PTR');
+  }).finally(() => {
+    clearInterval(question);
+    ear.destroy();
+  });
+}
+
+const printer = await startPrinterSimulator({ port: 9100, host: here });
+const provider = await startMercadoPagoSimulator({
+  port: 4010,
+  host: here,
+  publicUrl: `http://${here}:4010`,
+  accessToken: DEMO_ACCESS_TOKEN,
+  publicKey: DEMO_PUBLIC_KEY,
+  webhookSecret: DEMO_WEBHOOK_SECRET,
+});
+const settings = {
+  CLOUD_PORT: `${RELAY_PORT}`,
+  CLOUD_HOST: '0.0.0.0',
+  PUBLIC_URL: relayUrl,
+  DATA_DIR: dataDir,
+  SECRETS_KEY: randomBytes(32).toString('hex'),
+  SIMULATORS: '1',
+  MP_BASE_URL: provider.url,
+  LOG_LEVEL: 'warn',
+};
+const relay = createChild({
+  name: 'relay',
+  file: 'cloud/main.ts',
+  env: settings,
+  readyUrl: `http://127.0.0.1:${RELAY_PORT}/readyz`,
+  isReady: (response) => response.status === 200,
+  readyMsMax: 120_000,
+});
+await relay.start();
+
+const address = await step('the store is heard as balcao.local', hearTheStore);
+const store = `http://${address}`;
+if (store !== expected) throw new Error(`balcao.local is ${address}, not ${expected}`);
+const owner = { name: 'Dona Ana', email: 'ana@loja.com', password: 'segredo-de-teste' };
+await step('its page opens', async () => {
+  const page = await fetch(`${store}/`);
+  if (!page.ok || !(await page.text()).includes('<div id="root"'))
+    throw new Error(`the page: ${page.status}`);
+});
+await step('the owner is made with the setup code, and signs in', async () => {
+  await ask('POST', `${store}/api/setup`, { code, ...owner });
+  await ask('POST', `${store}/api/auth/sign-in/email`, { email: owner.email, password: owner.password });
+});
+await step('name, hours and a small menu', async () => {
+  const weekly = Array.from({ length: 7 }, () => [{ opens: '00:00', closes: '00:00' }]);
+  await ask('PATCH', `${store}/api/staff/settings`, {
+    storeName: 'Açaí da Ana',
+    openingHours: { weekly, holidays: [] },
+  });
+  for (const [kind, id, entry] of [
+    ['sizes', 'm', { name: 'Médio', priceCents: 1800, maxToppings: 3 }],
+    ['bases', 'acai', { name: 'Açaí' }],
+    ['iceCreams', 'ninho', { name: 'Ninho' }],
+    ['toppings', 'banana', { name: 'Banana', category: 'frutas' }],
+    ['paymentMethods', 'pix', { enabled: true, displayName: 'PIX' }],
+  ] as const)
+    await ask('PATCH', `${store}/api/staff/catalog/${kind}/${id}`, entry);
+});
+await step('the printer prints its test page', async () => {
+  const { id } = await ask<{ id: string }>('PUT', `${store}/api/staff/printers/new`, {
+    name: 'Cozinha',
+    enabled: true,
+    transport: { kind: 'tcp', host: here, port: printer.port },
+    columns: 48,
+    codePage: 'PC860',
+    purposes: ['kitchen'],
+  });
+  await ask('POST', `${store}/api/staff/printers/${id}/test`);
+  await printer.waitForJob((job) => job.complete, STEP_MS_MAX);
+});
+const pairingCode = await step("the relay's operator makes a pairing code", async () => {
+  const told = await run(process.execPath, ['cloud/main.ts', 'pair'], { env: settings });
+  const found = /Código: (\S+)/.exec(told.output)?.[1];
+  if (found === undefined) throw new Error(`no code: ${told.output}`);
+  return found;
+});
+await step('the store is paired, and its menu is on the public site', async () => {
+  await ask('POST', `${store}/api/staff/relay/pair`, { relayUrl, code: pairingCode });
+  await until(
+    'the menu on the site',
+    async () => (await ask('GET', `${relayUrl}/api/menu`)).sizes.length === 1,
+  );
+});
+await step('the account of the provider is entered and checked', async () => {
+  await ask('PUT', `${store}/api/staff/payments/credentials`, {
+    accessToken: DEMO_ACCESS_TOKEN,
+    publicKey: DEMO_PUBLIC_KEY,
+    webhookSecret: DEMO_WEBHOOK_SECRET,
+  });
+});
+const placed = await step('a customer orders on the public site', () =>
+  ask<{ order: { code: string; simpleId: number }; trackingToken: string }>(
+    'POST',
+    `${relayUrl}/api/orders`,
+    {
+      id: uuid(),
+      customerPhone: '11987654321',
+      consumptionType: 'local',
+      observations: '',
+      items: [
+        {
+          id: 'item-1',
+          sizeId: 'm',
+          baseId: 'acai',
+          iceCreamId: 'ninho',
+          meioAMeio: false,
+          secondaryIceCreamId: null,
+          toppings: [{ id: 'banana', layer: 'TOP' }],
+        },
+      ],
+    },
+  ),
+);
+await step('pays by PIX, and the ticket is printed', async () => {
+  const { code: order } = placed.order;
+  const headers = { authorization: `Bearer ${placed.trackingToken}` };
+  const { paymentId } = await ask<{ paymentId: string }>(
+    'POST',
+    `${relayUrl}/api/orders/${order}/pix`,
+    {},
+    headers,
+  );
+  provider.control.approve(paymentId);
+  await printer.waitForJob(
+    (job) => job.complete && job.text.includes(`Pedido nº ${placed.order.simpleId}`),
+    STEP_MS_MAX,
+  );
+  await until('the site shows the order as paid', async () => {
+    const seen = await ask('GET', `${relayUrl}/api/orders/${order}`, undefined, headers);
+    return seen.order.status === 'RECEBIDO';
+  });
+});
+await relay.stop();
+await provider.close();
+await printer.close();
+process.stdout.write(`${JSON.stringify(steps)}\n`);
+process.exit(0);
