@@ -5,15 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createChild, type Child } from '../../scripts/child.ts';
+import type { Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, type Shop } from '../../scripts/shop.ts';
-import { root } from '../../scripts/root.ts';
-import {
-  DEMO_ACCESS_TOKEN,
-  DEMO_PUBLIC_KEY,
-  DEMO_WEBHOOK_SECRET,
-} from '../simulators/mercado-pago/demo-credentials.ts';
+import { createAnotherRelay, relayUrlOf } from '../support/another-relay.ts';
 import { createBalancer, type Balancer } from '../support/balancer.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { seeded, seedOf } from './seeded.ts';
@@ -41,9 +36,8 @@ beforeAll(async () => {
   const ports = await freePorts(6);
   const [store = 0, first = 0, payments = 0, printer = 0, printerPage = 0, other = 0] = ports;
   balancer = await createBalancer([first, other]);
-  urls = { first: `http://127.0.0.1:${first}`, second: `http://127.0.0.1:${other}` };
+  urls = { first: relayUrlOf(first), second: relayUrlOf(other) };
   const shared = {
-    CLOUD_HOST: '127.0.0.1',
     DATABASE_URL: postgres.url,
     SECRETS_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: balancer.url,
@@ -56,24 +50,7 @@ beforeAll(async () => {
     relayUrl: balancer.url,
     env: { relay: { ...shared, INSTANCE_URL: urls.first }, store: { LOG_LEVEL: 'warn' } },
   });
-  second = createChild({
-    name: 'second relay',
-    file: 'cloud/main.ts',
-    env: {
-      ...shared,
-      CLOUD_PORT: `${other}`,
-      INSTANCE_URL: urls.second,
-      WEB_DIR: join(root, 'dist', 'web'),
-      SIMULATORS: '1',
-      MP_BASE_URL: shop.urls.payments,
-      MP_ACCESS_TOKEN: DEMO_ACCESS_TOKEN,
-      MP_PUBLIC_KEY: DEMO_PUBLIC_KEY,
-      MP_WEBHOOK_SECRET: DEMO_WEBHOOK_SECRET,
-    },
-    readyUrl: `${urls.second}/readyz`,
-    isReady: (response) => response.status === 200,
-    readyMsMax: 60_000,
-  });
+  second = createAnotherRelay({ shop, port: other, shared });
   await shop.start();
   relay = connectTo(postgres.url);
 }, 120_000);
