@@ -1,4 +1,3 @@
-/// <reference path="../../edge/discovery/multicast-dns.d.ts" />
 // What an owner does between install.sh and the first paid order, over plain HTTP, from a device in the shop's network that is also
 // the internet: the relay, the provider and the printer run here. Prints as JSON how long each step took the machines.
 //   STORE=http://10.77.0.1 HERE=10.77.0.2 CODE=<setup code> DATA_DIR=<folder> node tests/deploy/first-day.main.ts
