@@ -1,0 +1,132 @@
+// Makes the pictures of the owner's guide, docs/guia/telas/*.png, from a running demo shop.
+// node scripts/with-node.mjs scripts/guide-screenshots.ts
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  fillCart,
+  giveDetails,
+  newPhone,
+  openPix,
+  orderButton,
+  panelNumber,
+  toBePaid,
+} from '../tests/e2e/customer.ts';
+import { startShop } from '../tests/support/shop.ts';
+import { signInAs, type StaffRole } from '../tests/support/staff-session.ts';
+import { findBrowser } from './browser.ts';
+import { buildWeb } from './build.ts';
+import { root } from './root.ts';
+
+const INTO = join(root, 'docs/guia/telas');
+const PHONE = { width: 390, height: 780 };
+const TABLET = { width: 1024, height: 720 };
+/** The site counts a minute of grace before it says that the store is away. */
+const AWAY_MS_MAX = 120_000;
+
+async function keep(page: Page, name: string): Promise<void> {
+  // Pictures of products, and whatever still moves.
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
+  );
+  const picture = await page.screenshot({ animations: 'disabled' });
+  await sharp(picture)
+    .png({ palette: true, quality: 75, effort: 10 })
+    .toFile(join(INTO, `${name}.png`));
+  process.stdout.write(`docs/guia/telas/${name}.png\n`);
+}
+
+async function open(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+  return (await browser.newContext({ locale: 'pt-BR', ...options })).newPage();
+}
+
+async function openAs(browser: Browser, host: string, role: StaffRole, path: string): Promise<Page> {
+  const page = await open(browser, { viewport: TABLET });
+  const cookies = (await signInAs(host, role)).split('; ').map((pair) => {
+    const at = pair.indexOf('=');
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: host };
+  });
+  await page.context().addCookies(cookies);
+  await page.context().addInitScript(() => localStorage.setItem('balcao-staff', '1'));
+  await page.goto(host + path);
+  await page.getByRole('main').waitFor();
+  return page;
+}
+
+async function order(page: Page, site: string): Promise<void> {
+  await fillCart(page, site);
+  await giveDetails(page, newPhone());
+  await orderButton(page).click();
+  await toBePaid(page);
+  await openPix(page);
+}
+
+mkdirSync(INTO, { recursive: true });
+await buildWeb();
+const executablePath = findBrowser();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+
+/** A store as it comes out of its box. */
+async function firstRun(): Promise<void> {
+  const box = await startShop({ demo: false, paired: false });
+  try {
+    const page = await open(browser, { viewport: PHONE, isMobile: true, hasTouch: true });
+    await page.goto(box.urls.store);
+    const code = /Código de instalação: (\S+)/.exec(box.log('store').join('\n'))?.[1] ?? '';
+    await page.getByLabel('Código de instalação').fill(code);
+    await page.getByLabel('Nome completo').fill('Ana Souza');
+    await page.getByLabel('Email').fill('ana@loja.com');
+    await page.getByLabel('Senha').fill('segredo-da-ana');
+    await keep(page, 'comecar');
+    await page.getByRole('button', { name: 'Criar a conta e começar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Como se chama a loja?' }).waitFor();
+    await page.getByLabel('Nome da loja').fill('Açaí da Ana');
+    await page.getByLabel('Telefone', { exact: true }).fill('(11) 98765-4321');
+    await page.getByLabel('Endereço').fill('Rua das Flores, 10');
+    await keep(page, 'dados-da-loja');
+  } finally {
+    await box.stop();
+  }
+}
+
+const shop = await startShop();
+try {
+  const { relay, store, payments } = shop.urls;
+  const customer = await open(browser, { viewport: PHONE, isMobile: true, hasTouch: true });
+  for (const turn of [1, 2, 3]) {
+    await order(customer, relay);
+    if (turn === 1) await keep(customer, 'pix-cliente');
+    const [payment] = (await (await fetch(`${payments}/simulator/payments`)).json()) as { id: string }[];
+    await fetch(`${payments}/simulator/payments/${payment?.id ?? ''}/approve`, { method: 'POST' });
+    await panelNumber(customer);
+    await customer.evaluate(() => localStorage.clear());
+  }
+
+  const kitchen = await openAs(browser, store, 'KITCHEN', '/cozinha');
+  await kitchen.getByRole('button', { name: 'Iniciar Preparo' }).first().click();
+  await kitchen.getByRole('button', { name: 'Marcar Pronto' }).waitFor();
+  await keep(kitchen, 'cozinha');
+  await keep(await openAs(browser, store, 'ATTENDANT', '/balcao'), 'balcao');
+  for (const [name, path] of [
+    ['impressora', 'impressoras'],
+    ['pagamentos', 'pagamentos'],
+    ['copias', 'copias'],
+  ] as const) {
+    const admin = await openAs(browser, store, 'ADMIN', `/admin/configuracoes/${path}`);
+    await keep(admin, name);
+  }
+
+  await shop.kill('store');
+  await customer.goto(relay);
+  await customer.getByText('Loja sem conexão no momento').first().waitFor({ timeout: AWAY_MS_MAX });
+  await keep(customer, 'sem-conexao');
+  await firstRun();
+} finally {
+  await browser.close();
+  await shop.stop();
+}
