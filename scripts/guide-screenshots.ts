@@ -26,11 +26,8 @@ const TABLET = { width: 1024, height: 720 };
 const AWAY_MS_MAX = 120_000;
 
 async function keep(page: Page, name: string): Promise<void> {
-  // Pictures of products, and whatever still moves.
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
-  );
+  // Pictures of products. What is live never falls silent, so not for long.
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
   const picture = await page.screenshot({ animations: 'disabled' });
   await sharp(picture)
     .png({ palette: true, quality: 75, effort: 10 })
