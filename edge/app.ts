@@ -4,6 +4,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Config } from './config.ts';
 import type { Identity } from './db/identity.ts';
+import type { Damage } from './db/damage.ts';
 import type { GroupCommit } from './db/group-commit.ts';
 import type { Db } from './db/open.ts';
 import type { Images } from './images/images.ts';
@@ -51,15 +52,18 @@ import { paymentRoutes } from './routes/payments.ts';
 import type { PixKeys } from './settings/pix-key.ts';
 import type { Backups } from './backup/backups.ts';
 import type { Refill } from './recovery/refill.ts';
+import type { Restoring } from './recovery/restoring.ts';
 import type { Held, Standing } from './recovery/standing.ts';
 import { backupRoutes } from './routes/backups.ts';
 import { auditRoutes } from './routes/audit.ts';
 import type { StoreDiagnostics } from './diagnostics/diagnostics.ts';
 import { diagnosticsRoutes } from './routes/diagnostics.ts';
+import { recoverySheetRoutes } from './routes/recovery-sheet.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { heldRoutes } from './routes/held.ts';
 import { relayRoutes } from './routes/relay.ts';
 import { RELEASE_BYTES_MAX, RELEASE_PATH, updateRoutes } from './routes/update.ts';
+import { restoreRoutes } from './routes/restore.ts';
 import { userRoutes } from './routes/users.ts';
 import type { OwnerPassword } from './users/owner-password.ts';
 import { vouching } from './routes/vouching.ts';
@@ -84,6 +88,7 @@ export type Deps = {
   };
   wake: Wake;
   standing: Standing;
+  damage: Damage;
   refill: Refill;
   outbox: Outbox;
   inbox: Inbox;
@@ -96,6 +101,7 @@ export type Deps = {
   setup: Setup;
   firstRun: FirstRuns;
   sampleMenu: SampleMenu;
+  restoring: Restoring | null;
   ownerPassword: OwnerPassword;
   audit: Audit;
   cash: Cash;
@@ -137,12 +143,14 @@ const HELD_WORDS: Record<Held, string> = {
 
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
+/** Where the body is a file. A backup's is bounded by the disk. */
+const FILES = new Set(['/api/staff/images', '/api/setup/restore/file', RELEASE_PATH]);
 
 export type App = OpenAPIHono<Env>;
 
 export function createApp(deps: Deps): App {
   const app = new OpenAPIHono<Env>();
-  app.onError(onError(deps.log));
+  app.onError(onError(deps.log, () => void deps.damage.look()));
   app.notFound(notFound);
 
   app.use('*', pageHeaders);
@@ -171,7 +179,7 @@ export function createApp(deps: Deps): App {
     );
   const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
-  const isFile = (path: string): boolean => path === '/api/staff/images' || path === RELEASE_PATH;
+  const isFile = (path: string): boolean => FILES.has(path);
 
   app.use('/api/*', sameOrigin);
   app.use('/api/staff/images', upload);
@@ -199,6 +207,7 @@ export function createApp(deps: Deps): App {
   app.route('/', userRoutes(deps));
   app.route('/', relayRoutes(deps));
   app.route('/', heldRoutes(deps));
+  if (deps.restoring !== null) app.route('/', restoreRoutes({ ...deps, restoring: deps.restoring }));
   app.route('/', auditRoutes(deps));
   app.route('/', diagnosticsRoutes(deps));
   app.route('/', reportRoutes(deps));
@@ -210,6 +219,7 @@ export function createApp(deps: Deps): App {
   app.route('/', backupRoutes(deps));
   app.route('/', firstRunRoutes(deps));
   app.route('/', updateRoutes(deps));
+  app.route('/', recoverySheetRoutes(deps));
   app.route('/', printingRoutes(deps));
   app.route('/', wholesaleRoutes(deps));
   app.route('/', imageRoutes(deps.images));

@@ -1,6 +1,6 @@
 // The store server's process: reads the settings, opens the store, listens, and drains on SIGTERM.
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
@@ -8,12 +8,15 @@ import { VERSION } from '@balcao/shared/version.ts';
 import { checkStore } from './check.ts';
 import { readConfig, type Config } from './config.ts';
 import { lanHost } from './discovery/lan-address.ts';
-import { createMdns } from './discovery/mdns.ts';
+import { createMdns, type Mdns } from './discovery/mdns.ts';
 import { createErrorMemory } from './diagnostics/error-memory.ts';
 import type { ErrorFact } from './diagnostics/facts.ts';
 import { logOptions } from './log.ts';
 import { keepHeapSmall } from './memory.ts';
-import { lanListener } from './routes/transport.ts';
+import type { RestorePlace } from './recovery/restore.ts';
+import { takeRestored } from './recovery/restored-file.ts';
+import { createRestoring, type Restoring } from './recovery/restoring.ts';
+import { answerRestarting, lanListener } from './routes/transport.ts';
 import { openStore, type Store } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
 import { readCertificate } from './tls/certificate.ts';
@@ -23,30 +26,34 @@ import { administrators, issueOwnerCode } from './users/owner-password.ts';
 
 const DRAIN_MS_MAX = 5000;
 
+type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+
+const doorsOf = ({ app }: Store): { http: Listener; https: Listener } => ({
+  http: lanListener(app),
+  https: lanListener(app, 'https'),
+});
+
 async function main(config: Config): Promise<void> {
   keepHeapSmall();
   const memory = createErrorMemory(Date.now);
   const log = pino(logOptions(config.logLevel, memory.hooks));
-  const store = await open(config, log, memory.recent);
+  // A restore that was whole when the power went.
+  takeRestored(storeFile(config));
+  const restoring = createRestoring({ place: restorePlace(config), replace, log });
+  const openHere = (): Promise<Store> => open(config, log, { lastErrors: memory.recent, restoring });
+  let store = await openHere();
   if (config.demo) {
     // Before listening: a half-made demo shop would look like a broken one.
     const { seedDemo } = await import('./demo/seed.ts');
     await seedDemo(store, { printerPort: config.printerSimPort });
   }
-  const answer = lanListener(store.app);
-  const tls = openTls(config, store, log);
+  let doors = doorsOf(store);
+  const answer: Listener = (incoming, outgoing) => doors.http(incoming, outgoing);
+  const tls = openTls(config, (incoming, outgoing) => doors.https(incoming, outgoing), log);
   const server = createServer(tls === null ? answer : redirecting(tls, answer));
   const port = await listen(server, config);
   await tls?.start();
-  const mdns = config.mdns ? createMdns({ port, name: store.menu.catalog().settings.storeName, log }) : null;
-  const setupCode = store.setup.code();
-  if (setupCode !== null) {
-    process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
-    const address = `http://${lanHost()}:${port}`;
-    store.printing.queue.enqueueSetup({ code: setupCode, address, atMs: Date.now() });
-  }
-  store.start();
-  mdns?.start();
+  let mdns = openForBusiness();
   const supervisor = createSupervisor({
     notifySocket: config.notifySocket,
     watchdogUsec: config.watchdogUsec,
@@ -54,6 +61,42 @@ async function main(config: Config): Promise<void> {
   });
   supervisor.ready();
   log.info({ port }, 'store server ready');
+
+  function openForBusiness(): Mdns | null {
+    const setupCode = store.setup.code();
+    if (setupCode !== null) {
+      process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
+      const address = `http://${lanHost()}:${port}`;
+      store.printing.queue.enqueueSetup({ code: setupCode, address, atMs: Date.now() });
+    }
+    store.start();
+    const announced = config.mdns
+      ? createMdns({ port, name: store.menu.catalog().settings.storeName, log })
+      : null;
+    announced?.start();
+    return announced;
+  }
+
+  /** The restored store takes this one's place, in this process: whoever looks at a screen keeps its address. */
+  async function replace(): Promise<void> {
+    doors = { http: answerRestarting, https: answerRestarting };
+    await close();
+    try {
+      takeRestored(storeFile(config));
+      store = await openHere();
+    } catch (error) {
+      // There is no store any more to answer with: another start tries the same, and says why.
+      log.fatal({ err: error }, 'the restored store could not be opened');
+      process.exit(1);
+    }
+    mdns = openForBusiness();
+    doors = doorsOf(store);
+  }
+
+  async function close(): Promise<void> {
+    await mdns?.stop();
+    await store.drain();
+  }
 
   let stopping = false;
   async function stop(): Promise<void> {
@@ -64,8 +107,7 @@ async function main(config: Config): Promise<void> {
     supervisor.stopping();
     server.close();
     tls?.stop();
-    await mdns?.stop();
-    await store.drain();
+    await close();
     server.closeAllConnections();
     tls?.cut();
     process.exit(0);
@@ -74,27 +116,56 @@ async function main(config: Config): Promise<void> {
   process.on('SIGINT', () => void stop());
 }
 
-function openTls({ tls, host }: Config, store: Store, log: Logger): TlsListener | null {
+function openTls({ tls, host }: Config, answer: Listener, log: Logger): TlsListener | null {
   if (tls === null) return null;
   return createTlsListener({
     files: tls,
     host,
     port: tls.port,
-    answer: lanListener(store.app, 'https'),
+    answer,
     clock: Date.now,
     log,
   });
 }
 
-const open = (config: Config, log: Logger, lastErrors?: () => ErrorFact[]): Promise<Store> =>
+const open = (
+  config: Config,
+  log: Logger,
+  more: { lastErrors?: () => ErrorFact[]; restoring?: Restoring } = {},
+): Promise<Store> =>
   openStore({
     config,
     file: storeFile(config),
     migrationsFolder: migrationsFolder(),
     clock: Date.now,
     log,
-    ...(lastErrors ? { lastErrors } : {}),
-  });
+    ...more,
+  }).catch((error: unknown) => Promise.reject(inWords(error)));
+
+/** An error of SQLite says nothing to who stands at the machine. */
+function inWords(error: unknown): unknown {
+  const broken =
+    error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
+  return broken
+    ? new Error(
+        'O banco de dados desta loja está danificado e não abre. Restaure a última cópia: restore --list mostra as que há (sudo balcao restore, npm run restore --).',
+        { cause: error },
+      )
+    : error;
+}
+
+const restorePlace = (config: Config): Omit<RestorePlace, 'onProgress'> => ({
+  file: storeFile(config),
+  migrationsFolder: migrationsFolder(),
+  timeZone: config.timeZone,
+  clock: Date.now,
+});
+
+/** `main.ts restore …`: the same as the first run's screen, from the command line, and for a store that has an owner. */
+async function restore(config: Config): Promise<void> {
+  const { restoreCommand } = await import('./recovery/restore-command.ts');
+  process.exit(await restoreCommand(process.argv.slice(3), config, restorePlace(config)));
+}
 
 /** `main.js doctor`: how the machine does, in words; reads what is there and changes nothing. */
 async function examine(config: Config): Promise<void> {
@@ -174,6 +245,8 @@ function command(): (config: Config) => void | Promise<void> {
       return examine;
     case 'certificate':
       return tryCertificate;
+    case 'restore':
+      return restore;
     case 'owner-password':
       return giveOwnerCode;
     default:

@@ -7,6 +7,7 @@ import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
 import { canWrite } from './db/can-write.ts';
+import { createDamage, type Damage } from './db/damage.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import type { ErrorFact } from './diagnostics/facts.ts';
 import { createGroupCommit } from './db/group-commit.ts';
@@ -54,6 +55,7 @@ import { createRefill, type Refill } from './recovery/refill.ts';
 import { createRelayCopy } from './recovery/relay-copy.ts';
 import { createReplay } from './recovery/replay.ts';
 import { logSecrets } from './recovery/secrets.ts';
+import type { Restoring } from './recovery/restoring.ts';
 import { createStanding, type Standing } from './recovery/standing.ts';
 import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
@@ -70,6 +72,7 @@ export type Store = {
   outbox: Outbox;
   /** Whether anything may be taken in. */
   standing: Standing;
+  damage: Damage;
   refill: Refill;
   menu: MenuStore;
   images: Images;
@@ -90,6 +93,9 @@ export type Store = {
   drain(): Promise<void>;
 };
 
+const DAMAGED =
+  'A loja parou de vender: o banco de dados desta máquina está danificado. Na máquina da loja, restaure a última cópia: sudo balcao restore --list';
+
 export async function openStore(given: {
   config: Config;
   /** The database file, or `:memory:`. */
@@ -97,6 +103,8 @@ export async function openStore(given: {
   migrationsFolder: string;
   clock: () => number;
   log: Logger;
+  /** Outlives the store: what it restores takes this one's place. Without it nothing is restored from here. */
+  restoring?: Restoring;
   /** The newest warnings and errors of the log, for diagnostics. */
   lastErrors?: () => ErrorFact[];
   /** Stands in for the relay's /edge calls, in tests. */
@@ -204,6 +212,19 @@ export async function openStore(given: {
     onError: (error) => log.error({ err: error }, 'old personal data could not be cleared'),
   });
   const alarms = createAlarms({ db, outbox, wake, clock });
+  const damage = createDamage({
+    file: given.file,
+    log,
+    onDamage() {
+      try {
+        // The last thing that is written: the owner's phone hears of it by the site.
+        alarms.raise('database', 'Banco de dados danificado', DAMAGED);
+      } catch (error) {
+        log.error({ err: error }, 'no alarm could be raised for the damaged database');
+      }
+      standing.hold('damaged');
+    },
+  });
   const printerAlarms = createPrinterAlarms({
     status: () => printing.status(),
     settings,
@@ -226,6 +247,7 @@ export async function openStore(given: {
     onPaired: () => refill.paired(),
     // A machine that was fenced would take the first one's place when that restarts.
     welcome: () => standing.held() !== 'fenced',
+    onReplaced: () => standing.hold('fenced'),
     onUnreachable: standing.heard,
     log,
   });
@@ -237,6 +259,7 @@ export async function openStore(given: {
     replay: createReplay(db, sealer),
     copy: createRelayCopy(request),
     alarms,
+    today: () => ({ today: orders.panel.today(clock()), nowMs: clock() }),
     logOrder: orders.log,
     wake,
     redial: () => link.redial(),
@@ -264,6 +287,7 @@ export async function openStore(given: {
     askAboutHeld,
     commits: createGroupCommit(db),
     standing,
+    damage,
     refill,
     config,
     identity,
@@ -292,6 +316,7 @@ export async function openStore(given: {
       demo: config.demo,
     }),
     sampleMenu: createSampleMenu({ db, menu, images, audit }),
+    restoring: given.restoring ?? null,
     ownerPassword,
     audit,
     cash,
@@ -335,6 +360,7 @@ export async function openStore(given: {
       printers: () => printing.status(),
       backup: backups.state,
       isWritable,
+      isDamaged: damage.found,
       mdns: config.mdns,
       certificate: () => certificateState(config.tls, clock()),
       errors: given.lastErrors ?? (() => []),
@@ -348,6 +374,7 @@ export async function openStore(given: {
   return {
     app,
     standing,
+    damage,
     refill,
     db,
     identity,
@@ -365,6 +392,7 @@ export async function openStore(given: {
     backups,
     link,
     start() {
+      damage.start();
       printing.start();
       phones.start();
       link.start();
@@ -380,6 +408,7 @@ export async function openStore(given: {
     },
     async drain() {
       stopWaiting();
+      damage.drain();
       streams.drain();
       expiry.drain();
       printerAlarms.drain();

@@ -7,12 +7,12 @@ import { STORE_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import type { Forwarder } from '../cluster/forward.ts';
 import type { Ownership } from '../cluster/ownership.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
-import type { Judgement } from '@balcao/shared/link/recovery.ts';
+import { REPLACED_HEADER, type Judgement } from '@balcao/shared/link/recovery.ts';
 import type { Wake } from '../live/wake.ts';
 import { BrokenLog } from './applier.ts';
 import type { createReplicator } from './replicator.ts';
 import { openSession, type Session } from './session.ts';
-import type { Stores } from '../stores/stores.ts';
+import type { StoreRow, Stores } from '../stores/stores.ts';
 
 const LINK_MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 /** How long after the store was last seen orders are still taken. */
@@ -62,6 +62,8 @@ export function createGateway(given: {
   /** Which run of which machine holds each link. */
   const instances = new Map<string, string>();
   const releasing = new Set<Promise<void>>();
+  /** The key by which each link proved itself: another one is a machine that a person put in its place. */
+  const keys = new WeakMap<Session, string>();
   let draining = false;
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -70,6 +72,8 @@ export function createGateway(given: {
     const document = /^\/doc\/([0-9a-f-]{36})$/.exec(path)?.[1];
     if (draining || (path !== '/link' && document === undefined)) return refuse(socket, draining ? 503 : 404);
     const storeId = await stores.authenticate(request.headers.authorization);
+    if (storeId === null && (await stores.isReplaced(request.headers.authorization)))
+      return refuse(socket, 401, REPLACED_HEADER);
     if (storeId === null || (document !== undefined && document !== storeId)) return refuse(socket, 401);
     // A store's document is served where its link is: only there do its changes meet.
     const elsewhere =
@@ -90,8 +94,12 @@ export function createGateway(given: {
     });
   }
 
-  const hold = async (storeId: string, ws: WebSocket): Promise<void> =>
-    serve(await openSession(storeId, ws, () => seen(storeId)));
+  async function hold(storeId: string, ws: WebSocket): Promise<void> {
+    const key = (await stores.byId(storeId))?.publicKey.x;
+    const session = await openSession(storeId, ws, () => seen(storeId));
+    if (key !== undefined) keys.set(session, key);
+    await serve(session);
+  }
 
   /** Greets the store at the other end, follows its log and delivers its commands until the link ends. */
   async function serve(session: Session): Promise<void> {
@@ -182,13 +190,30 @@ export function createGateway(given: {
     const session = sessions.get(storeId);
     const instance = instances.get(storeId);
     if (!session || instance === undefined) return null;
+    // Another process may have paired the machine that asks.
+    stores.forget();
+    const store = await stores.byId(storeId);
+    if (store && isReplaced(session, store)) {
+      await dismissReplaced(session, store);
+      return null;
+    }
     return instance === known || (await session.alive(ALIVE_MS_MAX)) ? instance : null;
   }
 
+  const isReplaced = (session: Session, { publicKey }: StoreRow): boolean =>
+    keys.has(session) && keys.get(session) !== publicKey.x;
+
+  /** The machine that was the store hears so, and stands back; it could not prove itself any more. */
+  async function dismissReplaced(session: Session, { seq, hash }: StoreRow): Promise<void> {
+    for (const [ws, storeId] of documentsOf) if (storeId === session.storeId) ws.close(1008, 'replaced');
+    await tell(session, { condition: 'fenced', seq, hash }, ALIVE_MS_MAX);
+    session.close('replaced');
+  }
+
   /** Says to a store why it is not followed; one that is too old to hear it does without. */
-  async function tell(session: Session, judgement: Judgement): Promise<void> {
+  async function tell(session: Session, judgement: Judgement, timeoutMs?: number): Promise<void> {
     try {
-      await session.json('POST', '/link/restore', judgement);
+      await session.json('POST', '/link/restore', judgement, timeoutMs);
     } catch (error) {
       log.warn({ storeId: session.storeId, err: error }, 'a store could not be told why it is not followed');
     }
@@ -216,10 +241,14 @@ export function createGateway(given: {
 
     serve,
 
-    /** Ends the links of stores that are no longer known, whoever revoked them. */
+    /** Ends the links of stores that are no longer known, whoever revoked them, and of machines that were replaced. */
     async dismissUnknown(): Promise<void> {
-      const known = new Set((await stores.all()).map((store) => store.storeId));
-      for (const [storeId, session] of sessions) if (!known.has(storeId)) session.close('revoked');
+      const known = new Map((await stores.all()).map((store) => [store.storeId, store]));
+      for (const [storeId, session] of sessions) {
+        const store = known.get(storeId);
+        if (!store) session.close('revoked');
+        else if (isReplaced(session, store)) await dismissReplaced(session, store);
+      }
       for (const [ws, storeId] of documentsOf) if (!known.has(storeId)) ws.close(1008, 'revoked');
     },
 
@@ -247,6 +276,9 @@ export function createGateway(given: {
 }
 
 const REASONS: Record<number, string> = { 401: 'Unauthorized', 404: 'Not Found', 503: 'Service Unavailable' };
-function refuse(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+function refuse(socket: Duplex, status: number, header?: string): void {
+  const more = header === undefined ? '' : `${header}: 1\r\n`;
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${more}connection: close\r\ncontent-length: 0\r\n\r\n`,
+  );
 }

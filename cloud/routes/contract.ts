@@ -38,8 +38,10 @@ export const Ranking = z.object({
 
 export const PairRequest = z.object({
   code: z.string().min(1).max(64),
-  storeId: z.uuid(),
-  name: z.string().max(80),
+  /** Absent: the store whose machine the code replaces. A machine that restores it does not know it yet. */
+  storeId: z.uuid().optional(),
+  /** Absent: the name that the relay knows it by. */
+  name: z.string().max(80).optional(),
   publicKey: z.object({
     kty: z.literal('OKP'),
     crv: z.literal('Ed25519'),

@@ -31,6 +31,7 @@ export function pairingRoutes({
     async (context) => {
       const result = await pairing.pair(context.req.valid('json'));
       if (!result.paired) return problemResponse(REFUSALS[result.reason]) as never;
+      await gateway.dismissUnknown();
       const publicUrl = result.host === null ? config.publicUrl : onHost(config.publicUrl, result.host);
       return context.json({ storeId: result.storeId, publicUrl }, 200);
     },
@@ -78,6 +79,12 @@ const REFUSALS = {
     'second-store',
     'O site já tem uma loja',
     'O código inicial só serve para a primeira loja. Peça um código de pareamento a quem cuida do site.',
+  ),
+  'new-store': problem(
+    409,
+    'new-store',
+    'Código de loja nova',
+    'Este código é para uma loja nova, e não há o que restaurar. Peça a quem cuida do site um código para substituir o aparelho da sua loja.',
   ),
   'host-taken': problem(
     409,

@@ -13,10 +13,18 @@ export const CODE_MS = 10 * 60_000;
 /** Any number that nobody else locks by. */
 const PAIRING_LOCK = 7_202_611;
 
-export type PairRequest = { code: string; storeId: string; publicKey: JWK; name: string };
+export type PairRequest = {
+  code: string;
+  /** Absent: the store whose machine the code replaces. */
+  storeId?: string | undefined;
+  publicKey: JWK;
+  /** Absent: as it is known. */
+  name?: string | undefined;
+};
 export type Pairing =
   | { paired: true; storeId: string; host: string | null }
-  | { paired: false; reason: 'wrong-code' | 'other-key' | 'second-store' | 'host-taken' };
+  | { paired: false; reason: 'wrong-code' | 'other-key' | 'second-store' | 'host-taken' | 'new-store' };
+type NamedRequest = PairRequest & { storeId: string };
 export type NewCode = { code: string; expiresAtMs: number };
 type MadeFor = { host?: string | undefined; replaces?: string | undefined };
 export type PairingCodes = ReturnType<typeof createPairing>;
@@ -34,7 +42,7 @@ export function createPairing(given: {
 }) {
   const { db, pairingCode, clock } = given;
 
-  async function takeCode(tx: Tx, { code, storeId }: PairRequest): Promise<MadeFor | null> {
+  async function takeCode(tx: Tx, { code, storeId }: NamedRequest): Promise<MadeFor | null> {
     const codeHash = sha256(normalizeCode(code));
     const [taken] = await tx
       .update(pairingCodes)
@@ -50,13 +58,14 @@ export function createPairing(given: {
     return taken ? { host: taken.host ?? undefined, replaces: taken.replaces ?? undefined } : null;
   }
 
-  async function admit(tx: Tx, request: PairRequest, made: MadeFor): Promise<Pairing> {
-    const { storeId, name } = request;
+  async function admit(tx: Tx, request: NamedRequest, made: MadeFor): Promise<Pairing> {
+    const { storeId } = request;
     const publicKey: JWK = { kty: 'OKP', crv: 'Ed25519', x: request.publicKey.x ?? '' };
     const known = await tx.select().from(stores);
     const before = known.find((store) => store.storeId === storeId);
     const replaced = known.find((store) => store.storeId === made.replaces);
     const host = made.host ?? replaced?.host ?? before?.host ?? null;
+    const name = request.name ?? before?.name ?? 'Loja';
     if (before && before.publicKey.x !== publicKey.x && made.replaces !== storeId)
       return { paired: false, reason: 'other-key' };
     const others = known.filter(
@@ -96,15 +105,19 @@ export function createPairing(given: {
       return { code: formatCode(code), expiresAtMs };
     },
 
-    async pair(request: PairRequest): Promise<Pairing> {
+    async pair(asked: PairRequest): Promise<Pairing> {
       const refusals: Pairing[] = [];
       const result = await db
         .transaction(async (tx): Promise<Pairing> => {
           await tx.execute(sql`select pg_advisory_xact_lock(${PAIRING_LOCK})`);
+          const storeId = asked.storeId ?? (await storeReplacedBy(tx, asked.code));
+          if (storeId === undefined) return { paired: false, reason: 'wrong-code' };
+          if (storeId === null) return { paired: false, reason: 'new-store' };
+          const request: NamedRequest = { ...asked, storeId };
           const known = await tx.select().from(stores);
           const same = known.find(
             (store) =>
-              store.storeId === request.storeId &&
+              store.storeId === storeId &&
               store.publicKey.x === request.publicKey.x &&
               store.revokedAtMs === null,
           );
@@ -148,7 +161,16 @@ export function createPairing(given: {
   };
 }
 
-async function usedBy(tx: Tx, { code, storeId }: PairRequest): Promise<boolean> {
+/** Null: the code makes a new store known. Undefined: there is no such code. */
+async function storeReplacedBy(tx: Tx, code: string): Promise<string | null | undefined> {
+  const [found] = await tx
+    .select({ replaces: pairingCodes.replaces })
+    .from(pairingCodes)
+    .where(eq(pairingCodes.codeHash, sha256(normalizeCode(code))));
+  return found?.replaces;
+}
+
+async function usedBy(tx: Tx, { code, storeId }: NamedRequest): Promise<boolean> {
   const found = await tx
     .select({ codeHash: pairingCodes.codeHash })
     .from(pairingCodes)

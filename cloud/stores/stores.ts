@@ -1,6 +1,6 @@
 // The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
 import { eq, isNull } from 'drizzle-orm';
-import { importJWK, jwtVerify, decodeJwt } from 'jose';
+import { errors, importJWK, jwtVerify, decodeJwt } from 'jose';
 import type { Db } from '../db/open.ts';
 import { stores } from '../db/schema.ts';
 
@@ -72,6 +72,21 @@ export function createStores(given: { db: Db; clock: () => number }) {
       } catch {
         // Whatever is wrong with it, it proves nothing.
         return null;
+      }
+    },
+
+    /** Whether the token names a store that is known and was signed by another key than its own. */
+    async isReplaced(authorization: string | undefined): Promise<boolean> {
+      const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+      if (token === undefined) return false;
+      try {
+        const store = await byId(decodeJwt(token).iss ?? '');
+        if (!store) return false;
+        await jwtVerify(token, await importJWK(store.publicKey, 'EdDSA'), { algorithms: ['EdDSA'] });
+        return false;
+      } catch (error) {
+        // A token that is too old was signed rightly: a clock that is wrong is not another machine.
+        return error instanceof errors.JWSSignatureVerificationFailed;
       }
     },
 

@@ -162,11 +162,16 @@ export function createBackups(given: {
       running: running !== null,
     }),
 
-    /** The path of a copy in the store's own folder, or null. */
-    async fileOf(name: string): Promise<string | null> {
+    /** The path of a copy that is there, or null. */
+    async pathOf(place: Backup['place'], name: string): Promise<string | null> {
       if (!BackupName.safeParse(name).success) return null;
-      const file = join(folder, name);
-      return (await stat(file).catch(() => null))?.isFile() ? file : null;
+      const sticks = place === 'usb' ? await given.sticks() : [];
+      const folders = place === 'store' ? [folder] : sticks.map((stick) => join(stick, STICK_FOLDER));
+      for (const at of folders) {
+        const file = join(at, name);
+        if ((await stat(file).catch(() => null))?.isFile()) return file;
+      }
+      return null;
     },
 
     /** Makes the night's copy when it is due. */

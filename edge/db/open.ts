@@ -31,6 +31,9 @@ export function openDatabase(file: string, migrationsFolder: string): Db {
   return db;
 }
 
+/** The file was written by a newer version of this program. The message says what to do. */
+export class NewerDatabase extends Error {}
+
 /** An older program would write rows that the newer one's rules forbid, and lose what it does not know of. */
 function refuseNewer(sqlite: Sqlite, migrationsFolder: string): void {
   const known = sqlite.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
@@ -41,7 +44,7 @@ function refuseNewer(sqlite: Sqlite, migrationsFolder: string): void {
   };
   if (Number(newest) <= Math.max(0, ...entries.map(({ when }) => when))) return;
   sqlite.close();
-  throw new Error(
+  throw new NewerDatabase(
     'Este banco de dados é de uma versão mais nova do Balcão. Instale a versão mais nova, ou restaure um backup feito por esta.',
   );
 }

@@ -34,21 +34,24 @@ export function checksOf(facts: Facts): Check[] {
     temperature(facts, say('temperature', 'Temperatura')),
     clock(facts, say('clock', 'Relógio')),
     backup(facts, say('backup', 'Cópia de segurança')),
-    facts.databaseWritable
-      ? say('database', 'Banco de dados')(
-          'ok',
-          `Grava normalmente. Ocupa ${bytes(facts.store.databaseBytes)}.`,
-        )
-      : say('database', 'Banco de dados')(
-          'bad',
-          'Não grava. Confira o espaço em disco e o cartão; se continuar, restaure a última cópia.',
-        ),
+    database(facts, say('database', 'Banco de dados')),
     facts.mdns
       ? say('mdns', 'Nome na rede')('ok', 'Anunciado como balcao.local.')
       : say('mdns', 'Nome na rede')('off', 'Desligado: use o endereço de números.'),
     ...(facts.certificate === null ? [] : [certificate(facts, say('certificate', 'Certificado (https)'))]),
     errors(facts, say('errors', 'Últimos erros')),
   ];
+}
+
+function database({ databaseWritable, databaseDamaged, store }: Facts, say: Say): Check {
+  if (databaseDamaged)
+    return say(
+      'bad',
+      'Danificado: nada mais é gravado. Na máquina da loja, restaure a última cópia: sudo balcao restore --list. O que veio depois dela volta do site.',
+    );
+  return databaseWritable
+    ? say('ok', `Grava normalmente. Ocupa ${bytes(store.databaseBytes)}.`)
+    : say('bad', 'Não grava. Confira o espaço em disco e o cartão; se continuar, restaure a última cópia.');
 }
 
 function link({ linkState, store, atMs }: Facts, say: Say): Check {

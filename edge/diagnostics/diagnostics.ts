@@ -56,6 +56,7 @@ export function createDiagnostics(given: {
   printers: () => PrinterStatus[];
   backup: () => Promise<Facts['backup']>;
   isWritable: () => boolean;
+  isDamaged: () => boolean;
   mdns: boolean;
   certificate: () => Promise<Facts['certificate']>;
   errors: () => ErrorFact[];
@@ -90,6 +91,7 @@ export function createDiagnostics(given: {
       clockDifferenceMs: compared?.differenceMs ?? null,
       backup: await given.backup(),
       databaseWritable: given.isWritable(),
+      databaseDamaged: given.isDamaged(),
       mdns: given.mdns,
       certificate: await given.certificate(),
       errors: given.errors(),

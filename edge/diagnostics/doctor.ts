@@ -39,6 +39,7 @@ export async function doctor(
           ),
     backup: { lastAtMs: await newestBackup(join(config.dataDir, 'edge', 'backups')), failure: null },
     databaseWritable: ready?.ready ?? store !== null,
+    databaseDamaged: ready?.reasons.some((reason) => reason.includes('damaged')) ?? false,
     mdns: config.mdns,
     certificate: await certificateState(config.tls, clock()),
     errors: [],

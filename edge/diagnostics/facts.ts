@@ -40,6 +40,7 @@ export type Facts = {
   clockDifferenceMs: number | null;
   backup: { lastAtMs: number | null; failure: { atMs: number; text: string } | null };
   databaseWritable: boolean;
+  databaseDamaged: boolean;
   mdns: boolean;
   /** Of HTTPS in the shop; null where none was set up. `trouble` is a sentence. */
   certificate: { trouble: string | null; validToMs: number | null } | null;

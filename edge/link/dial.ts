@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/shared/link/versions.ts';
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import { knock } from './knock.ts';
+import { REPLACED_HEADER } from '@balcao/shared/link/recovery.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 
 const PING_MS = 10_000;
@@ -35,6 +36,8 @@ export function createDial(given: {
   onState?: (state: LinkState) => void;
   /** False once the relay has turned this machine away: then a person pairs it before it dials again. */
   welcome: () => boolean;
+  /** A person put another machine in this one's place. */
+  onReplaced: () => void;
   /** The relay could not be reached, or does not know us. */
   onUnreachable?: () => void;
 }) {
@@ -162,6 +165,7 @@ export function createDial(given: {
       ws.on('unexpected-response', (_request, response) => {
         known = response.statusCode !== 401;
         reached = !NOBODY_THERE.includes(response.statusCode ?? 0);
+        if (!known && response.headers[REPLACED_HEADER] !== undefined) given.onReplaced();
         reject(new Error(`the relay answered ${response.statusCode ?? 0}`));
         ws.terminate();
       });

@@ -12,7 +12,7 @@ import { createDocumentSync } from './document-sync.ts';
 import { createRelayClient, type RelayClient } from './relay-client.ts';
 
 export const PUBLIC_URL = 'public_url';
-const RELAY_URL = 'relay_url';
+export const RELAY_URL = 'relay_url';
 
 export type Link = {
   relay: RelayClient;
@@ -46,6 +46,7 @@ export async function createLink(given: {
   onLinked: () => void;
   /** A person paired this store; it dials after this. */
   onPaired: () => void;
+  onReplaced: () => void;
   welcome: () => boolean;
   onUnreachable: () => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
@@ -69,6 +70,7 @@ export async function createLink(given: {
       random: Math.random,
       log,
       welcome: given.welcome,
+      onReplaced: given.onReplaced,
       onUnreachable: given.onUnreachable,
       onState: (state) => {
         if (state !== 'linked') return;

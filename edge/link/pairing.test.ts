@@ -32,7 +32,7 @@ beforeEach(async () => {
       response.end(
         JSON.stringify(
           right
-            ? { storeId: 'x', publicUrl: 'https://acai.example' }
+            ? { storeId: store.identity.storeId, publicUrl: 'https://acai.example' }
             : { status: 403, code: 'wrong-code', title: 'Código inválido', detail: 'Peça outro.' },
         ),
       );

@@ -23,7 +23,7 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 export function createJobs(db: Db) {
   const enabledPrinters = db
-    .select({ id: printers.id, purposes: printers.purposes })
+    .select({ id: printers.id, name: printers.name, purposes: printers.purposes })
     .from(printers)
     .where(eq(printers.enabled, true))
     .orderBy(asc(printers.position))

@@ -1,6 +1,7 @@
 // What is to be printed, as orders and people ask for it: one ticket per order and purpose, whatever asks.
 // It only writes rows, in the caller's transaction where there is one; the workers print.
 import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { ticketOf, type Ticket } from '@balcao/shared/order/ticket.ts';
 import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
@@ -194,10 +195,37 @@ export function createPrintQueue(
     });
   }
 
-  /** The content of a job as it was fixed, for a look at it; null when there is none or it is unreadable. */
+  /**
+   * Queues the recovery sheet on one printer that is on, best one that no kitchen reads. Answers its name, or null when there is
+   * none.
+   */
+  function enqueueRecovery(sheet: RecoverySheet): string | null {
+    return inTransaction(db, () => {
+      const enabled = jobs.enabledPrinters();
+      const quiet = enabled.find(({ purposes }) => !(JSON.parse(purposes) as string[]).includes('kitchen'));
+      const printer = quiet ?? enabled[0];
+      if (printer === undefined) return null;
+      const content = writeDocument({ kind: 'recovery', sheet });
+      jobs.insert({
+        printerId: printer.id,
+        purpose: 'recovery',
+        orderId: null,
+        copy: 1,
+        content,
+        nowMs: sheet.atMs,
+      });
+      return printer.name;
+    });
+  }
+
+  /**
+   * The content of a job as it was fixed, for a look at it; null when there is none, it is unreadable, or not for everybody who
+   * may look at tickets.
+   */
   function documentOf(id: number): { document: Document; printerId: string; repeat: boolean } | null {
     const job = jobs.byId(id);
     const document = job && documentIn(job.content);
+    if (document?.kind === 'recovery') return null;
     return document && { document, printerId: job.printerId, repeat: isRepeat(job) };
   }
 
@@ -244,6 +272,7 @@ export function createPrintQueue(
     enqueueClose,
     enqueueWholesale,
     enqueueSetup,
+    enqueueRecovery,
     documentOf,
     documentFor,
     reprint,
@@ -280,6 +309,7 @@ function namesIn(content: string): Names | null {
     case 'close':
       return { code: null, panelNumber: null, simpleId: document.close.number };
     case 'setup':
+    case 'recovery':
     case undefined:
       return null;
   }

@@ -1,6 +1,7 @@
 // The words on the recovery sheet: 130 random bits and ten that notice a slip of the pen. From it the key is made that seals
 // what the relay keeps and must not read; the relay never hears it.
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { normalizeCode } from '@balcao/shared/ids.ts';
 import { readMeta, writeMeta } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '../db/transaction.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SECRET_CHARS = 26;
 const CHECK_CHARS = 2;
+const GROUP = 4;
 const KEY = 'recovery_code';
 
 const letters = (bytes: Uint8Array): string => Array.from(bytes, (byte) => ALPHABET[byte & 31]).join('');
@@ -24,6 +26,21 @@ export function recoveryCode(db: Db): string {
     writeMeta(db, KEY, made);
     return made;
   });
+}
+
+export const keepRecoveryCode = (db: Db, code: string): void => writeMeta(db, KEY, code);
+
+/** As it is printed: groups of four. */
+export const formatRecoveryCode = (code: string): string =>
+  (code.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
+
+/** What a person typed, as it is kept; null when a letter is wrong or missing. */
+export function readRecoveryCode(text: string): string | null {
+  const code = normalizeCode(text);
+  const secret = code.slice(0, SECRET_CHARS);
+  return code.length === SECRET_CHARS + CHECK_CHARS && code.slice(SECRET_CHARS) === checkOf(secret)
+    ? code
+    : null;
 }
 
 export const sealingKey = (code: string): Buffer =>

@@ -23,6 +23,8 @@ export function createRefill(given: {
   replay: Replay;
   copy: RelayCopy;
   alarms: Alarms;
+  /** The business day, and now. */
+  today: () => { today: string; nowMs: number };
   /** Says an order's state in the log. */
   logOrder: (order: Order) => void;
   wake: Wake;
@@ -51,13 +53,14 @@ export function createRefill(given: {
       replay.rows(rows);
     }
     if (stopped) return;
+    replay.checkKey();
     if (replay.head().seq < of) throw new Error(`the relay gave rows up to ${replay.head().seq} of ${of}`);
     inTransaction(db, () => {
-      replay.numbersAbove(orderNumberMax);
       raiseEpoch(db, identity, epoch);
       standing.release();
       // Answered for, so they exist; from now on the log says so too.
       for (const order of strays) if (replay.stray(order)) given.logOrder(order);
+      replay.numbersAbove(orderNumberMax, given.today());
     });
     progress = { state: 'done', seq: replay.head().seq, of };
     log.info({ rows: of, strays: strays.length }, 'the store has its past back from the relay');

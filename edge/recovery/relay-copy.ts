@@ -5,12 +5,16 @@ import type { RelayClient } from '../link/relay-client.ts';
 
 const PAGE_MS_MAX = 30_000;
 
+/** The relay does not know the key that this machine proves itself with. */
+export class DeviceRefused extends Error {}
+
 export type RelayCopy = ReturnType<typeof createRelayCopy>;
 
 /** Every call rejects when the relay cannot be reached or does not answer well. */
 export function createRelayCopy(request: RelayClient['request']) {
   async function ask(path: string): Promise<Response> {
     const response = await request(path, { timeoutMs: PAGE_MS_MAX });
+    if (response.status === 401) throw new DeviceRefused(`the relay answered 401 to ${path}`);
     if (!response.ok) throw new Error(`the relay answered ${response.status} to ${path}`);
     return response;
   }

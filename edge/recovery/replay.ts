@@ -41,6 +41,8 @@ export class ReplayFailed extends Error {
   }
 }
 
+/** An order that still has a number on today's panel is no older: a day from four to four, and its late ones. */
+const PANEL_DAY_MS_MAX = 36 * 3_600_000;
 const sha256 = (text: string): string => hash('sha256', text);
 const Deleted = z.object({ deleted: z.literal(true) });
 const Instant = z.coerce.date();
@@ -124,10 +126,33 @@ export function createReplay(db: Db, sealer: Sealer | null) {
   const repository = createOrderRepository(db);
   const wholesale = createWholesaleRepository(db);
   const forget = createForget(db);
+  // Orders are numbered in the order of their first rows: erased ones that came after the last known one had higher numbers.
+  const erasedSince = db.$client
+    .prepare<[number], [later: number, recent: number]>(
+      `with erased as (
+         select min(seq) as first, min(at_ms) as at_ms from outbox where kind = 'order'
+         group by aggregate_id having aggregate_id not in (select id from orders)
+       ), last as (
+         select max(
+           coalesce((select min(seq) from outbox where kind = 'order'
+                     and aggregate_id = (select id from orders order by number desc limit 1)), 0),
+           coalesce((select max(seq) from outbox where kind = 'erasure'
+                     and json_extract(body, '$.scope') = 'history'), 0)
+         ) as seq
+       )
+       select count(*) filter (where first > (select seq from last)),
+              count(*) filter (where at_ms >= ?) from erased`,
+    )
+    .raw();
+
+  let openedEpoch = 0;
+  let unopenedEpoch = 0;
+
+  const counter = (name: string): number =>
+    db.select().from(counters).where(eq(counters.name, name)).get()?.value ?? 0;
 
   function raise(name: string, value: number): void {
-    const before = db.select().from(counters).where(eq(counters.name, name)).get()?.value ?? 0;
-    if (value <= before) return;
+    if (value <= counter(name)) return;
     db.insert(counters)
       .values({ name, value })
       .onConflictDoUpdate({ target: counters.name, set: { value } })
@@ -196,6 +221,8 @@ export function createReplay(db: Db, sealer: Sealer | null) {
       return;
     }
     const { movements, close, openedAtMs, openedBy, floatCents } = CashBody.parse(value);
+    // Final to the letter: as it was said, not as it was read.
+    const said = JSON.stringify((value as { close: unknown }).close);
     const session = { openedAtMs, openedBy, floatCents, closeNumber: close?.number ?? null };
     db.insert(cashSessions)
       .values({ id, ...session, fromNumber: 1 })
@@ -211,7 +238,7 @@ export function createReplay(db: Db, sealer: Sealer | null) {
         .values({
           number: close.number,
           sessionId: id,
-          body: JSON.stringify(close),
+          body: said,
           closedAtMs: close.closedAtMs,
         })
         .onConflictDoNothing()
@@ -271,16 +298,35 @@ export function createReplay(db: Db, sealer: Sealer | null) {
 
   function open(row: ReceivedRow, body: string): string | null {
     if (!row.sealed) return body;
-    if (sealer === null) return null;
+    const plain = unseal(row, body);
+    if (plain === null) unopenedEpoch = Math.max(unopenedEpoch, row.epoch);
+    else openedEpoch = Math.max(openedEpoch, row.epoch);
+    return plain;
+  }
+
+  function unseal(row: ReceivedRow, body: string): string | null {
     try {
-      return sealer.open(row.kind as PrivateKind, row.aggregateId, body);
-    } catch (error) {
-      throw new ReplayFailed('wrong-code', error instanceof Error ? error.message : String(error));
+      return sealer?.open(row.kind as PrivateKind, row.aggregateId, body) ?? null;
+    } catch {
+      // Another key's: whether that is the end, the newest rows tell.
+      return null;
     }
   }
 
   return {
     head: log.head,
+
+    /**
+     * Throws ReplayFailed when the key is not that of the newest private rows, among those taken and `rows`. Older ones may have
+     * had another: a store that was restored without its sheet has a new one since.
+     */
+    checkKey(rows: readonly ReceivedRow[] = []): void {
+      if (sealer === null) return;
+      const last = rows.findLast((row) => row.sealed && row.body !== null);
+      const known = last === undefined || unseal(last, last.body ?? '') !== null;
+      if (!known || (unopenedEpoch > 0 && unopenedEpoch >= openedEpoch))
+        throw new ReplayFailed('wrong-code', 'the newest private rows were sealed with another key');
+    },
 
     /** Takes the rows that come after the log's end, all or none. */
     rows(rows: readonly ReceivedRow[]): void {
@@ -313,7 +359,17 @@ export function createReplay(db: Db, sealer: Sealer | null) {
       return true;
     },
 
-    /** Order numbers go on above this one. */
-    numbersAbove: (number: number): void => raise('order_number', number),
+    /**
+     * Numbers go on above `known`, and above whatever orders had that were erased: of those only rows without a word are left.
+     * `today` is the business day at `nowMs`, whose panel numbers are still being given. Inside a transaction.
+     */
+    numbersAbove(known: number, { today, nowMs }: { today: string; nowMs: number }): void {
+      raise('order_number', known);
+      const [later = 0, recent = 0] = erasedSince.get(nowMs - PANEL_DAY_MS_MAX) ?? [];
+      if (later > 0) raise('order_number', counter('order_number') + later);
+      if (recent === 0) return;
+      const panel = `panel:${today}:${counter(`panel_series:${today}`) + 1}`;
+      raise(panel, counter(panel) + recent);
+    },
   };
 }

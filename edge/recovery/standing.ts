@@ -12,7 +12,7 @@ export type Held = (typeof HELD)[number];
 
 /** How long what people do waits after a start for the relay's word. Without a relay in reach, the shop opens anyway. */
 const FIRST_WORD_MS_MAX = 3000;
-const KEY = 'held';
+export const HELD_KEY = 'held';
 
 export class StoreHeld extends Error {
   readonly reason: Held;
@@ -26,7 +26,7 @@ export type Standing = ReturnType<typeof createStanding>;
 
 /** `expectsWord`: this store is known to a relay, which may know better how far its log goes. */
 export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }) {
-  const stored = readMeta(db, KEY);
+  const stored = readMeta(db, HELD_KEY);
   let held: Held | null = HELD.find((one) => one === stored) ?? null;
   let firstWord: PromiseWithResolvers<void> | null = expectsWord ? Promise.withResolvers<void>() : null;
   const waiting = new Set<() => void>();
@@ -35,8 +35,8 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
     held = next;
     // A broken file is not written to, and says so by itself at the next start.
     if (next !== 'damaged') {
-      if (next === null) deleteMeta(db, KEY);
-      else writeMeta(db, KEY, next);
+      if (next === null) deleteMeta(db, HELD_KEY);
+      else writeMeta(db, HELD_KEY, next);
     }
     if (next !== null) return;
     for (const free of [...waiting]) free();

@@ -67,7 +67,7 @@ export function backupRoutes({
     }),
     async (context) => {
       const { name } = context.req.valid('param');
-      const file = await backups.fileOf(name);
+      const file = await backups.pathOf('store', name);
       if (file === null)
         return problemResponse(
           problem(404, 'no-backup', 'Cópia não encontrada', 'Esta cópia não existe mais. Atualize a lista.'),

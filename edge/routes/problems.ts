@@ -28,9 +28,9 @@ export function invalidHook(result: { success: boolean; error?: unknown }): Resp
 export const notFound = (context: Context): Response =>
   problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
 
-/** The last catch: says nothing about the inside, logs everything but what a customer typed. */
+/** The last catch: says nothing about the inside, logs everything but what a customer typed. `onBroken` when the file is. */
 export const onError =
-  (log: { error(details: object, message: string): void }): ErrorHandler =>
+  (log: { error(details: object, message: string): void }, onBroken: () => void): ErrorHandler =>
   (error, context) => {
     if (error instanceof HTTPException) {
       const { status } = error;
@@ -50,6 +50,7 @@ export const onError =
       return problemResponse(problem(507, 'backup', 'A cópia não foi feita', error.message));
     if (isDiskTrouble(error)) {
       log.error({ err: error, path: context.req.path }, 'the database cannot be written');
+      if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) onBroken();
       return problemResponse(
         problem(
           503,
@@ -82,7 +83,7 @@ const HELD_TEXTS: Record<Held, [title: string, detail: string]> = {
   ],
 };
 
-const isDiskTrouble = (error: unknown): boolean =>
+const isDiskTrouble = (error: unknown): error is Error & { code: string } =>
   error instanceof Error &&
   'code' in error &&
   /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB)/.test(String(error.code));

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { createAssetMemory } from '@balcao/shared/http/asset-memory.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
 import type { App } from '../app.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from '../users/origin.ts';
 import type { Bindings } from './context.ts';
@@ -35,6 +36,19 @@ function withSecureCookies(response: Response): Response {
   for (const cookie of cookies)
     response.headers.append('set-cookie', /;\s*secure/i.test(cookie) ? cookie : `${cookie}; Secure`);
   return response;
+}
+
+/** While a restored store takes the place of this one: a second or two. */
+export function answerRestarting(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.resume();
+  const body = problem(
+    503,
+    'restarting',
+    'A loja está ligando',
+    'A loja está ligando de novo. Aguarde um instante.',
+  );
+  outgoing.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' });
+  outgoing.end(JSON.stringify(body));
 }
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection'];

@@ -8,6 +8,7 @@ import type { Deps } from '../app.ts';
 import type { AccountRefusal } from '../users/accounts.ts';
 import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
+import { RESTORING } from './restore.ts';
 import { invalidHook, notFound, problemResponse } from './problems.ts';
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
@@ -23,9 +24,10 @@ const userId = z.object({ id: z.string().min(1).max(64) });
 export function userRoutes({
   users,
   setup,
+  restoring,
   ownerPassword,
   limits,
-}: Pick<Deps, 'users' | 'setup' | 'ownerPassword' | 'limits'>): OpenAPIHono<Env> {
+}: Pick<Deps, 'users' | 'setup' | 'restoring' | 'ownerPassword' | 'limits'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const anyone = requireRole(users);
   const admin = requireRole(users, 'ADMIN');
@@ -50,6 +52,7 @@ export function userRoutes({
     }),
     async (context) => {
       if (!setup.needed() || context.env.transport !== 'lan') return notFound(context) as never;
+      if (restoring?.running() === true) return problemResponse(RESTORING) as never;
       const slow = await limits.secrets(context.env.clientIp);
       if (slow) return slow as never;
       const made = await setup.claim(context.req.valid('json'));

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
 import type { RelayClient } from '../link/relay-client.ts';
+import type { Restoring } from '../recovery/restoring.ts';
 import { openStore, type Store } from '../store.ts';
 
 export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');
@@ -37,6 +38,7 @@ export async function openTestStore(
     relay?: Pick<RelayClient, 'request'>;
     sticks?: () => Promise<string[]>;
     isClockDoubted?: () => boolean;
+    restoring?: Restoring;
     /** The folder of an earlier one, to open it again. */
     folder?: string;
   } = {},
@@ -53,6 +55,7 @@ export async function openTestStore(
     log: pino({ level: 'silent' }),
     ...(given.relay === undefined ? {} : { relay: given.relay }),
     isClockDoubted: given.isClockDoubted ?? (() => false),
+    ...(given.restoring === undefined ? {} : { restoring: given.restoring }),
     sticks: given.sticks ?? (() => Promise.resolve([])),
   });
   if (given.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());

@@ -13,9 +13,12 @@ export function createSetup(accounts: Accounts) {
   // Only in memory: another start prints another one.
   let code: string | null = null;
   const needed = (): boolean => !accounts.any();
+  const isRight = (typed: string): boolean => code !== null && isCodeOf(typed, codeDigest(code));
 
   return {
     needed,
+    /** Whether the code lets its holder set this store up; it stays good. */
+    permits: (typed: string): boolean => needed() && isRight(typed),
     /** The code to print, in groups; null when the store has an owner. */
     code(): string | null {
       if (!needed()) return null;
@@ -29,7 +32,7 @@ export function createSetup(accounts: Accounts) {
       password: string;
     }): Promise<Result<StaffUser, SetupRefusal>> {
       if (!needed()) return refused('not-needed');
-      if (code === null || !isCodeOf(given.code, codeDigest(code))) return refused('wrong-code');
+      if (!isRight(given.code)) return refused('wrong-code');
       const made = await accounts.create(
         THE_STORE,
         { name: given.name, email: given.email, password: given.password, role: 'ADMIN' },

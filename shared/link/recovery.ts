@@ -7,6 +7,9 @@ import { ReceivedRow } from './changes.ts';
 /** How the relay judged the store's log at the handshake, when it does not follow it. */
 export const HELD_CONDITIONS = ['rolled-back', 'quarantined', 'fenced', 'incompatible'] as const;
 
+/** Beside a 401 to a machine whose key was the store's: a person put another in its place, and it takes nothing in. */
+export const REPLACED_HEADER = 'balcao-replaced';
+
 /** `POST /link/restore` (relay → store): why it is not followed, and how far the relay knows its log. */
 export const Judgement = z.object({
   condition: z.enum(HELD_CONDITIONS),

@@ -1,5 +1,6 @@
 // What a print job holds: content fixed when it was asked for. Widths, accents, marks and the logo are decided when it prints.
 import type { CashClose } from '@balcao/shared/http/cash.ts';
+import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import type { Ticket } from '@balcao/shared/order/ticket.ts';
 import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import { receiptBytes } from './bytes.ts';
@@ -7,6 +8,7 @@ import { closeLines } from './close-lines.ts';
 import { customerLines, type CustomerSlip } from './customer-lines.ts';
 import type { Dots } from './dots.ts';
 import type { Paper, Piece } from './lines.ts';
+import { recoveryLines } from './recovery-lines.ts';
 import { setupLines, type SetupSlip } from './setup-lines.ts';
 import { ticketLines } from './ticket-lines.ts';
 import { wholesaleLines } from './wholesale-lines.ts';
@@ -16,7 +18,8 @@ export type Document =
   | { kind: 'customer'; slip: CustomerSlip }
   | { kind: 'wholesale'; wholesale: WholesaleTicket }
   | { kind: 'close'; close: CashClose }
-  | { kind: 'setup'; slip: SetupSlip };
+  | { kind: 'setup'; slip: SetupSlip }
+  | { kind: 'recovery'; sheet: RecoverySheet };
 
 export const writeDocument = (document: Document): string => JSON.stringify(document);
 export const readDocument = (content: string): Document => JSON.parse(content) as Document;
@@ -35,6 +38,8 @@ export function documentLines(document: Document, { repeat, timeZone, logo }: Pr
       return closeLines({ close: document.close, repeat, timeZone }, paper);
     case 'setup':
       return setupLines({ slip: document.slip, timeZone }, paper);
+    case 'recovery':
+      return recoveryLines({ sheet: document.sheet, timeZone }, paper);
   }
 }
 

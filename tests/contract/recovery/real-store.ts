@@ -9,10 +9,18 @@ import { PAIRING_CODE, soon, type TestRelay } from '../relay/relay.ts';
 /** Opens a store that dials `relay`; `folder` is an earlier one's. */
 export async function openLinkedStore(
   relay: Pick<TestRelay, 'url'>,
-  given: { folder?: string; url?: string; start?: boolean } = {},
+  given: {
+    folder?: string;
+    url?: string;
+    start?: boolean;
+    seed?: boolean;
+    /** Instead of the relay's address and its first code: what a restored store has, knows both itself. */
+    environment?: Record<string, string>;
+  } = {},
 ): Promise<TestStore> {
   const store = await openTestStore({
-    environment: { RELAY_URL: given.url ?? relay.url, PAIRING_CODE },
+    environment: given.environment ?? { RELAY_URL: given.url ?? relay.url, PAIRING_CODE },
+    ...(given.seed === undefined ? {} : { seed: given.seed }),
     ...(given.folder === undefined ? {} : { folder: given.folder }),
   });
   if (given.start !== false) store.start();

@@ -7,6 +7,7 @@ import { useResource } from '../../../staff/resource.ts';
 import { useTimes } from '../../../staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { RecoverySheetCard } from './recovery-sheet.tsx';
 
 const LOOK_AGAIN_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -60,6 +61,7 @@ export function BackupsPanel() {
           {action.busy || state.value.running ? 'Fazendo a cópia…' : 'Fazer cópia agora'}
         </button>
       </section>
+      <RecoverySheetCard />
       {failure !== null && (
         <p role="alert" className="rounded-2xl bg-error p-4 font-semibold text-error-content">
           {failure.text}

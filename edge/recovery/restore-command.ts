@@ -1,0 +1,172 @@
+// `npm run restore -- …`, `sudo balcao restore …`: a restore by whoever stands at the machine, also of a store that has an owner
+// or whose database is broken. The store server must be stopped.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+import { PairWithRelay } from '@balcao/shared/http/relay-link.ts';
+import type { RestoreState } from '@balcao/shared/http/restore.ts';
+import { listFolder } from '../backup/backups.ts';
+import { findSticks } from '../backup/usb.ts';
+import type { Config } from '../config.ts';
+import { pairAsStore } from './restore-device.ts';
+import {
+  checkRecoveryCode,
+  restoreFromFile,
+  restoreFromRelay,
+  type Restored,
+  type RestorePlace,
+} from './restore.ts';
+import { takeRestored } from './restored-file.ts';
+
+const USAGE = `Faz desta máquina a loja de antes. Pare o servidor da loja primeiro.
+
+  restore --list                 as cópias desta máquina e dos pendrives
+  restore --file CAMINHO         de um arquivo de cópia
+  restore --relay ENDEREÇO       da cópia guardada no site; os códigos são perguntados
+
+  --pairing-code CÓDIGO          o código de pareamento, de quem cuida do site (relay -- pair --replace NÚMERO)
+  --recovery-code CÓDIGO         o código da folha de recuperação
+  --without-recovery-code        a folha se perdeu: sem usuários, caixa, impressoras e chaves
+  --without-relay                com --file: o site não existe mais, a loja segue sem ele
+`;
+
+const STEPS: Record<NonNullable<RestoreState['step']>, string> = {
+  receiving: 'Lendo o arquivo',
+  pairing: 'Ligando este aparelho ao site',
+  rows: 'Pedidos, usuários e caixa',
+  menu: 'Cardápio e configurações',
+  images: 'Imagens',
+  checking: 'Conferindo',
+  replacing: 'Colocando no lugar',
+};
+
+type Place = Omit<RestorePlace, 'onProgress'>;
+type Options = ReturnType<typeof parse>;
+
+/** Says how it goes and answers the exit code: 2 for words that it does not know. */
+export async function restoreCommand(
+  words: readonly string[],
+  config: Pick<Config, 'dataDir' | 'usbDir'>,
+  place: Place,
+  say: (line: string) => void = (line) => void process.stdout.write(`${line}\n`),
+): Promise<number> {
+  let options: Options;
+  try {
+    options = parse(words);
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    return 2;
+  }
+  if (options.list === true) {
+    await list(config, say);
+    return 0;
+  }
+  if (options.file === undefined && options.relay === undefined) {
+    say(USAGE);
+    return 2;
+  }
+  try {
+    if (isInUse(place.file)) throw new Error('O servidor da loja está ligado. Pare-o antes de restaurar.');
+    if (takeRestored(place.file)) {
+      // Its codes are used up, and it was what somebody asked for.
+      say('✓ A restauração interrompida estava inteira e ficou no lugar. Ligue o servidor da loja.');
+      return 0;
+    }
+    const { orders, ownerNeeded } = await restore(options, { ...place, onProgress: progress(say) });
+    say(STEPS.replacing);
+    takeRestored(place.file);
+    say(
+      `✓ ${orders} ${orders === 1 ? 'pedido restaurado' : 'pedidos restaurados'}. Ligue o servidor da loja.`,
+    );
+    if (ownerNeeded) say('Não há administrador: o código de instalação aparece quando o servidor liga.');
+    return 0;
+  } catch (error) {
+    say(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    return 1;
+  }
+}
+
+const parse = (words: readonly string[]) =>
+  parseArgs({
+    args: [...words],
+    options: {
+      list: { type: 'boolean' },
+      file: { type: 'string' },
+      relay: { type: 'string' },
+      'pairing-code': { type: 'string' },
+      'recovery-code': { type: 'string' },
+      'without-recovery-code': { type: 'boolean' },
+      'without-relay': { type: 'boolean' },
+    },
+  }).values;
+
+async function restore(options: Options, place: RestorePlace): Promise<Restored> {
+  if (options.file !== undefined)
+    return restoreFromFile(options.file, { withoutRelay: options['without-relay'] === true }, place);
+  const address = PairWithRelay.shape.relayUrl.safeParse(options.relay);
+  if (!address.success) throw new Error(address.error.issues[0]?.message);
+  const relayUrl = new URL(address.data).origin;
+  const pairingCode = options['pairing-code'] ?? (await ask('Código de pareamento: '));
+  const sheet = options['recovery-code'];
+  const recoveryCode = checkRecoveryCode(
+    options['without-recovery-code'] === true ? null : (sheet ?? (await ask('Código de recuperação: '))),
+  );
+  place.onProgress({ step: 'pairing', done: 0, of: 0 });
+  return restoreFromRelay(await pairAsStore({ relayUrl, pairingCode }, place.file), recoveryCode, place);
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+/** A line for each step, and for each tenth of a long one. */
+function progress(say: (line: string) => void): RestorePlace['onProgress'] {
+  let last = '';
+  return ({ step, done, of }) => {
+    if (step === null) return;
+    const tenths = of > 0 ? Math.floor((done / of) * 10) : 0;
+    const line = of > 0 ? `${STEPS[step]}: ${tenths * 10}%` : STEPS[step];
+    if (line !== last) say(line);
+    last = line;
+  };
+}
+
+async function list(
+  { dataDir, usbDir }: Pick<Config, 'dataDir' | 'usbDir'>,
+  say: (line: string) => void,
+): Promise<void> {
+  const places = [
+    { place: 'store' as const, folder: join(dataDir, 'edge', 'backups') },
+    ...(await findSticks(usbDir)).map((stick) => ({ place: 'usb' as const, folder: join(stick, 'balcao') })),
+  ];
+  let found = 0;
+  for (const { place, folder } of places)
+    for (const { name } of await listFolder(folder, place)) {
+      say(join(folder, name));
+      found += 1;
+    }
+  if (found === 0) say('Nenhuma cópia nesta máquina nem em pendrives.');
+}
+
+/** Whether a process has the database open. One that is broken or not there is in nobody's hands. */
+function isInUse(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let sqlite: Database.Database | null = null;
+  try {
+    sqlite = new Database(file, { timeout: 0 });
+    sqlite.pragma('locking_mode = EXCLUSIVE');
+    sqlite.exec('begin exclusive; rollback');
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  } finally {
+    sqlite?.close();
+  }
+}

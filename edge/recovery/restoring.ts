@@ -1,0 +1,104 @@
+// A restore that the running server makes of itself: one at a time, told to whoever asks how far it is. What is restored waits
+// beside the store's database; `replace` closes the store, puts it in place and opens the store again.
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { RestoreState } from '@balcao/shared/http/restore.ts';
+import { pairAsStore } from './restore-device.ts';
+import { RestoreFailed } from './restore-failed.ts';
+import {
+  checkRecoveryCode,
+  restoreFromFile,
+  restoreFromRelay,
+  type Restored,
+  type RestorePlace,
+} from './restore.ts';
+
+const NONE: RestoreState = {
+  state: 'none',
+  from: null,
+  step: null,
+  done: 0,
+  of: 0,
+  orders: null,
+  ownerNeeded: false,
+  failure: null,
+};
+
+export type Restoring = ReturnType<typeof createRestoring>;
+
+export function createRestoring(given: {
+  place: Omit<RestorePlace, 'onProgress'>;
+  /** Rejects when the restored store cannot be opened: then the process is of no use any more. */
+  replace: () => Promise<void>;
+  log: { info(details: object, message: string): void; error(details: object, message: string): void };
+}) {
+  const { log } = given;
+  let state = NONE;
+  const place: RestorePlace = {
+    ...given.place,
+    onProgress: (progress) => {
+      state = { ...state, ...progress };
+    },
+  };
+  const begin = (from: 'relay' | 'file', step: RestoreState['step']): void => {
+    state = { ...NONE, state: 'running', from, step };
+  };
+
+  function fail(error: unknown): RestoreFailed {
+    const failed = RestoreFailed.of(error);
+    log.error({ err: failed, cause: failed.cause }, 'a restore failed');
+    state = { ...state, state: 'failed', failure: failed.failure };
+    return failed;
+  }
+
+  /** Goes on by itself; how it ends stands in the state. */
+  async function finish(building: Promise<Restored>): Promise<void> {
+    try {
+      const restored = await building;
+      state = { ...state, step: 'replacing', done: 0, of: 0 };
+      await given.replace();
+      state = { ...state, state: 'done', ...restored };
+      log.info(restored, 'the store was restored');
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  return {
+    state: (): RestoreState => state,
+    running: (): boolean => state.state === 'running',
+
+    /** Resolves when this machine is paired; the rest follows. Rejects with RestoreFailed. */
+    async fromRelay(asked: {
+      relayUrl: string;
+      pairingCode: string;
+      recoveryCode: string | null;
+    }): Promise<void> {
+      begin('relay', 'pairing');
+      try {
+        const recoveryCode = checkRecoveryCode(asked.recoveryCode);
+        const device = await pairAsStore(asked, place.file);
+        void finish(restoreFromRelay(device, recoveryCode, place));
+      } catch (error) {
+        throw fail(error);
+      }
+    },
+
+    fromCopy(path: string, options: { withoutRelay: boolean }): Promise<void> {
+      begin('file', 'receiving');
+      void finish(restoreFromFile(path, options, place));
+      return Promise.resolve();
+    },
+
+    /** Resolves when the file has arrived; the rest follows. Rejects with RestoreFailed. */
+    async fromUpload(
+      file: { stream: Readable; bytes: number },
+      options: { withoutRelay: boolean },
+    ): Promise<void> {
+      begin('file', 'receiving');
+      const building = restoreFromFile(file, options, place);
+      void finish(building);
+      await Promise.race([once(file.stream, 'end'), building]);
+    },
+  };
+}

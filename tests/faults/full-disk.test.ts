@@ -1,0 +1,86 @@
+// A disk that is full, on a small file system of its own.
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { findDamage } from '../../edge/db/integrity.ts';
+import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
+
+const DISK = '6m';
+
+/** The folder of a new small disk; null where nobody may mount one. */
+function smallDisk(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-small-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmdirSync(folder);
+    return null;
+  }
+}
+
+/** Leaves not a byte. */
+function fill(file: string): void {
+  const handle = openSync(file, 'w');
+  try {
+    for (const size of [64 * 1024, 512]) {
+      const chunk = Buffer.alloc(size, 1);
+      for (;;)
+        try {
+          if (writeSync(handle, chunk) < size) break;
+        } catch {
+          break;
+        }
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const counted = (store: TestStore) =>
+  store.db.$client
+    .prepare(
+      'select (select count(*) from orders) as orders, (select count(*) from order_items) as items, (select count(*) from outbox) as rows',
+    )
+    .get();
+
+it('[3] on a full disk orders are refused in words, nothing is half written, and the shop goes on when there is room', async (context) => {
+  const folder = smallDisk();
+  if (folder === null) return context.skip('no small disk can be mounted here');
+  let store: TestStore | null = null;
+  try {
+    store = await openTestStore({ folder });
+    const place = (id: string) => store?.ask('/api/orders', { json: { ...sampleRequest(), id } });
+    expect((await place(v7()))?.status).toBe(201);
+    fill(join(folder, 'filler'));
+    // What is free inside the database's own files takes a few more.
+    let id = v7();
+    let answer = await place(id);
+    let before = counted(store);
+    for (let tries = 0; answer?.status === 201 && tries < 5000; tries += 1) {
+      id = v7();
+      before = counted(store);
+      answer = await place(id);
+    }
+    expect([answer?.status, await answer?.json()]).toMatchObject([
+      503,
+      { code: 'storage', detail: expect.stringContaining('Nada foi registrado') as string },
+    ]);
+    expect(counted(store)).toEqual(before);
+    expect((await store.ask('/api/menu')).status).toBe(200);
+
+    rmSync(join(folder, 'filler'));
+    expect((await place(id))?.status).toBe(201);
+    expect((await store.ask('/readyz')).status).toBe(200);
+    await store.drain();
+    expect(await findDamage(join(folder, 'store.db'), { pragma: 'integrity_check', copy: false })).toBeNull();
+  } finally {
+    if (store !== null) await store.drain();
+    execFileSync('umount', [folder]);
+    rmdirSync(folder);
+  }
+});
