@@ -148,3 +148,78 @@ test('a new owner goes from the setup code to a paid test order @phone', async (
   await expect(page.getByText('Admin Master')).toBeVisible();
   await expect(card).toHaveCount(0);
 });
+
+test('a shop is brought back with every word of how it goes @phone', async ({ page, shop }) => {
+  // The answers of the restore, in the place of a second machine; what it really does is tried with real stores.
+  const idle = { state: 'none', from: null, step: null, done: 0, of: 0, orders: null, ownerNeeded: false };
+  let state: object = { ...idle, failure: null };
+  await page.route('**/api/setup', (route) => route.fulfill({ json: { needed: true } }));
+  await page.route('**/api/setup/restore', (route) => route.fulfill({ json: state }));
+  await page.route('**/api/setup/restore/sources', (route) =>
+    route.fulfill({ json: { relayUrl: 'https://acai.example', copies: [] } }),
+  );
+  await page.goto(`${shop.urls.store}/admin/primeiros-passos`);
+  await page.getByRole('link', { name: 'Já tive uma loja no Balcão: recuperar' }).click();
+  await page.getByRole('button', { name: 'Procurar o que recuperar' }).click();
+  await expect(page.getByText('Digite o código de instalação.')).toBeVisible();
+  await page.getByLabel('Código de instalação').fill('ABCDE-12345');
+  await page.getByRole('button', { name: 'Procurar o que recuperar' }).click();
+  await expect(page.getByLabel('Endereço do site')).toHaveValue('https://acai.example');
+  await expectAccessible(page);
+
+  // A refusal stands at its field; without the sheet the form asks for less.
+  await page.route('**/api/setup/restore/relay', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        title: 'Confira os dados',
+        detail: 'O código de pareamento não vale mais.',
+        code: 'wrong-code',
+        errors: [{ field: 'pairingCode', message: 'O código de pareamento não vale mais.' }],
+      },
+    }),
+  );
+  await page.getByLabel('Código de pareamento').fill('AAAAA-11111');
+  await page.getByRole('button', { name: 'Recuperar do site' }).click();
+  await expect(page.getByText('O código de pareamento não vale mais.').first()).toBeVisible();
+  await expect(page.getByLabel('Código de pareamento')).toHaveValue('AAAAA-11111');
+  await page.getByLabel('Perdi a folha de recuperação').check();
+  await expect(page.getByLabel('Código de recuperação')).toHaveCount(0);
+  await page.getByText('De um pendrive').click();
+  await expect(page.getByText('Nenhuma cópia foi achada.')).toBeVisible();
+
+  // A file on its way, the steps of the work, a reason when it fails, and the shop as it was.
+  await page.getByText('De um arquivo').click();
+  await page.route('**/api/setup/restore/file', (route) => {
+    state = { ...idle, state: 'running', from: 'file', step: 'images', done: 3, of: 12, failure: null };
+    return route.fulfill({ status: 202, json: state });
+  });
+  await page.getByLabel('Arquivo da cópia de segurança').setInputFiles({
+    name: 'noturna.db',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('SQLite'),
+  });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Recuperar deste arquivo' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Imagens' })).toHaveAttribute('value', '25');
+  state = {
+    ...idle,
+    state: 'failed',
+    from: 'file',
+    step: 'checking',
+    failure: {
+      code: 'not-a-backup',
+      title: 'Este arquivo não serve',
+      detail: 'Este arquivo não é uma cópia de segurança do Balcão.',
+      errors: [],
+    },
+  };
+  await expect(page.getByText('Este arquivo não é uma cópia de segurança do Balcão.')).toBeVisible();
+  state = { ...idle, state: 'running', from: 'file', step: 'replacing', failure: null };
+  await page.reload();
+  await expect(page.getByRole('progressbar', { name: 'Colocando no lugar' })).toBeVisible();
+  state = { ...idle, state: 'done', from: 'file', step: 'replacing', orders: 1234, failure: null };
+  await expect(page.getByText('1.234 pedidos recuperados.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Entrar' })).toHaveAttribute('href', '/auth');
+  await expectAccessible(page);
+});

@@ -6,7 +6,7 @@ export function ProgressBar({ label, done, of }: { label: string; done: number; 
     <div className="flex flex-col gap-1">
       <p className="flex justify-between gap-3 font-semibold">
         <span>{label}</span>
-        {known && <span className="tabular-nums">{percent} %</span>}
+        {known && <span className="shrink-0 tabular-nums">{percent} %</span>}
       </p>
       <progress
         className="progress progress-primary h-3 w-full"

@@ -14,12 +14,14 @@ import { MenuStep } from './menu-step.tsx';
 import { OwnerScreen } from './owner-screen.tsx';
 import { PixStep } from './pix-step.tsx';
 import { PrinterStep } from './printer-step.tsx';
+import { RestoreScreen } from './restore-screen.tsx';
 import { ShopStep } from './shop-step.tsx';
 import { SiteStep } from './site-step.tsx';
 import {
   END_SLUG,
   FIRST_RUN_PATH,
   nextSlug,
+  RESTORE_SLUG,
   SCREENS,
   useFirstRun,
   type Progress,
@@ -28,6 +30,7 @@ import {
 
 export default function FirstRunPage() {
   useTitle('Primeiros passos');
+  const slug = useSlug();
   useStaffTheme('admin', deviceTheme());
   const setup = useResource<SetupState>('/api/setup');
   // The relay knows nothing of it: who comes over the site has an account already.
@@ -42,7 +45,12 @@ export default function FirstRunPage() {
         )}
       </main>
     );
-  if (setup.value?.needed === true) return <OwnerScreen onMade={() => void setup.reload()} />;
+  if (setup.value?.needed === true)
+    return slug === RESTORE_SLUG ? (
+      <RestoreScreen onOver={setup.reload} />
+    ) : (
+      <OwnerScreen onMade={() => void setup.reload()} />
+    );
   return (
     <StaffShell roles={['ADMIN']}>
       <Steps />

@@ -1,13 +1,14 @@
 // The very first screen: who has the setup code becomes the owner, or brings a shop back that there was before.
 import { useState, type FormEvent } from 'react';
 import { useSetAtom } from 'jotai';
+import { Link } from 'react-router-dom';
 import { ApiError, request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { TextField } from '../../../staff/fields.tsx';
 import { authCall, loadSessionAtom } from '../../../staff/session.ts';
 import { AUTH, PASSWORD_LENGTH_MIN } from '../../../text/staff.ts';
 import { Cup } from '../../../ui/cup.tsx';
-import { cupOf } from './steps.ts';
+import { cupOf, FIRST_RUN_PATH, RESTORE_SLUG } from './steps.ts';
 
 type Draft = { code: string; name: string; email: string; password: string };
 type Errors = Partial<Record<keyof Draft, string>>;
@@ -105,6 +106,9 @@ export function OwnerScreen({ onMade }: { onMade: () => void }) {
           Criar a conta e começar
         </button>
       </form>
+      <Link to={`${FIRST_RUN_PATH}/${RESTORE_SLUG}`} className="btn btn-ghost h-auto min-h-12 py-2">
+        Já tive uma loja no Balcão: recuperar
+      </Link>
     </main>
   );
 }

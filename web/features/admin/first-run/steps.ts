@@ -22,6 +22,7 @@ export const SCREENS: readonly { id: Screen; slug: string; name: string }[] = [
 ];
 export const OWNER_NAME = 'Conta do dono';
 export const END_SLUG = 'pronto';
+export const RESTORE_SLUG = 'recuperar';
 
 export type Progress = {
   value: FirstRun;

@@ -1,0 +1,234 @@
+// The three ways to bring a shop back, each as one form.
+import type { Backup } from '@balcao/shared/http/backups.ts';
+import type { RestoreState } from '@balcao/shared/http/restore.ts';
+import { useId, useState, type FormEvent } from 'react';
+import { ApiError, request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { SwitchField, TextField } from '../../../staff/fields.tsx';
+import { ProgressBar } from '../../../staff/progress-bar.tsx';
+import { useTimes } from '../../../staff/times.ts';
+import { upload, type Sent } from '../../../staff/upload.ts';
+
+const PATH = '/api/setup/restore';
+/** The relay is asked for the pairing before this is answered. */
+const PAIR_MS_MAX = 40_000;
+const FAILED = 'A recuperação não começou';
+const WITHOUT_RELAY_HINT = 'A loja volta a vender na hora, sem esperar a resposta do site antigo.';
+
+type Fields = readonly { field: string; message: string }[];
+type Given = { code: string; onBegun: () => Promise<unknown> };
+
+const byField = (errors: Fields): Record<string, string> =>
+  Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+
+export function RestoreFromRelay({
+  code,
+  relayUrl: known,
+  failed,
+  onBegun,
+}: Given & { relayUrl: string | null; failed: Fields }) {
+  const [relayUrl, setRelayUrl] = useState(known ?? '');
+  const [pairingCode, setPairingCode] = useState('');
+  const [recoveryCode, setRecoveryCode] = useState('');
+  const [lost, setLost] = useState(false);
+  const [refused, setRefused] = useState<Fields>([]);
+  const errors = byField([...refused, ...failed]);
+  const action = useAction();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setRefused([]);
+    void action.run(FAILED, async () => {
+      try {
+        await request<RestoreState>(`${PATH}/relay`, {
+          body: { code, relayUrl, pairingCode, recoveryCode: lost ? null : recoveryCode },
+          timeoutMs: PAIR_MS_MAX,
+        });
+      } catch (error) {
+        if (error instanceof ApiError) setRefused(error.problem.errors ?? []);
+        throw error;
+      }
+      await onBegun();
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
+      <TextField
+        label="Endereço do site"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://acai.example.com"
+        value={relayUrl}
+        onValue={setRelayUrl}
+        error={errors['relayUrl']}
+      />
+      <TextField
+        label="Código de pareamento"
+        hint="Quem cuida do site dá um código para trocar o aparelho. Vale por 10 minutos."
+        autoComplete="off"
+        autoCapitalize="characters"
+        placeholder="ABCDE-12345"
+        value={pairingCode}
+        onValue={setPairingCode}
+        error={errors['pairingCode']}
+      />
+      {!lost && (
+        <TextField
+          label="Código de recuperação"
+          hint="Está na folha de recuperação que foi impressa na loja antiga."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={recoveryCode}
+          onValue={setRecoveryCode}
+          error={errors['recoveryCode']}
+        />
+      )}
+      <SwitchField
+        label="Perdi a folha de recuperação"
+        hint="Pedidos e cardápio voltam. Contas da equipe, caixa e impressoras são feitos de novo."
+        checked={lost}
+        onChecked={setLost}
+      />
+      <Trouble text={Object.keys(errors).length === 0 ? action.failed : null} />
+      <button type="submit" className="btn btn-primary btn-lg" disabled={action.busy}>
+        {action.busy ? 'Falando com o site…' : 'Recuperar do site'}
+      </button>
+    </form>
+  );
+}
+
+export function RestoreFromCopy({
+  code,
+  copies,
+  onLook,
+  onBegun,
+}: Given & { copies: readonly Backup[]; onLook: () => Promise<unknown> }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [withoutRelay, setWithoutRelay] = useState(false);
+  const { dateTime } = useTimes();
+  const action = useAction();
+  const looking = useAction();
+  const keyOf = ({ place, name }: Backup): string => `${place} ${name}`;
+  const copy = copies.find((one) => keyOf(one) === chosen) ?? null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (copy === null) return;
+    const { place, name } = copy;
+    void action.run(FAILED, async () => {
+      await request(`${PATH}/copy`, { body: { code, place, name, withoutRelay } });
+      await onBegun();
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
+      {copies.length === 0 ? (
+        <p>Nenhuma cópia foi achada. Conecte o pendrive ao aparelho da loja e procure de novo.</p>
+      ) : (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-semibold">Qual cópia?</legend>
+          {copies.map((one) => (
+            <label key={keyOf(one)} className="flex min-h-12 cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="copia"
+                className="radio radio-primary"
+                checked={chosen === keyOf(one)}
+                onChange={() => setChosen(keyOf(one))}
+              />
+              <span>
+                {dateTime(one.atMs)}
+                <span className="block text-sm">
+                  {one.place === 'usb' ? 'no pendrive' : 'neste aparelho'} · {megabytes(one.bytes)}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <button
+        type="button"
+        className="btn btn-outline self-start"
+        disabled={looking.busy}
+        onClick={() => void looking.run('Não deu para procurar', onLook)}
+      >
+        {looking.busy ? 'Procurando…' : 'Procurar de novo'}
+      </button>
+      <SwitchField
+        label="O site não existe mais"
+        hint={WITHOUT_RELAY_HINT}
+        checked={withoutRelay}
+        onChecked={setWithoutRelay}
+      />
+      <Trouble text={action.failed ?? looking.failed} />
+      <button type="submit" className="btn btn-primary btn-lg" disabled={copy === null || action.busy}>
+        Recuperar desta cópia
+      </button>
+    </form>
+  );
+}
+
+export function RestoreFromFile({ code, onBegun }: Given) {
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [withoutRelay, setWithoutRelay] = useState(false);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const action = useAction();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file === null) return;
+    void action
+      .run(FAILED, async () => {
+        setSent({ bytes: 0, of: file.size });
+        await upload<RestoreState>(`${PATH}/file`, {
+          method: 'POST',
+          file,
+          headers: { 'x-setup-code': code, ...(withoutRelay ? { 'x-restore-without-relay': '1' } : {}) },
+          onSent: setSent,
+        });
+        await onBegun();
+      })
+      .finally(() => setSent(null));
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
+      <div className="flex flex-col gap-1">
+        <label htmlFor={id} className="text-sm font-semibold">
+          Arquivo da cópia de segurança
+        </label>
+        <input
+          id={id}
+          type="file"
+          className="file-input w-full"
+          aria-describedby={`${id}-hint`}
+          disabled={action.busy}
+          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+        />
+        <p id={`${id}-hint`} className="text-sm opacity-80">
+          O que você baixou em Configurações, Cópias de segurança. Termina em .db.
+        </p>
+      </div>
+      <SwitchField
+        label="O site não existe mais"
+        hint={WITHOUT_RELAY_HINT}
+        checked={withoutRelay}
+        onChecked={setWithoutRelay}
+      />
+      {sent !== null && <ProgressBar label="Enviando para a loja" done={sent.bytes} of={sent.of} />}
+      <Trouble text={action.failed} />
+      <button type="submit" className="btn btn-primary btn-lg" disabled={file === null || action.busy}>
+        Recuperar deste arquivo
+      </button>
+    </form>
+  );
+}
+
+function Trouble({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <p role="alert" className="font-semibold text-error">
+      {text}
+    </p>
+  );
+}
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`;
