@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 test(
   `[I1 I2 I3 I6 I8 I10] ${SEEDS} evenings with faults end with both sides whole and alike`,
-  { timeout: 300_000 },
+  { timeout: 1_200_000 },
   async () => {
     let orders = 0;
     for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
