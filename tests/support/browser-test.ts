@@ -20,6 +20,11 @@ export function sharedShop(): SharedShop {
 }
 
 export const test = base.extend<{ shop: SharedShop; ownShop: TestShop }>({
+  page: async ({ page }, use) => {
+    await use(page);
+    // What the page still asks for when the test has seen enough has nobody to answer it.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   shop: async ({ browserName: _ }, use) => {
     await use(sharedShop());
   },

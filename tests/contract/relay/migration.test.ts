@@ -60,6 +60,8 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   for (const column of ['lineage', 'epoch', 'sealed', 'body_hash', 'at_ms'])
     await relay.relay.db.execute(sql.raw(`alter table change_log drop column ${column}`));
   await relay.relay.db.execute(sql`drop index orders_seq`);
+  await relay.relay.db.execute(sql`alter table vouches drop column role`);
+  await relay.relay.db.execute(sql`drop index wholesale_orders_number`);
   await relay.relay.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at >= ${since}`);
   await relay.stop();
   await relay.start();
