@@ -15,6 +15,9 @@ export default defineConfig({
             'tests/{simulators,support,bench}/**/*.test.ts',
           ],
           setupFiles,
+          // What hangs fails; how quick the machine is decides nothing.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       {
@@ -26,8 +29,8 @@ export default defineConfig({
           include: ['tests/contract/*/**/*.test.ts'],
           setupFiles,
           globalSetup: 'tests/support/postgres-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
       {

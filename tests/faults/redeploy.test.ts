@@ -61,7 +61,7 @@ afterAll(async () => {
   await balancer?.close();
   await postgres?.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+}, 120_000);
 
 describe(`a relay that is replaced while people order and pay (seed ${seed})`, () => {
   it('hands its store over, breaks no request off, and loses and doubles nothing', async () => {
@@ -124,7 +124,7 @@ describe(`a relay that is replaced while people order and pay (seed ${seed})`, (
     expect(await pix).toMatchObject({ status: 200, body: { paymentId: expect.any(String) as string } });
     // Ended, and not broken off in the middle.
     expect(await heard).toContain('event: hello');
-  }, 60_000);
+  }, 120_000);
 });
 
 /** How many stores a process holds the link of. */
