@@ -125,7 +125,7 @@ export function createShop(options: ShopOptions): Shop {
       readyUrl: readyUrls[part],
       // A simulator that answers anything listens; a server says for itself when it is ready.
       isReady: (response) => part === 'printer' || part === 'payments' || response.status === 200,
-      readyMsMax: options.readyMsMax ?? 60_000,
+      readyMsMax: options.readyMsMax ?? 120_000,
       ...(options.logDir ? { logFile: join(options.logDir, `${part}.log`) } : {}),
     });
   const children: Record<Part, Child> = {

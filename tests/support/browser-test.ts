@@ -34,6 +34,6 @@ export const test = base.extend<{ shop: SharedShop; ownShop: TestShop }>({
       await use(shop);
       await shop.stop();
     },
-    { timeout: 90_000 },
+    { timeout: 150_000 },
   ],
 });
