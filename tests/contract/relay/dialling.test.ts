@@ -23,6 +23,7 @@ const dial = (prepare: () => Promise<void> = () => Promise.resolve()) => {
     log: { info: () => undefined, warn: (details) => complaints.push(details) },
     onState: (state) => states.push(state),
     welcome: () => true,
+    onReplaced: () => undefined,
   });
   return {
     made,
