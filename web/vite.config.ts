@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender.ts';
 import { pwa } from './build/pwa.ts';
+import { reactFirst } from './build/react-first.ts';
 import { sizeLimits } from './build/size-limits.ts';
 
 // While developing, the API comes from a running server (`npm run edge` or `npm run cloud`).
@@ -14,9 +15,10 @@ const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
 const STAFF_CODE =
   /\/web\/(staff|features\/(auth|kitchen|counter|board|admin|wholesale))\/|\/app\/staff\.tsx/;
 const ORDER_CODE =
-  /\/web\/(features\/(order|checkout|tracking)\/(?!.*\/card-form)|cart\/(topping-picker|toppings|order-items)|ui\/(order-status|whatsapp|phone-field|dock|install-offer|ready-notice\.)|live\/order-stream|api\/(orders|kept-orders|place-once|use-placing|attempt)|text\/(payment|checkout|order|wizard|money))/;
+  /\/web\/(features\/(order|checkout|tracking)\/(?!.*\/card-form)|cart\/(topping-picker|toppings|order-items)|ui\/(order-status|whatsapp|phone-field|dock|install-offer|ready-notice\.)|live\/order-stream|api\/(orders|kept-orders|place-once|use-placing|attempt)|text\/(clock|payment|checkout|order|wizard|money))/;
+const REACT_CODE = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/react-root\./;
 const BASE_CODE =
-  /vite\/preload-helper|\/node_modules\/(react|react-dom|scheduler|jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found)|ui\/(icons?\.|cup|mark|store-state|title|toast|when-near|offline-banner)|api\/(device|image|request|shop|staff-hint|stored)|cart\/(cart|cart-state|stored-cart|price)\.|live\/(shop|stream)|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/)/;
+  /vite\/preload-helper|\/node_modules\/(jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found|react-root)|ui\/(icons?\.|cup|product-picture|now|mark|store-state|title|toast|when-near|offline-banner)|api\/(device|image|request|shop|staff-hint|stored)|cart\/(besides|cart|house-cup|cart-state|stored-cart|price)\.|live\/(shop|stream)|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/|order\/code\.)/;
 // The package names its development build for everybody; the other one is half a kilobyte less, and as quiet as it should be.
 const productionRouter = (file: string): string =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url));
@@ -33,7 +35,7 @@ export default defineConfig(({ command }) => ({
           ]
         : [],
   },
-  plugins: [react(), tailwindcss(), sizeLimits(), pwa(), prerender(), precompress()],
+  plugins: [react(), tailwindcss(), sizeLimits(), reactFirst(), pwa(), prerender(), precompress()],
   build: {
     // Every browser that we build for knows it by itself.
     modulePreload: { polyfill: false },
@@ -48,11 +50,12 @@ export default defineConfig(({ command }) => ({
         // Staff's code has a folder of its own: what customers keep offline leaves it out by name.
         chunkFileNames: ({ moduleIds }) =>
           `assets/${moduleIds.some((id) => STAFF_CODE.test(id)) ? 'staff/' : ''}[name]-[hash].js`,
-        // Two files for customers: what every screen needs, and the way from the wizard to tracking. Pieces of 1 kB compress
+        // Three files for customers: React, what every screen needs, and the way from the wizard to tracking. Pieces of 1 kB compress
         // badly and come one after the other.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
+            { name: 'react', test: REACT_CODE, priority: 3 },
             { name: 'order', test: ORDER_CODE, priority: 2 },
             { name: 'base', test: BASE_CODE, priority: 1 },
           ],

@@ -42,6 +42,16 @@ describe('the files of the app', () => {
     expect(ask('/', 'br', '"page"')).toMatchObject({ status: 304, body: null });
   });
 
+  test('a page whose first paint the build drew names the face of its headings ahead', () => {
+    const face = '/assets/baloo-2-latin-wght-normal-3c.woff2';
+    const withFace = new Map([...files, [face, file('face', true)]]);
+    const link = (path: string) =>
+      answerStatic(withFace, { path, acceptEncoding: '', ifNoneMatch: null })?.headers['link'];
+    expect(link('/')).toBe(`<${face}>; rel=preload; as=font; crossorigin`);
+    expect(link('/pedido')).toContain(`<${face}>; rel=preload; as=font; crossorigin`);
+    for (const path of ['/admin', '/cozinha', face]) expect(link(path)).toBeUndefined();
+  });
+
   test('a page on the way of an order names its code and its data ahead, the landing page does not', () => {
     for (const path of ['/pedido', '/pedido/carrinho', '/carrinho', '/meu-pedido'])
       expect(ask(path)?.headers['link']).toBe(

@@ -13,23 +13,6 @@ export type StaticFile<Bytes> = {
 
 export type StaticAnswer<Bytes> = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
-/** Where the app shows what only the wizard, the cart and the tracking are made of (`web/vite.config.ts` names the file). */
-const ORDERING = /^\/(pedido|carrinho|meu-pedido)(\/|$)/;
-const ORDERING_CODE = /^\/assets\/order-[^/]+\.js$/;
-
-/**
- * What a screen needs beyond the page itself, for the `link` header: the browser asks for it at once, and not when the app has
- * come, been read and begun. Null where nothing is known.
- */
-function aheadOf(path: string, files: ReadonlyMap<string, unknown>): string | null {
-  if (!ORDERING.test(path)) return null;
-  const code = [...files.keys()].find((name) => ORDERING_CODE.test(name));
-  return [
-    ...(code ? [`<${code}>; rel=modulepreload`] : []),
-    ...['/api/menu', '/api/store'].map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`),
-  ].join(', ');
-}
-
 /** Screens whose first paint is drawn into a page of their own (`web/app/first-paint.tsx`). */
 const PAGES = new Map([
   ['/', '/inicio.html'],
@@ -38,6 +21,30 @@ const PAGES = new Map([
   ['/pedido/carrinho', '/carrinho.html'],
   ['/meu-pedido', '/meu-pedido.html'],
 ]);
+
+/** Where the app shows what only the wizard, the cart and the tracking are made of (`web/vite.config.ts` names the file). */
+const ORDERING = /^\/(pedido|carrinho|meu-pedido)(\/|$)/;
+const ORDERING_CODE = /^\/assets\/order-[^/]+\.js$/;
+/** The face of all headings (`web/app/type.css`). */
+const HEADINGS = /^\/assets\/baloo-2-[^/]+\.woff2$/;
+
+/**
+ * What a screen needs beyond the page itself, for the `link` header: the browser asks for it at once, and not when the sheet or
+ * the app has come, been read and begun. Null where nothing is known.
+ */
+function aheadOf(path: string, files: ReadonlyMap<string, unknown>): string | null {
+  const named = (pattern: RegExp, how: string): string[] =>
+    [...files.keys()].filter((name) => pattern.test(name)).map((name) => `<${name}>; ${how}`);
+  const ordering = ORDERING.test(path);
+  const ahead = [
+    ...(ordering ? named(ORDERING_CODE, 'rel=modulepreload') : []),
+    ...(ordering
+      ? ['/api/menu', '/api/store'].map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`)
+      : []),
+    ...(PAGES.has(path) ? named(HEADINGS, 'rel=preload; as=font; crossorigin') : []),
+  ];
+  return ahead.length > 0 ? ahead.join(', ') : null;
+}
 
 /** Null when the address is no file and no screen (an asset that is gone must be a 404, not a page). */
 export function answerStatic<Bytes>(

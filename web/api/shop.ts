@@ -3,6 +3,7 @@
 import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { atom } from 'jotai';
+import { startTransition } from 'react';
 import { request } from './request.ts';
 
 export type Loaded<T> =
@@ -21,10 +22,13 @@ export const loadable = <T>(path: string) => {
       // Two loads may answer in the wrong order; only the last one asked counts.
       if (get(newest) !== turn) return;
       // The same again draws nothing again.
-      set(held, (before) =>
-        before.state === 'ready' && before.fresh && JSON.stringify(before.value) === JSON.stringify(value)
-          ? before
-          : { state: 'ready', value, fresh: true },
+      // Drawn in slices: a whole menu may come while somebody scrolls or types.
+      startTransition(() =>
+        set(held, (before) =>
+          before.state === 'ready' && before.fresh && JSON.stringify(before.value) === JSON.stringify(value)
+            ? before
+            : { state: 'ready', value, fresh: true },
+        ),
       );
     } catch (error) {
       console.warn(`${path} could not be loaded`, error);

@@ -1,12 +1,12 @@
 // Starts the app. The shop's state and menu are asked for before anything is drawn.
 import { createStore, Provider } from 'jotai';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { loadMenuAtom, loadStoreAtom } from '../api/shop.ts';
 import { cartLostAtom, loadCart } from '../cart/cart-state.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { createRoot } from './react-root.ts';
 import { preloadRoute } from './routes.ts';
 import './theme.css';
 
@@ -23,17 +23,20 @@ window.addEventListener('beforeinstallprompt', (event) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-// What the build drew into the page stays until there is something better.
-void preloadRoute(location.pathname).then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <Provider store={state}>
-        <ErrorBoundary>
-          <BrowserRouter>
-            <App />
-          </BrowserRouter>
-        </ErrorBoundary>
-      </Provider>
-    </StrictMode>,
-  ),
-);
+const draw = () =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Provider store={state}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <App />
+            </BrowserRouter>
+          </ErrorBoundary>
+        </Provider>
+      </StrictMode>,
+    ),
+  );
+// What the build drew into the page stays until there is something better. A task of its own, and a transition that React draws in
+// slices: the page that is shown meanwhile goes on answering to fingers.
+void preloadRoute(location.pathname).then(() => setTimeout(draw));

@@ -1,5 +1,6 @@
 // An order's status as a badge, and as the timeline that customers follow. A glyph and words with every colour.
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
+import { clockText } from '../text/clock.ts';
 import { STATUS_LABELS } from '../text/order.ts';
 import { Icon, type IconName } from './icon.tsx';
 
@@ -73,7 +74,7 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
               <span className="sr-only">{done ? (index === at ? ', agora' : ', feito') : ', falta'}</span>
             </span>
             {done && time !== null && time !== undefined && (
-              <span className="numbers text-xs text-base-content/75">{clock(time)}</span>
+              <span className="numbers text-xs text-base-content/75">{clockText(time)}</span>
             )}
           </li>
         );
@@ -81,6 +82,3 @@ export function Timeline({ status, times }: { status: OrderStatus; times: Times 
     </ol>
   );
 }
-
-const format = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' });
-const clock = (ms: number): string => format.format(ms);

@@ -1,6 +1,6 @@
 // Draws its children when they are about to be scrolled to, or when the browser has had time: what lies far below must not
 // delay what is looked at.
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 
 const IDLE_MS = 1_500;
 
@@ -18,7 +18,7 @@ export function WhenNear({ placeholder, now = false, children }: Props) {
   const wanted = near || now;
   useEffect(() => {
     if (wanted) return;
-    const show = () => setNear(true);
+    const show = () => startTransition(() => setNear(true));
     const timer = setTimeout(show, IDLE_MS);
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
       rootMargin: '400px',

@@ -12,6 +12,7 @@ import { menuAtom, storeAtom } from '../../api/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { describeSold, sameAgain, soldLine } from '../../cart/order-items.ts';
+import { momentText } from '../../text/clock.ts';
 import { awaited, CONSUMPTION_LABELS, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ReadyNotice } from '../../ui/ready-notice.tsx';
@@ -67,7 +68,7 @@ export function OrderCard({ order }: { order: PublicOrder }) {
               Pedido nº <span className="numbers">{order.simpleId}</span>
             </h3>
             <p className="numbers text-base-content/75">
-              {formatCode(order.code)} · {moment(order.createdAtMs)}
+              {formatCode(order.code)} · {momentText(order.createdAtMs)}
             </p>
             <div className="mt-2">
               <StatusBadge status={order.status} />
@@ -150,11 +151,3 @@ export function OrderCard({ order }: { order: PublicOrder }) {
     </article>
   );
 }
-
-const format = new Intl.DateTimeFormat('pt-BR', {
-  day: '2-digit',
-  month: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const moment = (ms: number): string => format.format(ms).replace(',', ' às');

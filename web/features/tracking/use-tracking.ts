@@ -2,7 +2,7 @@
 // now and then for what no event brings (a new order of the same phone, the other orders of this device).
 import { isCode, normalizeCode } from '@balcao/shared/order/code.ts';
 import { publicOrder, type PublicOrder } from './public-order.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keptOrders } from '../../api/kept-orders.ts';
 import { readOrder, track } from '../../api/orders.ts';
@@ -68,13 +68,15 @@ export function useTracking() {
         const next = search ? await found(search) : await kept();
         if (newest.current !== turn) return;
         tell(next.orders);
-        setShown(next);
-        setFailure(null);
+        startTransition(() => {
+          setShown(next);
+          setFailure(null);
+        });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (newest.current === turn) setFailure(failureText(error));
       } finally {
-        if (newest.current === turn) setLoading(false);
+        if (newest.current === turn) startTransition(() => setLoading(false));
       }
     },
     [tell],
