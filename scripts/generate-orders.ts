@@ -9,7 +9,7 @@ import { newOrder } from '@balcao/shared/order/decide.ts';
 import type { Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { quote } from '@balcao/shared/pricing/quote.ts';
-import { loadIdentity } from '../edge/db/identity.ts';
+import { loadIdentity, writeMeta } from '../edge/db/identity.ts';
 import { openDatabase } from '../edge/db/open.ts';
 import { orders as ordersTable } from '../edge/db/schema.ts';
 import { inTransaction } from '../edge/db/transaction.ts';
@@ -19,6 +19,7 @@ import { Wake } from '../edge/live/wake.ts';
 import { openMenuStore } from '../edge/menu/menu-store.ts';
 import { createOrderContext } from '../edge/orders/context.ts';
 import { createTrackingTokens } from '../edge/orders/tracking-token.ts';
+import { RETENTION } from '../edge/privacy/retention.ts';
 import { createRollups } from '../edge/reports/rollups.ts';
 import { root } from './root.ts';
 
@@ -31,6 +32,8 @@ const FATES: [OrderStatus, boolean][] = [
   ...Array.from({ length: 9 }, (): [OrderStatus, boolean] => ['DELIVERED', true]),
   ['CANCELLED', false],
 ];
+/** As of a shop that keeps its customers' phones all the while: otherwise the store begins by forgetting most of them. */
+const RETENTION_MONTHS = 60;
 const METHODS: PaymentMethod[] = [
   'pix',
   'pix',
@@ -78,6 +81,7 @@ export async function generateOrders(given: {
     const outbox = createOutbox(db, identity);
     const menu = openMenuStore(db, wake);
     if (menu.isEmpty()) menu.seed(demoCatalog({}));
+    writeMeta(db, RETENTION, `${RETENTION_MONTHS}`);
     const context = createOrderContext({
       db,
       menu,

@@ -66,8 +66,9 @@ export function createErasure(given: {
   // An order's rows stand close together in the log; where that is not known, the whole log is read once.
   function emptyBodies(found: readonly { id: string; simpleId: number }[]): void {
     const lost: string[] = [];
+    const followedTo = rollups.followedTo();
     for (const { id, simpleId } of found) {
-      const { first, last, followedTo } = rollups.seqsOf(simpleId);
+      const { first, last } = rollups.seqsOf(simpleId);
       if (first === null || last === null) {
         lost.push(id);
         continue;

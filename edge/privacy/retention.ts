@@ -4,18 +4,18 @@ import { localTime, startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { readMeta, writeMeta } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
-import { othersTurn } from '../db/others-turn.ts';
+import { unhurried } from '../db/others-turn.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { PrivateLog } from '../link/sealing.ts';
 import type { Rollups } from '../reports/rollups.ts';
 import type { Erasure } from './erasure.ts';
 
-const SETTING = 'retention_months';
+export const RETENTION = 'retention_months';
 const CLEAN_UP_TO = 'retention_clean_up_to';
 const INBOX_DAY = 'retention_inbox_day';
 const MONTHS_DEFAULT = 12;
 const LOOK_EVERY_MS = 3_600_000;
-const PIECE = 100;
+const PIECE = 50;
 
 export type Retention = ReturnType<typeof createRetention>;
 
@@ -33,7 +33,7 @@ export function createRetention(given: {
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
-  const get = (): Privacy => ({ retentionMonths: Number(readMeta(db, SETTING) ?? MONTHS_DEFAULT) });
+  const get = (): Privacy => ({ retentionMonths: Number(readMeta(db, RETENTION) ?? MONTHS_DEFAULT) });
 
   /** The same day of the month, so many months ago; the last one where that month is shorter. */
   function cutoff(): { beforeMs: number; month: string; today: string } {
@@ -53,14 +53,15 @@ export function createRetention(given: {
     const { beforeMs, month, today } = cutoff();
     await rollups.upToDate();
     rollups.forgetClientsUpTo(month);
-    for (;;) {
+    const rest = unhurried();
+    while (!stopped) {
       const after = Number(readMeta(db, CLEAN_UP_TO) ?? 0);
-      const done = stopped ? after : erasure.retire(after, beforeMs, PIECE);
+      const done = erasure.retire(after, beforeMs, PIECE);
       if (done === after) break;
       writeMeta(db, CLEAN_UP_TO, String(done));
-      await othersTurn();
+      await rest();
     }
-    while (!stopped && erasure.retireWholesale(beforeMs, PIECE) > 0) await othersTurn();
+    while (!stopped && erasure.retireWholesale(beforeMs, PIECE) > 0) await rest();
     if (!stopped && readMeta(db, INBOX_DAY) !== today) {
       await erasure.retireInbox(beforeMs);
       writeMeta(db, INBOX_DAY, today);
@@ -73,8 +74,8 @@ export function createRetention(given: {
       return inTransaction(db, () => {
         const before = get();
         if (before.retentionMonths === privacy.retentionMonths) return before;
-        writeMeta(db, SETTING, String(privacy.retentionMonths));
-        given.log('setting', SETTING, privacy, clock());
+        writeMeta(db, RETENTION, String(privacy.retentionMonths));
+        given.log('setting', RETENTION, privacy, clock());
         audit.record(
           actor,
           'privacy',

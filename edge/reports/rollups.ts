@@ -239,10 +239,13 @@ export function createRollups(given: {
   return {
     upToDate,
 
-    /** Where an order's rows stand in the log, as far as that is known: between `first` and `last`, and after `followedTo`. */
-    seqsOf: (number: number): { first: number | null; last: number | null; followedTo: number } => {
+    /** Up to which row of the log orders are known. */
+    followedTo: (): number => readCursor().seq,
+
+    /** Between which rows of the log an order stands, as far as that is known; and maybe once more after `followedTo`. */
+    seqsOf: (number: number): { first: number | null; last: number | null } => {
       const row = known.get(number);
-      return { first: row?.firstSeq ?? null, last: row?.lastSeq ?? null, followedTo: readCursor().seq };
+      return { first: row?.firstSeq ?? null, last: row?.lastSeq ?? null };
     },
 
     /** Takes an order out, in the transaction that deletes it. */
