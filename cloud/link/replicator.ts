@@ -103,6 +103,8 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
     const arrived = readAhead(body);
     const marks = checkpoints(session);
+    // The last mark may have been lost with its link, and a restored store has never heard any.
+    if (proven && cursor.seq > 0) marks.send(cursor);
     let size = BATCH_ROWS_FIRST;
     try {
       for (let rows = await arrived.take(size); rows !== null; rows = await arrived.take(size)) {

@@ -18,7 +18,7 @@ export type Link = {
   relay: RelayClient;
   /** `none` without a relay. */
   state: () => LinkState | 'none';
-  /** The relay that this store is meant for: the one a person paired it with, else RELAY_URL. */
+  /** The relay that this store is meant for: the one a person paired it with, else RELAY_URL, else the site it is known at. */
   relayUrl: () => string | null;
   /** The relay's public address, known since pairing. */
   publicUrl: () => string | null;
@@ -53,9 +53,10 @@ export async function createLink(given: {
 }): Promise<Link> {
   const { db, identity, pairingCode, log } = given;
   const token = await createDeviceTokens(identity);
-  // Kept empty once a person has taken the store off: RELAY_URL does not bring it back.
-  const relayUrl = (): string | null => (readMeta(db, RELAY_URL) ?? given.relayUrl) || null;
   const publicUrl = (): string | null => readMeta(db, PUBLIC_URL) || null;
+  // Kept empty once a person has taken the store off: RELAY_URL does not bring it back. The last is for a database on another
+  // machine than the one whose settings named the relay.
+  const relayUrl = (): string | null => (readMeta(db, RELAY_URL) ?? given.relayUrl ?? publicUrl()) || null;
   const relay = createRelayClient({ relayUrl, identity, token });
   let connection: ReturnType<typeof connect> | null = null;
 

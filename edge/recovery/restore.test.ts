@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { readMeta, writeMeta } from '../db/identity.ts';
 import { openDatabase } from '../db/open.ts';
-import { PUBLIC_URL, RELAY_URL } from '../link/link.ts';
+import { PUBLIC_URL } from '../link/link.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole, PASSWORD } from '../testing/sign-in.ts';
@@ -98,15 +98,17 @@ describe('a restore from a file', () => {
 
   it('waits for the word of the relay that it knows, unless that is gone for good', async () => {
     const { store } = await aShop();
+    // Its relay stood in the settings of the machine that died.
     writeMeta(store.db, PUBLIC_URL, 'https://acai.example');
-    writeMeta(store.db, RELAY_URL, 'http://127.0.0.1:9');
     const { name } = await store.backups.make('manual');
     const backup = String(await store.backups.pathOf('store', name));
     const [waiting, alone] = [newFolder(), newFolder()];
     await fromFile(backup, waiting);
     await fromFile(backup, alone, true);
     for (const folder of [waiting, alone]) takeRestored(join(folder, 'store.db'));
-    expect((await open(waiting)).standing.held()).toBe('unconfirmed');
+    const held = await open(waiting);
+    expect(held.standing.held()).toBe('unconfirmed');
+    expect(held.link.relayUrl()).toBe('https://acai.example');
     const free = await open(alone);
     expect(free.standing.held()).toBeNull();
     expect(free.link.relayUrl()).toBeNull();

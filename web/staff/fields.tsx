@@ -1,5 +1,5 @@
 // Form fields with their label, hint and error, for staff screens.
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 
 type Shared = { label: string; hint?: ReactNode; error?: string | null | undefined; className?: string };
 
@@ -36,27 +36,26 @@ export function AreaField({
   hint,
   error,
   className = '',
-  value,
   onValue,
-  maxLength,
-  rows = 3,
-  required = false,
-}: Shared & {
-  value: string;
-  onValue: (value: string) => void;
-  maxLength?: number;
-  rows?: number;
-  required?: boolean;
-}) {
+  ...input
+}: Shared & { value: string; onValue: (value: string) => void } & Omit<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    'value' | 'onChange' | 'className'
+  >) {
   const id = useId();
   return (
-    <Field id={id} label={label} hint={hint} error={error} className={className} required={required}>
+    <Field
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      className={className}
+      required={input.required === true}
+    >
       <textarea
+        rows={3}
+        {...input}
         id={id}
-        rows={rows}
-        required={required}
-        value={value}
-        {...(maxLength === undefined ? {} : { maxLength })}
         className={`textarea w-full ${error ? 'textarea-error' : ''}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}

@@ -21,7 +21,7 @@ export function EndScreen({ progress: { value } }: { progress: Progress }) {
       <div className="rounded-3xl bg-base-100 p-5">
         <StepList value={value} />
       </div>
-      <div className="flex flex-col gap-2 sm:flex-row-reverse">
+      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:items-center">
         <Link to="/admin" className="btn btn-primary btn-lg sm:flex-1">
           Ir para o painel
         </Link>

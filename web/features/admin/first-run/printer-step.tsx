@@ -3,11 +3,10 @@ import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
-import { SelectField, TextField } from '../../../staff/fields.tsx';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useResource } from '../../../staff/resource.ts';
 import { FoundPrintersList } from '../settings/found-printers.tsx';
-import { DEFAULT_PORT } from '../settings/printer-form.tsx';
+import { DEFAULT_PORT, PrinterFields } from '../settings/printer-fields.tsx';
 import { PrinterTest } from '../settings/printer-test.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { stateOf, type Progress } from './steps.ts';
@@ -91,7 +90,6 @@ function Form({
   onSave: (printer: PrinterConfig) => void;
 }) {
   const [draft, setDraft] = useState(printer);
-  const { transport } = draft;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave(draft);
@@ -99,57 +97,9 @@ function Form({
   return (
     <form id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
       <FoundPrintersList onPick={(picked) => setDraft({ ...draft, transport: picked })} />
-      <SelectField
-        label="Ligação"
-        value={transport.kind}
-        options={[
-          ['tcp', 'Rede (IP)'],
-          ['file', 'Cabo USB'],
-        ]}
-        onValue={(kind) =>
-          setDraft({
-            ...draft,
-            transport:
-              kind === 'file'
-                ? { kind: 'file', devicePath: '/dev/usb/lp0' }
-                : { kind: 'tcp', host: '', port: DEFAULT_PORT },
-          })
-        }
-      />
-      {transport.kind === 'tcp' ? (
-        <div className="grid grid-cols-[1fr_6rem] gap-3">
-          <TextField
-            label="IP da impressora"
-            inputMode="decimal"
-            placeholder="192.168.0.50"
-            value={transport.host}
-            onValue={(host) => setDraft({ ...draft, transport: { ...transport, host: host.trim() } })}
-          />
-          <TextField
-            label="Porta"
-            inputMode="numeric"
-            value={String(transport.port)}
-            onValue={(text) =>
-              setDraft({ ...draft, transport: { ...transport, port: Number(text.replace(/\D/g, '')) } })
-            }
-          />
-        </div>
-      ) : (
-        <TextField
-          label="Dispositivo"
-          value={transport.devicePath}
-          onValue={(devicePath) => setDraft({ ...draft, transport: { ...transport, devicePath } })}
-        />
-      )}
-      <SelectField
-        label="Papel"
-        value={String(draft.columns)}
-        options={[
-          ['48', '80 mm (o mais comum)'],
-          ['32', '58 mm (estreito)'],
-        ]}
-        onValue={(columns) => setDraft({ ...draft, columns: columns === '32' ? 32 : 48 })}
-      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PrinterFields printer={draft} onChange={setDraft} />
+      </div>
       {failed !== null && (
         <p role="alert" className="font-semibold text-error">
           {failed}

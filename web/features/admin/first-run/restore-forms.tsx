@@ -4,10 +4,11 @@ import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { useId, useState, type FormEvent } from 'react';
 import { ApiError, request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
-import { SwitchField, TextField } from '../../../staff/fields.tsx';
+import { AreaField, SwitchField } from '../../../staff/fields.tsx';
 import { ProgressBar } from '../../../staff/progress-bar.tsx';
 import { useTimes } from '../../../staff/times.ts';
 import { upload, type Sent } from '../../../staff/upload.ts';
+import { PairFields } from '../settings/pair-form.tsx';
 
 const PATH = '/api/setup/restore';
 /** The relay is asked for the pairing before this is answered. */
@@ -52,29 +53,19 @@ export function RestoreFromRelay({
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
-      <TextField
-        label="Endereço do site"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://acai.example.com"
-        value={relayUrl}
-        onValue={setRelayUrl}
-        error={errors['relayUrl']}
-      />
-      <TextField
-        label="Código de pareamento"
-        hint="Quem cuida do site dá um código para trocar o aparelho. Vale por 10 minutos."
-        autoComplete="off"
-        autoCapitalize="characters"
-        placeholder="ABCDE-12345"
-        value={pairingCode}
-        onValue={setPairingCode}
-        error={errors['pairingCode']}
+      <PairFields
+        relayUrl={relayUrl}
+        onRelayUrl={setRelayUrl}
+        code={pairingCode}
+        onCode={setPairingCode}
+        codeHint="Quem cuida do site dá um código para trocar o aparelho. Vale por 10 minutos."
+        errors={{ relayUrl: errors['relayUrl'], code: errors['pairingCode'] }}
       />
       {!lost && (
-        <TextField
+        <AreaField
           label="Código de recuperação"
-          hint="Está na folha de recuperação que foi impressa na loja antiga."
+          hint="São sete grupos de quatro letras e números, na folha de recuperação que foi impressa na loja antiga."
+          rows={2}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -179,12 +170,18 @@ export function RestoreFromFile({ code, onBegun }: Given) {
     void action
       .run(FAILED, async () => {
         setSent({ bytes: 0, of: file.size });
-        await upload<RestoreState>(`${PATH}/file`, {
-          method: 'POST',
-          file,
-          headers: { 'x-setup-code': code, ...(withoutRelay ? { 'x-restore-without-relay': '1' } : {}) },
-          onSent: setSent,
-        });
+        try {
+          await upload<RestoreState>(`${PATH}/file`, {
+            method: 'POST',
+            file,
+            headers: { 'x-setup-code': code, ...(withoutRelay ? { 'x-restore-without-relay': '1' } : {}) },
+            onSent: setSent,
+          });
+        } catch (error) {
+          // Broken off: where the store gave up first, it knows why.
+          if (error instanceof ApiError && error.status === 0) await onBegun();
+          throw error;
+        }
         await onBegun();
       })
       .finally(() => setSent(null));

@@ -43,14 +43,14 @@ export function RestoreProgress({ state }: { state: RestoreState }) {
             Sem a folha de recuperação, as contas da equipe não voltam. Um código de instalação novo saiu na
             impressora e na tela do aparelho: crie com ele a conta do dono.
           </p>
-          <a href={FIRST_RUN_PATH} className="btn btn-primary btn-lg">
+          <a href={FIRST_RUN_PATH} className="btn btn-primary btn-lg w-full sm:w-auto sm:px-12">
             Criar a conta do dono
           </a>
         </>
       ) : (
         <>
           <p>Entre com o email e a senha de antes.</p>
-          <a href="/auth" className="btn btn-primary btn-lg">
+          <a href="/auth" className="btn btn-primary btn-lg w-full sm:w-auto sm:px-12">
             Entrar
           </a>
         </>

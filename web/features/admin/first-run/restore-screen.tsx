@@ -44,10 +44,12 @@ export function RestoreScreen({ onOver }: { onOver: () => Promise<void> }) {
       )}
       <div className="flex flex-col gap-2">
         <h1 className="text-3xl">Recuperar uma loja</h1>
-        <p className="text-lg">
-          Para um aparelho novo que toma o lugar do antigo: pedidos, cardápio, usuários e caixa voltam como
-          estavam.
-        </p>
+        {value?.state !== 'done' && (
+          <p className="text-lg">
+            Para um aparelho novo que toma o lugar do antigo: pedidos, cardápio, usuários e caixa voltam como
+            estavam.
+          </p>
+        )}
       </div>
       {value === null ? (
         error === null ? (

@@ -3,7 +3,7 @@ import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { QrCode } from '../../../staff/qr-code.tsx';
 import { useResource } from '../../../staff/resource.ts';
-import { Pair } from '../settings/site-panel.tsx';
+import { PairForm } from '../settings/pair-form.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { stateOf, type Progress } from './steps.ts';
 
@@ -40,7 +40,7 @@ export function SiteStep({ progress }: { progress: Progress }) {
           <p>É este endereço que os clientes abrem.</p>
         </section>
       ) : (
-        <Pair link={link.value} onChange={changed} />
+        <PairForm link={link.value} onChange={changed} />
       )}
       {done && <Done>A loja está ligada ao site.</Done>}
     </StepFrame>

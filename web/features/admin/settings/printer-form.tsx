@@ -9,11 +9,11 @@ import { PRINTER_LOOKS, printerText } from '../../../staff/printer-look.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { FoundPrintersList } from './found-printers.tsx';
 import { PaperPreview } from './paper-preview.tsx';
+import { PrinterFields } from './printer-fields.tsx';
 import { PrinterTest } from './printer-test.tsx';
 
 /** The spec's copy of the settings in this browser, for show: the store's own settings are what counts. */
 const LOCAL_COPY_KEY = 'balcao-printer';
-export const DEFAULT_PORT = 9100;
 const PURPOSES = [
   ['kitchen', 'Comandas da cozinha'],
   ['counter', 'Vias do balcão'],
@@ -24,9 +24,6 @@ const PURPOSES = [
 type Props = { printer: PrinterConfig; view: PrinterView | null; removable: boolean; onChanged: () => void };
 export function PrinterForm({ printer, view, removable, onChanged }: Props) {
   const [draft, setDraft] = useState(printer);
-  const [port, setPort] = useState(
-    printer.transport.kind === 'tcp' ? String(printer.transport.port) : String(DEFAULT_PORT),
-  );
   const action = useAction();
   const toast = useToast();
   const { transport } = draft;
@@ -34,21 +31,9 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const number = Number(port);
-    const body = {
-      ...draft,
-      transport:
-        transport.kind === 'tcp'
-          ? {
-              kind: 'tcp' as const,
-              host: transport.host.trim(),
-              port: Number.isInteger(number) && number > 0 ? number : DEFAULT_PORT,
-            }
-          : transport,
-    };
     void action
       .run('Erro ao salvar configurações da impressora', () =>
-        request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body }),
+        request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body: draft }),
       )
       .then((done) => {
         if (!done) return;
@@ -56,9 +41,9 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
           writeStored(
             LOCAL_COPY_KEY,
             JSON.stringify({
-              printer_enabled: String(body.enabled),
-              printer_ip: transport.host.trim(),
-              printer_port: String(body.transport.kind === 'tcp' ? body.transport.port : ''),
+              printer_enabled: String(draft.enabled),
+              printer_ip: transport.host,
+              printer_port: String(transport.port),
             }),
           );
         }
@@ -99,12 +84,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         )}
       </div>
       {view?.detail && view.detail !== view.stateText && <p className="text-sm">{view.detail}</p>}
-      <FoundPrintersList
-        onPick={(picked) => {
-          setDraft({ ...draft, transport: picked });
-          if (picked.kind === 'tcp') setPort(String(picked.port));
-        }}
-      />
+      <FoundPrintersList onPick={(picked) => setDraft({ ...draft, transport: picked })} />
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
         <TextField
           label="Nome"
@@ -112,56 +92,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
           maxLength={40}
           onValue={(name) => setDraft({ ...draft, name })}
         />
-        <SelectField
-          label="Ligação"
-          value={transport.kind}
-          options={[
-            ['tcp', 'Rede (IP)'],
-            ['file', 'Cabo USB'],
-          ]}
-          onValue={(kind) =>
-            setDraft({
-              ...draft,
-              transport:
-                kind === 'file'
-                  ? { kind: 'file', devicePath: '/dev/usb/lp0' }
-                  : { kind: 'tcp', host: '', port: DEFAULT_PORT },
-            })
-          }
-        />
-        {transport.kind === 'tcp' ? (
-          <>
-            <TextField
-              label="IP da impressora"
-              inputMode="decimal"
-              placeholder="192.168.0.50"
-              value={transport.host}
-              onValue={(host) => setDraft({ ...draft, transport: { ...transport, host } })}
-            />
-            <TextField
-              label="Porta"
-              inputMode="numeric"
-              placeholder={String(DEFAULT_PORT)}
-              value={port}
-              onValue={setPort}
-            />
-          </>
-        ) : (
-          <TextField
-            label="Dispositivo"
-            value={transport.devicePath}
-            onValue={(devicePath) => setDraft({ ...draft, transport: { ...transport, devicePath } })}
-          />
-        )}
-        <SelectField
-          label="Papel"
-          value={String(draft.columns)}
-          options={[
-            ['48', '80 mm (48 colunas)'],
-            ['32', '58 mm (32 colunas)'],
-          ]}
-          onValue={(columns) => setDraft({ ...draft, columns: columns === '32' ? 32 : 48 })}
-        />
+        <PrinterFields printer={draft} onChange={setDraft} />
         <SelectField
           label="Acentos"
           value={draft.codePage}

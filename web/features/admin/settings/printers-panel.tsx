@@ -5,7 +5,8 @@ import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { usePrinting } from '../../../staff/printer-notice.tsx';
 import { useResource } from '../../../staff/resource.ts';
 import { PrintJobs } from './print-jobs.tsx';
-import { DEFAULT_PORT, PrinterForm } from './printer-form.tsx';
+import { DEFAULT_PORT } from './printer-fields.tsx';
+import { PrinterForm } from './printer-form.tsx';
 
 const EMPTY: PrinterConfig = {
   id: 'new',

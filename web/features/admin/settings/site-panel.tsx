@@ -1,14 +1,13 @@
 // The shop's site: whether the store is linked to it, pairing by a code, and leaving it. Changes only on the shop's network.
 import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
-import { useEffect, useState, type FormEvent } from 'react';
-import { ApiError, request } from '../../../api/request.ts';
+import { useEffect, useState } from 'react';
+import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useResource } from '../../../staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useToast } from '../../../ui/toast.tsx';
 import { HeldWork } from './held-work.tsx';
+import { PairForm } from './pair-form.tsx';
 
 const LOOK_AGAIN_MS = 3000;
 const STATES: Record<RelayLink['state'], string> = {
@@ -36,7 +35,7 @@ export function SitePanel() {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Present link={link.value} onChange={reload} />
-      <Pair link={link.value} onChange={reload} />
+      <PairForm link={link.value} onChange={reload} />
       {link.value.state === 'linked' && (
         <div className="lg:col-span-2">
           <HeldWork />
@@ -99,64 +98,5 @@ function Present({ link, onChange }: Given) {
         </Dialog>
       )}
     </section>
-  );
-}
-
-export function Pair({ link, onChange }: Given) {
-  const [relayUrl, setRelayUrl] = useState(link.relayUrl ?? '');
-  const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const action = useAction();
-  const toast = useToast();
-  const pair = (event: FormEvent) => {
-    event.preventDefault();
-    setErrors({});
-    void action
-      .run('Não deu para ligar ao site', async () => {
-        try {
-          await request('/api/staff/relay/pair', { body: { relayUrl, code } });
-        } catch (error) {
-          if (error instanceof ApiError)
-            setErrors(
-              Object.fromEntries((error.problem.errors ?? []).map((one) => [one.field, one.message])),
-            );
-          throw error;
-        }
-      })
-      .then(async (done) => {
-        if (!done) return;
-        setCode('');
-        toast({ title: 'Loja ligada ao site', tone: 'success' });
-        await onChange();
-      });
-  };
-  return (
-    <form noValidate onSubmit={pair} className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
-      <h3 className="text-lg">Ligar com um código</h3>
-      <p className="text-sm">
-        Quem cuida do site dá o endereço e um código. O código vale uma vez, por 10 minutos.
-      </p>
-      <TextField
-        label="Endereço do site"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://acai.example.com"
-        value={relayUrl}
-        onValue={setRelayUrl}
-        error={errors['relayUrl']}
-      />
-      <TextField
-        label="Código de pareamento"
-        autoComplete="off"
-        autoCapitalize="characters"
-        placeholder="ABCDE-12345"
-        value={code}
-        onValue={setCode}
-        error={errors['code']}
-      />
-      <button type="submit" className="btn btn-primary self-start" disabled={action.busy}>
-        {action.busy ? 'Ligando…' : 'Ligar ao site'}
-      </button>
-    </form>
   );
 }
