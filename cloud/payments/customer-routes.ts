@@ -3,10 +3,11 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import type { Context } from 'hono';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { fieldPath, invalid, problem, type Problem } from '@balcao/shared/http/problem.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { invalidHook, problemResponse } from '../routes/problems.ts';
 import { CardAnswer, CardBody, PixPayment, PublicKey } from './contract.ts';
 import type { PaymentRefusal } from './payment-refusal.ts';
 import { problemOfPayment } from './payment-refusal.ts';
@@ -30,27 +31,6 @@ const attemptParam = z.object({ code: z.string().max(40), attemptId: z.uuid() })
 const BODY_BYTES_MAX = 64 * 1024;
 const STARTS_PER_MINUTE = 20;
 const POLLS_PER_MINUTE = 60;
-
-export const problemResponse = (body: Problem, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), {
-    status: body.status,
-    headers: {
-      'content-type': 'application/problem+json',
-      ...(typeof body['retryAfterSeconds'] === 'number'
-        ? { 'retry-after': String(body['retryAfterSeconds']) }
-        : {}),
-      ...headers,
-    },
-  });
-
-/** zod-openapi's hook: a body of the wrong form becomes a problem that names each field, and repeats no value. */
-export const invalidHook = (result: { success: boolean; error?: unknown }): Response | undefined => {
-  if (result.success) return undefined;
-  const issues = (result.error as z.ZodError).issues.slice(0, 20);
-  return problemResponse(
-    invalid(issues.map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))),
-  );
-};
 
 const refusalResponse = (refusal: PaymentRefusal): never =>
   problemResponse(problemOfPayment(refusal)) as never;

@@ -1,8 +1,8 @@
 // Answers of the relay in the problem form, whatever went wrong.
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ZodError } from 'zod';
-import { fieldPath, invalid, problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
+import { invalidOf } from '@balcao/shared/http/invalid.ts';
+import { problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
@@ -18,11 +18,8 @@ export const refusalResponse = (refusal: Refusal): Response => problemResponse(p
 
 /** zod-openapi's hook: a body of the wrong form becomes a problem that names each field. */
 export function invalidHook(result: { success: boolean; error?: unknown }): Response | undefined {
-  if (result.success) return undefined;
-  const { issues } = result.error as ZodError;
-  return problemResponse(
-    invalid(issues.slice(0, 20).map((issue) => ({ field: fieldPath(issue.path), message: issue.message }))),
-  );
+  const body = invalidOf(result);
+  return body ? problemResponse(body) : undefined;
 }
 
 export const notFound = (context: Context): Response =>

@@ -31,6 +31,7 @@ const COST_ROUNDS = 3;
 const LIVE_EVERY_MS = 100;
 const PAIRING_CODE = 'bench-pairing-code';
 const CAUGHT_UP_MS_MAX = 120_000;
+const HEARD_MS_MAX = 30_000;
 
 type DatabaseName = keyof typeof AIM_PER_SECOND;
 
@@ -352,7 +353,17 @@ async function follow(relay: Pair['relay'], pages: Caller, code: string, token: 
   reading().catch(() => undefined);
   await opened.promise;
   return {
-    next: (): Promise<number> => new Promise((done) => (resolve = done)),
+    next: (): Promise<number> =>
+      new Promise((done, fail) => {
+        const late = setTimeout(
+          () => fail(new Error(`${code}: the page hears nothing of a change`)),
+          HEARD_MS_MAX,
+        );
+        resolve = (atMs) => {
+          clearTimeout(late);
+          done(atMs);
+        };
+      }),
     close: () => ending.abort(),
   };
 }

@@ -1,0 +1,21 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { unhurried } from './others-turn.ts';
+
+describe('work that nobody waits for', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('leaves others three times as long as its last piece took', async () => {
+    vi.useFakeTimers();
+    const rest = unhurried();
+    for (const tookMs of [10, 4]) {
+      vi.advanceTimersByTime(tookMs);
+      let over = false;
+      const resting = rest().then(() => (over = true));
+      await vi.advanceTimersByTimeAsync(3 * tookMs - 1);
+      expect(over).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await resting;
+      expect(over).toBe(true);
+    }
+  });
+});
