@@ -1,5 +1,6 @@
 // `node scripts/mutate.ts [name …]`: takes rules of the protocol away, one at a time and in a copy, and lets the simulation look for
-// what goes wrong. `SEEDS=40` evenings from `SEED=1` on; what takes longer than `SECONDS=240` is ended.
+// what goes wrong: `SEEDS=40` evenings from `SEED=1` on, and then those that are written out. What takes longer than
+// `SECONDS=240` is ended.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -69,13 +70,13 @@ async function simulate(folder: string): Promise<string> {
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(late);
   const took = seconds(performance.now() - startedAt);
-  const found = /seed (\d+): ([^\n;]+)/.exec(said);
+  const found = /(seed \d+|evening '[^']+'): ([^\n;]+)/.exec(said);
   if (hung) {
     const done = [...said.matchAll(/^ +(\d+) evenings/gm)].length;
     return `not caught in the ${done} seeds there was time for (${took})`;
   }
-  if (code === 0) return `NOT CAUGHT in ${SEEDS} seeds (${took})`;
-  return found ? `seed ${found[1]}: ${found[2]} (${took})` : `fails to run: ${said.slice(-600)}`;
+  if (code === 0) return `NOT CAUGHT in ${SEEDS} seeds and the evenings that are written out (${took})`;
+  return found ? `${found[1]}: ${found[2]} (${took})` : `fails to run: ${said.slice(-600)}`;
 }
 
 async function tryOne({ name, rule, file, from, to }: Mutation, folder: string): Promise<void> {

@@ -82,7 +82,7 @@ const countOf = (store: TestStore, sql: string): number =>
   Number(store.db.$client.prepare(sql).pluck().get());
 
 describe('a restore from a file', () => {
-  it('puts the whole store in place: another epoch, the next number, everybody who could sign in', async () => {
+  it('[R6] puts the whole store in place: another epoch, the next number, everybody who could sign in', async () => {
     const { store, backup } = await aShop();
     const folder = newFolder();
     expect(await fromFile(backup, folder)).toEqual({ orders: 3, ownerNeeded: false });
@@ -96,7 +96,7 @@ describe('a restore from a file', () => {
     await asRole(again, 'ADMIN');
   });
 
-  it('waits for the word of the relay that it knows, unless that is gone for good', async () => {
+  it('[R6] waits for the word of the relay that it knows, unless that is gone for good', async () => {
     const { store } = await aShop();
     // Its relay stood in the settings of the machine that died.
     writeMeta(store.db, PUBLIC_URL, 'https://acai.example');
@@ -114,7 +114,7 @@ describe('a restore from a file', () => {
     expect(free.link.relayUrl()).toBeNull();
   });
 
-  it('gives no number twice and brings back nobody who was erased since, where the present database still tells', async () => {
+  it('[R6] gives no number twice and brings back nobody who was erased since, where the present database still tells', async () => {
     const { store, backup } = await aShop();
     const later = sell(store, START_MS);
     const admin = await asRole(store, 'ADMIN');
@@ -156,7 +156,7 @@ describe('a restore from a file', () => {
     ],
     ['a copy of a newer version', 'newer-version', (file: string, whole: Buffer) => newer(file, whole)],
     ['a file that is not there', 'unreadable', () => undefined],
-  ])('refuses %s in words, and leaves nothing behind', async (_what, code, make) => {
+  ])('[R6] refuses %s in words, and leaves nothing behind', async (_what, code, make) => {
     const file = join(newFolder(), 'given.db');
     make(file, readFileSync(copy));
     const folder = newFolder();
@@ -164,7 +164,7 @@ describe('a restore from a file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('killed anywhere is the store as it was, or as it was restored', async () => {
+  it('[R3] killed anywhere is the store as it was, or as it was restored', async () => {
     const source = newFolder();
     await fromFile(copy, source);
     const present = newFolder();

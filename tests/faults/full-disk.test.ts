@@ -1,27 +1,12 @@
 // A disk that is full, on a small file system of its own.
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { findDamage } from '../../edge/db/integrity.ts';
 import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
-
-const DISK = '6m';
-
-/** The folder of a new small disk; null where nobody may mount one. */
-function smallDisk(): string | null {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-small-disk-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmdirSync(folder);
-    return null;
-  }
-}
+import { NO_SMALL_DISK, smallDisk } from './small-disk.ts';
 
 /** Leaves not a byte. */
 function fill(file: string): void {
@@ -49,8 +34,9 @@ const counted = (store: TestStore) =>
     .get();
 
 it('[3] on a full disk orders are refused in words, nothing is half written, and the shop goes on when there is room', async (context) => {
-  const folder = smallDisk();
-  if (folder === null) return context.skip('no small disk can be mounted here');
+  const disk = smallDisk('6m');
+  if (disk === null) return context.skip(NO_SMALL_DISK);
+  const { folder } = disk;
   let store: TestStore | null = null;
   try {
     store = await openTestStore({ folder });
@@ -80,7 +66,6 @@ it('[3] on a full disk orders are refused in words, nothing is half written, and
     expect(await findDamage(join(folder, 'store.db'), { pragma: 'integrity_check', copy: false })).toBeNull();
   } finally {
     if (store !== null) await store.drain();
-    execFileSync('umount', [folder]);
-    rmdirSync(folder);
+    disk.remove();
   }
 });

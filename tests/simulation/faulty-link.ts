@@ -22,6 +22,8 @@ export function openFaultyLink(given: {
   store: Store;
   weather: () => Weather;
   chance: Seeded;
+  /** Told of every call as it is made, before anything becomes of it. */
+  onCall: (path: string, body: unknown) => void;
   /** Told of a message while it is being worked on at the store. */
   busy: <T>(work: Promise<T>) => Promise<T>;
 }): FaultyLink {
@@ -89,6 +91,7 @@ export function openFaultyLink(given: {
     alive: () => Promise.resolve(up && !frozen),
 
     async json(method, path, body, timeoutMs = 10_000) {
+      given.onCall(path, body);
       const reply = await bounded(carry(method, path, body), timeoutMs);
       const text = await reply.text();
       return { status: reply.status, body: text === '' ? null : (JSON.parse(text) as unknown) };

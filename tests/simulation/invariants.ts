@@ -13,8 +13,32 @@ export const relayQueries = ({ client }: RelayDatabase): Queries => ({
   close: () => Promise.resolve(),
 });
 
-/** Invariants 3 and 6, after every step: the relay holds a prefix of the store's log and says so, and no number is used twice. */
-export async function alwaysTrue(store: Store, database: RelayDatabase): Promise<string[]> {
+/** The kind of a command of the same order that was stored earlier and has no outcome yet; null when there is none. */
+export async function earlierWaits({ client }: RelayDatabase, commandId: string): Promise<string | null> {
+  const { rows } = await client.query<{ kind: string }>(
+    `select earlier.kind from commands c join commands earlier
+       on earlier.store_id = c.store_id and earlier.order_id = c.order_id and earlier.position < c.position
+     where c.id = $1 and earlier.state = 'queued'`,
+    [commandId],
+  );
+  return rows[0]?.kind ?? null;
+}
+
+/** The last row of the store's log that the relay would still have after a crash. */
+export async function heldUpTo(database: RelayDatabase): Promise<number> {
+  const [row] = await relayQueries(database).query('select seq from stores');
+  return Number(row?.['seq'] ?? 0);
+}
+
+/**
+ * Invariants 3 and 6, after every step: the relay holds a prefix of the store's log and says so, no number is used twice, every
+ * change stands in the log, nothing unpaid is cooked, and what was given up (`givenUp`, kept from step to step) stays so.
+ */
+export async function alwaysTrue(
+  store: Store,
+  database: RelayDatabase,
+  givenUp: Set<string>,
+): Promise<string[]> {
   const [copy] = await relayQueries(database).query(
     `select s.seq, s.hash, (select count(*) from change_log c where c.store_id = s.store_id)::int as rows from stores s`,
   );
@@ -42,7 +66,18 @@ export async function alwaysTrue(store: Store, database: RelayDatabase): Promise
     )
     .all();
   if (twice) wrong.push(`a panel number twice: ${JSON.stringify(twice)}`);
-  return wrong;
+  for (const { id, state } of await placements(database)) {
+    if (state === 'lapsed') givenUp.add(id);
+    else if (givenUp.has(id)) wrong.push(`order ${id} was given up and is ${state}`);
+  }
+  const unpaid = store.db.$client
+    .prepare(
+      `select number from orders where payment_status = 'pending' and status not in ('PENDING', 'CANCELLED')`,
+    )
+    .pluck()
+    .all() as number[];
+  for (const number of unpaid) wrong.push(`order ${number} is in the kitchen and not paid`);
+  return [...wrong, ...ofTheLog(store)];
 }
 
 /** All of them, when nothing is under way any more. */
@@ -86,6 +121,7 @@ export async function healed(given: {
   wrong.push(
     ...(await findings(given.folder, relayQueries(given.database), kept, { printing: false })),
     ...ofTheLog(store),
+    ...(await ofTheCopy(store, given.database)),
     ...(await ofTheMenu(store, relay)),
     ...ofFacts(store, given.attempts),
   );
@@ -105,6 +141,29 @@ function ofTheLog(store: Store): string[] {
       ? []
       : [`the log's last row of order ${id} is not the order as it is`];
   });
+}
+
+async function placements(database: RelayDatabase): Promise<{ id: string; state: string }[]> {
+  const rows = await relayQueries(database).query(
+    `select order_id, state from commands where kind = 'order.place'`,
+  );
+  return rows.map((row) => ({ id: String(row['order_id']), state: String(row['state']) }));
+}
+
+/** What a restore would start from: of each aggregate, private ones too, the relay has the newest row. */
+async function ofTheCopy(store: Store, database: RelayDatabase): Promise<string[]> {
+  const newest = store.db.$client
+    .prepare('select kind, aggregate_id as id, max(seq) as seq from outbox group by kind, aggregate_id')
+    .all() as { kind: string; id: string; seq: number }[];
+  const copies = await relayQueries(database).query('select kind, aggregate_id, seq from aggregates');
+  const copied = new Map(
+    copies.map((row) => [`${String(row['kind'])} ${String(row['aggregate_id'])}`, Number(row['seq'])]),
+  );
+  return newest.flatMap(({ kind, id, seq }) =>
+    copied.get(`${kind} ${id}`) === seq
+      ? []
+      : [`the relay's copy of ${kind} ${id} is row ${copied.get(`${kind} ${id}`) ?? 'none'} and not ${seq}`],
+  );
 }
 
 /** Invariant 8: both replicas read the same. */

@@ -12,7 +12,7 @@ import { anyOrder, type OrderBody, type Placed } from '../faults/shop-client.ts'
 import type { Promised } from '../faults/shop-crowd.ts';
 import { documentWire } from './document-wire.ts';
 import { FAIR, openFaultyLink, type FaultyLink, type Weather } from './faulty-link.ts';
-import { alwaysTrue, healed, relayQueries } from './invariants.ts';
+import { alwaysTrue, earlierWaits, healed, heldUpTo, relayQueries } from './invariants.ts';
 import { unsettled } from '../faults/shop-findings.ts';
 import {
   killStore,
@@ -78,6 +78,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
   const bodies: { body: OrderBody; host: 'store' | 'relay' }[] = [];
   const attempts = new Map<string, string>();
   const surprises: string[] = [];
+  const givenUp = new Set<string>();
 
   async function busy<T>(work: Promise<T>): Promise<T> {
     underWay += 1;
@@ -132,9 +133,25 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
     wire.cut();
   }
 
+  /** Invariant 3, for what goes over the link: an earlier command of the order is settled, and a row that is said to be held is. */
+  function onCall(path: string, body: unknown): void {
+    if (path === '/link/commands') {
+      const { id } = body as { id: string };
+      void busy(earlierWaits(database, id)).then((kind) => {
+        if (kind !== null) surprises.push(`command ${id} went before a ${kind} of its order`);
+      });
+    }
+    if (path === '/link/checkpoint') {
+      const { seq } = body as { seq: number };
+      void busy(heldUpTo(database)).then((held) => {
+        if (held < seq) surprises.push(`the relay said that it holds row ${seq} and held ${held}`);
+      });
+    }
+  }
+
   function dial(): void {
     link?.cut();
-    const opened = openFaultyLink({ store, weather: () => weather, chance: chance.fork(), busy });
+    const opened = openFaultyLink({ store, weather: () => weather, chance: chance.fork(), busy, onCall });
     link = opened;
     void opened.ended.then(() => {
       if (link === opened) cut();
@@ -247,7 +264,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
       case 'work': {
         const one = placedAt(step.order);
         const order = one && now(one.body.id);
-        if (order) work(one, order);
+        if (order) work(order);
         break;
       }
       case 'cancel': {
@@ -300,6 +317,20 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
       case 'crash':
         await crash(step.side);
         break;
+      case 'weather': {
+        const { do: _, ...change } = step;
+        weather = { ...weather, ...change };
+        break;
+      }
+      case 'kitchen':
+        for (const id of store.db.$client.prepare('select id from orders').pluck().all() as string[]) {
+          const order = now(id);
+          if (order) work(order);
+        }
+        break;
+      case 'round':
+        await relaySide.relay.round();
+        break;
       case 'clock':
         storeOffsetMs += step.ms;
         break;
@@ -323,7 +354,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
   }
 
   /** One step on its way, as staff at the store take it. */
-  function work(promise: Promised, order: Order): void {
+  function work(order: Order): void {
     const next = (
       { PENDING: 'approve', RECEBIDO: 'start', PREPARING: 'mark-ready', READY: 'deliver' } as const
     )[order.status as 'PENDING'];
@@ -333,13 +364,14 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
       order.id,
       next === 'approve' ? { kind: 'approve', method: 'cash' } : ({ kind: next } as never),
     );
-    if (moved.ok) promise.status = moved.value.status;
+    const promise = promises.get(order.id);
+    if (moved.ok && promise) promise.status = moved.value.status;
   }
 
   return {
     take,
     promised: () => promises.size,
-    alwaysTrue: async () => [...surprises, ...(await alwaysTrue(store, database))],
+    alwaysTrue: async () => [...(await alwaysTrue(store, database, givenUp)), ...surprises],
 
     async heal(): Promise<string[]> {
       weather = FAIR;

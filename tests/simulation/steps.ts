@@ -11,6 +11,9 @@ export type Step =
   | { do: 'dial' | 'cut' | 'freeze' }
   | { do: 'crash'; side: 'store' | 'relay' }
   | { do: 'wait'; ms: number }
+  | ({ do: 'weather' } & Partial<Weather>)
+  /** The staff take every order one step on, whoever knows of it; the relay looks at what waits. */
+  | { do: 'kitchen' | 'round' }
   | { do: 'clock'; ms: number };
 
 export type Evening = { weather: Weather; steps: readonly Step[] };

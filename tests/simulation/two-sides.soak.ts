@@ -1,5 +1,7 @@
 // Simulated evenings with faults, as many as one likes: a seed that fails is printed with its steps.
 import type { Soak } from '../support/soak.ts';
+import { EVENINGS } from './evenings.ts';
+import { FAIR } from './faulty-link.ts';
 import { openRelayDatabase } from './sides.ts';
 import { simulate } from './simulate.ts';
 
@@ -20,6 +22,10 @@ export const soak: Soak = {
           throw new Error(`seed ${report.seed}: ${report.wrong.join('; ')}\n${report.steps.join('\n')}`);
         if ((done + 1) % TOLD_EVERY === 0)
           console.log(`  ${done + 1} evenings, ${orders} orders, nothing wrong`);
+      }
+      for (const { name, steps } of EVENINGS) {
+        const { wrong } = await simulate(database, 1, { weather: FAIR, steps });
+        if (wrong.length > 0) throw new Error(`evening '${name}': ${wrong.join('; ')}`);
       }
       return `${SEEDS} evenings, ${orders} orders, every invariant held`;
     } finally {

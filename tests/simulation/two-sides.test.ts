@@ -1,7 +1,9 @@
 // Invariants 1, 2, 3, 6, 8 and 10 of the design's list of faults, over many simulated evenings. A seed that fails is
 // printed with its steps and becomes a named test here.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EVENINGS } from './evenings.ts';
 import { openRelayDatabase, type RelayDatabase } from './sides.ts';
+import { FAIR } from './faulty-link.ts';
 import { simulate } from './simulate.ts';
 
 const SEEDS = Number(process.env['SEEDS'] ?? 200);
@@ -12,6 +14,10 @@ beforeAll(async () => {
   database = await openRelayDatabase();
 }, 60_000);
 afterAll(() => database.close());
+
+test.each(EVENINGS)('[$rule] $name', { timeout: 60_000 }, async ({ steps }) => {
+  expect((await simulate(database, 1, { weather: FAIR, steps })).wrong).toEqual([]);
+});
 
 test(
   `[I1 I2 I3 I6 I8 I10] ${SEEDS} evenings with faults end with both sides whole and alike`,

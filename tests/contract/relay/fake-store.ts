@@ -179,8 +179,9 @@ export async function createFakeStore(
       inbox.get(command.id) ?? (store.onCommand ? await store.onCommand(command, decide) : decide(command));
     if (answer === null) return new Promise<Response>(() => undefined);
     if ('httpStatus' in answer) return context.json({}, answer.httpStatus as 500);
-    // A deferred one leaves no trace: it is decided anew after the upgrade.
-    if (answer.status !== 'deferred') inbox.set(command.id, answer);
+    // These leave no trace: a deferred one is decided anew after the upgrade, another when its order is there.
+    const mayComeLater = answer.status === 'refused' && answer.refusal.code === 'order-not-found';
+    if (answer.status !== 'deferred' && !mayComeLater) inbox.set(command.id, answer);
     return context.json(answer);
   });
   const note = createMiddleware(async (context, next) => {

@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
+import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import { createApplier } from '../../../cloud/link/applier.ts';
+import { startOver } from '../../../cloud/link/start-over.ts';
 import type { FakeStore } from './fake-store.ts';
 import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
 import { anOrder, createStoreLog } from './store-log.ts';
@@ -40,6 +43,20 @@ onBothDatabases("a store's log", (scene) => {
       access: 'whole',
       order: { id: order.id, totalCents: order.totalCents },
     });
+  });
+
+  it('[L5] is taken from where the copy ends and from nowhere else, whatever somebody still has in hand of a copy that was begun anew', async () => {
+    const store = await scene.pairedStore();
+    for (let i = 0; i < 5; i += 1) store.log.append('audit', randomUUID(), { i });
+    const { db } = scene.relay.relay;
+    const applier = createApplier({ db, log: { error: () => undefined } });
+    const rows = store.log.rows;
+    const cursor = await applier.apply(store.storeId, rows.slice(0, 3), { seq: 0, hash: GENESIS_HASH });
+    await db.execute(sql`update stores set condition = 'quarantined' where store_id = ${store.storeId}`);
+    expect(await startOver(db, store.storeId)).toBe(true);
+    await expect(applier.apply(store.storeId, rows.slice(3), cursor)).rejects.toThrow('somebody else');
+    expect(await known(scene.relay, store)).toMatchObject({ seq: 0, hash: GENESIS_HASH });
+    expect(await count(scene.relay, 'change_log')).toBe(0);
   });
 
   it('is followed as it grows', async () => {

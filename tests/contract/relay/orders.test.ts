@@ -6,6 +6,7 @@ import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import { tokenOf, type FakeStore } from './fake-store.ts';
 import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
+import { anOrder } from './store-log.ts';
 
 const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Record<string, unknown> => ({
   ...sampleRequest(),
@@ -235,6 +236,33 @@ onBothDatabases('a command', (scene) => {
     store.onCommand = (command, decide) => ((failures += 1) <= 2 ? { httpStatus: 503 } : decide(command));
     expect((await scene.relay.ask('/api/orders', { json: aRequest() })).status).toBe(201);
     expect(store.heard).toHaveLength(3);
+  });
+
+  it('[L12] that is a payment fact and comes before its order is sent again until the store knows the order', async () => {
+    const store = await scene.linkedStore();
+    const order = anOrder();
+    const fact = { id: v7(), kind: 'payment.fact', payload: { orderId: order.id } };
+    await scene.relay.relay.commands.enqueue(store.storeId, fact as never);
+    await soon(() => expect(store.heard.length).toBeGreaterThan(1));
+    store.orders.set(order.id, order);
+    await soon(async () => expect(await states(scene.relay)).toEqual(['payment.fact done']));
+  });
+
+  it('[L17] whose wake was lost is delivered all the same, a moment later', async () => {
+    const store = await scene.linkedStore();
+    const order = anOrder();
+    store.orders.set(order.id, order);
+    const command = {
+      id: v7(),
+      kind: 'order.choose-cash',
+      payload: { orderId: order.id, changeForCents: null },
+    };
+    const nowMs = scene.relay.nowMs;
+    // Stored, and nobody told.
+    await scene.relay.relay.db.execute(sql`
+      insert into commands (store_id, id, order_id, kind, command, request_hash, state, next_at_ms, created_at_ms)
+      values (${store.storeId}, ${command.id}, ${order.id}, ${command.kind}, ${JSON.stringify(command)}::jsonb, 'x', 'queued', ${nowMs}, ${nowMs})`);
+    await soon(async () => expect(await states(scene.relay)).toEqual(['order.choose-cash done']));
   });
 
   it('that fails holds up no other order', async () => {

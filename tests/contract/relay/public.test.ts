@@ -259,6 +259,17 @@ onBothDatabases("other people's orders", (scene) => {
     expect(answers.some((answer) => answer.status === 429)).toBe(true);
   });
 
+  it('[29] cannot be found by trying codes quickly; their owner is not slowed', async () => {
+    const order = anOrder();
+    await withOrders(scene, order);
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, i) => scene.relay.ask(`/api/orders/ZZZZZZZZ${1000 + i}`)),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([404, 429]));
+    const own = await scene.relay.ask(`/api/orders/${order.code}`, { token: tokenOf(order.id) });
+    expect(own.status).toBe(200);
+  });
+
   it('tell how long the kitchen takes, those of the last hour', async () => {
     const minute = 60_000;
     const now = Date.now();
