@@ -1,10 +1,11 @@
 // The tunnel: staff's requests pass to their store as they are, streaming both ways, and clients cannot pretend to be the relay.
 import { randomBytes } from 'node:crypto';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { WebSocket } from 'ws';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import type { FakeStore } from './fake-store.ts';
 import { sha256 } from './store-log.ts';
 import { bodyOf, onOneDatabase, unlinked, soon } from './relay.ts';
 
@@ -124,15 +125,30 @@ onOneDatabase('the tunnel', (scene) => {
     void upload.catch(() => undefined);
   });
 
-  it('passes on that an upload broke off, and the relay lives', async () => {
-    const store = await scene.linkedStore();
-    // By hand, so that the length is said and then not sent.
+  /** By hand, so that the length is said and then not sent. Resolves when the store has heard of it. */
+  async function startUpload(store: FakeStore): Promise<Socket> {
     const socket = connect(Number(new URL(scene.relay.url).port), '127.0.0.1');
     socket.write(
       'POST /api/staff/images HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\ncontent-length: 100000\r\n\r\n',
     );
     socket.write(Buffer.alloc(5000));
     await soon(() => expect(store.asked.map((one) => one.path)).toContain('/api/staff/images'));
+    return socket;
+  }
+
+  it('[12] does not let an upload that stands still hold up orders', async () => {
+    const store = await scene.linkedStore();
+    const socket = await startUpload(store);
+    const order = await scene.relay.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } });
+    expect(order.status).toBe(201);
+    expect((await scene.relay.ask('/api/staff/echo')).status).toBe(200);
+    expect(store.broken).toEqual([]);
+    socket.destroy();
+  });
+
+  it('passes on that an upload broke off, and the relay lives', async () => {
+    const store = await scene.linkedStore();
+    const socket = await startUpload(store);
     socket.destroy();
     await soon(() => expect(store.broken).toEqual(['/api/staff/images']));
     expect((await scene.relay.ask('/api/staff/echo')).status).toBe(200);
