@@ -2,7 +2,7 @@
 // node scripts/with-node.mjs scripts/guide-screenshots.ts
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import {
   fillCart,
@@ -24,8 +24,11 @@ const PHONE = { width: 390, height: 780 };
 const TABLET = { width: 1024, height: 720 };
 /** The site counts a minute of grace before it says that the store is away. */
 const AWAY_MS_MAX = 120_000;
+/** What is asked of the payment provider takes longest. */
+const LOADED_MS_MAX = 30_000;
 
 async function keep(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('status', { name: 'Carregando' })).toHaveCount(0, { timeout: LOADED_MS_MAX });
   // Pictures of products. What is live never falls silent, so not for long.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
   const picture = await page.screenshot({ animations: 'disabled' });

@@ -40,7 +40,7 @@ try {
 
   await openWizard(page, relay);
   for (const topping of ACAI.toppings) await page.getByRole('button', { name: topping, exact: true }).click();
-  const wizard = await page.screenshot();
+  const wizard = await page.screenshot({ animations: 'disabled' });
 
   for (const observations of ['Sem granola, por favor', '']) {
     // A new customer each time: the one before left a wizard behind.
@@ -54,14 +54,13 @@ try {
     await fetch(`${payments}/simulator/payments/${payment?.id ?? ''}/approve`, { method: 'POST' });
     await page.getByText('Número do painel').waitFor();
   }
-  const tracking = await page.screenshot();
+  const tracking = await page.screenshot({ animations: 'disabled' });
 
   const kitchen = await openKitchen(browser, store);
   await kitchen.setViewportSize({ width: 1024, height: HEIGHT });
   await kitchen.getByRole('button', { name: 'Iniciar Preparo' }).first().click();
   await kitchen.getByRole('button', { name: 'Marcar Pronto' }).waitFor();
-  await kitchen.getByText('Login realizado!').waitFor({ state: 'hidden' });
-  const board = await kitchen.screenshot();
+  const board = await kitchen.screenshot({ animations: 'disabled' });
 
   const width = PHONE.width * 2 + 1024 + GAP * 4;
   const pictures = [wizard, board, tracking];

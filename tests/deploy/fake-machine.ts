@@ -37,6 +37,13 @@ if (process.argv[2] === 'doctor') {
   console.log(process.env.RELAY_URL + ' ' + process.env.DATA_DIR);
   process.exit(0);
 }
+if (process.argv[2] === 'restore') {
+  const [, port] = /^EDGE_PORT=(.*)/m.exec(readFileSync(process.env.DATA_DIR + '/../../../etc/balcao/store.env', 'utf8'));
+  const running = await fetch('http://127.0.0.1:' + port + '/healthz').then(() => true, () => false);
+  console.log('restore ' + process.argv.slice(3).join(' ') + (running ? ' beside the store' : ' alone'));
+  if (process.argv.includes('slow.db')) await new Promise((resolve) => setTimeout(resolve, 60_000));
+  process.exit(process.argv.includes('bad.db') ? 1 : 0);
+}
 mkdirSync(process.env.DATA_DIR + '/edge', { recursive: true });
 const db = new DatabaseSync(process.env.DATA_DIR + '/edge/store.db');
 db.exec('create table if not exists outbox (seq integer primary key)');
@@ -59,6 +66,7 @@ const COMMANDS: Record<string, string> = {
     case "$*" in
       "stop balcao-store.service" | disable*) stop ;;
       "restart --no-block balcao-store.service") stop; start ;;
+      "start balcao-store.service") start ;;
       "is-active"*) [ -f "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null ;;
     esac`,
   runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
@@ -98,11 +106,11 @@ export async function fakeMachine() {
   const opt = join(root, 'opt/balcao');
   const database = join(root, 'var/lib/balcao/edge/store.db');
 
-  /** Runs a script to its end; killed as soon as it says `killAt`. */
+  /** Runs a script to its end; killed (or whatever `signal` does) as soon as it says `killAt`. */
   function run(
     file: string,
     args: string[] = [],
-    given: { killAt?: string; input?: string; env?: object } = {},
+    given: { killAt?: string; signal?: NodeJS.Signals; input?: string; env?: object } = {},
   ): Promise<Ran> {
     return new Promise((resolve) => {
       const child: ChildProcess = spawn('bash', [file, ...args], {
@@ -120,7 +128,7 @@ export async function fakeMachine() {
           child.pid !== undefined &&
           child.exitCode === null
         )
-          process.kill(-child.pid, 'SIGKILL');
+          process.kill(-child.pid, given.signal ?? 'SIGKILL');
       };
       child.stdout?.on('data', hear);
       child.stderr?.on('data', hear);
@@ -139,7 +147,7 @@ export async function fakeMachine() {
     update: (args: string[], given = {}) => run(join(opt, 'current/pi/update.sh'), args, given),
     uninstall: (args: string[] = [], given = {}) => run(join(opt, 'current/pi/uninstall.sh'), args, given),
     /** The machine's own command: `sudo balcao …`. */
-    balcao: (args: string[]) => run(join(opt, 'current/pi/balcao'), args),
+    balcao: (args: string[], given = {}) => run(join(opt, 'current/pi/balcao'), args, given),
     /** An unpacked release, sealed; `key` is the public half that it trusts, `sign` makes its signature. */
     release(given: {
       version: string;

@@ -210,6 +210,27 @@ describe('sudo balcao', () => {
   });
 });
 
+describe('sudo balcao restore', () => {
+  it('has the store stand still meanwhile, and running again after it was done, refused or broken off', async () => {
+    await machine.install(machine.release({ version: '1.0.0' }));
+    const back = () => expect.poll(machine.answering, { timeout: 20_000 }).toBe('1.0.0');
+    const looked = await machine.balcao(['restore', '--list']);
+    expect(looked).toEqual({ code: 0, output: 'restore --list beside the store\n' });
+    const done = await machine.balcao(['restore', '--file=good.db']);
+    expect(done).toEqual({ code: 0, output: 'restore --file=good.db alone\n' });
+    await back();
+    const refused = await machine.balcao(['restore', '--file', 'bad.db']);
+    expect(refused).toEqual({ code: 1, output: 'restore --file bad.db alone\n' });
+    await back();
+    const interrupted = await machine.balcao(['restore', '--file', 'slow.db'], {
+      killAt: 'alone',
+      signal: 'SIGINT',
+    });
+    expect(interrupted.code).not.toBe(0);
+    await back();
+  });
+});
+
 describe('uninstall.sh', () => {
   it('takes the program away and leaves data and settings, so that installing again goes on', async () => {
     const release = machine.release({ version: '1.0.0' });

@@ -64,7 +64,7 @@ function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
   const [discarding, setDiscarding] = useState(false);
   const action = useAction();
   const toast = useToast();
-  const name = `${KINDS[command.kind] ?? command.kind}${command.orderCode === null ? '' : ` do pedido ${command.orderCode}`}`;
+  const name = `${KINDS[command.kind] ?? command.kind}${command.orderCode === null ? '' : ` · ${command.orderCode}`}`;
   const act = (what: 'retry' | 'discard', title: string) =>
     void action
       .run('Não deu certo', async () => {
@@ -161,7 +161,8 @@ function Decide({ rows, onDone }: { rows: number } & OnDone) {
     <div className="flex flex-col items-start gap-3 border-l-8 border-error pl-3">
       <p>
         <strong>Se a loja está certa</strong> (o caso comum: é nela que se vendeu), o site joga fora a sua
-        cópia de {rows} linhas e a refaz a partir da loja. Pedidos que só o site conhece somem dele.
+        cópia de {rows === 1 ? '1 linha' : `${rows.toLocaleString('pt-BR')} linhas`} e a refaz a partir da
+        loja. Pedidos que só o site conhece somem dele.
       </p>
       <button type="button" className="btn btn-error" onClick={() => setAsking(true)}>
         A loja está certa
