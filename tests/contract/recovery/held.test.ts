@@ -9,6 +9,7 @@ import { sell } from '../../../edge/testing/sell.ts';
 import { asRole, type Asking } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, onOneDatabase, soon } from '../relay/relay.ts';
 import { inStep, openLinkedStore, rollBack, snapshot } from './real-store.ts';
+import { replacing, restore } from './restore.ts';
 
 const open: TestStore[] = [];
 afterEach(async () => {
@@ -88,7 +89,8 @@ onOneDatabase('a command that the store cannot take', (scene) => {
 });
 
 onOneDatabase('a store whose log differs from the copy of its site', (scene) => {
-  it('[L23] is followed anew from its first row when an administrator in the shop says that it is right', async () => {
+  /** One that sold on from an older card before it heard its site. `lost` is only there, `sold` only here. */
+  async function forked() {
     const store = await openLinkedStore(scene.relay);
     await inStep(scene.relay, store);
     const earlier = await snapshot(store);
@@ -96,12 +98,32 @@ onOneDatabase('a store whose log differs from the copy of its site', (scene) => 
     await inStep(scene.relay, store);
     const folder = await rollBack(store, earlier);
     const alone = await openTestStore({ folder });
-    sell(alone, alone.clock.nowMs);
-    sell(alone, alone.clock.nowMs);
+    const sold = [sell(alone, alone.clock.nowMs), sell(alone, alone.clock.nowMs)];
     await alone.drain();
     const again = await openLinkedStore(scene.relay, { folder });
-    open.push(again);
     await soon(() => expect(again.alarms.open()).toMatchObject([{ id: 'link.log' }]));
+    return { again, lost, sold };
+  }
+
+  it('[L19] becomes what its site knows when it is restored from there, for that is right', async () => {
+    const { again, lost, sold } = await forked();
+    const { folder } = again;
+    await again.drain();
+    const pairingCode = await replacing(scene.relay, again.identity.storeId);
+    await restore({ relayUrl: scene.relay.url, folder, pairingCode, sheet: null });
+    const right = await openLinkedStore(scene.relay, { folder, environment: {} });
+    open.push(right);
+    await inStep(scene.relay, right);
+    expect(right.orders.repository.byId(lost['order'].id)).not.toBeNull();
+    for (const { id } of sold) expect(right.orders.repository.byId(id)).toBeNull();
+    expect(right.alarms.open().map(({ id }) => id)).not.toContain('link.log');
+    expect((await scene.relay.ask('/api/orders', { json: order() })).status).toBe(201);
+    await inStep(scene.relay, right);
+  });
+
+  it('[L23] is followed anew from its first row when an administrator in the shop says that it is right', async () => {
+    const { again, lost } = await forked();
+    open.push(again);
     const admin = await asRole(again, 'ADMIN');
     await soon(async () => expect(await heldOf(admin)).toMatchObject({ condition: 'quarantined' }));
 
