@@ -14,15 +14,17 @@ export async function knock(url: string, signal: AbortSignal, random: () => numb
   const at = { host, port: Number(port) || (protocol === 'wss:' ? 443 : 80) };
   while (!signal.aborted) {
     const socket = connect(at);
+    // It may still fail when nobody waits for it any more, and an error that nobody hears ends the process.
+    socket.on('error', () => undefined);
     try {
       await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(KNOCK_MS_MAX)]) });
       return true;
     } catch {
-      await delay((PAUSE_MS * (1 + random())) / 2);
+      // Nobody there yet.
     } finally {
-      socket.on('error', () => undefined);
       socket.destroy();
     }
+    await delay((PAUSE_MS * (1 + random())) / 2);
   }
   return false;
 }

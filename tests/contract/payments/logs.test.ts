@@ -32,6 +32,9 @@ onBothDatabases('logs', (start) => {
       payment_method_id: 'master',
       payer: { email: EMAIL, identification: { type: 'CPF', number: '11111111111' } },
     });
+    // A machine that is busy may have been answered too late: what became of the card is known a little later.
+    relay.advance(60_000);
+    await relay.quiet();
     const pix = await relay.pix(order);
     relay.control.setFaults({
       failRequests: { count: 30, status: 500, retryAfterSeconds: null },
