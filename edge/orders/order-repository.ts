@@ -73,29 +73,51 @@ export function createOrderRepository(db: Db) {
   const one = (row: OrderRow | undefined): Order | null =>
     row ? assemble(row, itemsOf.all({ number: row.number }), toppingsOf.all({ number: row.number })) : null;
 
-  // Three queries whatever the number of orders.
-  function many(where: SQL | undefined, order: SQL, limit: number): Order[] {
-    const rows = db.select().from(orders).where(where).orderBy(order).limit(limit).all();
-    const numbers = rows.map((row) => row.number);
-    if (numbers.length === 0) return [];
-    const items = groupBy(
-      db
-        .select()
-        .from(orderItems)
-        .where(inArray(orderItems.orderNumber, numbers))
-        .orderBy(asc(orderItems.position))
-        .all(),
-    );
-    const toppings = groupBy(
-      db
-        .select()
-        .from(orderItemToppings)
-        .where(inArray(orderItemToppings.orderNumber, numbers))
-        .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
-        .all(),
-    );
+  const AMONG = sql`(select value from json_each(${sql.placeholder('numbers')}))`;
+  const itemsOfAll = db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.orderNumber} in ${AMONG}`)
+    .orderBy(asc(orderItems.position))
+    .prepare();
+  const toppingsOfAll = db
+    .select()
+    .from(orderItemToppings)
+    .where(sql`${orderItemToppings.orderNumber} in ${AMONG}`)
+    .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
+    .prepare();
+
+  const openRows = db
+    .select()
+    .from(orders)
+    .where(and(IS_OPEN, or(ne(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'))))
+    .orderBy(asc(orders.createdAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const deliveredRows = db
+    .select()
+    .from(orders)
+    .where(sql`${orders.deliveredAtMs} is not null and ${orders.status} = 'DELIVERED'`)
+    .orderBy(desc(orders.deliveredAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const countDelivered = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(gte(orders.deliveredAtMs, sql.placeholder('sinceMs')), eq(orders.status, 'DELIVERED')))
+    .prepare();
+
+  // Two queries more, whatever the number of orders.
+  function whole(rows: readonly OrderRow[]): Order[] {
+    if (rows.length === 0) return [];
+    const numbers = JSON.stringify(rows.map((row) => row.number));
+    const items = groupBy(itemsOfAll.all({ numbers }));
+    const toppings = groupBy(toppingsOfAll.all({ numbers }));
     return rows.map((row) => assemble(row, items.get(row.number) ?? [], toppings.get(row.number) ?? []));
   }
+
+  const many = (where: SQL | undefined, order: SQL, limit: number): Order[] =>
+    whole(db.select().from(orders).where(where).orderBy(order).limit(limit).all());
 
   return {
     /** `requestHash` is the SHA-256 of what was asked. */
@@ -120,12 +142,7 @@ export function createOrderRepository(db: Db) {
     requestHashOf: (id: string): string | null => rowById.get({ id })?.requestHash ?? null,
 
     /** What the kitchen sees: everything received and not over, and cash orders that wait for their payment. */
-    board: (limit: number): Order[] =>
-      many(
-        and(IS_OPEN, or(ne(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'))),
-        asc(orders.createdAtMs),
-        limit,
-      ),
+    board: (limit: number): Order[] => whole(openRows.all({ limit })),
 
     pendingCash: (limit: number): Order[] =>
       many(
@@ -134,19 +151,9 @@ export function createOrderRepository(db: Db) {
         limit,
       ),
 
-    delivered: (limit: number): Order[] =>
-      many(
-        sql`${orders.deliveredAtMs} is not null and ${orders.status} = 'DELIVERED'`,
-        desc(orders.deliveredAtMs),
-        limit,
-      ),
+    delivered: (limit: number): Order[] => whole(deliveredRows.all({ limit })),
 
-    deliveredSince: (sinceMs: number): number =>
-      db
-        .select({ count: sql<number>`count(*)` })
-        .from(orders)
-        .where(and(gte(orders.deliveredAtMs, sinceMs), eq(orders.status, 'DELIVERED')))
-        .get()?.count ?? 0,
+    deliveredSince: (sinceMs: number): number => countDelivered.get({ sinceMs })?.count ?? 0,
 
     /** When the kitchen got and finished what it finished since then and is still there, or was handed over since. */
     madeSince: (sinceMs: number): { receivedAtMs: number | null; readyAtMs: number | null }[] => {

@@ -20,6 +20,8 @@ import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 import { placedReply } from './public.ts';
 
 const BOARD_MAX = 300;
+
+type BoardOrders = Pick<Board, 'orders' | 'delivered' | 'deliveredToday'>;
 const HISTORY_MAX = 12;
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
@@ -56,6 +58,23 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     (context) => context.json(context.get('me'), 200),
   );
 
+  // After every change each screen of the shop asks at once; what they see is read for the first of them. The hash of the log's last
+  // row stands for all that happened to orders, and unlike its number it never comes again for something else.
+  let boardKept: { hash: string; dayMs: number; board: BoardOrders } | null = null;
+  function boardAt(hash: string, dayMs: number): BoardOrders {
+    if (boardKept?.hash !== hash || boardKept.dayMs !== dayMs)
+      boardKept = {
+        hash,
+        dayMs,
+        board: {
+          orders: orders.repository.board(BOARD_MAX),
+          delivered: orders.repository.delivered(HISTORY_MAX),
+          deliveredToday: orders.repository.deliveredSince(dayMs),
+        },
+      };
+    return boardKept.board;
+  }
+
   app.openapi(
     createRoute({
       method: 'get',
@@ -66,12 +85,11 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     (context) => {
       const nowMs = clock();
       const { kitchenWarnMinutes, kitchenLateMinutes } = menu.catalog().settings;
+      const head = deps.outbox.head();
       return context.json(
         {
-          orders: orders.repository.board(BOARD_MAX),
-          delivered: orders.repository.delivered(HISTORY_MAX),
-          deliveredToday: orders.repository.deliveredSince(businessDayStart(nowMs, deps.config.timeZone)),
-          seq: deps.outbox.head().seq,
+          ...boardAt(head.hash, businessDayStart(nowMs, deps.config.timeZone)),
+          seq: head.seq,
           now: nowMs,
           panel: panelNow(nowMs),
           ageLimits: { warnMinutes: kitchenWarnMinutes, lateMinutes: kitchenLateMinutes },
