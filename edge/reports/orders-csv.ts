@@ -9,7 +9,7 @@ import type { OrderRepository } from '../orders/order-repository.ts';
 import { BOM, csvLine, reais } from './csv.ts';
 import type { Period } from './reports.ts';
 
-const BATCH = 50;
+const BATCH = 20;
 
 const HEADER = [
   'Pedido',

@@ -2,6 +2,7 @@
 // store's. Call after `rollups.upToDate()`.
 import type { Dashboard, SalesReport, TopClients } from '@balcao/shared/http/reports.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import type { Db } from '../db/open.ts';
 import { addDays, daysBetween, splitByMonths, type Split } from './days.ts';
 
@@ -85,13 +86,19 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
   return {
     today,
 
-    sales(period: Period): SalesReport {
+    /** Years of days take 20 ms and more: the board is read in between, and an order that comes meanwhile may be in some parts only. */
+    async sales(period: Period): Promise<SalesReport> {
       const source = period.phone === null ? everybody : one;
       const rows = source.days.all(period);
+      await othersTurn();
       const byDay = sumsBy(rows, (row) => row.date);
       const byMethod = sumsBy(rows, (row) => row.method);
       const total = sumsBy(rows, () => 'all').get('all') ?? NOTHING;
+      await othersTurn();
       const sold = period.phone === null ? soldByAll.all(split(period)) : soldToOne.all(period);
+      await othersTurn();
+      const peakHours = source.hours.all(split(period));
+      await othersTurn();
       return {
         from: period.from,
         to: period.to,
@@ -114,7 +121,7 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
             salesCents: cents,
           })),
         bestSellers: TYPES.flatMap((type) => sold.filter((row) => row.type === type)),
-        peakHours: source.hours.all(split(period)),
+        peakHours,
       };
     },
 

@@ -54,7 +54,7 @@ export function reportRoutes({
       const period = periodOf(context.req.valid('query'));
       if (!period.ok) return problemResponse(period.refusal) as never;
       await rollups.upToDate();
-      return context.json(reports.sales(period.value), 200);
+      return context.json(await reports.sales(period.value), 200);
     },
   );
 
