@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import type { Config } from './config.ts';
 import { FORWARDED, HOLDER_PATH, type Forwarder } from './cluster/forward.ts';
 import type { Ownership } from './cluster/ownership.ts';
@@ -77,6 +78,7 @@ export type Deps = {
   push: Push;
   tickets: Tickets;
   followed: FollowedOrders;
+  customers: RightOfWay;
   streams: Streams;
   limits: Limits;
   /** How long a browser's request waits for the store before it is told to come back for the outcome. */
@@ -179,6 +181,7 @@ export function createApp(deps: Deps): App {
   app.route('/', awayRoutes(deps));
   for (const path of ['/api/auth/*', '/api/staff/*']) app.all(path, storeAway);
 
+  app.use('/api/*', (_context, next) => deps.customers.during(next));
   // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.
   app.use('/api/orders/*', async (context, next) => {
     await next();

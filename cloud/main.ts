@@ -4,7 +4,9 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
+import { SMALL_HEAP_FLAGS } from '@balcao/shared/small-heap.ts';
 import { readConfig, type Config } from './config.ts';
 import { createListener } from './listener.ts';
 import { logOptions } from './log.ts';
@@ -17,6 +19,7 @@ const ANSWER_MS_MAX = 2000;
 const LAST_WORDS_MS = 500;
 
 async function main(config: Config): Promise<void> {
+  for (const flag of SMALL_HEAP_FLAGS) setFlagsFromString(flag);
   const log = pino(logOptions(config.logLevel));
   const relay = await openRelay({ config, migrationsFolder: migrationsFolder(), clock: Date.now, log });
   const listener = createListener(relay.app);

@@ -1,8 +1,10 @@
 // Puts the relay together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createRightOfWay } from '@balcao/shared/right-of-way.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
 import { openBus, type Bus } from './cluster/bus.ts';
@@ -125,9 +127,10 @@ export async function openRelay(given: {
   const documents = createDocuments({ db, wake, clock, log });
   const vouches = createVouches({ db, clock });
   const edits = createEdits({ db, documents, vouches, clock, newId: uuidv7, log });
+  const customers = createRightOfWay(delay);
   const gateway = createGateway({
     stores,
-    replicator: createReplicator({ db, stores, wake, log }),
+    replicator: createReplicator({ db, stores, wake, customers, log }),
     serveCommands: async (session, until) => {
       await Promise.all([commands.serve(session, until), edits.serve(session, until)]);
     },
@@ -195,6 +198,7 @@ export async function openRelay(given: {
     payments,
     push,
     tickets,
+    customers,
     followed: createFollowedOrders({
       db,
       wake,

@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import type { Config } from './config.ts';
 import type { Identity } from './db/identity.ts';
 import type { Damage } from './db/damage.ts';
@@ -119,6 +120,7 @@ export type Deps = {
   printing: Printing;
   rollups: Rollups;
   reports: Reports;
+  others: RightOfWay;
   ordersCsv: ReturnType<typeof createOrdersCsv>;
   tickets: Tickets;
   broadcast: Broadcast;
@@ -147,6 +149,8 @@ const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
 const FILES = new Set(['/api/staff/images', '/api/setup/restore/file', RELEASE_PATH]);
 
 export type App = OpenAPIHono<Env>;
+
+const REPORTS_PATH = '/api/staff/reports/';
 
 export function createApp(deps: Deps): App {
   const app = new OpenAPIHono<Env>();
@@ -181,6 +185,10 @@ export function createApp(deps: Deps): App {
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
   const isFile = (path: string): boolean => FILES.has(path);
 
+  // Long reports stand aside for everything but each other.
+  app.use('*', (context, next) =>
+    context.req.path.startsWith(REPORTS_PATH) ? next() : deps.others.during(next),
+  );
   app.use('/api/*', sameOrigin);
   app.use('/api/staff/images', upload);
   app.use(RELEASE_PATH, bodyUpTo(RELEASE_BYTES_MAX, tooLarge));

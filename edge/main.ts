@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { pino, type Logger } from 'pino';
+import { SMALL_HEAP_FLAGS } from '@balcao/shared/small-heap.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { checkStore } from './check.ts';
 import { readConfig, type Config } from './config.ts';
@@ -12,7 +14,6 @@ import { createMdns, type Mdns } from './discovery/mdns.ts';
 import { createErrorMemory } from './diagnostics/error-memory.ts';
 import type { ErrorFact } from './diagnostics/facts.ts';
 import { logOptions } from './log.ts';
-import { keepHeapSmall } from './memory.ts';
 import type { RestorePlace } from './recovery/restore.ts';
 import { takeRestored } from './recovery/restored-file.ts';
 import { createRestoring, type Restoring } from './recovery/restoring.ts';
@@ -34,7 +35,7 @@ const doorsOf = ({ app }: Store): { http: Listener; https: Listener } => ({
 });
 
 async function main(config: Config): Promise<void> {
-  keepHeapSmall();
+  for (const flag of SMALL_HEAP_FLAGS) setFlagsFromString(flag);
   const memory = createErrorMemory(Date.now);
   const log = pino(logOptions(config.logLevel, memory.hooks));
   // A restore that was whole when the power went.

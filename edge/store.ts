@@ -1,8 +1,10 @@
 // Puts the store together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
 import { createOwnerPhones, PUSH_AWAY } from './alarms/owner-phones.ts';
 import { createPrinterAlarms } from './alarms/printer-alarms.ts';
+import { createRightOfWay } from '@balcao/shared/right-of-way.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
 import type { Config } from './config.ts';
@@ -282,8 +284,10 @@ export async function openStore(given: {
   });
   const askAboutHeld = createAskRelay({ ...relay, away: HELD_AWAY });
   const isWritable = () => canWrite(db);
+  const others = createRightOfWay(delay);
   const app = createApp({
     db,
+    others,
     askAboutHeld,
     commits: createGroupCommit(db),
     standing,
@@ -339,8 +343,8 @@ export async function openStore(given: {
     images,
     printing,
     rollups,
-    reports: createReports({ db, timeZone, clock }),
-    ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone }),
+    reports: createReports({ db, timeZone, clock, others }),
+    ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone, others }),
     tickets: createTickets(identity.tokenSecret, clock),
     broadcast: createBroadcast(outbox, wake),
     streams,

@@ -1,6 +1,5 @@
 // Applies rows of a store's log to the relay's copy: verified, and the cursor moved, in one transaction. Never skips a row.
 import { hash as hashOf } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ZodError } from 'zod';
 import { AlarmBody } from '@balcao/shared/link/alarm.ts';
@@ -9,7 +8,7 @@ import { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
 import { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Db, Tx } from '../db/open.ts';
-import { orders } from '../db/schema.ts';
+import { orderBody, orders } from '../db/schema.ts';
 import { erasedOf, forget, hasErased, kept, remember, type Erased, type Erasure } from '../orders/erasure.ts';
 import { orderRow } from '../orders/replica.ts';
 import { writeAlarms } from '../push/alarms.ts';
@@ -83,6 +82,7 @@ export function createApplier(given: { db: Db; log: { error(details: object, mes
         const erasures = read.flatMap(({ erasure }) => (erasure === null ? [] : [erasure]));
         await remember(tx, storeId, erasures);
         const newest = await cleaned(tx, storeId, read);
+        await keepReadable(tx, storeId, newest);
         await write(tx, storeId, { cursor, end, rows, newest });
         await writeRest(tx, storeId, newest);
         await forget(tx, storeId, erasures);
@@ -92,46 +92,68 @@ export function createApplier(given: { db: Db; log: { error(details: object, mes
   };
 }
 
+/** The log's row no longer says what an order is like when nobody can read it: what it said before is kept for its customer. */
+async function keepReadable(tx: Tx, storeId: string, rows: readonly ReadRow[]): Promise<void> {
+  const ids = rows.flatMap(({ row, setAside }) =>
+    row.kind === 'order' && setAside !== null ? [row.aggregateId] : [],
+  );
+  if (ids.length === 0) return;
+  await tx
+    .update(orders)
+    .set({ body: orderBody })
+    .where(and(eq(orders.storeId, storeId), inArray(sql`${orders.id}::text`, ids)));
+}
+
 /**
  * One statement for a batch, however many rows: all of it or nothing, and nothing when the cursor is no longer where it was. The
- * newest row of each aggregate wins.
+ * newest row of each aggregate wins. Columns are given as arrays: PostgreSQL reads them in a fifth of the time that JSON takes.
  */
 async function write(
   tx: Pick<Tx, 'execute'>,
   storeId: string,
   given: { cursor: Cursor; end: Cursor; rows: readonly ReceivedRow[]; newest: readonly ReadRow[] },
 ): Promise<void> {
-  const { cursor, end, rows } = given;
-  const newest = new Map(given.newest.map((read) => [read.row.seq, read]));
-  const input = `[${rows.map((row) => inputOf(storeId, row, newest.get(row.seq))).join(',')}]`;
+  const { cursor, end, rows, newest } = given;
+  const known = newest.flatMap(({ row, order }) =>
+    order === null ? [] : [{ seq: row.seq, ...orderRow(order.order, order.trackingTokenHash) }],
+  );
   const moved = (await tx.execute(sql`
     with moved as (
       update stores set seq = ${end.seq}, hash = ${end.hash} where store_id = ${storeId} and seq = ${cursor.seq}
       returning store_id
-    ), given as materialized (
-      select moved.store_id, r.* from moved, json_to_recordset(${input}::json) as r(
-        seq bigint, kind text, aggregate_id text, lineage uuid, epoch integer, sealed boolean, body_hash text, hash text,
-        at_ms bigint, newest boolean, body text, plain json, set_aside text, order_id uuid, code text, number integer,
-        panel_number integer, panel_date text, customer_phone text, total_cents integer, status text, payment_status text,
-        token_hash text, created_at_ms bigint, order_body text)
     ), logged as (
       insert into change_log (store_id, seq, kind, aggregate_id, lineage, epoch, sealed, body_hash, hash, at_ms)
-      select store_id, seq, kind, aggregate_id, lineage, epoch, sealed, body_hash, hash, at_ms from given
+      select moved.store_id, r.* from moved, unnest(
+        ${array(rows, ({ seq }) => seq)}::bigint[], ${array(rows, ({ kind }) => kind)}::text[],
+        ${array(rows, ({ aggregateId }) => aggregateId)}::text[], ${array(rows, ({ lineage }) => lineage)}::uuid[],
+        ${array(rows, ({ epoch }) => epoch)}::integer[], ${array(rows, ({ sealed }) => sealed)}::boolean[],
+        ${array(rows, ({ bodyHash }) => bodyHash)}::text[], ${array(rows, ({ hash }) => hash)}::text[],
+        ${array(rows, ({ atMs }) => atMs)}::bigint[]) as r
     ), states as (
       insert into aggregates (store_id, kind, aggregate_id, seq, sealed, body, set_aside)
-      select store_id, kind, aggregate_id, seq, sealed, coalesce(body, plain::text), set_aside from given where newest
+      select moved.store_id, r.* from moved, unnest(
+        ${array(newest, ({ row }) => row.kind)}::text[], ${array(newest, ({ row }) => row.aggregateId)}::text[],
+        ${array(newest, ({ row }) => row.seq)}::bigint[], ${array(newest, ({ row }) => row.sealed)}::boolean[],
+        ${array(newest, ({ row }) => row.body)}::text[], ${array(newest, ({ setAside }) => setAside)}::text[]) as r
       on conflict (store_id, kind, aggregate_id) do update set
         seq = excluded.seq, sealed = excluded.sealed, body = excluded.body, set_aside = excluded.set_aside
     ), changed as (
       insert into orders (store_id, id, seq, code, number, panel_number, panel_date, customer_phone, total_cents, status,
-        payment_status, token_hash, created_at_ms, body)
-      select store_id, order_id, seq, code, number, panel_number, panel_date, customer_phone, total_cents, status,
-        payment_status, token_hash, created_at_ms, coalesce(order_body, (plain->'order')::text)
-      from given where order_id is not null
+        payment_status, token_hash, created_at_ms)
+      select moved.store_id, r.* from moved, unnest(
+        ${array(known, ({ id }) => id)}::uuid[], ${array(known, ({ seq }) => seq)}::bigint[],
+        ${array(known, ({ code }) => code)}::text[], ${array(known, ({ number }) => number)}::integer[],
+        ${array(known, ({ panelNumber }) => panelNumber)}::integer[],
+        ${array(known, ({ panelDate }) => panelDate)}::text[],
+        ${array(known, ({ customerPhone }) => customerPhone)}::text[],
+        ${array(known, ({ totalCents }) => totalCents)}::integer[], ${array(known, ({ status }) => status)}::text[],
+        ${array(known, ({ paymentStatus }) => paymentStatus)}::text[],
+        ${array(known, ({ tokenHash }) => tokenHash)}::text[],
+        ${array(known, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r
       on conflict (store_id, id) do update set
         seq = excluded.seq, customer_phone = excluded.customer_phone, panel_number = excluded.panel_number,
         panel_date = excluded.panel_date, status = excluded.status, payment_status = excluded.payment_status,
-        body = excluded.body
+        body = null
       where orders.seq < excluded.seq
     )
     select store_id from moved`)) as unknown as { rows: unknown[] };
@@ -139,52 +161,22 @@ async function write(
   if (moved.rows.length === 0) throw new Error('the cursor was moved by somebody else');
 }
 
-/** What the statement reads of one row, as JSON. Where it can, it holds the row's own JSON as it is: half as much to send and read. */
-function inputOf(storeId: string, row: ReceivedRow, read: ReadRow | undefined): string {
-  const { seq, kind, aggregateId, lineage, epoch, sealed, bodyHash, hash, atMs } = row;
-  const logged = {
-    seq,
-    kind,
-    aggregate_id: aggregateId,
-    lineage,
-    epoch,
-    sealed,
-    body_hash: bodyHash,
-    hash,
-    at_ms: atMs,
-  };
-  if (!read) return JSON.stringify(logged);
-  const { body } = read.row;
-  const state = { ...logged, newest: true, set_aside: read.setAside };
-  if (!read.order) return JSON.stringify({ ...state, body });
-  const one = orderRow(storeId, seq, read.order.order, read.order.trackingTokenHash);
-  const order = {
-    ...state,
-    order_id: one.id,
-    code: one.code,
-    number: one.number,
-    panel_number: one.panelNumber,
-    panel_date: one.panelDate,
-    customer_phone: one.customerPhone,
-    total_cents: one.totalCents,
-    status: one.status,
-    payment_status: one.paymentStatus,
-    token_hash: one.tokenHash,
-    created_at_ms: one.createdAtMs,
-  };
-  // Reading an escape, PostgreSQL refuses some that are JSON all the same.
-  const isPlainJson =
-    body !== null &&
-    !body.includes(String.raw`\u`) &&
-    saysTheSame(body, `{"order":${one.body},"trackingTokenHash":"${one.tokenHash}"}`);
-  return isPlainJson
-    ? `${JSON.stringify(order).slice(0, -1)},"plain":${body}}`
-    : JSON.stringify({ ...order, body, order_body: one.body });
+/** A column as PostgreSQL writes an array. */
+function array<T>(rows: readonly T[], of: (row: T) => string | number | boolean | null): string {
+  const values = rows.map((row) => {
+    const value = of(row);
+    return typeof value === 'string' ? quoted(value) : String(value);
+  });
+  return `{${values.join(',')}}`;
 }
 
-/** The same JSON, with its fields perhaps in another order. */
-const saysTheSame = (one: string, other: string): boolean =>
-  one === other || (one.length === other.length && isDeepStrictEqual(JSON.parse(one), JSON.parse(other)));
+const ESCAPED = /["\\]/g;
+const NOT_AS_JSON = /\p{Cc}/u;
+/** JSON escapes quotes and backslashes as PostgreSQL does, many times faster than a pattern; the rest it escapes otherwise. */
+const quoted = (value: string): string =>
+  NOT_AS_JSON.test(value) || !value.isWellFormed()
+    ? `"${value.replaceAll(ESCAPED, String.raw`\$&`)}"`
+    : JSON.stringify(value);
 
 /** Checks that the rows follow the cursor without a gap and that every hash is what it must be. */
 function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
@@ -236,8 +228,12 @@ function interpret(row: ReceivedRow): ReadRow {
 }
 
 /** Whether it is written by the one statement that writes every row. */
-const isPlain = ({ row, wholesale, alarm, erasure }: ReadRow): boolean =>
-  wholesale === null && alarm === null && erasure === null && (row.kind !== 'order' || row.body !== null);
+const isPlain = ({ row, wholesale, alarm, erasure, setAside }: ReadRow): boolean =>
+  wholesale === null &&
+  alarm === null &&
+  erasure === null &&
+  setAside === null &&
+  (row.kind !== 'order' || row.body !== null);
 
 const goneOrders = (rows: readonly ReadRow[]): string[] =>
   rows.flatMap(({ row }) => (row.kind === 'order' && row.body === null ? [row.aggregateId] : []));

@@ -150,10 +150,8 @@ export function createGateway(given: {
     };
     if (condition === 'following') deliver();
     if (readable) {
-      // Another process may have followed it until now.
-      stores.forget();
       try {
-        await replicator.follow(session, (await stores.byId(storeId)) ?? store, deliver);
+        await replicator.follow(session, deliver);
       } catch (error) {
         if (!(error instanceof BrokenLog)) throw error;
         // The link stays: a person can still look at the store through it. Nothing more is applied nor sold.

@@ -5,7 +5,7 @@ import type { RecoverySummary } from '@balcao/shared/link/recovery.ts';
 import type { ReceivedRow } from '@balcao/shared/link/changes.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
-import { aggregates, changeLog, images, orders } from '../db/schema.ts';
+import { aggregates, changeLog, images, orderBody, orders } from '../db/schema.ts';
 import type { Stores } from '../stores/stores.ts';
 
 /** Answered, but not yet on the log when the link broke: seconds' worth of orders. */
@@ -28,7 +28,7 @@ export function createRecoveryCopy({ db, stores }: { db: Db; stores: Stores }) {
         .from(changeLog)
         .where(and(eq(changeLog.storeId, storeId), eq(changeLog.seq, store.seq)));
       const strays = await db
-        .select({ body: orders.body })
+        .select({ body: orderBody })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.seq, 0)))
         .orderBy(asc(orders.number))

@@ -8,6 +8,7 @@ import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
 import { isTooOld } from '@balcao/shared/link/versions.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
 import { STORE_VERSION_MIN } from '@balcao/shared/version.ts';
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import type { Db } from '../db/open.ts';
 import { changeLog, type StoreCondition } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
@@ -26,13 +27,25 @@ const LINE_CHARS_MAX = 4 * 1024 * 1024;
 /** A batch is as large as this allows: what customers do meanwhile waits for no longer than one batch. */
 const BATCH_MS = 30;
 const BATCH_ROWS_MIN = 100;
-const BATCH_ROWS_FIRST = 100;
+const BATCH_ROWS_FIRST = 20;
+/** Customers come before what was missed, but for no longer than this. */
+const ASIDE_MS_MAX = 50;
 /** Read ahead while a batch is applied. */
-const AHEAD_ROWS = 2 * CHANGES_BATCH_MAX;
+const AHEAD_ROWS = CHANGES_BATCH_MAX;
 /** The store syncs each one to its disk. */
 const CHECKPOINT_EVERY_MS = 100;
 
-export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; log: Log }) {
+/** `over` when nothing more of it is applied; `cancel` lets nothing more come. */
+type Follower = { cancel: () => void; over: Promise<void> };
+
+export function createReplicator(given: {
+  db: Db;
+  stores: Stores;
+  wake: Wake;
+  /** Customers who are just being answered. */
+  customers: Pick<RightOfWay, 'free'>;
+  log: Log;
+}) {
   const { db, wake, log } = given;
   const applier = createApplier({ db, log });
 
@@ -88,26 +101,47 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
     return row?.hash;
   }
 
+  /** The last follower of each store. What had come when its link broke off is still applied, for there may be nobody to ask again. */
+  const last = new Map<string, Follower>();
+
   /** Follows the log until the link ends. `onProven` is called once rows were applied that follow from ours. */
-  async function follow(
-    session: Session,
-    store: StoreRow,
-    onProven: () => void = () => undefined,
-  ): Promise<void> {
+  async function follow(session: Session, onProven: () => void): Promise<void> {
+    const { storeId } = session;
+    const before = last.get(storeId);
+    before?.cancel();
+    const follower: Follower = { cancel: () => undefined, over: Promise.resolve() };
+    const following = (before?.over ?? Promise.resolve()).then(() => read(session, follower, onProven));
+    follower.over = following.catch(() => undefined);
+    last.set(storeId, follower);
+    try {
+      await following;
+    } finally {
+      if (last.get(storeId) === follower) last.delete(storeId);
+    }
+  }
+
+  async function read(session: Session, follower: Follower, onProven: () => void): Promise<void> {
+    // Another process may have followed it until now.
+    given.stores.forget();
+    const store = await given.stores.byId(session.storeId);
+    if (!store) throw new Error('the store is not known any more');
     let cursor: Cursor = { seq: store.seq, hash: store.hash };
     let proven = store.condition === 'following';
     const { status, body, cancel } = await session.request({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
     });
+    follower.cancel = cancel;
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
-    const arrived = readAhead(body);
+    const arrived = readAhead(body, given.customers);
     const marks = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
     if (proven && cursor.seq > 0) marks.send(cursor);
     let size = BATCH_ROWS_FIRST;
     try {
       for (let rows = await arrived.take(size); rows !== null; rows = await arrived.take(size)) {
+        // What is new is told at once; only what was missed can wait.
+        if (rows.length === size) await given.customers.free(ASIDE_MS_MAX);
         const startedAt = performance.now();
         cursor = await applier.apply(store.storeId, rows, cursor);
         if (rows.length === size) {
@@ -132,7 +166,7 @@ export function createReplicator(given: { db: Db; stores: Stores; wake: Wake; lo
 }
 
 /** Reads rows while others are applied, but not without bound. */
-function readAhead(body: Readable) {
+function readAhead(body: Readable, customers: Pick<RightOfWay, 'free'>) {
   const waiting: ReceivedRow[] = [];
   let over = false;
   let broken: { error: unknown } | null = null;
@@ -145,11 +179,12 @@ function readAhead(body: Readable) {
   const reading = async (): Promise<void> => {
     let rest = '';
     for await (const chunk of body) {
+      if (waiting.length >= BATCH_ROWS_MIN) await customers.free(ASIDE_MS_MAX);
       const lines = (rest + String(chunk)).split('\n');
       rest = lines.pop() ?? '';
       if (rest.length > LINE_CHARS_MAX) throw new BrokenLog('a row is too long');
       for (const line of lines) {
-        const row = read(line);
+        const row = readLine(line);
         if ('seq' in row) waiting.push(row);
       }
       if (waiting.length > 0) tell();
@@ -179,12 +214,15 @@ function readAhead(body: Readable) {
 function checkpoints(session: Session) {
   let due: Cursor | null = null;
   let sending: Promise<void> | null = null;
+  let pauseMs = 0;
   const run = async (): Promise<void> => {
     while (due) {
       const cursor = due;
       due = null;
       await session.json('PUT', '/link/checkpoint', cursor);
-      await new Promise((resolve) => setTimeout(resolve, CHECKPOINT_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      // The first one of a link says what was there before it; the next one need not wait for that.
+      pauseMs = CHECKPOINT_EVERY_MS;
     }
   };
   return {
@@ -201,7 +239,7 @@ function checkpoints(session: Session) {
   };
 }
 
-function read(line: string): z.infer<typeof ReceivedLine> {
+function readLine(line: string): z.infer<typeof ReceivedLine> {
   let value: unknown;
   try {
     value = JSON.parse(line);

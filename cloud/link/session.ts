@@ -7,11 +7,14 @@ import {
   type OutgoingHttpHeaders,
 } from 'node:http2';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 
 const PING_MS = 10_000;
 const SILENCE_MS_MAX = 30_000;
 const SETTINGS_MS_MAX = 10_000;
+/** How much of an answer may be on its way: each time half of it has come, the store is told to go on. */
+const WINDOW_BYTES = 256 * 1024;
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
 
 /** `body` errors when the link breaks off; `cancel` tells the store to stop. */
@@ -45,12 +48,16 @@ export type Session = {
 };
 
 export async function openSession(storeId: string, ws: WebSocket, onHeard: () => void): Promise<Session> {
-  const duplex = createWebSocketStream(ws);
+  const duplex = createWebSocketStream(
+    ws,
+    oneMessage((bytes, done) => ws.send(bytes, done)),
+  );
   duplex.on('error', () => ws.terminate());
   const session: ClientHttp2Session = connect('http://store', {
     createConnection: () => duplex as never,
-    settings: { enablePush: false },
+    settings: { enablePush: false, initialWindowSize: WINDOW_BYTES },
   });
+  session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES));
   session.on('error', () => ws.terminate());
 
   let heardAtMs = performance.now();

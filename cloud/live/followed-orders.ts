@@ -1,8 +1,8 @@
 // Tells open streams about changed orders: one read of the new rows per wake, however many streams are open.
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
-import { orders } from '../db/schema.ts';
+import { orderBody, orders } from '../db/schema.ts';
 import type { Tickets } from './tickets.ts';
 import type { Wake } from './wake.ts';
 
@@ -23,25 +23,43 @@ export function createFollowedOrders(given: {
   const { db, wake, tickets, log } = given;
   const feeds = new Map<string, Feed>();
 
+  /** Whether somebody may follow the order: a relay that catches up passes thousands that nobody does, and reads no body of them. */
+  function isFollowed({ followers }: Feed): SQL<boolean> {
+    const all = [...followers];
+    const ids = `{${all.flatMap(({ orderIds }) => [...orderIds]).join(',')}}`;
+    const hasPhones = all.some(({ phone }) => phone !== null);
+    return sql<boolean>`(orders.id = any(${ids}::uuid[]) or (${hasPhones} and orders.customer_phone is not null))`;
+  }
+
   async function read(storeId: string, feed: Feed): Promise<void> {
     for (;;) {
+      const followed = isFollowed(feed);
       const rows = await db
-        .select({ seq: orders.seq, phone: orders.customerPhone, id: orders.id, body: orders.body })
+        .select({
+          seq: orders.seq,
+          phone: orders.customerPhone,
+          id: orders.id,
+          followed,
+          body: sql<string | null>`case when ${followed} then ${orderBody} end`,
+        })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), gt(orders.seq, feed.seq)))
         .orderBy(asc(orders.seq))
         .limit(BATCH_MAX);
+      let cameMeanwhile = false;
       for (const row of rows) {
-        feed.seq = row.seq;
         const phone = row.phone === null ? null : tickets.phoneKey(row.phone);
         const mine = [...feed.followers].filter(
           (one) => one.orderIds.has(row.id) || (phone !== null && one.phone === phone),
         );
-        if (mine.length === 0) continue;
+        cameMeanwhile = mine.length > 0 && !row.followed;
+        if (cameMeanwhile) break;
+        feed.seq = row.seq;
+        if (mine.length === 0 || row.body === null) continue;
         const order = JSON.parse(row.body) as Order;
         for (const follower of mine) follower.tell(order);
       }
-      if (rows.length < BATCH_MAX) return;
+      if (!cameMeanwhile && rows.length < BATCH_MAX) return;
     }
   }
 

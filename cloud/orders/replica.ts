@@ -6,7 +6,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { monthSpan } from '@balcao/shared/store/business-day.ts';
 import { READY_WINDOW_MS, readyTime, type ReadyTime } from '@balcao/shared/store/ready-time.ts';
 import type { Db } from '../db/open.ts';
-import { orders } from '../db/schema.ts';
+import { orderBody, orders } from '../db/schema.ts';
 
 const FOUND_MAX = 20;
 const TOP_CLIENTS = 3;
@@ -16,15 +16,9 @@ const MADE_WITHIN_MS = READY_WINDOW_MS + 2 * 3_600_000;
 
 export type Replica = ReturnType<typeof createReplica>;
 
-export const orderRow = (
-  storeId: string,
-  seq: number,
-  order: Order,
-  tokenHash: string,
-): typeof orders.$inferInsert => ({
-  storeId,
+/** What is asked for of an order, without its body. */
+export const orderRow = (order: Order, tokenHash: string) => ({
   id: order.id,
-  seq,
   code: order.code,
   number: order.orderNumber,
   panelNumber: order.panelNumber,
@@ -35,7 +29,6 @@ export const orderRow = (
   paymentStatus: order.paymentStatus,
   tokenHash,
   createdAtMs: order.createdAtMs,
-  body: JSON.stringify(order),
 });
 
 export function createReplica(db: Db, clock: () => number, timeZone: string) {
@@ -45,7 +38,7 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
   const recent = () => gte(orders.createdAtMs, clock() - PUBLIC_ORDER_AGE_MS_MAX);
   const find = async (where: ReturnType<typeof and>): Promise<Order[]> => {
     const rows = await db
-      .select({ body: orders.body })
+      .select({ body: orderBody })
       .from(orders)
       .where(where)
       .orderBy(desc(orders.createdAtMs))
@@ -56,7 +49,7 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
   return {
     async byCode(storeId: string, code: string): Promise<Order | null> {
       const [row] = await db
-        .select({ body: orders.body })
+        .select({ body: orderBody })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.code, code)));
       return parse(row);
@@ -64,7 +57,7 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
 
     async byId(storeId: string, orderId: string): Promise<Order | null> {
       const [row] = await db
-        .select({ body: orders.body })
+        .select({ body: orderBody })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
       return parse(row);
@@ -103,16 +96,11 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
 
     /** What the store's outcome says, until its log says it again: a row of the log always outranks it. */
     async learn(storeId: string, order: Order, tokenHash: string, tx: Pick<Db, 'insert'>): Promise<void> {
-      const { panelNumber, panelDate, status, paymentStatus, body, ...rest } = orderRow(
-        storeId,
-        0,
-        order,
-        tokenHash,
-      );
-      const changing = { panelNumber, panelDate, status, paymentStatus, body };
+      const { panelNumber, panelDate, status, paymentStatus, ...rest } = orderRow(order, tokenHash);
+      const changing = { panelNumber, panelDate, status, paymentStatus, body: JSON.stringify(order) };
       await tx
         .insert(orders)
-        .values({ ...rest, ...changing })
+        .values({ storeId, seq: 0, ...rest, ...changing })
         .onConflictDoUpdate({
           target: [orders.storeId, orders.id],
           set: changing,
@@ -126,7 +114,7 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
       const known = readyTimes.get(storeId);
       if (known && nowMs - known.atMs < READY_TIME_KEPT_MS) return known.value;
       const rows = await db
-        .select({ body: orders.body })
+        .select({ body: orderBody })
         .from(orders)
         .where(
           and(

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { PushMessage } from '@balcao/shared/http/push.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
-import { orders } from '../db/schema.ts';
+import { orderBody, orders } from '../db/schema.ts';
 import { stableId } from '../work/stable-id.ts';
 import type { Messages } from './messages.ts';
 import { pushSubscriptions } from './schema.ts';
@@ -28,7 +28,7 @@ export function readyMessage(order: Pick<Order, 'code' | 'simpleId' | 'panelNumb
 export async function tellReady(given: { db: Db; messages: Messages; clock: () => number }): Promise<void> {
   const { db, messages, clock } = given;
   const due = await db
-    .select({ storeId: pushSubscriptions.storeId, id: pushSubscriptions.id, body: orders.body })
+    .select({ storeId: pushSubscriptions.storeId, id: pushSubscriptions.id, body: orderBody })
     .from(pushSubscriptions)
     .innerJoin(
       orders,

@@ -15,7 +15,7 @@ import { businessDay, businessDayStart } from '@balcao/shared/store/business-day
 import type { WholesaleOrder, WholesaleStatus } from '@balcao/shared/wholesale/order.ts';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
-import { orders, wholesaleOrders } from '../db/schema.ts';
+import { orderBody, orders, wholesaleOrders } from '../db/schema.ts';
 
 const ACTIVE: OrderStatus[] = ['PENDING', 'RECEBIDO', 'PREPARING', 'READY'];
 const FINISHED: OrderStatus[] = ['DELIVERED', 'CANCELLED'];
@@ -38,7 +38,7 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
 
   async function find(storeId: string, where: SQL | undefined, order: SQL, limit: number): Promise<Order[]> {
     const rows = await db
-      .select({ body: orders.body })
+      .select({ body: orderBody })
       .from(orders)
       .where(and(eq(orders.storeId, storeId), where))
       .orderBy(order)
@@ -46,7 +46,7 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
     return rows.map((row) => JSON.parse(row.body) as Order);
   }
   const newest = desc(orders.createdAtMs);
-  const deliveredAt = sql<number>`(${orders.body}::jsonb ->> 'deliveredAtMs')::bigint`;
+  const deliveredAt = sql<number>`(${orderBody}::jsonb ->> 'deliveredAtMs')::bigint`;
 
   function searched(by: z.infer<typeof OrderSearch>['by'], q: string): SQL | undefined {
     const nothing = sql`false`;

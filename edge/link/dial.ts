@@ -6,6 +6,7 @@ import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import { knock } from './knock.ts';
 import { REPLACED_HEADER } from '@balcao/shared/link/recovery.ts';
+import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 
 const PING_MS = 10_000;
@@ -155,7 +156,10 @@ export function createDial(given: {
         reached = true;
         enter('linked');
         log.info({}, 'linked to the relay');
-        const duplex = createWebSocketStream(ws);
+        const duplex = createWebSocketStream(
+          ws,
+          oneMessage((bytes, done) => ws.send(bytes, done)),
+        );
         duplex.on('error', () => ws.terminate());
         http2.emit('connection', duplex);
       });

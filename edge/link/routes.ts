@@ -1,7 +1,7 @@
 // What the relay may ask over the link, and nobody else: hello, the log, checkpoints, commands, and what was edited from afar.
 import { Hono } from 'hono';
 import { stream } from 'hono/streaming';
-import { CHANGES_BATCH_MAX, Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
+import { Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
 import { RemoteEdits as RemoteEditsBody } from '@balcao/shared/link/edits.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
 import { Judgement } from '@balcao/shared/link/recovery.ts';
@@ -20,6 +20,9 @@ import type { RemoteEdits } from './edits.ts';
 import type { Refill } from '../recovery/refill.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
+
+/** A third of a megabyte: whoever orders in the shop meanwhile waits for no more than the reading of so many. */
+const PIECE_ROWS = 100;
 
 export type LinkDeps = {
   db: Db;
@@ -97,7 +100,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
       });
       try {
         while (!ended) {
-          const rows = outbox.after(cursor, CHANGES_BATCH_MAX);
+          const rows = outbox.after(cursor, PIECE_ROWS);
           if (rows.length > 0) {
             await out.write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
             cursor = rows.at(-1)?.seq ?? cursor;

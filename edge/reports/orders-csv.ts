@@ -3,12 +3,14 @@
 import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import type { Db } from '../db/open.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
 import { BOM, csvLine, reais } from './csv.ts';
 import type { Period } from './reports.ts';
 
-const BATCH = 20;
+const BATCH = 10;
+const ASIDE_MS_MAX = 50;
 
 const HEADER = [
   'Pedido',
@@ -43,15 +45,30 @@ const STATUSES: Record<Order['status'], string> = {
 
 type Row = { number: number; date: string; cents: number };
 
-export function createOrdersCsv(given: { db: Db; repository: OrderRepository; timeZone: string }) {
+export function createOrdersCsv(given: {
+  db: Db;
+  repository: OrderRepository;
+  timeZone: string;
+  /** Whoever else is just being answered. */
+  others: Pick<RightOfWay, 'free'>;
+}) {
   // The plus keeps SQLite on the numbers' own order: by the index of days it would sort the whole period for every batch.
   const rows = given.db.$client.prepare<Period & { after: number; last: number }, Row>(
     `select r.number, r.date, r.cents from report_orders r join orders o using (number)
      where r.number > :after and r.number <= :last and +r.date between :from and :to and r.counted = 1 and (:phone is null or o.customer_phone = :phone)
      order by r.number limit ${BATCH}`,
   );
-  const bounds = given.db.$client.prepare<[string, string], { first: number | null; last: number | null }>(
-    'select min(number) as first, max(number) as last from report_orders where date between ? and ?',
+  // From day to day by the index, which holds the numbers of a day in their order: reading all of its rows takes 20 ms for two years.
+  const bounds = given.db.$client.prepare<
+    Pick<Period, 'from' | 'to'>,
+    { first: number | null; last: number | null }
+  >(
+    `with recursive days(date) as (
+      select min(date) from report_orders where date >= :from
+      union all select (select min(r.date) from report_orders r where r.date > days.date) from days where days.date <= :to
+    ) select min((select min(number) from report_orders r where r.date = days.date)) as first,
+        max((select max(number) from report_orders r where r.date = days.date)) as last
+      from days where date <= :to`,
   );
   const time = new Intl.DateTimeFormat('pt-BR', {
     timeZone: given.timeZone,
@@ -80,7 +97,7 @@ export function createOrdersCsv(given: { db: Db; repository: OrderRepository; ti
 
   return (period: Period): ReadableStream<Uint8Array> => {
     const encoder = new TextEncoder();
-    const { first, last } = bounds.get(period.from, period.to) ?? { first: null, last: null };
+    const { first, last } = bounds.get({ from: period.from, to: period.to }) ?? { first: null, last: null };
     let after = (first ?? 1) - 1;
     let tookMs = 0;
     return new ReadableStream({
@@ -88,6 +105,7 @@ export function createOrdersCsv(given: { db: Db; repository: OrderRepository; ti
       async pull(controller) {
         // Nothing else makes a reader that is quick enough wait: half of the time is for others.
         await new Promise((resolve) => setTimeout(resolve, tookMs));
+        await given.others.free(ASIDE_MS_MAX);
         const begunMs = performance.now();
         const batch = rows.all({ ...period, after, last: last ?? 0 });
         const orders = new Map(

@@ -251,6 +251,49 @@ describe('the spreadsheet', () => {
     );
   });
 
+  it('holds the orders of its days, whatever the clock said when others were taken', async () => {
+    const sold = [
+      '2026-11-10',
+      '2026-11-12',
+      '2026-11-18',
+      '2026-11-11',
+      '2026-11-19',
+      '2026-11-13',
+      '2026-11-20',
+    ];
+    for (const day of sold) sell(store, `${day}T12:00:00-03:00`);
+    const days = async (query: string): Promise<(string | undefined)[]> => {
+      const text = await (await admin(`/api/staff/reports/sales.csv${query}`)).text();
+      return text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[2]?.slice(0, 2));
+    };
+    expect(await days('?from=2026-11-11&to=2026-11-18')).toEqual(['12', '18', '11', '13']);
+    expect(await days('?from=2026-11-14&to=2026-11-17')).toEqual([]);
+    expect(await days('?from=2026-12-01&to=2026-12-02')).toEqual([]);
+  });
+
+  it('stands aside while somebody else is being answered, but not for ever', async () => {
+    let end: () => void = () => undefined;
+    // An order whose body does not come to its end.
+    const body = new ReadableStream({ start: (controller) => (end = () => controller.close()) });
+    const init = {
+      method: 'POST',
+      body,
+      duplex: 'half' as const,
+      headers: { 'content-type': 'application/json' },
+    };
+    const from = { transport: 'lan' as const, clientIp: '192.168.0.9', origin: 'http://balcao.local' };
+    const ordering = store.app.request('/api/orders', init, from);
+    const askedAt = performance.now();
+    await sales();
+    expect(performance.now() - askedAt).toBeGreaterThan(100);
+    end();
+    await ordering;
+  });
+
   it('leaves others their turn, however quickly it is read', async () => {
     inTransaction(store.db, () => {
       for (let n = 0; n < 450; n += 1) sell(store, '2026-11-20T12:30:00-03:00');

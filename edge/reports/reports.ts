@@ -1,6 +1,7 @@
 // The reports of the admin, in SQL over the rollups; for one customer over that customer's orders. Days and hours are the
 // store's. Call after `rollups.upToDate()`.
 import type { Dashboard, SalesReport, TopClients } from '@balcao/shared/http/reports.ts';
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { othersTurn } from '../db/others-turn.ts';
 import type { Db } from '../db/open.ts';
@@ -12,12 +13,24 @@ type Sum = { orders: number; cents: number };
 const TYPES = ['size', 'base', 'ice_cream', 'topping'] as const;
 const TOP_CLIENTS = 3;
 const TOP_SOLD = 3;
+const ASIDE_MS_MAX = 50;
 
 export type Reports = ReturnType<typeof createReports>;
 
-export function createReports(given: { db: Db; timeZone: string; clock: () => number }) {
+export function createReports(given: {
+  db: Db;
+  timeZone: string;
+  clock: () => number;
+  /** Whoever else is just being answered. */
+  others: Pick<RightOfWay, 'free'>;
+}) {
   const { db, timeZone, clock } = given;
   const sqlite = db.$client;
+  /** Between two pieces whoever came meanwhile is heard, and answered. */
+  const aside = async (): Promise<void> => {
+    await othersTurn();
+    await given.others.free(ASIDE_MS_MAX);
+  };
   const today = (): string => localTime(clock(), timeZone).date;
 
   // Two sources with the same columns: sums of everybody, or the orders of one phone.
@@ -89,16 +102,17 @@ export function createReports(given: { db: Db; timeZone: string; clock: () => nu
     /** Years of days take 20 ms and more: the board is read in between, and an order that comes meanwhile may be in some parts only. */
     async sales(period: Period): Promise<SalesReport> {
       const source = period.phone === null ? everybody : one;
+      await aside();
       const rows = source.days.all(period);
-      await othersTurn();
+      await aside();
       const byDay = sumsBy(rows, (row) => row.date);
       const byMethod = sumsBy(rows, (row) => row.method);
       const total = sumsBy(rows, () => 'all').get('all') ?? NOTHING;
-      await othersTurn();
+      await aside();
       const sold = period.phone === null ? soldByAll.all(split(period)) : soldToOne.all(period);
-      await othersTurn();
+      await aside();
       const peakHours = source.hours.all(split(period));
-      await othersTurn();
+      await aside();
       return {
         from: period.from,
         to: period.to,

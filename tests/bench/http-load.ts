@@ -56,7 +56,9 @@ export async function openCaller(port: number): Promise<Caller> {
     ask: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        socket.write(request);
+        // A server ends a connection that was silent for some seconds, and then nothing answers for ever.
+        if (socket.destroyed) fail(new Error('the server hung up'));
+        else socket.write(request);
       }),
     close: () => socket.destroy(),
   };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
+import { orderBody } from '../../../cloud/db/schema.ts';
 import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
@@ -119,8 +120,8 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     const folder = await rollBack(store, earlier);
     // What the relay knows when the store dies between its answer and the row of its log.
     const { seq, hash } = headOf(earlier);
+    await scene.relay.relay.db.execute(sql`update orders set seq = 0, body = ${orderBody}`);
     await relayForgets(scene.relay, seq, hash);
-    await scene.relay.relay.db.execute(sql`update orders set seq = 0`);
     await scene.relay.relay.db.execute(sql`update stores set epoch = 4`);
     scene.relay.relay.stores.forget();
     const again = await linked({ folder });

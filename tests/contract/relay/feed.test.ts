@@ -174,6 +174,61 @@ onBothDatabases("a store's log", (scene) => {
     expect(scene.relay.logged.some((line) => line.includes('set aside'))).toBe(true);
   });
 
+  it('leaves an order as its customer knows it when its next row cannot be read', async () => {
+    const order = anOrder();
+    const store = await scene.linkedStore((one) => one.log.appendOrder(order, 'token-of-the-customer'));
+    await caughtUp(scene.relay, store);
+    store.log.append('order', order.id, { order: { status: 'BEAMED-UP' } });
+    await caughtUp(scene.relay, store);
+    expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({
+      order: { code: order.code, status: order.status },
+    });
+    store.log.appendOrder({ ...order, status: 'READY' }, 'token-of-the-customer');
+    await caughtUp(scene.relay, store);
+    expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({
+      order: { status: 'READY' },
+    });
+  });
+
+  it('is kept to the letter, whatever people write', async () => {
+    const written = [
+      'um "pouco" de \\ e {chaves, vírgulas}',
+      'NULL',
+      'linha\nnova\te \u0001',
+      'separador\u2028 e \u0085, açaí 🍧',
+      '',
+    ];
+    const placed = written.map((observations) => ({ ...anOrder(), observations }));
+    const store = await scene.linkedStore((one) => {
+      for (const order of placed) one.log.appendOrder(order, 'token-of-the-customer');
+      for (const text of written)
+        one.log.append('audit', `${text.replaceAll('\u0000', '')}-${v7()}`, { text });
+    });
+    await caughtUp(scene.relay, store);
+    const kept = await scene.relay.rows<{ aggregate_id: string; body: string }>(
+      sql`select aggregate_id, body from aggregates order by seq`,
+    );
+    expect(kept.map((row) => [row.aggregate_id, row.body])).toEqual(
+      store.log.rows.map((row) => [row.aggregateId, row.body]),
+    );
+    for (const { code, observations } of placed) {
+      const answer = await scene.relay.ask(`/api/orders/${code}`, { token: 'token-of-the-customer' });
+      expect(await bodyOf(answer)).toMatchObject({ order: { observations } });
+    }
+  });
+
+  it('[L5] is taken by one reader at a time: what came over a link that broke off is applied before the next one goes on', async () => {
+    const store = await scene.linkedStore((one) => {
+      for (let i = 0; i < 1500; i += 1) one.log.append('audit', randomUUID(), { i, text: 'x'.repeat(500) });
+    });
+    await soon(async () => expect((await known(scene.relay, store)).seq).toBeGreaterThan(0));
+    store.cut();
+    await store.dial();
+    await caughtUp(scene.relay, store);
+    await soon(() => expect(store.checkpoints.at(-1)).toEqual(store.log.head()));
+    expect(scene.relay.logged.filter((line) => line.includes('somebody else'))).toEqual([]);
+  });
+
   it('drops the body of what was erased, and keeps its hash', async () => {
     const order = anOrder();
     const store = await scene.linkedStore((one) => one.log.appendOrder(order, 'token-of-the-customer'));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
+import { orderBody } from '../../../cloud/db/schema.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from './relay.ts';
 import { v7 } from 'uuid';
@@ -59,6 +60,8 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   const since = entries.find(({ tag }) => tag === '0008_log_rows')?.when ?? 0;
   for (const column of ['lineage', 'epoch', 'sealed', 'body_hash', 'at_ms'])
     await relay.relay.db.execute(sql.raw(`alter table change_log drop column ${column}`));
+  await relay.relay.db.execute(sql`update orders set body = ${orderBody}`);
+  await relay.relay.db.execute(sql`alter table orders alter column body set not null`);
   await relay.relay.db.execute(sql`drop index orders_seq`);
   await relay.relay.db.execute(sql`alter table vouches drop column role`);
   await relay.relay.db.execute(sql`drop index wholesale_orders_number`);

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { oneMessage } from './one-message.ts';
+
+it('sends what is written in one go as one message, in order, and says when it is gone', () => {
+  const sent: Uint8Array[] = [];
+  let isDone = false;
+  const { writev } = oneMessage((bytes, done) => {
+    sent.push(bytes);
+    done();
+  });
+  writev([{ chunk: Uint8Array.of(1, 2) }, { chunk: Uint8Array.of() }, { chunk: Uint8Array.of(3) }], () => {
+    isDone = true;
+  });
+  expect(sent).toEqual([Uint8Array.of(1, 2, 3)]);
+  expect(isDone).toBe(true);
+});
