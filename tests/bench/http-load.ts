@@ -32,34 +32,39 @@ export function get({ port, path, headers = {} }: Target): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${more.join('')}\r\n`);
 }
 
+/** A server ends a connection that was silent for some seconds: then the next request opens another. */
 export async function openCaller(port: number): Promise<Caller> {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  await once(socket, 'connect');
   let waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
-  let received: Buffer = Buffer.alloc(0);
   const fail = (error: Error): void => {
     waiting?.reject(error);
     waiting = null;
   };
-  socket.on('data', (chunk: Buffer) => {
-    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-    const answer = readAnswer(received);
-    if (!answer || !waiting) return;
-    received = Buffer.alloc(0);
-    const { resolve } = waiting;
-    waiting = null;
-    resolve(answer);
-  });
-  socket.on('error', fail);
-  socket.on('close', () => fail(new Error('the server hung up')));
+  async function open(): Promise<Socket> {
+    const opened = connect({ port, host: '127.0.0.1', noDelay: true });
+    await once(opened, 'connect');
+    let received: Buffer = Buffer.alloc(0);
+    opened.on('data', (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const answer = readAnswer(received);
+      if (!answer || !waiting) return;
+      received = Buffer.alloc(0);
+      const { resolve } = waiting;
+      waiting = null;
+      resolve(answer);
+    });
+    opened.on('error', fail);
+    opened.on('close', () => fail(new Error('the server hung up')));
+    return opened;
+  }
+  let socket = await open();
   return {
-    ask: (request) =>
-      new Promise((resolve, reject) => {
+    async ask(request) {
+      if (socket.destroyed) socket = await open();
+      return new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        // A server ends a connection that was silent for some seconds, and then nothing answers for ever.
-        if (socket.destroyed) fail(new Error('the server hung up'));
-        else socket.write(request);
-      }),
+        socket.write(request);
+      });
+    },
     close: () => socket.destroy(),
   };
 }

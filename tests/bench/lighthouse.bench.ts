@@ -5,15 +5,12 @@ import { buildWeb } from '../../scripts/build.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, type Shop } from '../../scripts/shop.ts';
 import { judged, median } from './figures.ts';
-import { stolenSince } from './stolen.ts';
+import { quietest } from './stolen.ts';
 import { orderBodies } from './order-bodies.ts';
 import type { Bench, Figure, Scenario } from './scenario.ts';
 import { RELAY_BUNDLE, STORE_BUNDLE } from './store-server.ts';
 
 const ROUNDS = 3;
-/** A round in which a virtual machine's host gave this much of it to others says little of the site: another is run instead. */
-const STOLEN_MAX = 0.01;
-const ROUNDS_MAX = 8;
 /** Below this Lighthouse itself warns that the machine is too slow for its presets. */
 const HOST_INDEX_MIN = 1000;
 
@@ -46,7 +43,7 @@ export const scenario: Scenario = {
     const missed = new Set<string>();
     const hosts: number[] = [];
     for (const [name, path] of SCREENS) {
-      const rounds = await quietest(() =>
+      const rounds = await quietest(ROUNDS, () =>
         visit(bench, executablePath, shop.urls.relay, path, (fault) => missed.add(`${name}: ${fault}`)),
       );
       hosts.push(...rounds.map(({ host }) => host));
@@ -65,18 +62,6 @@ export const scenario: Scenario = {
       );
   },
 };
-
-/** Three rounds that had the machine to themselves; where there were none, the three that came nearest to it. */
-async function quietest<T>(round: () => Promise<T>): Promise<T[]> {
-  const all: { seen: T; stolen: number }[] = [];
-  const quiet = () => all.filter(({ stolen }) => stolen <= STOLEN_MAX).length;
-  while (quiet() < ROUNDS && all.length < ROUNDS_MAX) {
-    const stolen = stolenSince();
-    all.push({ seen: await round(), stolen: stolen() });
-  }
-  all.sort((a, b) => a.stolen - b.stolen);
-  return all.slice(0, ROUNDS).map(({ seen }) => seen);
-}
 
 function timesText(rounds: readonly Times[]): string {
   const middle = (time: keyof Times): string => Math.round(median(rounds.map((one) => one[time]))).toString();
