@@ -135,7 +135,7 @@ function Person() {
           Admin
         </Link>
       )}
-      <span className="max-w-28 truncate text-sm">{me?.name}</span>
+      <span className="hidden max-w-28 truncate text-sm lg:block">{me?.name}</span>
       <button
         type="button"
         className="btn btn-ghost h-16 w-16 p-0"
