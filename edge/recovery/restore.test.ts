@@ -5,12 +5,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
@@ -94,6 +96,25 @@ describe('a restore from a file', () => {
     expect(sell(again, START_MS).orderNumber).toBe(4);
     expect(again.standing.held()).toBeNull();
     await asRole(again, 'ADMIN');
+  });
+
+  it('[R3] takes nothing from one that was killed before it', async () => {
+    const folder = newFolder();
+    const side = buildingPath(join(folder, 'store.db'));
+    // What it had brought so far, with its newest writes in the log beside it.
+    cpSync(copy, side);
+    const killed = new Database(side);
+    killed.pragma('journal_mode = WAL');
+    killed.prepare("update orders set customer_phone = '11900000000'").run();
+    cpSync(`${side}-wal`, `${side}-left`);
+    killed.close();
+    renameSync(`${side}-left`, `${side}-wal`);
+    await fromFile(copy, folder);
+    takeRestored(join(folder, 'store.db'));
+    expect(readdirSync(folder)).toEqual(['store.db']);
+    const again = await open(folder);
+    expect(countOf(again, 'select count(*) from orders')).toBe(3);
+    expect(countOf(again, "select count(*) from orders where customer_phone = '11900000000'")).toBe(0);
   });
 
   it('[R6] waits for the word of the relay that it knows, unless that is gone for good', async () => {
