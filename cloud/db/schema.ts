@@ -141,10 +141,11 @@ export const orders = pgTable(
 );
 
 /** The JSON of an order in `orders`, wherever it is kept. Written out: of a selection's columns Drizzle leaves the table's name away. */
-export const orderBody = sql<string>`coalesce(orders.body, (
+export const ORDER_BODY = `coalesce(orders.body, (
   select (a.body::json -> 'order')::text from aggregates a
   where a.store_id = orders.store_id and a.kind = 'order' and a.aggregate_id = orders.id::text
 ))`;
+export const orderBody = sql<string>`${sql.raw(ORDER_BODY)}`;
 
 /** Wholesale orders as their buyers ask for them. `seq` is the log row it came from; 0 while only an outcome told of it. */
 export const wholesaleOrders = pgTable(

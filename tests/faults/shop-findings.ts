@@ -7,6 +7,7 @@ import Database from 'better-sqlite3';
 import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { ORDER_BODY } from '../../cloud/db/schema.ts';
 import { rankOf } from './shop-client.ts';
 import type { Promised } from './shop-crowd.ts';
 
@@ -182,14 +183,15 @@ async function ofBothSides(store: Database.Database, relay: RelayDatabase): Prom
   for (const id of known) if (!newest.has(id)) wrong.push(`order ${id} is in no row of the log`);
   for (const id of newest.keys())
     if (!known.has(id)) wrong.push(`the log tells of order ${id}, which does not exist`);
-  const replicas = await relay.query('select id, body from orders');
+  const replicas = await relay.query(`select id, status, payment_status, ${ORDER_BODY} as body from orders`);
   if (replicas.length !== newest.size)
     wrong.push(`the relay has ${replicas.length} orders, the store ${newest.size}`);
   for (const replica of replicas) {
     const logged = newest.get(String(replica['id']));
     const order = logged ? (JSON.parse(logged) as { order: Order }).order : null;
     const copy = JSON.parse(String(replica['body'])) as Order;
-    if (!isDeepStrictEqual(order, copy))
+    const shown = [replica['status'], replica['payment_status']];
+    if (!isDeepStrictEqual(order, copy) || !isDeepStrictEqual(shown, [order?.status, order?.paymentStatus]))
       wrong.push(`the relay's copy of order ${String(replica['id'])} is not the store's`);
   }
   return wrong;
