@@ -1,5 +1,5 @@
 // Orders in SQLite: written whole, read whole. Statements are prepared once; the caller holds the transaction.
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
@@ -87,6 +87,12 @@ export function createOrderRepository(db: Db) {
     .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
     .prepare();
 
+  const rowsAmong = db
+    .select()
+    .from(orders)
+    .where(sql`${orders.number} in ${AMONG}`)
+    .orderBy(asc(orders.number))
+    .prepare();
   const openRows = db
     .select()
     .from(orders)
@@ -184,9 +190,7 @@ export function createOrderRepository(db: Db) {
 
     /** Oldest first; those that are there. */
     byNumbers: (numbers: readonly number[]): Order[] =>
-      numbers.length === 0
-        ? []
-        : many(inArray(orders.number, [...numbers]), asc(orders.number), numbers.length),
+      whole(rowsAmong.all({ numbers: JSON.stringify(numbers) })),
 
     byPhone: (phone: string, sinceMs: number, limit: number): Order[] =>
       many(

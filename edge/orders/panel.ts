@@ -9,8 +9,12 @@ import { counters } from '../db/schema.ts';
 export type Panel = ReturnType<typeof createPanel>;
 
 export function createPanel(db: Db, timeZone: string, isClockDoubted: () => boolean) {
-  const read = (name: string): number =>
-    db.select({ value: counters.value }).from(counters).where(eq(counters.name, name)).get()?.value ?? 0;
+  const byName = db
+    .select({ value: counters.value })
+    .from(counters)
+    .where(eq(counters.name, sql.placeholder('name')))
+    .prepare();
+  const read = (name: string): number => byName.get({ name })?.value ?? 0;
   const write = (name: string, value: number): void => {
     db.insert(counters)
       .values({ name, value })

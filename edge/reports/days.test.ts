@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, daysBetween, splitByMonths } from './days.ts';
+import { addDays, daysBetween, spansOf, splitByMonths } from './days.ts';
 
 const days = (from: string, to: string): string[] => (from > to ? [] : daysBetween(from, to));
 
@@ -20,3 +20,14 @@ it.each([
   );
   expect([...days(from, headTo), ...inMonths, ...days(tailFrom, to)]).toEqual(daysBetween(from, to));
 });
+
+it.each([1, 2, 29, 365, 366, 1000])(
+  'takes a span in pieces of %i days, each day once and in order',
+  (daysMax) => {
+    const pieces = spansOf('2024-02-10', '2025-02-28', daysMax);
+    expect(pieces.flatMap(({ from, to }) => daysBetween(from, to))).toEqual(
+      daysBetween('2024-02-10', '2025-02-28'),
+    );
+    for (const { from, to } of pieces) expect(daysBetween(from, to).length).toBeLessThanOrEqual(daysMax);
+  },
+);

@@ -1,13 +1,26 @@
 // Calendar days as YYYY-MM-DD: counted in UTC, where every day has 24 hours.
 
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+const DAY_MS = 86_400_000;
+const msOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+export const addDays = (date: string, days: number): string => dateOf(msOf(date) + days * DAY_MS);
 
 /** Every day from `from` to `to`, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  for (let ms = msOf(from); ms <= msOf(to); ms += DAY_MS) days.push(dateOf(ms));
   return days;
+}
+
+/** The same span in pieces of at most so many days, in their order. */
+export function spansOf(from: string, to: string, daysMax: number): { from: string; to: string }[] {
+  const spans: { from: string; to: string }[] = [];
+  for (let first = from; first <= to; first = addDays(first, daysMax)) {
+    const last = addDays(first, daysMax - 1);
+    spans.push({ from: first, to: last < to ? last : to });
+  }
+  return spans;
 }
 
 /** Whole months inside a span of days, and the days before and after them. What is empty ends before it begins. */

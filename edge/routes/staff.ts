@@ -60,19 +60,17 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
 
   // After every change each screen of the shop asks at once; what they see is read and written for the first of them. The hash of the log's last
   // row stands for all that happened to orders, and unlike its number it never comes again for something else.
-  let boardKept: { hash: string; dayMs: number; json: string } | null = null;
-  function boardAt(hash: string, dayMs: number): string {
-    if (boardKept?.hash !== hash || boardKept.dayMs !== dayMs)
-      boardKept = {
-        hash,
-        dayMs,
-        json: JSON.stringify({
-          orders: orders.repository.board(BOARD_MAX),
-          delivered: orders.repository.delivered(HISTORY_MAX),
-          deliveredToday: orders.repository.deliveredSince(dayMs),
-        } satisfies BoardOrders),
-      };
-    return boardKept.json;
+  let boardKept: { hash: string; dayMs: number; beginning: Buffer } | null = null;
+  function boardAt(hash: string, dayMs: number): Buffer {
+    if (boardKept?.hash !== hash || boardKept.dayMs !== dayMs) {
+      const json = JSON.stringify({
+        orders: orders.repository.board(BOARD_MAX),
+        delivered: orders.repository.delivered(HISTORY_MAX),
+        deliveredToday: orders.repository.deliveredSince(dayMs),
+      } satisfies BoardOrders);
+      boardKept = { hash, dayMs, beginning: Buffer.from(json.slice(0, -1)) };
+    }
+    return boardKept.beginning;
   }
 
   app.openapi(
@@ -92,8 +90,9 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         panel: panelNow(nowMs),
         ageLimits: { warnMinutes: kitchenWarnMinutes, lateMinutes: kitchenLateMinutes },
       } satisfies Omit<Board, keyof BoardOrders>;
-      const kept = boardAt(head.hash, businessDayStart(nowMs, deps.config.timeZone));
-      return context.body(`${kept.slice(0, -1)},${JSON.stringify(present).slice(1)}`, 200, {
+      const beginning = boardAt(head.hash, businessDayStart(nowMs, deps.config.timeZone));
+      const end = Buffer.from(`,${JSON.stringify(present).slice(1)}`);
+      return context.body(Buffer.concat([beginning, end]), 200, {
         'content-type': 'application/json',
       }) as never;
     },
