@@ -49,9 +49,9 @@ export function createApplier(given: { db: Db; log: { error(details: object, mes
     storeId: string,
     read: readonly ReadRow[],
   ): Promise<readonly ReadRow[]> {
-    const placed = read.flatMap(({ order }) => (order === null ? [] : [order.order]));
+    const placed = read.flatMap(({ known }) => known ?? []);
     const erased = await erasedOf(tx, storeId, placed);
-    return read.map((one) => (one.order === null ? one : without(one, erased(one.order.order))));
+    return read.map((one) => (one.known === null ? one : without(one, erased(one.known))));
   }
 
   return {
@@ -114,9 +114,7 @@ async function write(
   given: { cursor: Cursor; end: Cursor; rows: readonly ReceivedRow[]; newest: readonly ReadRow[] },
 ): Promise<void> {
   const { cursor, end, rows, newest } = given;
-  const known = newest.flatMap(({ row, order }) =>
-    order === null ? [] : [{ seq: row.seq, ...orderRow(order.order, order.trackingTokenHash) }],
-  );
+  const placed = newest.flatMap(({ row, known }) => (known === null ? [] : [{ seq: row.seq, ...known }]));
   const moved = (await tx.execute(sql`
     with moved as (
       update stores set seq = ${end.seq}, hash = ${end.hash} where store_id = ${storeId} and seq = ${cursor.seq}
@@ -141,15 +139,15 @@ async function write(
       insert into orders (store_id, id, seq, code, number, panel_number, panel_date, customer_phone, total_cents, status,
         payment_status, token_hash, created_at_ms)
       select moved.store_id, r.* from moved, unnest(
-        ${array(known, ({ id }) => id)}::uuid[], ${array(known, ({ seq }) => seq)}::bigint[],
-        ${array(known, ({ code }) => code)}::text[], ${array(known, ({ number }) => number)}::integer[],
-        ${array(known, ({ panelNumber }) => panelNumber)}::integer[],
-        ${array(known, ({ panelDate }) => panelDate)}::text[],
-        ${array(known, ({ customerPhone }) => customerPhone)}::text[],
-        ${array(known, ({ totalCents }) => totalCents)}::integer[], ${array(known, ({ status }) => status)}::text[],
-        ${array(known, ({ paymentStatus }) => paymentStatus)}::text[],
-        ${array(known, ({ tokenHash }) => tokenHash)}::text[],
-        ${array(known, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r
+        ${array(placed, ({ id }) => id)}::uuid[], ${array(placed, ({ seq }) => seq)}::bigint[],
+        ${array(placed, ({ code }) => code)}::text[], ${array(placed, ({ number }) => number)}::integer[],
+        ${array(placed, ({ panelNumber }) => panelNumber)}::integer[],
+        ${array(placed, ({ panelDate }) => panelDate)}::text[],
+        ${array(placed, ({ customerPhone }) => customerPhone)}::text[],
+        ${array(placed, ({ totalCents }) => totalCents)}::integer[], ${array(placed, ({ status }) => status)}::text[],
+        ${array(placed, ({ paymentStatus }) => paymentStatus)}::text[],
+        ${array(placed, ({ tokenHash }) => tokenHash)}::text[],
+        ${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r
       on conflict (store_id, id) do update set
         seq = excluded.seq, customer_phone = excluded.customer_phone, panel_number = excluded.panel_number,
         panel_date = excluded.panel_date, status = excluded.status, payment_status = excluded.payment_status,
@@ -194,7 +192,8 @@ function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
 
 type ReadRow = {
   row: ReceivedRow;
-  order: ReplicatedOrder | null;
+  /** Of an order, what is asked for. A batch of whole orders would live as long as the batch, and the collector would move them all. */
+  known: ReturnType<typeof orderRow> | null;
   wholesale: WholesaleOrder | null;
   alarm: AlarmBody | null;
   erasure: Erasure | null;
@@ -203,12 +202,12 @@ type ReadRow = {
 
 /** What the relay itself reads of a row. Kinds it does not know are the store's business; they are kept as they are. */
 function interpret(row: ReceivedRow): ReadRow {
-  const unread: ReadRow = { row, order: null, wholesale: null, alarm: null, erasure: null, setAside: null };
+  const unread: ReadRow = { row, known: null, wholesale: null, alarm: null, erasure: null, setAside: null };
   if (row.body === null || row.sealed) return unread;
   try {
     switch (row.kind) {
       case 'order':
-        return { ...unread, order: ReplicatedOrder.parse(JSON.parse(row.body)) };
+        return { ...unread, known: knownOf(ReplicatedOrder.parse(JSON.parse(row.body))) };
       case 'wholesale-order':
         return { ...unread, wholesale: WholesaleOrder.parse(JSON.parse(row.body)) };
       case 'alarm':
@@ -227,6 +226,8 @@ function interpret(row: ReceivedRow): ReadRow {
   }
 }
 
+const knownOf = ({ order, trackingTokenHash }: ReplicatedOrder) => orderRow(order, trackingTokenHash);
+
 /** Whether it is written by the one statement that writes every row. */
 const isPlain = ({ row, wholesale, alarm, erasure, setAside }: ReadRow): boolean =>
   wholesale === null &&
@@ -240,12 +241,10 @@ const goneOrders = (rows: readonly ReadRow[]): string[] =>
 
 /** The row as it may be kept. */
 function without(read: ReadRow, erased: Erased): ReadRow {
-  if (read.order === null || erased === null) return read;
-  const order = kept(read.order.order, erased);
-  const replicated = order === null ? null : { ...read.order, order };
-  return {
-    ...read,
-    order: replicated,
-    row: { ...read.row, body: replicated === null ? null : JSON.stringify(replicated) },
-  };
+  if (read.row.body === null || erased === null) return read;
+  const before = JSON.parse(read.row.body) as ReplicatedOrder;
+  const order = kept(before.order, erased);
+  if (order === null) return { ...read, known: null, row: { ...read.row, body: null } };
+  const after = { ...before, order };
+  return { ...read, known: knownOf(after), row: { ...read.row, body: JSON.stringify(after) } };
 }

@@ -34,7 +34,8 @@ export async function keptOutcome(
   outcome: Outcome,
 ): Promise<Outcome> {
   if (outcome.status !== 'done') return outcome;
-  const erased = (await erasedOf(tx, storeId, [outcome.order]))(outcome.order);
+  const told = { id: outcome.order.id, number: outcome.order.orderNumber };
+  const erased = (await erasedOf(tx, storeId, [told]))(told);
   if (erased === null) return outcome;
   const order = kept(outcome.order, erased);
   return order === null ? GONE : { ...outcome, order };
@@ -95,12 +96,15 @@ export async function hasErased(tx: Pick<Tx, 'select'>, storeId: string): Promis
   return row !== undefined;
 }
 
+/** An order as an erasure names it: by its id, or by its number. */
+type Told = { id: string; number: number };
+
 /** What may be kept of each of these orders. */
 export async function erasedOf(
   tx: Pick<Tx, 'select'>,
   storeId: string,
-  given: readonly Order[],
-): Promise<(order: Order) => Erased> {
+  given: readonly Told[],
+): Promise<(order: Told) => Erased> {
   if (given.length === 0) return () => null;
   const ids = given.map(({ id }) => id);
   const rows = await tx
@@ -115,10 +119,10 @@ export async function erasedOf(
     .where(eq(stores.storeId, storeId));
   const { cleared = 0, retired = 0 } = rows[0] ?? {};
   const named = new Map(rows.map(({ orderId, gone }) => [orderId, gone]));
-  return ({ id, orderNumber }) =>
-    named.get(id) === true || orderNumber <= cleared
+  return ({ id, number }) =>
+    named.get(id) === true || number <= cleared
       ? 'gone'
-      : named.get(id) === false || orderNumber <= retired
+      : named.get(id) === false || number <= retired
         ? 'clean'
         : null;
 }

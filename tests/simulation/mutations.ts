@@ -78,8 +78,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'order-not-projected',
     rule: 'I2',
     file: 'cloud/link/applier.ts',
-    from: '${array(known, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r\n',
-    to: '${array(known, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r(id, seq) where r.seq % 7 > 0\n',
+    from: '${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r\n',
+    to: '${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r(id, seq) where r.seq % 7 > 0\n',
   },
   {
     name: 'checkpoint-before-rows',
