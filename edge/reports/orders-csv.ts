@@ -4,6 +4,7 @@ import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import type { Db } from '../db/open.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
 import { BOM, csvLine, reais } from './csv.ts';
@@ -97,17 +98,28 @@ export function createOrdersCsv(given: {
 
   return (period: Period): ReadableStream<Uint8Array> => {
     const encoder = new TextEncoder();
-    const { first, last } = bounds.get({ from: period.from, to: period.to }) ?? { first: null, last: null };
-    let after = (first ?? 1) - 1;
+    let after = 0;
+    let upTo = 0;
     let tookMs = 0;
     return new ReadableStream({
-      start: (controller) => controller.enqueue(encoder.encode(BOM + csvLine(HEADER))),
+      async start(controller) {
+        controller.enqueue(encoder.encode(BOM + csvLine(HEADER)));
+        // Whoever came while the request was looked at goes before the walk over the days.
+        await othersTurn();
+        await given.others.free(ASIDE_MS_MAX);
+        const { first, last } = bounds.get({ from: period.from, to: period.to }) ?? {
+          first: null,
+          last: null,
+        };
+        after = (first ?? 1) - 1;
+        upTo = last ?? 0;
+      },
       async pull(controller) {
         // Nothing else makes a reader that is quick enough wait: two thirds of the time are for others.
         await new Promise((resolve) => setTimeout(resolve, 2 * tookMs));
         await given.others.free(ASIDE_MS_MAX);
         const begunMs = performance.now();
-        const batch = rows.all({ ...period, after, last: last ?? 0 });
+        const batch = rows.all({ ...period, after, last: upTo });
         const orders = new Map(
           given.repository.byNumbers(batch.map((row) => row.number)).map((order) => [order.simpleId, order]),
         );
