@@ -242,7 +242,8 @@ const goneOrders = (rows: readonly ReadRow[]): string[] =>
 /** The row as it may be kept. */
 function without(read: ReadRow, erased: Erased): ReadRow {
   if (read.row.body === null || erased === null) return read;
-  const before = JSON.parse(read.row.body) as ReplicatedOrder;
+  // Read as before, so that what this version does not know of is not kept of a person either.
+  const before = ReplicatedOrder.parse(JSON.parse(read.row.body));
   const order = kept(before.order, erased);
   if (order === null) return { ...read, known: null, row: { ...read.row, body: null } };
   const after = { ...before, order };

@@ -1,8 +1,20 @@
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+
 /**
  * Long work on the database is done in pieces of a few milliseconds, for it has the process to itself meanwhile. Between two pieces
  * whatever waits is answered: orders, the board, the link.
  */
 export const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const ASIDE_MS_MAX = 50;
+
+/** The same, and whoever is just being answered goes before as well. */
+export const aside =
+  (others: Pick<RightOfWay, 'free'>): (() => Promise<void>) =>
+  async () => {
+    await othersTurn();
+    await others.free(ASIDE_MS_MAX);
+  };
 
 const OTHERS_SHARE = 3;
 

@@ -9,7 +9,8 @@ export const addDays = (date: string, days: number): string => dateOf(msOf(date)
 /** Every day from `from` to `to`, both included. */
 export function daysBetween(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let ms = msOf(from); ms <= msOf(to); ms += DAY_MS) days.push(dateOf(ms));
+  const lastMs = msOf(to);
+  for (let ms = msOf(from); ms <= lastMs; ms += DAY_MS) days.push(dateOf(ms));
   return days;
 }
 

@@ -4,14 +4,13 @@ import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
-import { othersTurn } from '../db/others-turn.ts';
+import { aside } from '../db/others-turn.ts';
 import type { Db } from '../db/open.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
 import { BOM, csvLine, reais } from './csv.ts';
 import type { Period } from './reports.ts';
 
 const BATCH = 10;
-const ASIDE_MS_MAX = 50;
 
 const HEADER = [
   'Pedido',
@@ -96,6 +95,7 @@ export function createOrdersCsv(given: {
       reais(cents),
     ]);
 
+  const standAside = aside(given.others);
   return (period: Period): ReadableStream<Uint8Array> => {
     const encoder = new TextEncoder();
     let after = 0;
@@ -105,8 +105,7 @@ export function createOrdersCsv(given: {
       async start(controller) {
         controller.enqueue(encoder.encode(BOM + csvLine(HEADER)));
         // Whoever came while the request was looked at goes before the walk over the days.
-        await othersTurn();
-        await given.others.free(ASIDE_MS_MAX);
+        await standAside();
         const { first, last } = bounds.get({ from: period.from, to: period.to }) ?? {
           first: null,
           last: null,
@@ -117,7 +116,7 @@ export function createOrdersCsv(given: {
       async pull(controller) {
         // Nothing else makes a reader that is quick enough wait: two thirds of the time are for others.
         await new Promise((resolve) => setTimeout(resolve, 2 * tookMs));
-        await given.others.free(ASIDE_MS_MAX);
+        await standAside();
         const begunMs = performance.now();
         const batch = rows.all({ ...period, after, last: upTo });
         const orders = new Map(

@@ -3,7 +3,7 @@
 import type { Dashboard, SalesReport, TopClients } from '@balcao/shared/http/reports.ts';
 import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-import { othersTurn } from '../db/others-turn.ts';
+import { aside } from '../db/others-turn.ts';
 import type { Db } from '../db/open.ts';
 import { addDays, daysBetween, spansOf, splitByMonths, type Split } from './days.ts';
 
@@ -13,7 +13,6 @@ type Sum = { orders: number; cents: number };
 const TYPES = ['size', 'base', 'ice_cream', 'topping'] as const;
 const TOP_CLIENTS = 3;
 const TOP_SOLD = 3;
-const ASIDE_MS_MAX = 50;
 /** A millisecond of rows: a day has one for each method of payment. */
 const PIECE_DAYS = 120;
 
@@ -28,11 +27,7 @@ export function createReports(given: {
 }) {
   const { db, timeZone, clock } = given;
   const sqlite = db.$client;
-  /** Between two pieces whoever came meanwhile is heard, and answered. */
-  const aside = async (): Promise<void> => {
-    await othersTurn();
-    await given.others.free(ASIDE_MS_MAX);
-  };
+  const standAside = aside(given.others);
   const today = (): string => localTime(clock(), timeZone).date;
 
   // Two sources with the same columns: sums of everybody, or the orders of one phone.
@@ -108,18 +103,18 @@ export function createReports(given: {
       // Of one phone there are few, and each piece would look for all of them.
       const pieces = period.phone === null ? spansOf(period.from, period.to, PIECE_DAYS) : [period];
       for (const piece of pieces) {
-        await aside();
+        await standAside();
         rows.push(...source.days.all({ ...period, ...piece }));
       }
-      await aside();
+      await standAside();
       const byDay = sumsBy(rows, (row) => row.date);
       const byMethod = sumsBy(rows, (row) => row.method);
       const total = sumsBy(rows, () => 'all').get('all') ?? NOTHING;
-      await aside();
+      await standAside();
       const sold = period.phone === null ? soldByAll.all(split(period)) : soldToOne.all(period);
-      await aside();
+      await standAside();
       const peakHours = source.hours.all(split(period));
-      await aside();
+      await standAside();
       return {
         from: period.from,
         to: period.to,

@@ -163,6 +163,20 @@ onBothDatabases('an erasure', (scene) => {
     expect(await statusOf(scene.relay, order)).toBe(status);
   });
 
+  it('[F3] holds against a row that comes again, also in a field that only a newer store knows', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    erase(store, { scope: 'person', orderIds: [order.id] });
+    await caughtUp(scene.relay, store);
+    const again = { ...order, observations: WORDS, customerName: 'Iracema' };
+    store.log.appendOrder(again, TOKEN);
+    await caughtUp(scene.relay, store);
+
+    expect(await left(scene.relay)).toEqual([]);
+    expect(await scene.relay.everything()).not.toContain('Iracema');
+    expect(await statusOf(scene.relay, order)).toBe(200);
+  });
+
   it('[F3] holds against an outcome that speaks of the order', async () => {
     const store = await scene.linkedStore();
     store.logsOrders = false;
