@@ -1,5 +1,5 @@
 // Light or dark for one staff screen, remembered on the device. Nothing is said to customers' screens.
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import { readStored, writeStored } from '../api/device.ts';
 
 const THEMES = { light: 'acai', dark: 'acai-noite' } as const;
@@ -11,7 +11,8 @@ export function useStaffTheme(screen: string, standard: ThemeName): [ThemeName, 
     const stored = readStored(key);
     return stored === 'light' || stored === 'dark' ? stored : standard;
   });
-  useEffect(() => {
+  // Before the first paint: a dark kitchen does not flash.
+  useLayoutEffect(() => {
     const root = document.documentElement;
     root.dataset['theme'] = THEMES[theme];
     return () => {
