@@ -1,6 +1,7 @@
 // The staff's screens on the store's own address: the doors, the counter, two people at one card, a network that goes, a
 // session that ends, and axe on every screen. None of these tests changes what the others sell.
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Board } from '@balcao/shared/http/staff.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { cardIn, cookieOf, openStaff, signIn, type StaffRole } from './staff.ts';
@@ -200,6 +201,87 @@ const SCREENS = [
     ],
   ],
 ] as const;
+
+for (const [width, height, headerMax] of [
+  [1024, 768, 80],
+  [768, 1024, 150],
+  [360, 760, 240],
+] as const)
+  test(`the kitchen stands on a screen ${width} wide: every tool can be reached, no number falls apart @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const counter = await open(browser, shop.urls.store, 'ATTENDANT', '/balcao', COUNTER);
+    const { panel } = await sellCup(counter);
+    const { number } = await orderAt(shop.urls.store, panel);
+    const kitchen = await open(browser, shop.urls.store, 'KITCHEN', '/painel', {
+      viewport: { width, height },
+    });
+    // Late on a Saturday: the hundred-and-somethingth order, and it has waited for long.
+    await kitchen.route('**/api/staff/board', async (route) => {
+      const response = await route.fetch();
+      const board = (await response.json()) as Board;
+      for (const order of board.orders) {
+        order.panelNumber = 128;
+        order.simpleId += 1_000;
+        order.createdAtMs -= 25 * 60_000;
+      }
+      const [order] = board.orders;
+      if (order)
+        for (let more = 0; more < 8; more += 1)
+          board.orders.push({ ...order, id: uuidv7(), simpleId: 2_000 + more });
+      await route.fulfill({ response, json: board });
+    });
+    await kitchen.goto(`${shop.urls.store}/cozinha`);
+    const late = `${Number(number) + 1_000}`;
+    const card = cardIn(kitchen, 'Recebidos', late);
+    await expect(card).toContainText('25 min');
+    for (const tool of await kitchen
+      .getByRole('navigation', { name: 'Ferramentas' })
+      .getByRole('button')
+      .all()) {
+      const box = (await tool.boundingBox())!;
+      expect(box.x + box.width, await tool.innerText()).toBeLessThanOrEqual(width);
+    }
+    expect((await kitchen.getByRole('banner').boundingBox())!.height).toBeLessThan(headerMax);
+    const heightOf = async (text: string | RegExp) => (await card.getByText(text).boundingBox())!.height;
+    expect(await heightOf('128')).toBeLessThan(60);
+    expect(await heightOf(new RegExp(`^#${late} · `))).toBeLessThan(30);
+    expect(await heightOf(/25 min/)).toBeLessThan(45);
+    // Beside each other where the kitchen's own tablet is as wide as it is meant to be.
+    if (width === 1024)
+      expect((await card.getByText(/25 min/).boundingBox())!.y).toBeLessThan(
+        (await card.getByText('128').boundingBox())!.y + 20,
+      );
+    await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
+    await expect(cardIn(kitchen, 'Em Preparo', number)).toBeVisible();
+    // The columns scroll, never the page.
+    const page = await kitchen.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollWidth, scrollHeight];
+    });
+    expect(page).toEqual([width, height]);
+    const main = kitchen.getByRole('main');
+    expect(await main.evaluate((of) => of.scrollHeight - of.clientHeight)).toBe(0);
+  });
+
+// A colour that is inherited moves on level by level: a card’s words would stay dark on dark for many frames.
+test('whoever asked for less movement gets a screen’s theme at once, in every word of a card @desktop', async ({
+  browser,
+  shop,
+}) => {
+  await sellCup(await open(browser, shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+  const kitchen = await open(browser, shop.urls.store, 'KITCHEN', '/cozinha', {
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await expect(kitchen.getByText(CUP).first()).toBeVisible();
+  const moving = await kitchen.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'acai';
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+});
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`no staff screen breaks a WCAG rule that a machine can see, nor scrolls sideways: ${scheme} @desktop`, async ({

@@ -10,9 +10,10 @@ export function ScrollRegion({
   className: string;
   children: ReactNode;
 }) {
+  // Its own box for what is placed out of sight for readers: else that reaches beyond it and the page scrolls.
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must be reachable without a pointer
-    <div role="region" aria-label={label} tabIndex={0} className={`overflow-y-auto ${className}`}>
+    <div role="region" aria-label={label} tabIndex={0} className={`relative overflow-y-auto ${className}`}>
       {children}
     </div>
   );

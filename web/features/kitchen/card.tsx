@@ -99,8 +99,8 @@ function OrderCardView({ card, now, limits, isNew, onSee }: Props) {
       className={`shrink-0 overflow-hidden rounded-2xl border-l-8 bg-base-100 ${unpaid ? 'border-base-300' : looks.edge} ${flash || isNew ? 'kitchen-flash' : ''}`}
     >
       <div className={unpaid ? 'opacity-65' : ''}>
-        <div className="flex items-start gap-2 px-3 pt-2">
-          <p className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-start gap-0.5 pt-2 pr-2 pl-3 xl:gap-2">
+          <p className="min-w-27 grow">
             {past || order.panelNumber === null ? (
               <>
                 <span className="numbers block text-4xl leading-none font-extrabold">#{order.simpleId}</span>
@@ -112,19 +112,19 @@ function OrderCardView({ card, now, limits, isNew, onSee }: Props) {
             ) : (
               <>
                 <span className="sr-only">Número </span>
-                <span className="numbers block text-6xl leading-[0.85] font-extrabold tracking-tight">
+                <span className="numbers block text-6xl leading-[0.85] font-extrabold tracking-tight whitespace-nowrap">
                   {order.panelNumber}
                 </span>
-                <span className="numbers mt-1 block text-lg leading-none">
+                <span className="numbers mt-1 block w-0 text-base leading-none whitespace-nowrap xl:text-lg">
                   #{order.simpleId} · {timeText(order.createdAtMs)}
                 </span>
               </>
             )}
           </p>
           {!unpaid && <ReprintButton order={order} />}
-          <div className="flex shrink-0 flex-col items-end gap-1">
+          <div className="ml-auto flex shrink-0 flex-row-reverse items-center gap-1 lg:flex-col lg:items-end">
             <p
-              className={`numbers flex items-center gap-1.5 rounded-full px-3 py-0.5 text-2xl font-extrabold ${unpaid ? 'bg-base-300' : looks.chip}`}
+              className={`numbers flex items-center gap-1 rounded-full px-2 py-0.5 text-xl font-extrabold xl:gap-1.5 xl:px-3 xl:text-2xl ${unpaid ? 'bg-base-300' : looks.chip}`}
             >
               <span aria-hidden>{looks.glyph}</span>
               {minutes} min

@@ -45,7 +45,7 @@ export function KitchenHeader({ now, board, onSheet, bell, printing }: Props) {
   const me = 'me' in session ? session.me : null;
   const count = board?.orders.size ?? 0;
   return (
-    <header className="flex shrink-0 items-center gap-2 bg-base-100 px-2 py-1">
+    <header className="flex shrink-0 flex-wrap items-center gap-x-2 bg-base-100 px-2 py-1 lg:flex-nowrap">
       <Link
         to={me?.role === 'ADMIN' ? '/admin' : '/cozinha'}
         className="grid size-14 shrink-0 place-items-center"
@@ -69,7 +69,10 @@ export function KitchenHeader({ now, board, onSheet, bell, printing }: Props) {
           {count} {count === 1 ? 'pedido' : 'pedidos'}
         </span>
       </p>
-      <nav aria-label="Ferramentas" className="flex shrink-0 gap-0.5">
+      <nav
+        aria-label="Ferramentas"
+        className="grid w-full grid-cols-5 gap-0.5 max-sm:[&>button]:w-full sm:flex lg:w-auto lg:shrink-0"
+      >
         <BellTool bell={bell} />
         <Tool label="A fazer" onClick={() => onSheet('all-day')}>
           <ListChecks aria-hidden className="size-6" />

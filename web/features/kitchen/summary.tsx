@@ -9,11 +9,11 @@ export function Summary({ columns, deliveredToday }: { columns: Columns; deliver
     ['Entregues Hoje', deliveredToday],
   ] as const;
   return (
-    <dl className="grid shrink-0 grid-cols-4 gap-2 px-2 py-2">
+    <dl className="grid shrink-0 grid-cols-2 gap-2 px-2 py-2 sm:grid-cols-4">
       {figures.map(([name, count]) => (
         <div
           key={name}
-          className="flex items-baseline justify-center gap-2 rounded-xl bg-base-100 px-2 py-0.5"
+          className="flex flex-wrap items-baseline justify-center gap-x-2 rounded-xl bg-base-100 px-2 py-0.5"
         >
           <dt className="text-base">{name}</dt>
           <dd className="numbers text-2xl font-extrabold">{count}</dd>
