@@ -265,6 +265,89 @@ for (const [width, height, headerMax] of [
     expect(await main.evaluate((of) => of.scrollHeight - of.clientHeight)).toBe(0);
   });
 
+test('a cup is sold, found and handed over on a phone at the counter @desktop', async ({ browser, shop }) => {
+  const phone = { viewport: { width: 360, height: 760 } };
+  const counter = await open(browser, shop.urls.store, 'ATTENDANT', '/balcao', phone);
+  const fits = async () => {
+    const wide = await counter
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+      );
+    expect(wide).toEqual([]);
+    expect(await counter.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  };
+  await fits();
+  const { panel } = await sellCup(counter);
+  const { id } = await orderAt(shop.urls.store, panel);
+  for (const kind of ['start', 'mark-ready'])
+    await call(shop.urls.store, 'KITCHEN', `/api/staff/orders/${id}/moves`, { kind });
+  await counter.getByRole('button', { name: 'Entregar' }).click();
+  const ready = counter.getByRole('listitem').filter({ hasText: new RegExp(`^${panel}`) });
+  await fits();
+  await ready.getByRole('button', { name: 'Entregar' }).click();
+  await expect(ready).toHaveCount(0);
+  for (const tab of ['Pendentes', 'Pedidos', 'Caixa', 'Venda']) {
+    await counter.getByRole('button', { name: tab }).click();
+    await expect(counter.getByLabel('Carregando')).toHaveCount(0);
+    await fits();
+  }
+});
+
+for (const [width, height] of [
+  [1920, 1080],
+  [1024, 600],
+  [768, 1024],
+] as const)
+  test(`the board in the shop shows every number whole, however many, on ${width}×${height} @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    await sellCup(await open(browser, shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+    const tv = await open(browser, shop.urls.store, 'KITCHEN', '/balcao', { viewport: { width, height } });
+    await tv.route('**/api/staff/board', async (route) => {
+      const response = await route.fetch();
+      const board = (await response.json()) as Board;
+      const [order] = board.orders;
+      if (order === undefined) throw new Error('there is no order to show');
+      board.orders = Array.from({ length: 36 }, (_, at) => ({
+        ...order,
+        id: uuidv7(),
+        panelNumber: 101 + at,
+        status: at % 2 === 0 ? 'READY' : 'PREPARING',
+      }));
+      await route.fulfill({ response, json: board });
+    });
+    await tv.goto(`${shop.urls.store}/painel`);
+    for (const region of ['Em preparo', 'Pronto! Pode retirar']) {
+      const section = tv.getByRole('region', { name: region });
+      await expect(section.getByRole('listitem')).toHaveCount(18);
+      const hidden = () =>
+        section.evaluate((box) => {
+          const { right, bottom } = box.getBoundingClientRect();
+          return [...box.querySelectorAll('li')]
+            .map((one) => ({ number: one.textContent, at: one.getBoundingClientRect() }))
+            .filter(({ at }) => at.height < 30 || at.right > right || at.bottom > bottom)
+            .map(({ number }) => number);
+        });
+      await expect.poll(hidden).toEqual([]);
+    }
+  });
+
+test('no staff screen scrolls sideways on a phone @desktop', async ({ browser, shop }) => {
+  for (const [role, paths] of SCREENS) {
+    const page = await open(browser, shop.urls.store, role, paths[0], {
+      viewport: { width: 360, height: 760 },
+    });
+    for (const path of [...paths, ...(role === 'ADMIN' ? ['/admin/cardapio/complementos'] : [])]) {
+      await page.goto(shop.urls.store + path);
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.getByLabel('Carregando')).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+    }
+  }
+});
+
 // A colour that is inherited moves on level by level: a card’s words would stay dark on dark for many frames.
 test('whoever asked for less movement gets a screen’s theme at once, in every word of a card @desktop', async ({
   browser,

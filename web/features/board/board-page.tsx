@@ -14,6 +14,7 @@ import { useStaffTheme } from '../../staff/theme.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
+import { fitNumbers, GAP_EM } from './fit.ts';
 
 /** How long a called number stands out. */
 const CALL_MS = 12_000;
@@ -61,14 +62,14 @@ function TvBoard() {
         <time className="numbers text-[5vh] font-extrabold">{timeText(now)}</time>
       </header>
       <OfflineNotice />
-      <main className="grid min-h-0 flex-1 grid-cols-[2fr_3fr] gap-[1vw] px-[1vw] pb-[1vw]">
+      <main className="grid min-h-0 flex-1 grid-cols-[2fr_3fr] gap-[1vw] px-[1vw] pb-[1vw] portrait:grid-cols-1 portrait:grid-rows-[2fr_3fr]">
         <Numbers
           title="Em preparo"
           orders={preparing.slice(0, SHOWN_MAX)}
           more={preparing.length - SHOWN_MAX}
           called={called}
           tone="bg-base-100"
-          size="text-[9vh]"
+          max={9}
         />
         <Numbers
           title="Pronto! Pode retirar"
@@ -76,7 +77,7 @@ function TvBoard() {
           more={ready.length - SHOWN_MAX}
           called={called}
           tone="bg-success text-success-content"
-          size="text-[15vh]"
+          max={15}
         />
       </main>
     </div>
@@ -89,21 +90,31 @@ type NumbersProps = {
   more: number;
   called: ReadonlySet<string>;
   tone: string;
-  size: string;
+  /** The largest that a number stands, in hundredths of the screen's height. */
+  max: number;
 };
 
-function Numbers({ title, orders, more, called, tone, size }: NumbersProps) {
+function Numbers({ title, orders, more, called, tone, max }: NumbersProps) {
+  const [list, box] = useBox<HTMLUListElement>();
+  const digits = Math.max(1, ...orders.map((order) => String(order.panelNumber).length));
+  const { columns, size } = fitNumbers(orders.length, digits, box, (window.innerHeight * max) / 100);
   return (
     <section aria-label={title} className={`flex min-h-0 flex-col rounded-3xl p-[1.5vw] ${tone}`}>
-      <h2 className="text-[5vh]">{title}</h2>
+      <h2 className="px-[1.5vh] text-[5vh] leading-tight">{title}</h2>
       <ul
-        className="mt-[1vh] flex min-h-0 flex-wrap content-start gap-x-[3vw] gap-y-[1vh] overflow-hidden"
+        ref={list}
+        className="grid min-h-0 flex-1 content-start gap-y-[0.12em] overflow-hidden p-[1.5vh]"
+        style={{
+          fontSize: size,
+          columnGap: `${GAP_EM}em`,
+          gridTemplateColumns: `repeat(${columns}, max-content)`,
+        }}
         aria-live="polite"
       >
         {orders.map((order) => (
           <li
             key={order.id}
-            className={`numbers leading-none font-extrabold ${size} ${called.has(order.id) ? 'animate-pulse rounded-3xl bg-accent px-[1.5vw] text-accent-content' : ''}`}
+            className={`numbers leading-none font-extrabold ${called.has(order.id) ? 'animate-pulse rounded-[0.15em] bg-accent text-accent-content shadow-[0_0_0_0.1em_var(--color-accent)]' : ''}`}
           >
             {order.panelNumber}
           </li>
@@ -112,6 +123,22 @@ function Numbers({ title, orders, more, called, tone, size }: NumbersProps) {
       {more > 0 && <p className="mt-auto text-[3vh]">e mais {more}</p>}
     </section>
   );
+}
+
+/** An element and the size of its inside, kept while the screen is turned or a notice takes a line. */
+function useBox<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  const [box, setBox] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) setBox(entry.contentRect);
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return [ref, box] as const;
 }
 
 /** The orders that have just become ready; rings for each. */

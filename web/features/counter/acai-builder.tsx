@@ -125,7 +125,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
               type="button"
               aria-pressed={layer === one.layer}
               onClick={() => setLayer(one.layer)}
-              className={`btn h-16 text-lg! ${layer === one.layer ? 'btn-accent' : 'bg-base-100'}`}
+              className={`btn h-16 px-1 text-lg! ${layer === one.layer ? 'btn-accent' : 'bg-base-100'}`}
             >
               {one.name} ({draft.toppings.filter((topping) => topping.layer === one.layer).length})
             </button>
@@ -133,7 +133,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
         </div>
       )}
       <ul
-        className="grid min-h-0 flex-1 auto-rows-min grid-cols-3 gap-2 overflow-y-auto"
+        className="grid min-h-0 flex-1 auto-rows-min grid-cols-2 gap-2 sm:grid-cols-3 overflow-y-auto"
         aria-label={PARTS.find(([one]) => one === part)?.[1]}
       >
         {part === 'size' &&

@@ -36,8 +36,8 @@ function Counter() {
   const ready = open.filter((order) => order.status === 'READY').length;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
-      <header className="flex shrink-0 items-center gap-1 bg-base-100 px-2">
-        <nav aria-label="Balcão" className="flex min-w-0 flex-1 gap-1">
+      <header className="flex shrink-0 items-center gap-1 bg-base-100 px-2 max-sm:flex-wrap">
+        <nav aria-label="Balcão" className="flex min-w-0 flex-1 gap-1 max-sm:basis-full">
           <Tab
             screen="sale"
             current={screen}
@@ -114,11 +114,15 @@ function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
       type="button"
       aria-current={selected ? 'page' : undefined}
       onClick={() => onGo(screen)}
-      className={`btn h-16 gap-1.5 px-3 text-base! ${selected ? 'btn-primary' : 'btn-ghost'}`}
+      className={`btn relative h-16 gap-1.5 px-3 text-base! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0 max-sm:px-0 max-sm:text-xs! ${selected ? 'btn-primary' : 'btn-ghost'}`}
     >
       {icon}
       {label}
-      {count > 0 && <span className="numbers rounded-full bg-accent px-2 text-accent-content">{count}</span>}
+      {count > 0 && (
+        <span className="numbers rounded-full bg-accent px-2 text-accent-content max-sm:absolute max-sm:top-0 max-sm:right-0 max-sm:px-1.5">
+          {count}
+        </span>
+      )}
     </button>
   );
 }
@@ -131,14 +135,14 @@ function Person() {
   return (
     <>
       {me?.role === 'ADMIN' && (
-        <Link to="/admin" className="btn btn-ghost h-16">
+        <Link to="/admin" className="btn btn-ghost h-16 max-sm:h-12">
           Admin
         </Link>
       )}
-      <span className="hidden max-w-28 truncate text-sm lg:block">{me?.name}</span>
+      <span className="max-w-28 truncate text-sm max-sm:mr-auto sm:max-lg:hidden">{me?.name}</span>
       <button
         type="button"
-        className="btn btn-ghost h-16 w-16 p-0"
+        className="btn btn-ghost h-16 w-16 p-0 max-sm:h-12"
         aria-label="Sair"
         onClick={() =>
           void signOut().then((failed) => {

@@ -51,29 +51,34 @@ export function OrdersScreen() {
       )}
       <ul className="flex flex-col gap-1">
         {list.value.orders.map((order) => (
-          <li key={order.id} className="flex items-center gap-4 rounded-2xl bg-base-100 px-4 py-1">
+          <li
+            key={order.id}
+            className="flex flex-wrap items-center gap-x-4 rounded-2xl bg-base-100 px-4 py-1 md:flex-nowrap"
+          >
             <span className="numbers w-16 text-3xl font-extrabold">{order.panelNumber ?? '–'}</span>
             <span className="numbers w-28 text-sm">
               #{order.simpleId}
               <br />
               {timeText(order.createdAtMs)}
             </span>
-            <span className="min-w-0 flex-1 truncate">
+            <span className="min-w-0 flex-1 basis-40 truncate">
               {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
               <br />
               <span className="text-sm">{phoneText(order.customerPhone)}</span>
             </span>
-            <span className="w-36 text-sm">
+            <span className="flex-1 text-sm md:w-36 md:flex-none">
               <strong>
                 {order.status === 'PENDING' ? 'Aguardando pagamento' : STATUS_NAMES[order.status]}
               </strong>
               <br />
               {order.paymentMethod === null ? '' : METHOD_NAMES[order.paymentMethod]}
             </span>
-            <span className="numbers w-28 text-right text-xl font-bold">{formatCents(order.totalCents)}</span>
+            <span className="numbers text-right text-xl font-bold md:w-28">
+              {formatCents(order.totalCents)}
+            </span>
             <button
               type="button"
-              className="btn size-16 p-0"
+              className="btn size-16 p-0 max-md:ml-auto"
               disabled={action.busy}
               aria-label={`Imprimir de novo o pedido ${order.simpleId}`}
               onClick={() => print(order.id, `#${order.simpleId}`)}

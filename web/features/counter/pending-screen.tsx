@@ -29,7 +29,7 @@ export function PendingScreen() {
       {pending.length === 0 && (
         <p className="grid h-full place-items-center text-xl">Nenhum pedido esperando pagamento.</p>
       )}
-      <ul className="grid grid-cols-2 gap-2 lg:grid-cols-3">
+      <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {pending.map((order) => (
           <li key={order.id} className="flex flex-col gap-2 rounded-2xl bg-base-100 p-3">
             <p className="flex items-start justify-between gap-2">

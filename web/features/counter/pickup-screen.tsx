@@ -25,12 +25,12 @@ export function PickupScreen() {
     (order) => now - (order.deliveredAtMs ?? 0) < UNDO_DELIVERY_MS_MAX,
   );
   return (
-    <div className="grid h-full grid-cols-[1fr_19rem] gap-2 p-2">
+    <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_19rem]">
       <section aria-label="Prontos para entregar" className="min-h-0 overflow-y-auto">
         {ready.length === 0 && (
           <p className="grid h-full place-items-center text-xl">Nenhum pedido pronto agora.</p>
         )}
-        <ul className="grid grid-cols-2 gap-2">
+        <ul className="grid gap-2 sm:grid-cols-[repeat(auto-fill,minmax(15rem,1fr))]">
           {ready.map((order) => (
             <ReadyCard
               key={order.id}

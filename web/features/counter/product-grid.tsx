@@ -32,7 +32,10 @@ export function ProductGrid({ menu, products, onAdd }: Props) {
       </p>
     );
   return (
-    <ul className="grid min-h-0 flex-1 auto-rows-min grid-cols-3 gap-2 overflow-y-auto" aria-label="Produtos">
+    <ul
+      className="grid min-h-0 flex-1 auto-rows-min grid-cols-2 gap-2 sm:grid-cols-3 overflow-y-auto"
+      aria-label="Produtos"
+    >
       {products.map((product) => (
         <li key={product.id}>
           <button

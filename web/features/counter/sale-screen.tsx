@@ -50,7 +50,7 @@ export function SaleScreen() {
   const current = shelves.some(([one]) => one === shelf) ? shelf : 'acai';
 
   return (
-    <div className="grid h-full grid-cols-[1fr_22rem] gap-2 p-2">
+    <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_22rem]">
       <section aria-label="Cardápio" className="flex min-h-0 min-w-0 flex-col gap-2">
         <div role="group" aria-label="O que vender" className="flex shrink-0 gap-2">
           {shelves.map(([one, label]) => (
@@ -59,7 +59,7 @@ export function SaleScreen() {
               type="button"
               aria-pressed={current === one}
               onClick={() => setShelf(one)}
-              className={`btn h-16 flex-1 text-lg! ${current === one ? 'btn-secondary' : 'bg-base-100'}`}
+              className={`btn h-16 min-w-0 flex-1 px-1 text-base! sm:text-lg! ${current === one ? 'btn-secondary' : 'bg-base-100'}`}
             >
               {label}
             </button>

@@ -149,7 +149,7 @@ export function EntryRow({
               style={{ background: raw['color'] }}
             />
           )}
-          <div className="min-w-0">
+          <div className="min-w-28">
             <span className={`font-semibold ${entry.active ? '' : 'opacity-75'}`}>{entry.name}</span>
             {!entry.active && <span className="badge badge-neutral badge-sm ml-2">Inativo</span>}
             {details.length > 0 && <span className="line-clamp-1 text-sm">{details.join(' · ')}</span>}

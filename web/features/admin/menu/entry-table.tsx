@@ -49,7 +49,7 @@ export function EntryTable({ spec, catalog, entries: given, standard }: Props) {
 
   return (
     <section aria-labelledby={`catalogo-${spec.kind}`} className="flex flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={`catalogo-${spec.kind}`} className="text-2xl">
           {spec.title}
         </h2>
