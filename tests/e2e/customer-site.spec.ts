@@ -2,7 +2,7 @@
 // (customer-words.spec.ts).
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { seeToast, withAnswer } from './altered.ts';
-import { newPhone, openPayment, withCart, withOrder } from './customer.ts';
+import { newPhone, openPayment, openTracking, withCart, withOrder } from './customer.ts';
 import { asStaff, confirmCash, signedIn } from './staff.ts';
 
 type Ranking = { clients: { phone: string; orderCount: number; totalSpentCents: number }[] };
@@ -45,7 +45,7 @@ test('the header leads home and to the sections, and to the wizard for everybody
   page,
   shop,
 }) => {
-  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await openTracking(page, shop.urls.relay);
   const header = page.getByRole('banner');
   await expect(header.getByRole('link', { name: /início$/ })).toHaveAttribute('href', '/');
   for (const [name, anchor] of [
@@ -170,7 +170,7 @@ test('a paid order says how long the kitchen takes: the spec’s text without da
   await expect(page.getByText('Pago com PIX')).toBeVisible();
   await expect(page.getByText('Tempo estimado de preparo: 15-20 minutos')).toBeVisible();
   readyTime = { fromMinutes: 7, toMinutes: 9 };
-  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await openTracking(page, shop.urls.relay);
   await expect(page.getByText('Tempo estimado de preparo: 7-9 minutos')).toBeVisible();
 });
 
@@ -184,7 +184,7 @@ test('an order of a status that this page does not know is logged and skipped @p
   await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) => {
     order['status'] = 'TELEPORTED';
   });
-  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await openTracking(page, shop.urls.relay);
   await expect(page.getByText('Nenhum pedido por aqui ainda')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(0);
   expect(logged.join('\n')).toContain('an order with an unknown status was skipped TELEPORTED');
@@ -198,7 +198,7 @@ test('a stranger finds an order by its phone, with public fields only, and anoth
   const phone = newPhone();
   await withOrder(page, shop.urls.relay, phone);
   const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto(`${shop.urls.relay}/meu-pedido`);
+  await openTracking(stranger, shop.urls.relay);
   await stranger.getByRole('textbox', { name: 'Telefone' }).fill(phone);
   await stranger.getByRole('button', { name: 'Buscar' }).click();
   await expect(stranger.getByRole('heading', { name: /^Pedido nº/ })).toHaveCount(1);
@@ -222,7 +222,7 @@ test('tracking follows an order by its code: chips count, a change of status is 
   await page.getByRole('button', { name: /^Dinheiro/ }).click();
   await page.getByRole('button', { name: 'Confirmar Pedido' }).click();
   await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
-  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await openTracking(page, shop.urls.relay);
   // The device knows its own order; a search finds the same by its code.
   await expect(page.getByRole('heading', { name: 'Pedidos deste aparelho' })).toBeVisible();
   await page.getByRole('tab', { name: /^Código/ }).click();
@@ -270,7 +270,7 @@ test('tracking follows an order by its code: chips count, a change of status is 
 
 test('an order of this device is ordered again in one tap @phone', async ({ page, shop }) => {
   await withOrder(page, shop.urls.relay, newPhone());
-  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await openTracking(page, shop.urls.relay);
   await page.getByRole('button', { name: 'Pedir de novo' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Açaí Médio 500 ml' })).toBeVisible();

@@ -2,7 +2,16 @@
 // the specification, provoked.
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { refuse, seeToast, withAnswer, withMenu } from './altered.ts';
-import { ACAI, giveDetails, newPhone, openWizard, orderButton, withCart, withOrder } from './customer.ts';
+import {
+  ACAI,
+  giveDetails,
+  newPhone,
+  openTracking,
+  openWizard,
+  orderButton,
+  withCart,
+  withOrder,
+} from './customer.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();
 const card = (page: Page, name: string) => page.locator('label').filter({ hasText: name }).first();
@@ -220,7 +229,7 @@ test('an order that cannot be read says so, and the button for another try reloa
 });
 
 test('tracking asks for enough to search, and says when there is nothing @phone', async ({ page, shop }) => {
-  await page.goto(`${shop.urls.relay}/meu-pedido`);
+  await openTracking(page, shop.urls.relay);
   const search = page.getByRole('button', { name: 'Buscar' });
   const phone = page.getByRole('textbox', { name: 'Telefone' });
   await expect(search).toBeDisabled();

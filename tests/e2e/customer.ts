@@ -95,6 +95,13 @@ export async function withCart(page: Page, site: string): Promise<void> {
   await step(page, 'Seu Carrinho');
 }
 
+/** The tracking screen once it answers: what the build drew takes no key, and shows no orders. */
+export async function openTracking(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/meu-pedido`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Acompanhar Pedido' })).toBeVisible();
+  await expect(page.locator('main > [inert]')).toHaveCount(0);
+}
+
 /** As after placeOrder, for tests of what comes later: the order was placed on an earlier visit. Answers its code. */
 export async function withOrder(page: Page, site: string, phone: string): Promise<string> {
   const response = await page.request.post(`${site}/api/orders`, {
