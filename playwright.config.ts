@@ -12,9 +12,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Bounds for what hangs, not for what is slow: hosts of virtual machines take four fifths of the time for minutes.
+  // Bounds what hangs: hosts of virtual machines take four fifths of the time for minutes. What is expected has its own bound.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 10_000 },
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -63,7 +63,7 @@ test('a customer who orders while the link is down waits for the store and gets 
   await giveDetails(page, phone);
   ownShop.cable.pull();
   await orderButton(page).click();
-  await expect(page.getByRole('heading', { name: 'Aguardando a loja…' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aguardando a loja…' })).toBeVisible({ timeout: 5_000 });
   await expect(page.getByText('Não precisa pedir de novo.')).toBeVisible();
   expect(await track(ownShop.urls.store, phone)).toEqual([]);
   ownShop.cable.plug();

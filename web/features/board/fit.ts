@@ -16,7 +16,7 @@ export function fitNumbers(
 ): { columns: number; size: number } {
   let best = { columns: 1, size: 0 };
   for (let columns = 1; columns <= count; columns += 1) {
-    const wide = (width / columns) * (1 / (digits * DIGIT_EM + GAP_EM));
+    const wide = width / columns / (digits * DIGIT_EM + GAP_EM);
     const high = height / Math.ceil(count / columns) / LINE_EM;
     const size = Math.min(max, wide, high);
     // Where both are as large as may be, beside each other is read like a line.

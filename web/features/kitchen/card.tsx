@@ -115,6 +115,7 @@ function OrderCardView({ card, now, limits, isNew, onSee }: Props) {
                 <span className="numbers block text-6xl leading-[0.85] font-extrabold tracking-tight whitespace-nowrap">
                   {order.panelNumber}
                 </span>
+                {/* Longer than most panel numbers, it reaches below the printer rather than push the age away. */}
                 <span className="numbers mt-1 block w-0 text-base leading-none whitespace-nowrap xl:text-lg">
                   #{order.simpleId} · {timeText(order.createdAtMs)}
                 </span>

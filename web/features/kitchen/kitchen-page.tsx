@@ -57,7 +57,7 @@ function Kitchen() {
           {sentenceOf(load.error)} Tentando de novo sozinho…
         </p>
       ) : (
-        <main className="relative grid min-h-0 flex-1 grid-cols-[repeat(3,85vw)] gap-2 overflow-x-auto px-2 pb-2 sm:grid-cols-3">
+        <main className="grid min-h-0 flex-1 grid-cols-[repeat(3,85vw)] gap-2 overflow-x-auto px-2 pb-2 sm:grid-cols-3">
           <Column kind="received" cards={columns.received} {...shared} />
           <Column kind="preparing" cards={columns.preparing} {...shared} />
           <Column kind="ready" cards={columns.ready} {...shared} />

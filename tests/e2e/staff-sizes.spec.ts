@@ -1,0 +1,154 @@
+// The staff's screens as they stand late on a Saturday: many orders, numbers of three digits, long waits; on tablet, TV and phone.
+// None of these tests changes what the others sell.
+import type { Board } from '@balcao/shared/http/staff.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { expect } from '../support/browser-test.ts';
+import { withAnswer } from './altered.ts';
+import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
+import { askAs, cardIn, test } from './staff.ts';
+
+type BoardOrder = Board['orders'][number];
+
+/** Orders like the first one of the board, each with an id of its own. */
+function copies(board: Board, count: number, fields: (at: number) => Partial<BoardOrder>): BoardOrder[] {
+  const [order] = board.orders;
+  if (order === undefined) throw new Error('there is no order to show');
+  return Array.from({ length: count }, (_, at) => ({ ...order, id: uuidv7(), ...fields(at) }));
+}
+
+for (const [width, height, headerMax] of [
+  [1024, 768, 80],
+  [768, 1024, 150],
+  [360, 760, 240],
+] as const)
+  test(`the kitchen stands on a screen ${width} wide: every tool can be reached, no number falls apart @desktop`, async ({
+    device,
+    shop,
+  }) => {
+    const counter = await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER);
+    const { panel } = await sellCup(counter);
+    const { number } = await orderAt(shop.urls.store, panel);
+    const kitchen = await device(shop.urls.store, 'KITCHEN', '/painel', {
+      viewport: { width, height },
+    });
+    // Late on a Saturday: the hundred-and-somethingth order, and it has waited for long.
+    await withAnswer<Board>(kitchen, '**/api/staff/board', (board) => {
+      for (const order of board.orders) {
+        order.panelNumber = 128;
+        order.simpleId += 1_000;
+        order.createdAtMs -= 25 * 60_000;
+      }
+      board.orders.push(...copies(board, 8, (at) => ({ simpleId: 2_000 + at })));
+    });
+    await kitchen.goto(`${shop.urls.store}/cozinha`);
+    const late = `${Number(number) + 1_000}`;
+    const card = cardIn(kitchen, 'Recebidos', late);
+    await expect(card).toContainText('25 min');
+    for (const tool of await kitchen
+      .getByRole('navigation', { name: 'Ferramentas' })
+      .getByRole('button')
+      .all()) {
+      const box = (await tool.boundingBox())!;
+      expect(box.x + box.width, await tool.innerText()).toBeLessThanOrEqual(width);
+    }
+    expect((await kitchen.getByRole('banner').boundingBox())!.height).toBeLessThan(headerMax);
+    const heightOf = async (text: string | RegExp) => (await card.getByText(text).boundingBox())!.height;
+    expect(await heightOf('128')).toBeLessThan(60);
+    expect(await heightOf(new RegExp(`^#${late} · `))).toBeLessThan(30);
+    expect(await heightOf(/25 min/)).toBeLessThan(45);
+    // Beside each other where the kitchen's own tablet is as wide as it is meant to be.
+    if (width === 1024)
+      expect((await card.getByText(/25 min/).boundingBox())!.y).toBeLessThan(
+        (await card.getByText('128').boundingBox())!.y + 20,
+      );
+    await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
+    await expect(cardIn(kitchen, 'Em Preparo', number)).toBeVisible();
+    // The columns scroll, never the page.
+    const page = await kitchen.evaluate(() => {
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return [scrollWidth, scrollHeight];
+    });
+    expect(page).toEqual([width, height]);
+    const main = kitchen.getByRole('main');
+    expect(await main.evaluate((of) => of.scrollHeight - of.clientHeight)).toBe(0);
+  });
+
+test('a cup is sold, found and handed over on a phone at the counter @desktop', async ({ device, shop }) => {
+  const phone = { viewport: { width: 360, height: 760 } };
+  const counter = await device(shop.urls.store, 'ATTENDANT', '/balcao', phone);
+  const fits = async () => {
+    const wide = await counter
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent),
+      );
+    expect(wide).toEqual([]);
+    expect(await counter.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  };
+  await fits();
+  const { panel } = await sellCup(counter);
+  const { id } = await orderAt(shop.urls.store, panel);
+  for (const kind of ['start', 'mark-ready'])
+    await askAs(shop.urls.store, 'KITCHEN', `/api/staff/orders/${id}/moves`, { kind });
+  await counter.getByRole('button', { name: 'Entregar' }).click();
+  const ready = counter.getByRole('listitem').filter({ hasText: new RegExp(`^${panel}`) });
+  await fits();
+  await ready.getByRole('button', { name: 'Entregar' }).click();
+  await expect(ready).toHaveCount(0);
+  for (const tab of ['Pendentes', 'Pedidos', 'Caixa', 'Venda']) {
+    await counter.getByRole('button', { name: tab }).click();
+    await expect(counter.getByLabel('Carregando')).toHaveCount(0);
+    await fits();
+  }
+});
+
+for (const [width, height] of [
+  [1920, 1080],
+  [1024, 600],
+  [768, 1024],
+] as const)
+  test(`the board in the shop shows every number whole, however many, on ${width}×${height} @desktop`, async ({
+    device,
+    shop,
+  }) => {
+    await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+    const tv = await device(shop.urls.store, 'KITCHEN', '/cozinha', { viewport: { width, height } });
+    await withAnswer<Board>(tv, '**/api/staff/board', (board) => {
+      board.orders = copies(board, 36, (at) => ({
+        panelNumber: 101 + at,
+        status: at % 2 === 0 ? 'READY' : 'PREPARING',
+      }));
+    });
+    await tv.goto(`${shop.urls.store}/painel`);
+    for (const region of ['Em preparo', 'Pronto! Pode retirar']) {
+      const section = tv.getByRole('region', { name: region });
+      await expect(section.getByRole('listitem')).toHaveCount(18);
+      const hidden = () =>
+        section.evaluate((box) => {
+          const { right, bottom } = box.getBoundingClientRect();
+          return [...box.querySelectorAll('li')]
+            .map((one) => ({ number: one.textContent, at: one.getBoundingClientRect() }))
+            .filter(({ at }) => at.height < 30 || at.right > right || at.bottom > bottom)
+            .map(({ number }) => number);
+        });
+      await expect.poll(hidden).toEqual([]);
+    }
+  });
+
+// A colour that is inherited moves on level by level: a card’s words would stay dark on dark for many frames.
+test('whoever asked for less movement gets a screen’s theme at once, in every word of a card @desktop', async ({
+  device,
+  shop,
+}) => {
+  await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+  const kitchen = await device(shop.urls.store, 'KITCHEN', '/cozinha', {
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await expect(kitchen.getByText(CUP).first()).toBeVisible();
+  const moving = await kitchen.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'acai';
+    return document.getAnimations().length;
+  });
+  expect(moving).toBe(0);
+});
