@@ -4,6 +4,7 @@ import type { Board } from '@balcao/shared/http/staff.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from '../support/browser-test.ts';
 import { withAnswer } from './altered.ts';
+import { brokenRules } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
 import { askAs, cardIn, test } from './staff.ts';
 
@@ -133,6 +134,26 @@ for (const [width, height] of [
         });
       await expect.poll(hidden).toEqual([]);
     }
+  });
+
+for (const theme of ['light', 'dark'] as const)
+  test(`a card that waits for payment can be read in the ${theme} kitchen @desktop`, async ({
+    device,
+    shop,
+  }) => {
+    await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+    const kitchen = await device(shop.urls.store, 'KITCHEN', '/painel', { reducedMotion: 'reduce' });
+    await kitchen.evaluate((name) => localStorage.setItem('balcao-staff-theme-cozinha', name), theme);
+    await withAnswer<Board>(kitchen, '**/api/staff/board', (board) => {
+      board.orders = copies(board, 1, () => ({
+        status: 'PENDING',
+        paymentMethod: 'cash',
+        observations: 'sem colher',
+      }));
+    });
+    await kitchen.goto(`${shop.urls.store}/cozinha`);
+    await expect(kitchen.getByText('Aguardando pagamento')).toBeVisible();
+    expect(await brokenRules(kitchen)).toEqual([]);
   });
 
 // A colour that is inherited moves on level by level: a card’s words would stay dark on dark for many frames.

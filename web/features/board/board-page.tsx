@@ -48,7 +48,7 @@ function TvBoard() {
 
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
-      <header className="flex shrink-0 items-center gap-4 px-[2vw] py-[1.5vh]">
+      <header className="flex shrink-0 items-center gap-x-4 px-[2vw] py-[1.5vh] max-sm:flex-wrap">
         <Mark className="size-[6vh]" />
         <h1 className="text-[4vh] text-primary">{store?.name ?? 'Balcão'}</h1>
         <span className="ml-auto flex items-center gap-2 text-[2.2vh]">

@@ -98,7 +98,7 @@ function OrderCardView({ card, now, limits, isNew, onSee }: Props) {
       onPointerDown={() => onSee([order.id])}
       className={`shrink-0 overflow-hidden rounded-2xl border-l-8 bg-base-100 ${unpaid ? 'border-base-300' : looks.edge} ${flash || isNew ? 'kitchen-flash' : ''}`}
     >
-      <div className={unpaid ? 'opacity-65' : ''}>
+      <div className={unpaid ? 'text-base-content/85' : ''}>
         <div className="flex flex-wrap items-start gap-0.5 pt-2 pr-2 pl-3 xl:gap-2">
           <p className="min-w-27 grow">
             {past || order.panelNumber === null ? (
@@ -137,7 +137,7 @@ function OrderCardView({ card, now, limits, isNew, onSee }: Props) {
           </div>
         </div>
         <p
-          className={`mt-1 flex items-center gap-2 px-3 py-1 text-lg font-bold ${order.consumptionType === 'local' ? 'bg-info text-info-content' : 'bg-secondary text-secondary-content'}`}
+          className={`mt-1 flex items-center gap-2 px-3 py-1 text-lg font-bold ${unpaid ? 'bg-base-300' : order.consumptionType === 'local' ? 'bg-info text-info-content' : 'bg-secondary text-secondary-content'}`}
         >
           {order.consumptionType === 'local' ? (
             <Utensils aria-hidden className="size-5" />
