@@ -75,7 +75,7 @@ export async function openRelay(given: {
   database?: OpenDatabase;
 }): Promise<Relay> {
   const { config, clock, log, random = Math.random } = given;
-  const { db, close } =
+  const { db, repeat, close } =
     given.database ??
     (await openDatabase({
       databaseUrl: config.databaseUrl,
@@ -128,9 +128,17 @@ export async function openRelay(given: {
   const vouches = createVouches({ db, clock });
   const edits = createEdits({ db, documents, vouches, clock, newId: uuidv7, log });
   const customers = createRightOfWay(delay);
+  const tickets = createTickets(config.secretsKey, clock);
+  const followed = createFollowedOrders({
+    db,
+    wake,
+    tickets,
+    head: async (storeId) => (await stores.byId(storeId))?.seq ?? 0,
+    log,
+  });
   const gateway = createGateway({
     stores,
-    replicator: createReplicator({ db, stores, wake, customers, log }),
+    replicator: createReplicator({ db, repeat, stores, wake, customers, followed, log }),
     serveCommands: async (session, until) => {
       await Promise.all([commands.serve(session, until), edits.serve(session, until)]);
     },
@@ -148,7 +156,6 @@ export async function openRelay(given: {
     catalog: documents.catalog,
     log,
   });
-  const tickets = createTickets(config.secretsKey, clock);
   const streams = createStreams();
   const push = createPush({
     db,
@@ -199,13 +206,7 @@ export async function openRelay(given: {
     push,
     tickets,
     customers,
-    followed: createFollowedOrders({
-      db,
-      wake,
-      tickets,
-      head: async (storeId) => (await stores.byId(storeId))?.seq ?? 0,
-      log,
-    }),
+    followed,
     streams,
     limits: createLimits(),
     answerMsMax: given.answerMsMax ?? ANSWER_MS_MAX,

@@ -1,13 +1,21 @@
 // Opens the relay's database: PostgreSQL by its address, else the embedded PGlite. One type for both.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, unknown>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-export type OpenDatabase = { db: Db; kind: 'postgres' | 'pglite'; close(): Promise<void> };
+export type OpenDatabase = {
+  db: Db;
+  kind: 'postgres' | 'pglite';
+  /** Runs a statement that differs only in its values: PostgreSQL reads and plans it once for each connection. Answers its `rows`. */
+  repeat(name: string, statement: SQL): PromiseLike<unknown>;
+  close(): Promise<void>;
+};
 
 const POOL_MAX = 10;
+const dialect = new PgDialect();
 
 /** Any number that nobody else locks in this database. */
 const MIGRATION_LOCK = 20_261_121;
@@ -40,18 +48,39 @@ export async function openDatabase(given: {
       // With its connection goes its lock.
       turn.release(true);
     }
-    return { db: db as unknown as Db, kind: 'postgres', close: () => pool.end() };
+    return {
+      db: db as unknown as Db,
+      kind: 'postgres',
+      repeat(name, statement) {
+        const { sql: text, params: values } = dialect.sqlToQuery(statement);
+        return pool.query({ name, text, values });
+      },
+      close: () => pool.end(),
+    };
   }
 
-  const [{ PGlite }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ PGlite, types }, { drizzle }, { migrate }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
   ]);
   const folder = dataDir === null ? undefined : join(dataDir, 'cloud', 'pg');
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
-  const client = await PGlite.create(folder);
+  const client = await PGlite.create({
+    ...(folder === undefined ? {} : { dataDir: folder }),
+    // Its own way with bytes is a text of their digits.
+    serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
+  });
   const db = drizzle({ client });
   await migrate(db, { migrationsFolder });
-  return { db: db as unknown as Db, kind: 'pglite', close: () => client.close() };
+  return {
+    db: db as unknown as Db,
+    kind: 'pglite',
+    repeat(_name, statement) {
+      // By drizzle it would copy three hundred parsers first, each time.
+      const { sql: text, params } = dialect.sqlToQuery(statement);
+      return client.query(text, params);
+    },
+    close: () => client.close(),
+  };
 }

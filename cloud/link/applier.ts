@@ -1,13 +1,14 @@
 // Applies rows of a store's log to the relay's copy: verified, and the cursor moved, in one transaction. Never skips a row.
+import { isUtf8 } from 'node:buffer';
 import { hash as hashOf } from 'node:crypto';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { ZodError } from 'zod';
 import { AlarmBody } from '@balcao/shared/link/alarm.ts';
-import { chainInput, type ReceivedRow } from '@balcao/shared/link/changes.ts';
+import { chainInput, type RowBytes } from '@balcao/shared/link/changes.ts';
 import { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
 import { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { OpenDatabase, Tx } from '../db/open.ts';
 import { orderBody, orders } from '../db/schema.ts';
 import { erasedOf, forget, hasErased, kept, remember, type Erased, type Erasure } from '../orders/erasure.ts';
 import { orderRow } from '../orders/replica.ts';
@@ -16,13 +17,27 @@ import { keepWholesale } from '../orders/wholesale-replica.ts';
 
 export type Cursor = { seq: number; hash: string };
 
+/** A millisecond of work. */
+const LOOKED_AT_ONCE = 10;
+
+/** Rows from one cursor to the next, and what the newest of each aggregate says. */
+export type Batch = { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; read: readonly ReadRow[] };
+
+/** `body` is its JSON. */
+export type AppliedOrder = { id: string; phone: string | null; body: Uint8Array };
+
 /** What came cannot be the continuation of what is here. */
 export class BrokenLog extends Error {}
 
-const sha256 = (text: string): string => hashOf('sha256', text);
+const sha256 = (content: string | Uint8Array): string => hashOf('sha256', content);
 
-export function createApplier(given: { db: Db; log: { error(details: object, message: string): void } }) {
+export function createApplier(
+  given: Pick<OpenDatabase, 'db' | 'repeat'> & {
+    log: { error(details: object, message: string): void };
+  },
+) {
   const { db, log } = given;
+  const plain: Executor = { execute: (statement) => given.repeat('apply-rows', statement) };
 
   /** What the rows change beside the copy of the orders, which is nothing for nearly all of them. */
   async function writeRest(tx: Tx, storeId: string, rows: readonly ReadRow[]): Promise<void> {
@@ -55,12 +70,25 @@ export function createApplier(given: { db: Db; log: { error(details: object, mes
   }
 
   return {
-    /** Applies rows that follow the cursor, and answers the new one. Throws `BrokenLog` when they do not follow. */
-    async apply(storeId: string, rows: readonly ReceivedRow[], cursor: Cursor): Promise<Cursor> {
-      const end = verify(rows, cursor);
-      const read = [...new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row])).values()].map(
-        interpret,
-      );
+    /**
+     * Looks at rows that follow the cursor, without the database; `aside` before each few. Throws `BrokenLog` when they do not follow.
+     */
+    async look(rows: readonly RowBytes[], cursor: Cursor, aside: () => Promise<void>): Promise<Batch> {
+      const newest = new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row]));
+      const read: ReadRow[] = [];
+      let end = cursor;
+      for (let at = 0; at < rows.length; at += LOOKED_AT_ONCE) {
+        await aside();
+        const few = rows.slice(at, at + LOOKED_AT_ONCE);
+        end = verify(few, end);
+        for (const row of few)
+          if (newest.get(`${row.kind} ${row.aggregateId}`) === row) read.push(interpret(row));
+      }
+      return { cursor, end, rows, read };
+    },
+
+    /** Applies a batch, and moves the cursor to its end. Answers the orders as they are kept now. */
+    async apply(storeId: string, { cursor, end, rows, read }: Batch): Promise<AppliedOrder[]> {
       for (const { row, setAside } of read) {
         if (setAside !== null)
           log.error(
@@ -72,13 +100,13 @@ export function createApplier(given: { db: Db; log: { error(details: object, mes
         const knownClean = nothingErasedAt.get(storeId) === cursor.seq || !(await hasErased(db, storeId));
         const newest = knownClean ? read : await cleaned(db, storeId, read);
         if (newest.every(isPlain)) {
-          await write(db, storeId, { cursor, end, rows, newest });
+          await write(plain, storeId, { cursor, end, rows, newest });
           if (knownClean) nothingErasedAt.set(storeId, end.seq);
-          return end;
+          return ordersOf(newest);
         }
       }
       nothingErasedAt.delete(storeId);
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const erasures = read.flatMap(({ erasure }) => (erasure === null ? [] : [erasure]));
         await remember(tx, storeId, erasures);
         const newest = await cleaned(tx, storeId, read);
@@ -86,8 +114,8 @@ export function createApplier(given: { db: Db; log: { error(details: object, mes
         await write(tx, storeId, { cursor, end, rows, newest });
         await writeRest(tx, storeId, newest);
         await forget(tx, storeId, erasures);
+        return ordersOf(newest);
       });
-      return end;
     },
   };
 }
@@ -109,12 +137,13 @@ async function keepReadable(tx: Tx, storeId: string, rows: readonly ReadRow[]): 
  * newest row of each aggregate wins. Columns are given as arrays: PostgreSQL reads them in a fifth of the time that JSON takes.
  */
 async function write(
-  tx: Pick<Tx, 'execute'>,
+  tx: Executor,
   storeId: string,
-  given: { cursor: Cursor; end: Cursor; rows: readonly ReceivedRow[]; newest: readonly ReadRow[] },
+  given: { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; newest: readonly ReadRow[] },
 ): Promise<void> {
   const { cursor, end, rows, newest } = given;
   const placed = newest.flatMap(({ row, known }) => (known === null ? [] : [{ seq: row.seq, ...known }]));
+  const { bytes, bodies } = joined(newest.map(({ row }) => row.body));
   const moved = (await tx.execute(sql`
     with moved as (
       update stores set seq = ${end.seq}, hash = ${end.hash} where store_id = ${storeId} and seq = ${cursor.seq}
@@ -129,10 +158,12 @@ async function write(
         ${array(rows, ({ atMs }) => atMs)}::bigint[]) as r
     ), states as (
       insert into aggregates (store_id, kind, aggregate_id, seq, sealed, body, set_aside)
-      select moved.store_id, r.* from moved, unnest(
+      select moved.store_id, kind, aggregate_id, r.seq, sealed, convert_from(substring(${bytes}::bytea from at for size), 'UTF8'), set_aside
+      from moved, unnest(
         ${array(newest, ({ row }) => row.kind)}::text[], ${array(newest, ({ row }) => row.aggregateId)}::text[],
         ${array(newest, ({ row }) => row.seq)}::bigint[], ${array(newest, ({ row }) => row.sealed)}::boolean[],
-        ${array(newest, ({ row }) => row.body)}::text[], ${array(newest, ({ setAside }) => setAside)}::text[]) as r
+        ${array(bodies, ({ from }) => from)}::integer[], ${array(bodies, ({ size }) => size)}::integer[],
+        ${array(newest, ({ setAside }) => setAside)}::text[]) as r(kind, aggregate_id, seq, sealed, at, size, set_aside)
       on conflict (store_id, kind, aggregate_id) do update set
         seq = excluded.seq, sealed = excluded.sealed, body = excluded.body, set_aside = excluded.set_aside
     ), changed as (
@@ -154,9 +185,20 @@ async function write(
         body = null
       where orders.seq < excluded.seq
     )
-    select store_id from moved`)) as unknown as { rows: unknown[] };
+    select store_id from moved`)) as { rows: unknown[] };
   // Another process follows the same store: what it applied is not to be applied twice.
   if (moved.rows.length === 0) throw new Error('the cursor was moved by somebody else');
+}
+
+/** Bodies in one piece, and where in it each of them is, as SQL counts. As an array each would be escaped here and read back there. */
+function joined(all: readonly (Uint8Array | null)[]) {
+  let from = 1;
+  const bodies = all.map((body) => {
+    const at = { from, size: body === null ? null : body.length };
+    from += at.size ?? 0;
+    return at;
+  });
+  return { bytes: Buffer.concat(all.filter((body) => body !== null)), bodies };
 }
 
 /** A column as PostgreSQL writes an array. */
@@ -177,12 +219,15 @@ const quoted = (value: string): string =>
     : JSON.stringify(value);
 
 /** Checks that the rows follow the cursor without a gap and that every hash is what it must be. */
-function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
+function verify(rows: readonly RowBytes[], cursor: Cursor): Cursor {
   let { seq, hash } = cursor;
   for (const row of rows) {
     if (row.seq !== seq + 1) throw new BrokenLog(`row ${row.seq} came after ${seq}`);
     if (row.body !== null && sha256(row.body) !== row.bodyHash)
       throw new BrokenLog(`row ${row.seq} does not match its body`);
+    // The database keeps it as text, which it could not.
+    if (row.body !== null && (!isUtf8(row.body) || row.body.includes(0)))
+      throw new BrokenLog(`row ${row.seq} is no text`);
     if (sha256(chainInput(hash, row)) !== row.hash)
       throw new BrokenLog(`row ${row.seq} does not follow from the one before`);
     ({ seq, hash } = row);
@@ -190,8 +235,11 @@ function verify(rows: readonly ReceivedRow[], cursor: Cursor): Cursor {
   return { seq, hash };
 }
 
+/** Runs one statement, in a transaction or as one. */
+type Executor = { execute(statement: SQL): PromiseLike<unknown> };
+
 type ReadRow = {
-  row: ReceivedRow;
+  row: RowBytes;
   /** Of an order, what is asked for. A batch of whole orders would live as long as the batch, and the collector would move them all. */
   known: ReturnType<typeof orderRow> | null;
   wholesale: WholesaleOrder | null;
@@ -201,19 +249,19 @@ type ReadRow = {
 };
 
 /** What the relay itself reads of a row. Kinds it does not know are the store's business; they are kept as they are. */
-function interpret(row: ReceivedRow): ReadRow {
+function interpret(row: RowBytes): ReadRow {
   const unread: ReadRow = { row, known: null, wholesale: null, alarm: null, erasure: null, setAside: null };
   if (row.body === null || row.sealed) return unread;
   try {
     switch (row.kind) {
       case 'order':
-        return { ...unread, known: knownOf(ReplicatedOrder.parse(JSON.parse(row.body))) };
+        return { ...unread, known: knownOf(ReplicatedOrder.parse(jsonOf(row.body))) };
       case 'wholesale-order':
-        return { ...unread, wholesale: WholesaleOrder.parse(JSON.parse(row.body)) };
+        return { ...unread, wholesale: WholesaleOrder.parse(jsonOf(row.body)) };
       case 'alarm':
-        return { ...unread, alarm: AlarmBody.parse(JSON.parse(row.body)) };
+        return { ...unread, alarm: AlarmBody.parse(jsonOf(row.body)) };
       case 'erasure':
-        return { ...unread, erasure: { seq: row.seq, body: ErasureBody.parse(JSON.parse(row.body)) } };
+        return { ...unread, erasure: { seq: row.seq, body: ErasureBody.parse(jsonOf(row.body)) } };
       default:
         return unread;
     }
@@ -226,6 +274,9 @@ function interpret(row: ReceivedRow): ReadRow {
   }
 }
 
+const decoder = new TextDecoder();
+const jsonOf = (body: Uint8Array): unknown => JSON.parse(decoder.decode(body));
+
 const knownOf = ({ order, trackingTokenHash }: ReplicatedOrder) => orderRow(order, trackingTokenHash);
 
 /** Whether it is written by the one statement that writes every row. */
@@ -236,6 +287,11 @@ const isPlain = ({ row, wholesale, alarm, erasure, setAside }: ReadRow): boolean
   setAside === null &&
   (row.kind !== 'order' || row.body !== null);
 
+const ordersOf = (rows: readonly ReadRow[]): AppliedOrder[] =>
+  rows.flatMap(({ row: { body }, known }) =>
+    known === null || body === null ? [] : [{ id: known.id, phone: known.customerPhone, body }],
+  );
+
 const goneOrders = (rows: readonly ReadRow[]): string[] =>
   rows.flatMap(({ row }) => (row.kind === 'order' && row.body === null ? [row.aggregateId] : []));
 
@@ -243,9 +299,9 @@ const goneOrders = (rows: readonly ReadRow[]): string[] =>
 function without(read: ReadRow, erased: Erased): ReadRow {
   if (read.row.body === null || erased === null) return read;
   // Read as before, so that what this version does not know of is not kept of a person either.
-  const before = ReplicatedOrder.parse(JSON.parse(read.row.body));
+  const before = ReplicatedOrder.parse(jsonOf(read.row.body));
   const order = kept(before.order, erased);
   if (order === null) return { ...read, known: null, row: { ...read.row, body: null } };
   const after = { ...before, order };
-  return { ...read, known: knownOf(after), row: { ...read.row, body: JSON.stringify(after) } };
+  return { ...read, known: knownOf(after), row: { ...read.row, body: Buffer.from(JSON.stringify(after)) } };
 }

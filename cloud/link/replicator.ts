@@ -2,17 +2,18 @@
 // Never skips a row: at a break it stops, and the store is quarantined.
 import { and, eq } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
-import type { z } from 'zod';
-import { CHANGES_BATCH_MAX, ReceivedLine, type ReceivedRow } from '@balcao/shared/link/changes.ts';
+import { CHANGES_BATCH_MAX, ROWS_TYPE, type RowBytes } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
 import { isTooOld } from '@balcao/shared/link/versions.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
 import { STORE_VERSION_MIN } from '@balcao/shared/version.ts';
 import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
-import type { Db } from '../db/open.ts';
+import type { OpenDatabase } from '../db/open.ts';
 import { changeLog, type StoreCondition } from '../db/schema.ts';
+import type { FollowedOrders } from '../live/followed-orders.ts';
 import type { Wake } from '../live/wake.ts';
-import { BrokenLog, createApplier, type Cursor } from './applier.ts';
+import { BrokenLog, createApplier, type Batch, type Cursor } from './applier.ts';
+import { createRowReader } from './rows.ts';
 import type { Session } from './session.ts';
 import type { Stores, StoreRow } from '../stores/stores.ts';
 
@@ -22,10 +23,8 @@ type Log = {
   error(details: object, message: string): void;
 };
 
-/** A row with a whole order is a few kilobytes; nothing on the log comes near this. */
-const LINE_CHARS_MAX = 4 * 1024 * 1024;
 /** A batch is as large as this allows: what customers do meanwhile waits for no longer than one batch. */
-const BATCH_MS = 30;
+const BATCH_MS = 20;
 const BATCH_ROWS_MIN = 100;
 const BATCH_ROWS_FIRST = 20;
 /** Customers come before what was missed, but for no longer than this. */
@@ -38,16 +37,18 @@ const CHECKPOINT_EVERY_MS = 100;
 /** `over` when nothing more of it is applied; `cancel` lets nothing more come. */
 type Follower = { cancel: () => void; over: Promise<void> };
 
-export function createReplicator(given: {
-  db: Db;
-  stores: Stores;
-  wake: Wake;
-  /** Customers who are just being answered. */
-  customers: Pick<RightOfWay, 'free'>;
-  log: Log;
-}) {
+export function createReplicator(
+  given: Pick<OpenDatabase, 'db' | 'repeat'> & {
+    stores: Stores;
+    wake: Wake;
+    /** Customers who are just being answered. */
+    customers: Pick<RightOfWay, 'free'>;
+    followed: Pick<FollowedOrders, 'applied'>;
+    log: Log;
+  },
+) {
   const { db, wake, log } = given;
-  const applier = createApplier({ db, log });
+  const applier = createApplier(given);
 
   /** Asks who is there. */
   async function meet(session: Session): Promise<Hello> {
@@ -130,44 +131,65 @@ export function createReplicator(given: {
     const { status, body, cancel } = await session.request({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
+      accept: ROWS_TYPE,
     });
     follower.cancel = cancel;
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
+    const standAside = async (): Promise<void> => {
+      await turn();
+      await given.customers.free(ASIDE_MS_MAX);
+    };
     const arrived = readAhead(body, given.customers);
     const marks = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
     if (proven && cursor.seq > 0) marks.send(cursor);
     let size = BATCH_ROWS_FIRST;
+    const keep = async (batch: Batch): Promise<void> => {
+      const startedAt = performance.now();
+      const orders = await applier.apply(store.storeId, batch);
+      if (batch.rows.length === size) {
+        const fits = (size * BATCH_MS) / (performance.now() - startedAt);
+        size = Math.round(Math.min(CHANGES_BATCH_MAX, 2 * size, Math.max(BATCH_ROWS_MIN, fits)));
+      }
+      given.stores.moved(store.storeId, batch.end);
+      given.followed.applied(store.storeId, { from: batch.cursor.seq, to: batch.end.seq, orders });
+      wake.publish?.(store.storeId, 'orders');
+      marks.send(batch.end);
+      if (proven) return;
+      proven = true;
+      await given.stores.update(store.storeId, { condition: 'following' });
+      onProven();
+    };
+    let keeping = Promise.resolve();
     try {
       for (let rows = await arrived.take(size); rows !== null; rows = await arrived.take(size)) {
         // What is new is told at once; only what was missed can wait.
-        if (rows.length === size) await given.customers.free(ASIDE_MS_MAX);
-        const startedAt = performance.now();
-        cursor = await applier.apply(store.storeId, rows, cursor);
-        if (rows.length === size) {
-          const fits = (size * BATCH_MS) / (performance.now() - startedAt);
-          size = Math.round(Math.min(CHANGES_BATCH_MAX, 2 * size, Math.max(BATCH_ROWS_MIN, fits)));
-        }
-        given.stores.moved(store.storeId, cursor);
-        wake.notify(store.storeId, 'orders');
-        marks.send(cursor);
-        if (proven) continue;
-        proven = true;
-        await given.stores.update(store.storeId, { condition: 'following' });
-        onProven();
+        const aside = rows.length >= BATCH_ROWS_FIRST ? standAside : async () => undefined;
+        // While the database writes a batch, the next one is looked at.
+        const batch = await applier.look(rows, cursor, aside);
+        cursor = batch.end;
+        await keeping;
+        keeping = keep(batch);
+        // Said by whoever awaits it next.
+        keeping.catch(() => undefined);
       }
+      await keeping;
       await marks.sent();
     } finally {
       cancel();
+      await keeping;
     }
   }
 
   return { meet, greet, follow };
 }
 
+/** Whatever has come meanwhile is read. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** Reads rows while others are applied, but not without bound. */
 function readAhead(body: Readable, customers: Pick<RightOfWay, 'free'>) {
-  const waiting: ReceivedRow[] = [];
+  const waiting: RowBytes[] = [];
   let over = false;
   let broken: { error: unknown } | null = null;
   let changed = Promise.withResolvers<void>();
@@ -175,17 +197,14 @@ function readAhead(body: Readable, customers: Pick<RightOfWay, 'free'>) {
     changed.resolve();
     changed = Promise.withResolvers<void>();
   };
-  body.setEncoding('utf8');
+  const read = createRowReader((row) => waiting.push(row));
   const reading = async (): Promise<void> => {
-    let rest = '';
-    for await (const chunk of body) {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       if (waiting.length >= BATCH_ROWS_MIN) await customers.free(ASIDE_MS_MAX);
-      const lines = (rest + String(chunk)).split('\n');
-      rest = lines.pop() ?? '';
-      if (rest.length > LINE_CHARS_MAX) throw new BrokenLog('a row is too long');
-      for (const line of lines) {
-        const row = readLine(line);
-        if ('seq' in row) waiting.push(row);
+      try {
+        read(chunk);
+      } catch (error) {
+        throw new BrokenLog('what came is no row', { cause: error });
       }
       if (waiting.length > 0) tell();
       while (waiting.length >= AHEAD_ROWS) await changed.promise;
@@ -199,8 +218,13 @@ function readAhead(body: Readable, customers: Pick<RightOfWay, 'free'>) {
     });
   return {
     /** Up to `limit` rows as soon as there are any; null at the end. Throws what reading threw, once what came before is taken. */
-    async take(limit: number): Promise<ReceivedRow[] | null> {
+    async take(limit: number): Promise<RowBytes[] | null> {
       while (waiting.length === 0 && !over) await changed.promise;
+      // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
+      for (let known = 0; known < waiting.length && waiting.length < limit && !over;) {
+        known = waiting.length;
+        await turn();
+      }
       if (waiting.length === 0 && broken) throw broken.error;
       if (waiting.length === 0) return null;
       const rows = waiting.splice(0, limit);
@@ -237,16 +261,4 @@ function checkpoints(session: Session) {
       await sending;
     },
   };
-}
-
-function readLine(line: string): z.infer<typeof ReceivedLine> {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    throw new BrokenLog('a line is no JSON');
-  }
-  const parsed = ReceivedLine.safeParse(value);
-  if (!parsed.success) throw new BrokenLog('a line has not the form of a row');
-  return parsed.data;
 }

@@ -42,3 +42,69 @@ it('tells of an order also whoever came while it was being read without a body',
   await told.promise;
   expect(heard).toEqual([{ id: 'order-1' }]);
 });
+
+/** Over a log that had four rows when the page came. */
+const scene = (looks: (() => Row[])[]) => {
+  let head = 4;
+  const failed = Promise.withResolvers<never>();
+  const wake = new Wake();
+  const followed = createFollowedOrders({
+    db: answering(looks),
+    wake,
+    tickets: createTickets(Buffer.alloc(32), Date.now),
+    head: () => Promise.resolve(head),
+    log: { error: (details) => failed.reject(new Error(JSON.stringify(details))) },
+  });
+  const applied = (from: number, to: number, status: string) =>
+    followed.applied('store', {
+      from,
+      to,
+      orders: [{ id: 'order-1', phone: null, body: Buffer.from(JSON.stringify({ order: { status } })) }],
+    });
+  const grow = (to: number): void => {
+    head = to;
+  };
+  /** What a page hears next. */
+  const heard: string[] = [];
+  let onHeard = (): void => undefined;
+  followed.hear('store', { orderIds: ['order-1'], phone: null }, (order) => {
+    heard.push(order.status);
+    onHeard();
+  });
+  const until = (count: number): Promise<unknown> =>
+    Promise.race([
+      failed.promise,
+      new Promise<void>((resolve) => {
+        onHeard = () => heard.length === count && resolve();
+        onHeard();
+      }),
+    ]);
+  return { wake, applied, grow, heard, until };
+};
+
+it('tells of what was just applied without the table being read, and once', async () => {
+  const looks: (() => Row[])[] = [];
+  const { wake, applied, heard, until } = scene(looks);
+  applied(4, 6, 'PREPARING');
+  applied(6, 7, 'READY');
+  await until(2);
+  // Another process wakes this one for the same rows.
+  looks.push(() => []);
+  wake.notify('store', 'orders');
+  applied(7, 8, 'DELIVERED');
+  await until(3);
+  expect(heard).toEqual(['PREPARING', 'READY', 'DELIVERED']);
+});
+
+it('reads the table when something before was missed, and then not again, whatever else the log has', async () => {
+  const row = { seq: 6, phone: null, id: 'order-1', followed: true };
+  const { applied, grow, heard, until } = scene([() => [{ ...row, body: '{"status":"PREPARING"}' }]]);
+  await until(0);
+  // The seventh row is of something else.
+  grow(7);
+  applied(6, 7, 'never told by this');
+  await until(1);
+  applied(7, 8, 'READY');
+  await until(2);
+  expect(heard).toEqual(['PREPARING', 'READY']);
+});

@@ -1,8 +1,10 @@
-// Tells open streams about changed orders: one read of the new rows per wake, however many streams are open.
+// Tells open streams about changed orders, however many are open: of what was applied in this process at once, else by one read of the
+// new rows per wake.
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
 import { orderBody, orders } from '../db/schema.ts';
+import type { AppliedOrder } from '../link/applier.ts';
 import type { Tickets } from './tickets.ts';
 import type { Wake } from './wake.ts';
 
@@ -10,6 +12,8 @@ const BATCH_MAX = 200;
 
 type Follower = { orderIds: Set<string>; phone: string | null; tell: (order: Order) => void };
 type Feed = { followers: Set<Follower>; seq: number; reading: Promise<void>; stop: () => void };
+
+const decoder = new TextDecoder();
 
 export type FollowedOrders = ReturnType<typeof createFollowedOrders>;
 
@@ -32,6 +36,8 @@ export function createFollowedOrders(given: {
   }
 
   async function read(storeId: string, feed: Feed): Promise<void> {
+    // Whatever the log has up to here is found now, or is no order.
+    const upTo = await given.head(storeId);
     for (;;) {
       const followed = isFollowed(feed);
       const rows = await db
@@ -48,10 +54,7 @@ export function createFollowedOrders(given: {
         .limit(BATCH_MAX);
       let cameMeanwhile = false;
       for (const row of rows) {
-        const phone = row.phone === null ? null : tickets.phoneKey(row.phone);
-        const mine = [...feed.followers].filter(
-          (one) => one.orderIds.has(row.id) || (phone !== null && one.phone === phone),
-        );
+        const mine = followersOf(feed, row);
         cameMeanwhile = mine.length > 0 && !row.followed;
         if (cameMeanwhile) break;
         feed.seq = row.seq;
@@ -59,8 +62,17 @@ export function createFollowedOrders(given: {
         const order = JSON.parse(row.body) as Order;
         for (const follower of mine) follower.tell(order);
       }
-      if (!cameMeanwhile && rows.length < BATCH_MAX) return;
+      if (cameMeanwhile || rows.length === BATCH_MAX) continue;
+      feed.seq = Math.max(feed.seq, upTo);
+      return;
     }
+  }
+
+  function followersOf({ followers }: Feed, order: { id: string; phone: string | null }): Follower[] {
+    const phone = order.phone === null ? null : tickets.phoneKey(order.phone);
+    return [...followers].filter(
+      (one) => one.orderIds.has(order.id) || (phone !== null && one.phone === phone),
+    );
   }
 
   function open(storeId: string): Feed {
@@ -70,20 +82,42 @@ export function createFollowedOrders(given: {
       reading: Promise.resolve(),
       stop: () => undefined,
     };
-    const next = (work: () => Promise<void>): void => {
-      feed.reading = feed.reading
-        .then(work)
-        .catch((error: unknown) => log.error({ err: error, storeId }, 'changed orders could not be read'));
-    };
-    next(async () => {
+    next(storeId, feed, async () => {
       feed.seq = await given.head(storeId);
     });
-    feed.stop = wake.on(storeId, 'orders', () => next(() => read(storeId, feed)));
+    feed.stop = wake.on(storeId, 'orders', () => next(storeId, feed, () => read(storeId, feed)));
     feeds.set(storeId, feed);
     return feed;
   }
 
+  /** One after another: an older state is never told after a newer one. */
+  function next(storeId: string, feed: Feed, work: () => Promise<void>): void {
+    feed.reading = feed.reading
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error, storeId }, 'changed orders could not be read'));
+  }
+
   return {
+    /** These orders changed between two positions of the log, and no others. */
+    applied(
+      storeId: string,
+      { from, to, orders: changed }: { from: number; to: number; orders: readonly AppliedOrder[] },
+    ): void {
+      const feed = feeds.get(storeId);
+      if (!feed) return;
+      next(storeId, feed, async () => {
+        // Something before was missed, or this was read meanwhile.
+        if (feed.seq !== from) return read(storeId, feed);
+        feed.seq = to;
+        for (const order of changed) {
+          const mine = followersOf(feed, order);
+          if (mine.length === 0) continue;
+          const told = JSON.parse(decoder.decode(order.body)) as { order: Order };
+          for (const follower of mine) follower.tell(told.order);
+        }
+      });
+    },
+
     /** Tells of every change of the granted orders until the returned function is called. */
     hear(
       storeId: string,

@@ -78,7 +78,6 @@ export function createDelivery(given: {
     given.onOutcome(row.id, settled);
     // Whoever waits for it in another process looks it up.
     wake.publish?.(row.storeId, 'outcomes');
-    wake.notify(row.storeId, 'orders');
   }
 
   async function putOff(row: CommandRow, reason: string): Promise<void> {

@@ -114,6 +114,9 @@ export function createDial(given: {
         headers: { authorization: `Bearer ${token}` },
         perMessageDeflate: false,
         handshakeTimeout: 10_000,
+        // A mask is there against what a page's script could have a browser say to a proxy. This is no browser, and a mask of zeros is
+        // no work for either end.
+        generateMask: () => undefined,
         finishRequest: (request) => {
           request.once('socket', (raw) => raw.once('connect', () => connecting.abort()));
           request.end();

@@ -10,6 +10,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import type { Identity } from '../db/identity.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { checkpoints } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import type { Env } from '../routes/context.ts';
@@ -20,9 +21,10 @@ import type { RemoteEdits } from './edits.ts';
 import type { Refill } from '../recovery/refill.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
+import { formFor } from './rows.ts';
 
-/** A third of a megabyte: whoever orders in the shop meanwhile waits for no more than the reading of so many. */
-const PIECE_ROWS = 100;
+/** A few milliseconds of work: whoever orders in the shop meanwhile waits for no more than the reading of so many. */
+const PIECE_ROWS = 50;
 
 export type LinkDeps = {
   db: Db;
@@ -84,7 +86,8 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
       );
     }
     deps.refill.followed();
-    context.header('content-type', 'application/x-ndjson');
+    const form = formFor(context.req.header('accept'));
+    context.header('content-type', form.type);
     return stream(context, async (out) => {
       let cursor = after;
       let ended = false;
@@ -102,8 +105,9 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
         while (!ended) {
           const rows = outbox.after(cursor, PIECE_ROWS);
           if (rows.length > 0) {
-            await out.write(`${rows.map((row) => JSON.stringify(row)).join('\n')}\n`);
+            await out.write(rows.map(form.write).join(''));
             cursor = rows.at(-1)?.seq ?? cursor;
+            if (rows.length === PIECE_ROWS) await othersTurn();
             continue;
           }
           pending = false;

@@ -1,4 +1,5 @@
-// `GET /link/changes?after=SEQ` (store → relay): the store's log, one JSON per line, gapless, hash-chained.
+// `GET /link/changes?after=SEQ` (store → relay): the store's log, gapless, hash-chained. Each row is a line of JSON; asked for as
+// `ROWS_TYPE`, a line of JSON and then its body as it is, which within the JSON would be written and read once more at either end.
 import { z } from 'zod';
 
 export const AggregateKind = z.enum([
@@ -38,7 +39,19 @@ export const ChangeLine = z.union([ChangeRow, Heartbeat]);
 /** A row as a follower takes it: a newer store may log kinds that this version does not know. */
 export const ReceivedRow = ChangeRow.extend({ kind: z.string().min(1).max(60) });
 export type ReceivedRow = z.infer<typeof ReceivedRow>;
-export const ReceivedLine = z.union([ReceivedRow, Heartbeat]);
+
+/** What a relay accepts and a store then sends, both from protocol 7 on. */
+export const ROWS_TYPE = 'application/vnd.balcao.rows';
+
+/** The line of a row whose body follows it: so many bytes of UTF-8, or null. */
+export const RowHead = ReceivedRow.omit({ body: true }).extend({
+  bodyBytes: z.number().int().min(0).nullable(),
+});
+export type RowHead = z.infer<typeof RowHead>;
+export const ReceivedLine = z.union([RowHead, ReceivedRow, Heartbeat]);
+
+/** A row with its body as bytes: it is hashed, sent and kept as such. */
+export type RowBytes = Omit<ReceivedRow, 'body'> & { body: Uint8Array | null };
 
 export const HEARTBEAT_MS = 10_000;
 export const CHANGES_BATCH_MAX = 500;

@@ -5,7 +5,7 @@ it('sends what is written in one go as one message, in order, and says when it i
   const sent: Uint8Array[] = [];
   let isDone = false;
   const { writev } = oneMessage((bytes, done) => {
-    sent.push(bytes);
+    sent.push(bytes.slice());
     done();
   });
   writev([{ chunk: Uint8Array.of(1, 2) }, { chunk: Uint8Array.of() }, { chunk: Uint8Array.of(3) }], () => {

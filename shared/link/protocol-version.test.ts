@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { WholesaleOrder } from '../wholesale/order.ts';
 import { AlarmBody } from './alarm.ts';
 import { AssertionClaims, AssertionKey } from './assertion.ts';
-import { ChangeLine, Checkpoint } from './changes.ts';
+import { ChangeLine, Checkpoint, RowHead } from './changes.ts';
 import { Command } from './commands.ts';
 import { RemoteEdits } from './edits.ts';
 import { Hello } from './hello.ts';
@@ -20,6 +20,7 @@ const PINNED: Record<number, string> = {
   4: '1f8a94311ce0eca3',
   5: 'ba92d2f6fb2c8a50',
   6: '1c76d11d7eb9b2a7',
+  7: '5c107afdcf8fa336',
 };
 
 const fingerprint = (): string => {
@@ -37,6 +38,7 @@ const fingerprint = (): string => {
     Judgement,
     RecoverySummary,
     RecoveryPage,
+    RowHead,
   };
   const shapes = Object.entries(schemas).map(([name, schema]) => [
     name,

@@ -9,7 +9,9 @@
  * 5: hello.instance; POST /link/restore (the relay's judgement) and /edge/restore* (a store's past). Neither side needs them
  *    of the other: an older store is judged as before and hears nothing of it.
  * 6: the store vouches for the wholesale operator too. An older relay does not believe that word and stays as it was.
+ * 7: changes with their bodies as they are, for a relay that accepts ROWS_TYPE. An older store sends lines, which are read as well; an
+ *    older relay asks for nothing and gets them.
  */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

@@ -71,8 +71,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'row-not-applied',
     rule: 'I3',
     file: 'cloud/link/applier.ts',
-    from: '${array(newest, ({ setAside }) => setAside)}::text[]) as r\n',
-    to: '${array(newest, ({ setAside }) => setAside)}::text[]) as r(kind, aggregate_id, seq) where r.seq % 7 > 0\n',
+    from: 'as r(kind, aggregate_id, seq, sealed, at, size, set_aside)\n',
+    to: 'as r(kind, aggregate_id, seq, sealed, at, size, set_aside) where r.seq % 7 > 0\n',
   },
   {
     name: 'order-not-projected',
@@ -85,8 +85,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'checkpoint-before-rows',
     rule: 'L5',
     file: 'cloud/link/replicator.ts',
-    from: '        cursor = await applier.apply(store.storeId, rows, cursor);\n',
-    to: '        const last = rows.at(-1);\n        if (last) marks.send({ seq: last.seq, hash: last.hash });\n        cursor = await applier.apply(store.storeId, rows, cursor);\n',
+    from: '      const orders = await applier.apply(store.storeId, batch);\n',
+    to: '      marks.send(batch.end);\n      const orders = await applier.apply(store.storeId, batch);\n',
   },
   {
     name: 'resume-one-too-far',
@@ -106,8 +106,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'lines-lost-and-not-checked',
     rule: 'L4',
     file: 'cloud/link/applier.ts',
-    from: '  const end = verify(rows, cursor);'.replace('  ', '      '),
-    to: '      rows = rows.filter((row) => row.seq % 11 > 0);\n      const end = rows.at(-1) ?? cursor;',
+    from: '        const few = rows.slice(at, at + LOOKED_AT_ONCE);\n        end = verify(few, end);\n',
+    to: '        const few = rows.slice(at, at + LOOKED_AT_ONCE).filter((row) => row.seq % 11 > 0);\n        end = rows.at(-1) ?? end;\n',
   },
   {
     name: 'hash-of-another-row',

@@ -96,9 +96,11 @@ export async function openRelaySide(given: {
   busy: <T>(work: Promise<T>) => Promise<T>;
 }): Promise<RelaySide> {
   const { client, kill } = mortal(given.database.client, given);
+  const db = drizzle({ client }) as unknown as OpenDatabase['db'];
   const database: OpenDatabase = {
-    db: drizzle({ client }) as unknown as OpenDatabase['db'],
+    db,
     kind: 'pglite',
+    repeat: (_name, statement) => db.execute(statement),
     close: () => Promise.resolve(),
   };
   const relay = await openRelay({

@@ -15,6 +15,7 @@ import { SignJWT } from 'jose';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
+import { formFor } from '../../../edge/link/rows.ts';
 import { seedDocument } from '@balcao/shared/menu/document.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
@@ -147,6 +148,9 @@ export async function createFakeStore(
   });
   app.get('/link/changes', (context) => {
     let cursor = Number(context.req.query('after'));
+    const form = formFor(protocol < 7 ? undefined : context.req.header('accept'));
+    context.header('content-type', form.type);
+    store.sent.push(form.type);
     return stream(context, async (out) => {
       let over = false;
       let resume = (): void => undefined;
@@ -158,7 +162,7 @@ export async function createFakeStore(
       while (!over) {
         const rows = log.rows.slice(cursor);
         cursor += rows.length;
-        if (rows.length > 0) await out.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+        if (rows.length > 0) await out.write(rows.map(form.write).join(''));
         else await new Promise<void>((resolve) => (resume = resolve));
       }
       stop();
@@ -256,10 +260,10 @@ export async function createFakeStore(
   });
   http2.on('request', (incoming, outgoing) => void listener(incoming as never, outgoing as never));
   http2.on('sessionError', () => undefined);
-  const sessions: ServerHttp2Session[] = [];
-  http2.on('session', (session) => {
-    session.on('error', () => undefined);
-    sessions.push(session);
+  let session: ServerHttp2Session | null = null;
+  http2.on('session', (opened) => {
+    opened.on('error', () => undefined);
+    session = opened;
   });
 
   const jwk = keys.publicKey.export({ format: 'jwk' }) as { kty: string; crv: string; x: string };
@@ -325,6 +329,8 @@ export async function createFakeStore(
     instance: undefined as string | undefined,
     /** What the relay said of this store's log. */
     judged: [] as unknown[],
+    /** The forms in which its log was asked for, and sent. */
+    sent: [] as string[],
     /** Whether the store's own rows follow its answers; a test may want to see what holds before they come. */
     logsOrders: true,
     /** What was sent of an endless export so far. */
@@ -361,6 +367,9 @@ export async function createFakeStore(
         const duplex = createWebSocketStream(opened);
         duplex.on('error', () => opened.terminate());
         http2.emit('connection', duplex);
+        const own = session;
+        // Not before: in the middle of a write it is more than Node allows.
+        opened.on('close', () => own?.destroy());
       });
       if (typeof ws === 'number') throw new Error(`the relay answered ${ws}`);
       return ws;
@@ -388,7 +397,6 @@ export async function createFakeStore(
     cut(): void {
       for (const provider of providers.splice(0)) provider.destroy();
       for (const ws of sockets) ws.terminate();
-      for (const session of sessions.splice(0)) session.destroy();
     },
 
     close(): void {

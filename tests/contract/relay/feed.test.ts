@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
-import { createApplier } from '../../../cloud/link/applier.ts';
+import { createApplier, type Cursor } from '../../../cloud/link/applier.ts';
 import { startOver } from '../../../cloud/link/start-over.ts';
 import type { FakeStore } from './fake-store.ts';
 import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
-import { anOrder, createStoreLog } from './store-log.ts';
+import { anOrder, createStoreLog, inBytes, sha256 } from './store-log.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 
 type Known = { condition: string; seq: string | number; hash: string };
@@ -20,6 +20,12 @@ async function known(relay: TestRelay, store: FakeStore): Promise<Known> {
   if (!row) throw new Error('the store is not known');
   return { ...row, seq: Number(row.seq) };
 }
+const applierOf = ({ relay: { db } }: TestRelay) =>
+  createApplier({
+    db,
+    repeat: (_name, statement) => db.execute(statement),
+    log: { error: () => undefined },
+  });
 const caughtUp = (relay: TestRelay, store: FakeStore): Promise<void> =>
   soon(async () =>
     expect(await known(relay, store)).toMatchObject({
@@ -49,12 +55,15 @@ onBothDatabases("a store's log", (scene) => {
     const store = await scene.pairedStore();
     for (let i = 0; i < 5; i += 1) store.log.append('audit', randomUUID(), { i });
     const { db } = scene.relay.relay;
-    const applier = createApplier({ db, log: { error: () => undefined } });
-    const rows = store.log.rows;
-    const cursor = await applier.apply(store.storeId, rows.slice(0, 3), { seq: 0, hash: GENESIS_HASH });
+    const applier = applierOf(scene.relay);
+    const rows = store.log.rows.map(inBytes);
+    const look = (from: number, to: number, cursor: Cursor) =>
+      applier.look(rows.slice(from, to), cursor, async () => undefined);
+    const first = await look(0, 3, { seq: 0, hash: GENESIS_HASH });
+    await applier.apply(store.storeId, first);
     await db.execute(sql`update stores set condition = 'quarantined' where store_id = ${store.storeId}`);
     expect(await startOver(db, store.storeId)).toBe(true);
-    await expect(applier.apply(store.storeId, rows.slice(3), cursor)).rejects.toThrow('somebody else');
+    await expect(applier.apply(store.storeId, await look(3, 5, first.end))).rejects.toThrow('somebody else');
     expect(await known(scene.relay, store)).toMatchObject({ seq: 0, hash: GENESIS_HASH });
     expect(await count(scene.relay, 'change_log')).toBe(0);
   });
@@ -188,6 +197,16 @@ onBothDatabases("a store's log", (scene) => {
     expect(await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`))).toMatchObject({
       order: { status: 'READY' },
     });
+  });
+
+  it('[L4] is not followed into what the database could not keep as text', async () => {
+    const applier = applierOf(scene.relay);
+    for (const [seq, body] of [Buffer.of(0xff, 0xfe), Buffer.from('"\u0000"')].entries()) {
+      const row = inBytes(createStoreLog().append('cash', `day-${seq}`, 'x', { bodyHash: sha256(body) }));
+      await expect(
+        applier.look([{ ...row, body }], { seq: 0, hash: GENESIS_HASH }, async () => undefined),
+      ).rejects.toThrow('no text');
+    }
   });
 
   it('is kept to the letter, whatever people write', async () => {
@@ -338,6 +357,24 @@ onBothDatabases('a store that comes back', (scene) => {
       one.log.append('audit', 'newer', {});
     });
     await caughtUp(scene.relay, store);
+  });
+
+  it('[L16] older than protocol 7 is followed by the lines that it sends', async () => {
+    const order = anOrder();
+    const store = await awayAndBack((one) => {
+      one.protocol = 6;
+      one.log.appendOrder(order, 'token-of-the-customer');
+    });
+    await caughtUp(scene.relay, store);
+    expect(store.sent.at(-1)).toBe('application/x-ndjson');
+    expect((await scene.relay.ask(`/api/orders/${order.code}`)).status).toBe(200);
+    store.cut();
+    await unlinked(scene.relay, store);
+    store.protocol = 7;
+    store.log.appendOrder({ ...order, status: 'READY' }, 'token-of-the-customer');
+    await store.dial();
+    await caughtUp(scene.relay, store);
+    expect(store.sent.at(-1)).toBe('application/vnd.balcao.rows');
   });
 
   it('of another lineage is adopted while nothing was ever applied', async () => {

@@ -1,6 +1,6 @@
 // A store's log for tests: hash-chained rows as the protocol wants them, and ways to break the chain.
 import { createHash, randomUUID } from 'node:crypto';
-import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
+import { chainInput, type ChangeRow, type RowBytes } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -54,6 +54,12 @@ export function createStoreLog() {
   };
   return log;
 }
+
+/** A row as a store of protocol 7 sends it. */
+export const inBytes = (row: ChangeRow): RowBytes => ({
+  ...row,
+  body: row.body === null ? null : Buffer.from(row.body),
+});
 
 let numbers = 0;
 /** An order of its own: id, code and numbers that no other one has. */
