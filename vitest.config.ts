@@ -2,7 +2,11 @@
 // for several implementations; `simulation`, two sides and a fake clock; `faults`, real processes that die.
 import { defineConfig } from 'vitest/config';
 
-const setupFiles = ['tests/support/quiet-console.ts'];
+const common = {
+  setupFiles: ['tests/support/quiet-console.ts'],
+  // What hangs fails, here and in each bound below; how quick the machine is decides nothing.
+  expect: { poll: { timeout: 30_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -14,20 +18,19 @@ export default defineConfig({
             '{shared,edge,cloud,web,scripts}/**/*.test.{ts,tsx}',
             'tests/{simulators,support,bench}/**/*.test.ts',
           ],
-          setupFiles,
-          // What hangs fails; how quick the machine is decides nothing.
+          ...common,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       },
       {
-        test: { name: 'rules', include: ['tests/contract/*.test.ts'], setupFiles, testTimeout: 30_000 },
+        test: { name: 'rules', include: ['tests/contract/*.test.ts'], ...common, testTimeout: 30_000 },
       },
       {
         test: {
           name: 'contract',
           include: ['tests/contract/*/**/*.test.ts'],
-          setupFiles,
+          ...common,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 90_000,
@@ -37,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'simulation',
           include: ['tests/simulation/**/*.test.ts'],
-          setupFiles,
+          ...common,
           testTimeout: 60_000,
         },
       },
@@ -45,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/{faults,deploy}/**/*.test.ts'],
-          setupFiles,
+          ...common,
           globalSetup: 'tests/support/postgres-setup.ts',
           testTimeout: 150_000,
           hookTimeout: 150_000,

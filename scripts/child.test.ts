@@ -102,6 +102,6 @@ describe('a child process', () => {
     await once(parent.stdout, 'data');
     expect(await isFree(port)).toBe(false);
     parent.kill('SIGKILL');
-    await expect.poll(() => isFree(port), { timeout: 8_000 }).toBe(true);
+    await expect.poll(() => isFree(port)).toBe(true);
   }, 15_000);
 });

@@ -360,28 +360,33 @@ for (const { where, hostOf } of ADDRESSES) {
     const form = page.getByRole('dialog', { name: 'Novo produto' });
     await form.getByLabel('Nome').fill('Produto que não será salvo');
     const photo = form.locator('input[type=file]');
+    // What the file before it was told still hangs there as a toast: only the field says that it was judged.
+    const choose = async (file: Parameters<typeof photo.setInputFiles>[0]) => {
+      await expect(photo).toBeEnabled();
+      await photo.setInputFiles(file);
+    };
     const says = (text: string) =>
       expect(form.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
-    await photo.setInputFiles({
+    await choose({
       name: 'nota.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7'),
     });
     await says('Por favor, selecione apenas arquivos de imagem');
-    await photo.setInputFiles({
+    await choose({
       name: 'grande.png',
       mimeType: 'image/png',
       buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
     });
     await says('A imagem deve ter no máximo 5MB');
     // Its name and type say picture, its bytes do not: the store looks.
-    await photo.setInputFiles({
+    await choose({
       name: 'foto.png',
       mimeType: 'image/png',
       buffer: Buffer.from('<script>1</script>'),
     });
     await says('Por favor, selecione apenas arquivos de imagem');
-    await photo.setInputFiles({
+    await choose({
       name: 'bomba.svg',
       mimeType: 'image/svg+xml',
       buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000"/>'),
@@ -391,7 +396,7 @@ for (const { where, hostOf } of ADDRESSES) {
     const good = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#7d2f96' } })
       .png()
       .toBuffer();
-    await photo.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: good });
+    await choose({ name: 'foto.png', mimeType: 'image/png', buffer: good });
     await expect(form.getByRole('img', { name: /^Foto de/ })).toBeVisible();
     await form.getByRole('button', { name: 'Cancelar' }).click();
 

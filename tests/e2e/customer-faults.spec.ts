@@ -57,7 +57,7 @@ test('a reload at any step resumes there with everything as it was, and an order
   await page.reload();
   await expect(page.getByLabel('PIX Copia e Cola')).toHaveValue(code);
   await payAtBank(shop.urls.payments, code);
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
   expect(await track(shop.urls.relay, phone)).toHaveLength(1);

@@ -126,9 +126,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const code = await openPix(page);
       await look(page, 'pix');
       await payAtBank(shop.urls.payments, code);
-      await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({
-        timeout: 20_000,
-      });
+      await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
       await look(page, 'paid');
       await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
       await expect(page.getByRole('heading', { name: 'Acompanhar Pedido' })).toBeVisible();

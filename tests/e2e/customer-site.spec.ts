@@ -205,7 +205,7 @@ test('a stranger finds an order by its phone, with public fields only, and anoth
   await expect(stranger.getByText(`***${phone.slice(-3)}`)).toBeVisible();
   await expect(stranger.getByRole('button', { name: 'Pedir de novo' })).toHaveCount(0);
   await withOrder(page, shop.urls.relay, phone);
-  await expect(stranger.getByRole('button', { name: 'Todos (2)' })).toBeVisible({ timeout: 25_000 });
+  await expect(stranger.getByRole('button', { name: 'Todos (2)' })).toBeVisible();
   await stranger.context().close();
 });
 

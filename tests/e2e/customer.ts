@@ -150,13 +150,13 @@ export async function placeOrder(page: Page, site: string, phone: string, observ
 
 /** The order is there: one is asked how to pay. */
 export const toBePaid = (page: Page): Promise<void> =>
-  expect(page.getByRole('heading', { name: 'Como você quer pagar?' })).toBeVisible({ timeout: 20_000 });
+  expect(page.getByRole('heading', { name: 'Como você quer pagar?' })).toBeVisible();
 
 /** Chooses PIX; answers the code that the customer would paste in the bank's app. */
 export async function openPix(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^PIX/ }).click();
   const field = page.getByLabel('PIX Copia e Cola');
-  await expect(field).not.toHaveValue('', { timeout: 20_000 });
+  await expect(field).not.toHaveValue('');
   return field.inputValue();
 }
 

@@ -96,7 +96,7 @@ test('a new owner goes from the setup code to a paid test order @phone', async (
   await page.getByLabel('Porta').fill(String(ports.printer));
   await page.getByRole('button', { name: 'Salvar impressora' }).click();
   await page.getByRole('button', { name: 'Imprimir teste' }).click();
-  await expect(page.getByText('A impressora imprimiu.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('A impressora imprimiu.')).toBeVisible();
   expect(await papers(urls.printerPage, 'TESTE DE IMPRESSÃO')).not.toEqual([]);
   await expectAccessible(page);
   await next(page);
@@ -109,7 +109,7 @@ test('a new owner goes from the setup code to a paid test order @phone', async (
   await expect(page.getByRole('alert').first()).toBeVisible();
   await page.getByLabel('Código de pareamento').fill(pairingCode);
   await page.getByRole('button', { name: 'Ligar ao site' }).click();
-  await expect(page.getByText('A loja está ligada ao site.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('A loja está ligada ao site.')).toBeVisible();
   await next(page);
 
   await expect(step(page, 'Receber com PIX e cartão')).toBeVisible();
@@ -117,9 +117,7 @@ test('a new owner goes from the setup code to a paid test order @phone', async (
   await page.getByLabel('Public Key').fill(DEMO_PUBLIC_KEY);
   await page.getByLabel('Assinatura secreta do webhook').fill(DEMO_WEBHOOK_SECRET);
   await page.getByRole('button', { name: 'Guardar a conta' }).click();
-  await expect(page.getByText('A conta foi testada e está pronta para receber.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('A conta foi testada e está pronta para receber.')).toBeVisible();
   await expectAccessible(page);
   await next(page);
 
@@ -128,12 +126,10 @@ test('a new owner goes from the setup code to a paid test order @phone', async (
   const pix = await page.getByLabel('PIX Copia e Cola').inputValue();
   await expectAccessible(page);
   await payAtBank(urls.payments, pix);
-  await expect(page.getByText('recebido. O pedido nº 1 está na cozinha.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('recebido. O pedido nº 1 está na cozinha.')).toBeVisible();
   await expect.poll(() => papers(urls.printerPage, 'Pedido de teste')).toHaveLength(1);
   await page.getByRole('button', { name: 'Devolver R$' }).click();
-  await expect(page.getByText('O valor foi devolvido e o pedido de teste foi cancelado.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByText('O valor foi devolvido e o pedido de teste foi cancelado.')).toBeVisible();
   await next(page);
 
   // What was put off is all that is left, and ends the list.

@@ -89,7 +89,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   const first = await notes();
   expect(first).toBeGreaterThan(0);
   // It goes on ringing until somebody has seen the order.
-  await expect.poll(notes, { timeout: 10_000 }).toBeGreaterThan(first);
+  await expect.poll(notes).toBeGreaterThan(first);
   await kitchen.getByRole('button', { name: '1 novo' }).click();
   await expect(received).not.toContainText('NOVO');
   await picture(kitchen, 'kitchen');

@@ -43,12 +43,7 @@ test('a topping that runs out greys out at once in a wizard that is open on the 
   await kitchen.getByRole('button', { name: 'Acabou' }).click();
   await kitchen.getByRole('button', { name: 'Até eu dizer' }).click();
   await kitchen.getByRole('button', { name, exact: true }).click();
-  // At the relay within a second. The drawn page gets three, for here two browsers and eight servers may share two
-  // cores: at a load of 20 the page had the new menu after half a second and drew it after more than one.
-  await Promise.all([
-    expect.poll(() => isSoldOut(shop.urls.relay, name), { timeout: 1_000, intervals: [25] }).toBe(true),
-    expect(button).toBeDisabled({ timeout: 3_000 }),
-  ]);
+  await expect(button).toBeDisabled();
   await expect(topping).toContainText('Acabou');
   await kitchen.getByRole('button', { name: new RegExp(`^${name}`) }).click();
   await expect(button).toBeEnabled();
@@ -66,13 +61,7 @@ test('a topping that is switched off greys out at once in an open wizard @phone'
   const button = page.getByRole('button', { name: `${name}: Topo`, exact: true });
   await expect(button).toBeEnabled();
   await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: false });
-  // Three for the same reason.
-  await expect(button).toBeDisabled({ timeout: 3_000 });
+  await expect(button).toBeDisabled();
   await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: true });
   await expect(button).toBeEnabled();
 });
-
-async function isSoldOut(url: string, name: string): Promise<boolean | undefined> {
-  const { toppings } = await readJson<Menu>(`${url}/api/menu`);
-  return toppings.find((topping) => topping.name === name)?.soldOut;
-}

@@ -51,7 +51,7 @@ test('a card that the bank approves confirms the order', async ({ page, shop }) 
   await placeOrder(page, shop.urls.relay, phone);
   await page.getByRole('button', { name: /^Cartão/ }).click();
   await payByCard(page, 'APRO');
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
   await expect(page.getByText(/Pago com Cartão/)).toBeVisible();
   expect(await track(shop.urls.relay, phone)).toMatchObject([
     { status: 'RECEBIDO', paymentStatus: 'approved' },
@@ -69,7 +69,7 @@ test('three refusals each say what to do, and the fourth try has to wait @phone'
   ] as const) {
     await payByCard(page, holder);
     const refusal = page.getByRole('alert').filter({ hasText: words }).first();
-    await expect(refusal).toBeVisible({ timeout: 20_000 });
+    await expect(refusal).toBeVisible();
     await expect(refusal).toContainText('Pagamento rejeitado');
     await expect(refusal).toContainText(/\(ID: \d+\)/);
   }
@@ -87,14 +87,14 @@ test('a PIX code that ran out gives way to a new one, which pays @phone', async 
   await placeOrder(page, shop.urls.relay, newPhone());
   const first = await openPix(page);
   await atProvider(shop.urls.payments, first, 'expire');
-  await expect(page.getByText('Este código PIX expirou.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Este código PIX expirou.')).toBeVisible();
   await page.getByRole('button', { name: 'Gerar novo código PIX' }).click();
   const field = page.getByLabel('PIX Copia e Cola');
-  await expect(field).not.toHaveValue('', { timeout: 20_000 });
+  await expect(field).not.toHaveValue('');
   const second = await field.inputValue();
   expect(second).not.toBe(first);
   await payAtBank(shop.urls.payments, second);
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
 });
 
 test('a PIX that is paid after it ran out is honoured while the order can be made @phone', async ({
@@ -105,9 +105,9 @@ test('a PIX that is paid after it ran out is honoured while the order can be mad
   await placeOrder(page, shop.urls.relay, phone);
   const code = await openPix(page);
   await atProvider(shop.urls.payments, code, 'expire');
-  await expect(page.getByText('Este código PIX expirou.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Este código PIX expirou.')).toBeVisible();
   await atProvider(shop.urls.payments, code, 'approve');
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
   expect(await track(shop.urls.relay, phone)).toMatchObject([
     { status: 'RECEBIDO', paymentStatus: 'approved' },
   ]);
@@ -123,12 +123,10 @@ test('a PIX that is paid after cash was chosen pays the order all the same, and 
   await page.getByRole('button', { name: 'Escolher outra forma de pagamento' }).click();
   await page.getByRole('button', { name: /^Dinheiro/ }).click();
   await page.getByRole('button', { name: /Confirmar/ }).click();
-  await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
   await expect.poll(async () => (await paymentOf(shop.urls.payments, code)).status).toBe('cancelled');
   await atProvider(shop.urls.payments, code, 'approve');
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
   const [order] = await track(shop.urls.relay, phone);
   await expect
     .poll(async () =>
@@ -156,12 +154,10 @@ test('a PIX that is paid after the order was called off goes back, the customer 
     seen: 'PENDING',
   });
   await atProvider(shop.urls.payments, code, 'approve');
-  await expect
-    .poll(async () => (await paymentOf(shop.urls.payments, code)).status, { timeout: 20_000 })
-    .toBe('refunded');
+  await expect.poll(async () => (await paymentOf(shop.urls.payments, code)).status).toBe('refunded');
   await page.goto(`${shop.urls.relay}/pedido/sucesso/${order?.code}`);
   await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
-  await expect(page.getByText(/^Devolvemos R\$/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Devolvemos R\$/)).toBeVisible();
 
   const owner = await openAdmin(page, shop.urls.relay, '/admin/pedidos/resolver');
   const listed = owner.getByRole('listitem').filter({ hasText: 'não pode mais ser feito' });

@@ -34,7 +34,7 @@ test('a customer is told on the phone that the order is ready, and the notificat
   await withPush(page, shop.urls.relay);
   await placeOrder(page, shop.urls.relay, newPhone());
   await payAtBank(shop.urls.payments, await openPix(page));
-  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
   const number = await orderNumber(page);
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
@@ -44,9 +44,7 @@ test('a customer is told on the phone that the order is ready, and the notificat
   });
   await cdp.send('ServiceWorker.enable');
   await page.getByRole('button', { name: 'Avisar quando ficar pronto' }).click();
-  await expect(page.getByRole('button', { name: 'Aviso ligado neste aparelho' })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('button', { name: 'Aviso ligado neste aparelho' })).toBeVisible();
   await expect(page.getByText('Pode fechar a página')).toBeVisible();
 
   const kitchen = await asStaff(shop.urls.store, 'KITCHEN');
@@ -56,9 +54,7 @@ test('a customer is told on the phone that the order is ready, and the notificat
   const id = orders.find((one) => String(one.simpleId) === number)?.id;
   for (const kind of ['start', 'mark-ready'])
     await kitchen('POST', `/api/staff/orders/${id}/moves`, { kind });
-  await expect
-    .poll(() => phones.taken.map((one) => one.message.title), { timeout: 20_000 })
-    .toEqual(['Seu pedido está pronto!']);
+  await expect.poll(() => phones.taken.map((one) => one.message.title)).toEqual(['Seu pedido está pronto!']);
   expect(phones.refused).toEqual([]);
 
   const message = phones.taken[0]?.message;
@@ -103,11 +99,9 @@ test('the owner adds a phone on the site and hears the test alarm; on the shop�
   await page.getByLabel('Nome do aparelho').fill('Celular do teste');
   await page.getByRole('button', { name: 'Receber avisos aqui' }).click();
   const device = page.getByRole('listitem').filter({ hasText: 'Celular do teste' });
-  await expect(device).toBeVisible({ timeout: 20_000 });
+  await expect(device).toBeVisible();
   await page.getByRole('button', { name: 'Enviar aviso de teste' }).click();
-  await expect
-    .poll(() => phones.taken.map((one) => one.message.title), { timeout: 20_000 })
-    .toContain('Aviso de teste');
+  await expect.poll(() => phones.taken.map((one) => one.message.title)).toContain('Aviso de teste');
 
   await signedIn(shop.urls.store);
   await page.goto(shop.urls.store + path);

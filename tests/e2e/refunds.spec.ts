@@ -14,7 +14,7 @@ for (const host of ['store', 'relay'] as const) {
     const phone = newPhone();
     await placeOrder(page, shop.urls.relay, phone);
     await payAtBank(shop.urls.payments, await openPix(page));
-    await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
     const number = await orderNumber(page);
 
     const owner = await openAdmin(page, shop.urls[host], '/admin/pedidos');
@@ -29,13 +29,13 @@ for (const host of ['store', 'relay'] as const) {
     await dialog.getByRole('button', { name: 'Devolver pelo Mercado Pago' }).click();
     await expect(owner.getByText('Devolução feita')).toBeVisible();
     await page.reload();
-    await expect(page.getByText('Devolvemos R$ 5,00 deste pedido.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Devolvemos R$ 5,00 deste pedido.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Devolver pelo Mercado Pago' }).click();
     await owner.getByRole('button', { name: /^Devolver tudo/ }).click();
-    await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText(/^Devolvemos R\$/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
+    await expect(page.getByText(/^Devolvemos R\$/)).toBeVisible();
     await owner.context().close();
   });
 }

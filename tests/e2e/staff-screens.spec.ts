@@ -79,9 +79,7 @@ test('taps made while the network is out are kept, shown as waiting, and applied
   await moved.getByRole('button', { name: 'Marcar Pronto' }).click();
   await expect(cardIn(kitchen, 'Prontos', number)).toContainText('esperando a conexão');
   await kitchen.context().setOffline(false);
-  await expect(cardIn(kitchen, 'Prontos', number)).not.toContainText('esperando a conexão', {
-    timeout: 20_000,
-  });
+  await expect(cardIn(kitchen, 'Prontos', number)).not.toContainText('esperando a conexão');
   await expect(kitchen.getByText(/Sem conexão com a loja/)).toBeHidden();
   expect((await orderAt(host, panel)).status).toBe('READY');
 });
@@ -101,9 +99,7 @@ test('the second of two people at one card gets the present state and a message 
   for (const kind of ['start', 'mark-ready'])
     await askAs(host, 'KITCHEN', `/api/staff/orders/${id}/moves`, { kind });
   await kitchen.context().setOffline(false);
-  await expect(kitchen.getByText('Outra pessoa mexeu neste pedido: ele está pronto.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(kitchen.getByText('Outra pessoa mexeu neste pedido: ele está pronto.')).toBeVisible();
   await expect(cardIn(kitchen, 'Prontos', number)).toBeVisible();
 });
 

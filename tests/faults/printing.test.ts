@@ -107,7 +107,7 @@ describe('an error of ours', () => {
     expect(printer.jobs()).toHaveLength(0);
     db.$client.exec('drop trigger begin');
     printing.wake();
-    await expect.poll(() => stateOf(one), { timeout: 5000 }).toBe('printed');
+    await expect.poll(() => stateOf(one)).toBe('printed');
     expect(complete()).toHaveLength(1);
     expect(printer.jobs()[0]?.text).not.toContain('2ª VIA');
     errors.length = 0;
@@ -233,7 +233,7 @@ describe('a printer in trouble', () => {
       failed: 1,
     });
     const other = order();
-    await expect.poll(() => errorOf(other), { timeout: 10_000 }).not.toBeNull();
+    await expect.poll(() => errorOf(other)).not.toBeNull();
     expect(['queued', 'failed']).toContain(stateOf(other));
     await printer.faults.clear();
     const job = printing.queue.list().find((each) => each.orderId === one?.id);
@@ -246,7 +246,7 @@ describe('a printer in trouble', () => {
     const test = await printing.testPrint('principal');
     expect(test).toMatchObject({ ok: true, value: { confirmed: false, unproven: true } });
     const before = order();
-    await expect.poll(() => stateOf(before), { timeout: 10_000 }).toBe('failed');
+    await expect.poll(() => stateOf(before)).toBe('failed');
     expect(printing.printers.sawPaper('principal').ok).toBe(true);
     const after = order();
     await expect.poll(() => stateOf(after)).toBe('sent');
@@ -277,7 +277,7 @@ describe('a printer in trouble', () => {
   it('that is slow prints once, confirmed', async () => {
     await printer.faults.set({ slowBytesPerSecond: 1500 });
     const one = order();
-    await expect.poll(() => stateOf(one), { timeout: 4000 }).toBe('printed');
+    await expect.poll(() => stateOf(one)).toBe('printed');
     expect(printer.jobs()).toHaveLength(1);
   });
 
@@ -285,7 +285,7 @@ describe('a printer in trouble', () => {
     const stop = printer.onJob(() => queueMicrotask(() => void printer.faults.set({ dieAfterBytes: 200 })));
     await printer.faults.set({ dieAfterBytes: 200 });
     const one = order();
-    await expect.poll(() => stateOf(one), { timeout: 10_000 }).toBe('failed');
+    await expect.poll(() => stateOf(one)).toBe('failed');
     expect(printing.status()[0]).toMatchObject({ failed: 1 });
     stop();
     await printer.faults.clear();

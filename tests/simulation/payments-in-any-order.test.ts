@@ -10,6 +10,10 @@ import { onBothDatabases } from '../contract/payments/setup.ts';
 
 const MINUTE = 60_000;
 const RUNS = 12;
+/** Everything that is chosen here follows from it. */
+const SEED = Number(process.env['SEED'] ?? 1);
+/** What fails, fails with an answer: a machine that stops for a second must not look like a provider that does. */
+const TIMEOUT_MS = 20_000;
 const ORDERS = 2;
 const EVERYTHING_LOST = { loseWebhooks: 1000 };
 
@@ -283,7 +287,7 @@ onBothDatabases('whatever happens', (start) => {
       expect.hasAssertions();
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-          const relay = await start({ timeoutMs: 1000 });
+          const relay = await start({ timeoutMs: TIMEOUT_MS });
           relay.control.setFaults(EVERYTHING_LOST);
           const placed = Array.from({ length: ORDERS }, (_, index) => relay.placeOrder(1000 + index * 111));
           for (const one of steps) await take(relay, placed, one);
@@ -292,7 +296,7 @@ onBothDatabases('whatever happens', (start) => {
           expect(money.accountedCents).toBe(money.approvedCents);
           await relay.close();
         }),
-        { numRuns: RUNS, endOnFailure: true },
+        { seed: SEED, numRuns: RUNS, endOnFailure: true },
       );
     },
   );
@@ -317,7 +321,7 @@ onBothDatabases('whatever happens', (start) => {
       events: { do: 'approve' | 'reject'; payment: number }[],
       noises: Step[][],
     ): Promise<unknown> => {
-      const relay = await start({ timeoutMs: 1000 });
+      const relay = await start({ timeoutMs: TIMEOUT_MS });
       relay.control.setFaults(EVERYTHING_LOST);
       const placed = [relay.placeOrder(1500)];
       // Three codes for one order, each after the one before was over; any of them may still be paid late.
@@ -364,7 +368,7 @@ onBothDatabases('whatever happens', (start) => {
           expect(await life(events, one)).toEqual(await life(events, other));
         },
       ),
-      { numRuns: Math.ceil(RUNS / 2), endOnFailure: true },
+      { seed: SEED, numRuns: Math.ceil(RUNS / 2), endOnFailure: true },
     );
   });
 });

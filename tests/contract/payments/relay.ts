@@ -108,9 +108,11 @@ export async function startRelay(
     log: { warn: line('warn'), error: line('error') },
   });
 
+  // Those that crashed too: what they had begun ends before the database is another test's.
+  const booted: Payments[] = [];
   /** A process of the relay: a new one knows only what is in the database. */
-  const boot = (): Payments =>
-    createPayments({
+  function boot(): Payments {
+    const made = createPayments({
       db,
       clock,
       config,
@@ -139,6 +141,9 @@ export async function startRelay(
         },
       },
     });
+    booted.push(made);
+    return made;
+  }
   current = boot();
 
   async function call(
@@ -266,7 +271,7 @@ export async function startRelay(
         )
       ).map((row) => row.payload),
     async close(): Promise<void> {
-      await current?.drain();
+      await Promise.all(booted.map((one) => one.drain()));
       await simulator.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

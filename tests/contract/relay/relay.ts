@@ -275,7 +275,7 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene
 
 /** Waits until `look` does not throw. The time-out is for a machine that has much else to do. */
 export const soon = <T>(look: () => T | Promise<T>, { interval = 10 } = {}): Promise<T> =>
-  vi.waitFor(look, { interval, timeout: 15_000 });
+  vi.waitFor(look, { interval, timeout: 30_000 });
 
 /** Waits until the relay holds the store's link and has greeted it. */
 export async function linked(relay: TestRelay, store: FakeStore): Promise<void> {
