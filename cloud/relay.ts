@@ -115,8 +115,8 @@ export async function openRelay(given: {
   const wholesale = createWholesaleReplica(db, clock);
   const commands = createCommands({
     db,
+    repeat,
     secretsKey: config.secretsKey,
-    replica,
     wholesale,
     wake,
     clock,

@@ -2,13 +2,12 @@
 import { createHash } from 'node:crypto';
 import { and, count, eq, inArray, lte } from 'drizzle-orm';
 import { orderOf, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, OpenDatabase, Tx } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
 import { createDelivery, type CommandRow } from './delivery.ts';
 import { forgetAnswered } from './erasure.ts';
 import { createKeptTokens } from './kept-tokens.ts';
-import type { Replica } from './replica.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
 /** An order that the store has not answered for so long is given up; a withdrawal follows it. */
@@ -36,7 +35,7 @@ export function createCommands(given: {
   db: Db;
   /** Seals what the answers of the store must not show in a copy of the database. */
   secretsKey: Uint8Array;
-  replica: Replica;
+  repeat: OpenDatabase['repeat'];
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
   clock: () => number;

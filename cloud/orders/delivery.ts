@@ -1,13 +1,13 @@
 // Delivers stored commands over a link: first come first served for each order, others pass, and what fails is tried again.
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import { OutcomeShape, type Outcome } from '@balcao/shared/link/commands.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, OpenDatabase } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
 import type { Wake } from '../live/wake.ts';
 import { isGone, keptOutcome } from './erasure.ts';
 import type { KeptTokens } from './kept-tokens.ts';
-import type { Replica } from './replica.ts';
+import { learnOrder } from './replica.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
 const IN_FLIGHT_MAX = 16;
@@ -24,9 +24,12 @@ export type CommandRow = typeof commands.$inferSelect;
 /** What is still to be delivered. */
 export const isWaiting = inArray(commands.state, ['queued', 'deferred']);
 
+/** No customer waits for this sync: an outcome that a power cut takes is asked for again, and is the same one. */
+const withoutSync = sql`select set_config('synchronous_commit', 'off', true)`;
+
 export function createDelivery(given: {
   db: Db;
-  replica: Replica;
+  repeat: OpenDatabase['repeat'];
   tokens: KeptTokens;
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
@@ -36,7 +39,7 @@ export function createDelivery(given: {
   /** Told of every outcome once it is kept. */
   onOutcome: (commandId: string, outcome: Outcome) => void;
 }) {
-  const { db, replica, wholesale, wake, clock } = given;
+  const { db, wholesale, wake, clock } = given;
   /** The linked stores: each takes a command that was just stored, if there is a hand free for it. */
   const lines = new Map<string, { hasRoom(): boolean; take(row: CommandRow): boolean }>();
   const underWay = new Set<Promise<void>>();
@@ -44,14 +47,58 @@ export function createDelivery(given: {
 
   const isRow = (row: CommandRow) => and(eq(commands.storeId, row.storeId), eq(commands.id, row.id));
 
+  /**
+   * The usual end as one statement: the store made an order, and the customer goes on at once, before the row of the log arrives.
+   * False when nothing was written, for something is not usual: what was ordered is erased, or the command lapsed meanwhile.
+   */
+  async function settleOrder(
+    row: CommandRow,
+    outcome: Extract<Outcome, { status: 'done' }>,
+  ): Promise<boolean> {
+    const { storeId } = row;
+    const { order, trackingTokenHash } = outcome;
+    const { rows } = (await given.repeat(
+      'settle-order',
+      sql`
+        with settled as (
+          update commands set state = 'done', outcome = ${JSON.stringify(given.tokens.close(row, outcome))}::jsonb, last_error = null
+          from (${withoutSync}) as local
+          where commands.store_id = ${storeId}::uuid and commands.id = ${row.id}::uuid and state in ('queued', 'deferred')
+            and not exists (
+              select from stores
+              where store_id = ${storeId}::uuid and greatest(cleared_up_to, retired_up_to) >= ${order.orderNumber}::integer)
+            and not exists (
+              select from erased_orders where store_id = ${storeId}::uuid and order_id = ${order.id}::uuid)
+          returning commands.id
+        ), learned as (${learnOrder(storeId, order, trackingTokenHash, sql`settled`)})
+        select id from settled`,
+    )) as { rows: unknown[] };
+    return rows.length > 0;
+  }
+
   async function settle(
     row: CommandRow,
     answer: Outcome,
     state: 'done' | 'refused' | 'deferred' | 'set-aside',
   ): Promise<void> {
-    const settled = await db.transaction(async (tx) => {
-      // No customer waits for this sync: an outcome that a power cut takes is asked for again, and is the same one.
-      await tx.execute(sql`set local synchronous_commit = off`);
+    const settled =
+      answer.status === 'done' && (await settleOrder(row, answer))
+        ? answer
+        : await settleAnyhow(row, answer, state);
+    if (!settled || state === 'deferred') return;
+    given.onOutcome(row.id, settled);
+    // Whoever waits for it in another process looks it up.
+    wake.publish?.(row.storeId, 'outcomes');
+  }
+
+  /** Answers what was kept; null when the command lapsed meanwhile. */
+  const settleAnyhow = (
+    row: CommandRow,
+    answer: Outcome,
+    state: 'done' | 'refused' | 'deferred' | 'set-aside',
+  ): Promise<Outcome | null> =>
+    db.transaction(async (tx) => {
+      await tx.execute(withoutSync);
       const outcome = await keptOutcome(tx, row.storeId, answer);
       // No order came of it, or none may be remembered: what the customer sent is of no use to anybody.
       const useless = state === 'refused' || outcome !== answer;
@@ -68,17 +115,13 @@ export function createDelivery(given: {
         .returning({ id: commands.id });
       // It lapsed meanwhile: its withdrawal follows, and what came of it is not the customer's order any more.
       if (!updated) return null;
-      // The customer goes on at once, before the row of the log arrives.
       if (outcome.status === 'done')
-        await replica.learn(row.storeId, outcome.order, outcome.trackingTokenHash, tx);
+        await tx.execute(
+          learnOrder(row.storeId, outcome.order, outcome.trackingTokenHash, sql`(select 1) as once`),
+        );
       if (outcome.status === 'wholesale') await wholesale.learn(row.storeId, outcome.wholesale, tx);
       return outcome;
     });
-    if (!settled || state === 'deferred') return;
-    given.onOutcome(row.id, settled);
-    // Whoever waits for it in another process looks it up.
-    wake.publish?.(row.storeId, 'outcomes');
-  }
 
   async function putOff(row: CommandRow, reason: string): Promise<void> {
     const ceiling = Math.min(RETRY_MS_MAX, RETRY_MS_FIRST * 2 ** Math.min(row.attempts, 8));

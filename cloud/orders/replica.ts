@@ -1,6 +1,6 @@
 // The relay's copy of the orders: what the store said last, asked for by customers. Never decides anything.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL } from 'drizzle-orm';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { monthSpan } from '@balcao/shared/store/business-day.ts';
@@ -30,6 +30,25 @@ export const orderRow = (order: Order, tokenHash: string) => ({
   tokenHash,
   createdAtMs: order.createdAtMs,
 });
+
+/**
+ * Writes what the store's outcome says of an order, until its log says it again: a row of the log always outranks it. Once for each
+ * row of `source`, which is none or one.
+ */
+export function learnOrder(storeId: string, order: Order, tokenHash: string, source: SQL): SQL {
+  const row = orderRow(order, tokenHash);
+  return sql`
+    insert into orders (store_id, id, seq, code, number, panel_number, panel_date, customer_phone, total_cents, status,
+      payment_status, token_hash, created_at_ms, body)
+    select ${storeId}::uuid, ${row.id}::uuid, 0, ${row.code}::text, ${row.number}::integer, ${row.panelNumber}::integer,
+      ${row.panelDate}::text, ${row.customerPhone}::text, ${row.totalCents}::integer, ${row.status}::text,
+      ${row.paymentStatus}::text, ${row.tokenHash}::text, ${row.createdAtMs}::bigint, ${JSON.stringify(order)}::text
+    from ${source}
+    on conflict (store_id, id) do update set
+      panel_number = excluded.panel_number, panel_date = excluded.panel_date, status = excluded.status,
+      payment_status = excluded.payment_status, body = excluded.body
+    where orders.seq = 0`;
+}
 
 export function createReplica(db: Db, clock: () => number, timeZone: string) {
   const parse = (row: { body: string } | undefined): Order | null =>
@@ -93,20 +112,6 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
           recent(),
         ),
       ),
-
-    /** What the store's outcome says, until its log says it again: a row of the log always outranks it. */
-    async learn(storeId: string, order: Order, tokenHash: string, tx: Pick<Db, 'insert'>): Promise<void> {
-      const { panelNumber, panelDate, status, paymentStatus, ...rest } = orderRow(order, tokenHash);
-      const changing = { panelNumber, panelDate, status, paymentStatus, body: JSON.stringify(order) };
-      await tx
-        .insert(orders)
-        .values({ storeId, seq: 0, ...rest, ...changing })
-        .onConflictDoUpdate({
-          target: [orders.storeId, orders.id],
-          set: changing,
-          setWhere: eq(orders.seq, 0),
-        });
-    },
 
     /** Asked for with every page, and looked at once in a while. */
     async readyTime(storeId: string): Promise<ReadyTime | null> {

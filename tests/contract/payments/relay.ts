@@ -12,7 +12,6 @@ import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Wake } from '../../../cloud/live/wake.ts';
 import { createCommands } from '../../../cloud/orders/commands.ts';
-import { createReplica } from '../../../cloud/orders/replica.ts';
 import { createWholesaleReplica } from '../../../cloud/orders/wholesale-replica.ts';
 import type { PixAnswer } from '../../../cloud/payments/contract.ts';
 import type { Db } from '../../../cloud/db/open.ts';
@@ -98,9 +97,9 @@ export async function startRelay(
   let enqueuesToFail = 0;
   const commands = createCommands({
     db,
+    repeat: (_name, statement) => db.execute(statement),
     secretsKey: randomBytes(32),
     clock,
-    replica: createReplica(db, clock, 'America/Sao_Paulo'),
     wholesale: createWholesaleReplica(db, clock),
     wake: new Wake(),
     random: Math.random,
