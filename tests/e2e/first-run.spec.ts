@@ -31,10 +31,6 @@ const test = base.extend<{ box: TestShop }>({
 async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['acai', 'acai-noite']) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    // Colours fade over; what is judged is where they end.
-    await page.evaluate(() =>
-      Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null))),
-    );
     expect(await brokenRules(page)).toEqual([]);
   }
 }
