@@ -24,8 +24,8 @@ type Log = {
 };
 
 /** A batch is as large as this allows: what customers do meanwhile waits for no longer than one batch. */
-const BATCH_MS = 20;
-const BATCH_ROWS_MIN = 100;
+const BATCH_MS = 5;
+const BATCH_ROWS_MIN = 25;
 const BATCH_ROWS_FIRST = 20;
 /** Customers come before what was missed, but for no longer than this. */
 const ASIDE_MS_MAX = 50;

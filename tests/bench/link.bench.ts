@@ -12,7 +12,7 @@ import { root } from '../../scripts/root.ts';
 import { createCable, type Cable } from '../support/cable.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { signInAs } from '../support/staff-session.ts';
-import { judged, median, percentile } from './figures.ts';
+import { compared, interleaved, judged, median, percentile } from './figures.ts';
 import { get, load, openCaller, post, type Caller } from './http-load.ts';
 import { orderBodies } from './order-bodies.ts';
 import { residentMB } from './process-stats.ts';
@@ -20,14 +20,15 @@ import type { Bench, Scenario } from './scenario.ts';
 import { RELAY_BUNDLE, startStore, type StoreServer } from './store-server.ts';
 
 const WAITING_ORDERS = 10_000;
-const OUTAGES = 3;
+const OUTAGES = 5;
 const AIM_PER_SECOND = { PostgreSQL: 4000, PGlite: 2500 };
 const CHANGES = 200;
 const WARM_UP = 20;
 /** The longer log over which the cost of an order is looked at. */
 const LOG_LONG = 1_000_000;
 const COST_ORDERS = 1500;
-const COST_ROUNDS = 3;
+const COST_ROUNDS = 5;
+const COST_WARM_UPS = 3;
 /** A crowd at both counters: ten orders in a second each. */
 const LIVE_EVERY_MS = 100;
 const PAIRING_CODE = 'bench-pairing-code';
@@ -69,12 +70,17 @@ export const scenario: Scenario = {
   },
 };
 
-async function openPair(bench: Bench, database: DatabaseName, databaseUrl: string): Promise<Pair> {
+async function openPair(
+  bench: Bench,
+  database: DatabaseName,
+  databaseUrl: string,
+  name: string = database,
+): Promise<Pair> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const cable = await createCable(port);
   bench.atEnd(() => cable.close());
-  const dataDir = bench.folder(`link-relay-${database}`);
+  const dataDir = bench.folder(`link-relay-${name}`);
   const relay = createChild({
     name: 'relay',
     file: RELAY_BUNDLE,
@@ -99,7 +105,7 @@ async function openPair(bench: Bench, database: DatabaseName, databaseUrl: strin
   });
   bench.atEnd(() => relay.stop());
   await relay.start();
-  const storeDir = await bench.sampleStore(`link-${database}`);
+  const storeDir = await bench.sampleStore(`link-${name}`);
   const store = await startStore(bench, storeDir, { RELAY_URL: cable.url, PAIRING_CODE, LOG_LEVEL: 'warn' });
   const storeFile = join(storeDir, 'edge', 'store.db');
   const file = new Database(storeFile, { readonly: true });
@@ -132,9 +138,9 @@ async function openPair(bench: Bench, database: DatabaseName, databaseUrl: strin
 }
 
 /** Resolves when the relay holds every row that there is now, with the time it did. */
-async function caughtUp(pair: Pair, upTo = pair.cursor().head): Promise<number> {
+async function caughtUp({ cursor }: Pick<Pair, 'cursor'>, upTo = cursor().head): Promise<number> {
   const startedAt = performance.now();
-  while (pair.cursor().acknowledged < upTo) {
+  while (cursor().acknowledged < upTo) {
     if (performance.now() - startedAt > CAUGHT_UP_MS_MAX) throw new Error('the relay does not catch up');
     await delay(2);
   }
@@ -392,52 +398,63 @@ async function follow(relay: Pair['relay'], pages: Caller, code: string, token: 
   };
 }
 
-/** What an order costs over a short log and over a long one: at the store's door, and on its way into the relay. */
-async function longLog(bench: Bench, pair: Pair): Promise<void> {
-  const short = await cost(pair);
-  const { head } = pair.cursor();
-  await lengthen(pair, LOG_LONG);
-  const long = await cost(pair);
+/**
+ * What an order costs over a short log and over a long one: at the store's door, and on its way into the relay. A pair of each, in
+ * turns: what the machine does meanwhile falls on both.
+ */
+async function longLog(bench: Bench, long: Pair): Promise<void> {
+  const postgres = await startPostgres();
+  bench.atEnd(() => postgres.stop());
+  const short = await openPair(bench, 'PostgreSQL', postgres.url, 'short');
+  await lengthen(long, LOG_LONG);
+  const cost = { short: await costOf(short), long: await costOf(long) };
+  // Processes that have just started, and caches that a shop which runs has filled.
+  for (let round = 0; round < COST_WARM_UPS; round += 1)
+    for (const measure of [cost.short, cost.long]) await measure();
+  const { head } = short.cursor();
+  const ours: Cost[] = [];
+  const theirs: Cost[] = [];
+  await interleaved(COST_ROUNDS, {
+    short: () => cost.short().then((each) => theirs.push(each)),
+    long: () => cost.long().then((each) => ours.push(each)),
+  });
   for (const [what, at] of [
-    ['order at the store', 'store'],
-    ['order caught up by the relay on PostgreSQL', 'relay'],
-  ] as const) {
-    const value = median(long[at]);
-    const against = median(short[at]);
+    ['order at the store', 'atStoreMs'],
+    ['order caught up by the relay on PostgreSQL', 'caughtUpMs'],
+  ] as const)
     bench.add(
-      judged({
+      compared({
         what: `${what}, with ${LOG_LONG.toLocaleString('en')} rows behind it`,
-        value,
         unit: 'ms',
-        against: { what: `with ${head.toLocaleString('en')}`, value: against },
-        ratio: value / against,
-        rounds: long[at],
+        ours: ours.map((each) => each[at]),
+        theirs: theirs.map((each) => each[at]),
+        yardstick: `with ${head.toLocaleString('en')}`,
         aim: { of: 'ratio', atMost: 1.2 },
       }),
     );
-  }
+  await short.stop();
 }
 
-async function cost(pair: Pair): Promise<{ store: number[]; relay: number[] }> {
-  const { store, cable } = pair;
+type Cost = { atStoreMs: number; caughtUpMs: number };
+
+/** Measures orders that come one after another while the cable is pulled, and each of them when it is plugged in again. */
+async function costOf({ store, cable, cursor }: Pair): Promise<() => Promise<Cost>> {
   const body = await orderBodies(store.url);
-  const took = { store: [] as number[], relay: [] as number[] };
-  for (let round = 0; round <= COST_ROUNDS; round += 1) {
+  return async () => {
     cable.pull();
     const { latenciesMs } = await load(
       { port: store.port, path: '/api/orders' },
       { callers: 1, count: COST_ORDERS, body, expect: 201 },
     );
-    const from = pair.cursor();
+    const from = cursor();
     cable.plug();
     const linkedAt = await linked(store.port);
-    const doneAt = await caughtUp(pair);
-    // The first round fills caches that a shop which runs has filled.
-    if (round === 0) continue;
-    took.store.push(median(latenciesMs));
-    took.relay.push((doneAt - linkedAt) / (from.head - from.acknowledged));
-  }
-  return took;
+    const doneAt = await caughtUp({ cursor });
+    return {
+      atStoreMs: median(latenciesMs),
+      caughtUpMs: (doneAt - linkedAt) / (from.head - from.acknowledged),
+    };
+  };
 }
 
 /** Rows as years of trade leave them, on both sides. What hashes hold matters only where both sides compare them: at the end. */
