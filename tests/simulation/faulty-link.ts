@@ -33,16 +33,18 @@ export function openFaultyLink(given: {
   let frozen = false;
 
   const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-  const ask = (method: string, path: string, body: unknown): Promise<Response> =>
+  const ask = (method: string, path: string, body: unknown, accept?: string): Promise<Response> =>
     given.busy(
       Promise.resolve(
         store.app.request(
           path,
           {
             method,
-            ...(body === undefined
-              ? {}
-              : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+            headers: {
+              ...(accept && { accept }),
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+            },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
           },
           BINDINGS,
         ),
@@ -50,13 +52,13 @@ export function openFaultyLink(given: {
     );
 
   /** What becomes of one call: its reply, or nothing for ever. */
-  async function carry(method: string, path: string, body: unknown): Promise<Response> {
+  async function carry(method: string, path: string, body: unknown, accept?: string): Promise<Response> {
     const { loseRequest, loseReply, twice, late } = given.weather();
     const fate = chance.fork();
     if (fate.chance(late)) await new Promise((resolve) => setTimeout(resolve, fate.int(LATE_MS_MAX)));
     if (!up || frozen || fate.chance(loseRequest)) return never();
-    const reply = await ask(method, path, body);
-    if (fate.chance(twice)) await (await ask(method, path, body)).body?.cancel();
+    const reply = await ask(method, path, body, accept);
+    if (fate.chance(twice)) await (await ask(method, path, body, accept)).body?.cancel();
     if (up && !frozen && !fate.chance(loseReply)) return reply;
     await reply.body?.cancel();
     return never();
@@ -99,20 +101,21 @@ export function openFaultyLink(given: {
 
     async request(headers): Promise<StoreResponse> {
       const reply = await bounded(
-        carry(String(headers[':method']), String(headers[':path']), undefined),
+        carry(String(headers[':method']), String(headers[':path']), undefined, headers['accept']?.toString()),
         30_000,
       );
       const reader = reply.body?.getReader();
-      const lines = async function* lines(): AsyncGenerator<Uint8Array> {
+      const pieces = async function* pieces(): AsyncGenerator<Buffer> {
         for (;;) {
           const { value, done } = (await reader?.read()) ?? { done: true };
           // A frozen wire says nothing more until somebody cuts it.
           if (frozen) await end.promise;
           if (done || !up) return;
-          yield value;
+          // As a socket gives them.
+          yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
         }
       };
-      const body = Readable.from(lines());
+      const body = Readable.from(pieces());
       body.on('error', () => undefined);
       // The store's end notices too: it stops writing.
       void end.promise.then(() => {

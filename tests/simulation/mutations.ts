@@ -64,8 +64,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'answer-over-row',
     rule: 'L6',
     file: 'cloud/orders/replica.ts',
-    from: '          setWhere: eq(orders.seq, 0),\n',
-    to: '',
+    from: '    where orders.seq = 0`;',
+    to: '`;',
   },
   {
     name: 'row-not-applied',
