@@ -63,7 +63,7 @@ export function createDelivery(given: {
         with settled as (
           update commands set state = 'done', outcome = ${JSON.stringify(given.tokens.close(row, outcome))}::jsonb, last_error = null
           from (${withoutSync}) as local
-          where commands.store_id = ${storeId}::uuid and commands.id = ${row.id}::uuid and state in ('queued', 'deferred')
+          where ${isRow(row)} and ${isWaiting}
             and not exists (
               select from stores
               where store_id = ${storeId}::uuid and greatest(cleared_up_to, retired_up_to) >= ${order.orderNumber}::integer)
