@@ -1,6 +1,8 @@
 // Five kinds of tests: `unit` beside the code; `rules`, what the project asks of itself; `contract`, one suite
 // for several implementations; `simulation`, two sides and a fake clock; `faults`, real processes that die.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const common = {
   setupFiles: ['tests/support/quiet-console.ts'],
@@ -8,15 +10,29 @@ const common = {
   expect: { poll: { timeout: 30_000 } },
 };
 
+/** The longest files are those of these projects: begun last, one of them would keep one core busy and the others idle. */
+const LONG_FIRST = ['simulation', 'contract'];
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const turn = ({ project }: TestSpecification): number =>
+      LONG_FIRST.includes(project.name) ? LONG_FIRST.indexOf(project.name) : LONG_FIRST.length;
+    return (await super.sort(files)).toSorted((one, other) => turn(one) - turn(other));
+  }
+}
+
 export default defineConfig({
   test: {
+    // Vitest leaves a core to itself, which with two cores is half of them.
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
           name: 'unit',
           include: [
             '{shared,edge,cloud,web,scripts}/**/*.test.{ts,tsx}',
-            'tests/{simulators,support,bench}/**/*.test.ts',
+            'tests/{auditor,simulators,support,bench}/**/*.test.ts',
           ],
           ...common,
           testTimeout: 30_000,
@@ -24,7 +40,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'rules', include: ['tests/contract/*.test.ts'], ...common, testTimeout: 30_000 },
+        test: {
+          name: 'rules',
+          include: ['tests/contract/*.test.ts'],
+          ...common,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         test: {
@@ -42,6 +64,7 @@ export default defineConfig({
           include: ['tests/simulation/**/*.test.ts'],
           ...common,
           testTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
       {

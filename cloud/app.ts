@@ -4,14 +4,20 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
+import type { Workers } from '@balcao/shared/host/worker.ts';
+import { isCardPage } from '@balcao/shared/http/card-pages.ts';
+import type { OwnHosts } from '@balcao/shared/http/own-hosts.ts';
 import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import type { Config } from './config.ts';
+import type { Backlog } from './db/backlog.ts';
 import { FORWARDED, HOLDER_PATH, type Forwarder } from './cluster/forward.ts';
 import type { Ownership } from './cluster/ownership.ts';
 import type { Gateway } from './link/gateway.ts';
 import type { PairingCodes } from './stores/pairing.ts';
+import type { Copies } from './copies/copies.ts';
 import type { RecoveryCopy } from './link/recovery-copy.ts';
 import type { Stores } from './stores/stores.ts';
+import { createRoom } from './link/room.ts';
 import { passOn, storeAway } from './link/tunnel.ts';
 import type { FollowedOrders } from './live/followed-orders.ts';
 import type { Streams } from './live/stream.ts';
@@ -30,15 +36,25 @@ import type { WholesaleReplica } from './orders/wholesale-replica.ts';
 import type { Payments } from './payments/payments.ts';
 import type { Push } from './push/push.ts';
 import { clientOf, type Env, type RouteContext } from './routes/context.ts';
-import { requireDevice, requireStore, sameOrigin } from './routes/guards.ts';
+import {
+  guardedCookies,
+  knownHost,
+  requireDevice,
+  requireStore,
+  sameOrigin,
+  uncached,
+} from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
+import type { ProxyWatch } from './routes/proxy-watch.ts';
 import type { Limits } from './routes/limits.ts';
+import type { Reseal } from './secrets/reseal.ts';
 import { operatorRoutes } from './routes/operator.ts';
 import { pairingRoutes } from './routes/pairing.ts';
+import { copyRoutes } from './routes/copies.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 import { heldRoutes } from './routes/held.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
-import { invalidHook, notFound, onError, problemResponse } from './routes/problems.ts';
+import { databaseBusy, invalidHook, notFound, onError, problemResponse } from './routes/problems.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { pushRoutes } from './routes/push.ts';
 import { shopRoutes } from './routes/shop.ts';
@@ -58,7 +74,11 @@ export type Deps = {
   };
   wake: Wake;
   stores: Stores;
+  /** The names under which it answers, beside those of the stores. */
+  ownHosts: OwnHosts;
+  proxies: ProxyWatch;
   pairing: PairingCodes;
+  reseal: Reseal;
   replica: Replica;
   wholesale: WholesaleReplica;
   commands: Commands;
@@ -71,6 +91,7 @@ export type Deps = {
   edits: Edits;
   mirror: Mirror;
   recovery: RecoveryCopy;
+  copies: Copies;
   held: Held;
   /** Forgets a log that is in doubt; false when it is not. */
   startOver: (storeId: string) => Promise<boolean>;
@@ -81,16 +102,31 @@ export type Deps = {
   customers: RightOfWay;
   streams: Streams;
   limits: Limits;
+  workers: Pick<Workers, 'reports'>;
   /** How long a browser's request waits for the store before it is told to come back for the outcome. */
   answerMsMax: number;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
+  /** Of the embedded database; null with PostgreSQL. */
+  backlog: Pick<Backlog, 'isBehind'> | null;
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
+/** Where a body may be long. */
+const UPLOAD_PATH = '/api/staff/images';
 
 export type App = OpenAPIHono<Env>;
+
+const tooLarge = (): Response =>
+  problemResponse(
+    problem(
+      413,
+      'too-large',
+      'Conteúdo grande demais',
+      'O que foi enviado passa do limite. Envie menos de uma vez.',
+    ),
+  );
 
 export function createApp(deps: Deps): App {
   const { config, stores } = deps;
@@ -98,25 +134,34 @@ export function createApp(deps: Deps): App {
   app.onError(onError(deps.log));
   app.notFound(notFound);
 
-  const tooLarge = (): Response =>
+  const crowded = (): Response =>
     problemResponse(
       problem(
-        413,
-        'too-large',
-        'Conteúdo grande demais',
-        'O que foi enviado passa do limite. Envie menos de uma vez.',
+        429,
+        'too-many',
+        'Muitos pedidos ao mesmo tempo',
+        'A loja está atendendo muitos pedidos ao mesmo tempo. Espere um instante e tente de novo.',
       ),
+      { 'retry-after': '1' },
     );
   const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
   const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
   app.use('*', pageHeaders(config));
+  app.use('/api/*', uncached);
+  // Another process of ours has opened them already, and guards what is set.
+  if (config.publicUrl.startsWith('https:'))
+    app.use('*', (context, next) =>
+      deps.forwarder.callerOf(context.req.header(FORWARDED)) === null
+        ? guardedCookies(context, next)
+        : next(),
+    );
+  app.use('*', deps.proxies.watch);
   app.route('/', healthRoutes(deps));
-  app.use('*', sameOrigin);
+  app.use('*', knownHost({ own: deps.ownHosts, stores, publicUrl: config.publicUrl }), sameOrigin);
   app.use('*', (context, next) =>
-    context.req.path === '/api/staff/images' ? upload(context, next) : small(context, next),
+    context.req.path === UPLOAD_PATH ? upload(context, next) : small(context, next),
   );
 
-  app.route('/', operatorRoutes(deps));
   app.route('/', pairingRoutes(deps));
   app.use('/edge/*', requireDevice(stores));
 
@@ -147,15 +192,20 @@ export function createApp(deps: Deps): App {
     }
   }
 
+  const room = createRoom();
   const tunnel = async (context: RouteContext): Promise<Response> => {
     const origin = new URL(config.publicUrl);
     const host = context.req.header('host') ?? origin.host;
     const storeId = context.get('storeId');
     const sessionHash = sessionHashOf(context.req.header('cookie'));
+    const clientIp = forwardedFor(context) ?? clientOf(context, config.trustedProxies);
+    const onOver = room.enter(storeId, clientIp);
+    if (onOver === null) return crowded();
     const response = await passOn(deps.gateway.session(storeId), context.req.raw, {
-      clientIp: forwardedFor(context) ?? clientOf(context, config.trustedProxies),
+      clientIp,
+      uploads: context.req.path === UPLOAD_PATH,
+      onOver,
       origin: `${origin.protocol}//${host}`,
-      secure: origin.protocol === 'https:',
       breakOff: () => context.env.outgoing?.destroy(),
       onAssertion: (assertion) => {
         if (sessionHash === null) return;
@@ -172,24 +222,28 @@ export function createApp(deps: Deps): App {
   const knocking = createMiddleware<Env>(async (context, next) => {
     const known = sessionHashOf(context.req.header('cookie')) !== null;
     const limit = known ? deps.limits.staff : deps.limits.strangers;
-    return (await limit(forwardedFor(context) ?? clientOf(context, config.trustedProxies))) ?? next();
+    const caller = forwardedFor(context) ?? clientOf(context, config.trustedProxies);
+    return (await limit(caller, context.get('storeId'))) ?? next();
   });
-  for (const path of ['/api/auth/*', '/api/staff/*'])
+  const passedOn = ['/api/auth/*', '/api/staff/*', '/api/help/*'];
+  for (const path of passedOn)
     app.use(path, requireStore(stores), knocking, async (context, next) =>
       deps.gateway.session(context.get('storeId')) ? tunnel(context) : ((await elsewhere(context)) ?? next()),
     );
   app.route('/', awayRoutes(deps));
-  for (const path of ['/api/auth/*', '/api/staff/*']) app.all(path, storeAway);
+  for (const path of passedOn) app.all(path, storeAway);
 
+  app.use('/api/*', async (_context, next) => (deps.backlog?.isBehind() === true ? databaseBusy() : next()));
   app.use('/api/*', (_context, next) => deps.customers.during(next));
   // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.
   app.use('/api/orders/*', async (context, next) => {
     await next();
     if (context.res.status !== 401) return;
-    const slow = await deps.limits.lookups(clientOf(context, config.trustedProxies));
+    const slow = await deps.limits.lookups(clientOf(context, config.trustedProxies), context.get('storeId'));
     if (slow) context.res = slow;
   });
   app.route('/', recoveryRoutes(deps));
+  app.route('/', copyRoutes(deps));
   app.route('/', heldRoutes(deps));
   app.route('/', shopRoutes(deps));
   app.route('/', orderRoutes(deps));
@@ -204,6 +258,16 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
+/** What the operator's commands ask: an application of its own, for a listener that no stranger reaches. */
+export function createOperatorApp(deps: Deps): App {
+  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  app.onError(onError(deps.log));
+  app.notFound(notFound);
+  app.use('*', bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge }));
+  app.route('/', operatorRoutes(deps));
+  return app;
+}
+
 const PROVIDER_HOSTS = [
   'https://*.mercadopago.com',
   'https://*.mercadopago.com.br',
@@ -211,13 +275,26 @@ const PROVIDER_HOSTS = [
   'https://*.mercadolibre.com',
 ];
 
-function pageHeaders({ publicUrl, mercadoPago }: Config) {
+/** The provider's card form is let into the pages that draw it, and into no other. */
+function pageHeaders(config: Config) {
+  const [ordinary, withCard] = [headersOf(config, []), headersOf(config, providerOf(config))];
+  return createMiddleware<Env>((context, next) =>
+    isCardPage(context.req.path, context.req.query('passo') ?? null)
+      ? withCard(context, next)
+      : ordinary(context, next),
+  );
+}
+
+function providerOf({ mercadoPago }: Config): string[] {
   const simulated = [mercadoPago.sdkUrl, mercadoPago.baseUrl]
     .filter((url) => url !== null)
     .map((url) => new URL(url).origin);
-  const provider = [...PROVIDER_HOSTS, ...simulated];
+  return [...PROVIDER_HOSTS, ...simulated];
+}
+
+function headersOf({ publicUrl }: Config, provider: readonly string[]) {
   return secureHeaders({
-    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=15552000' : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
@@ -229,6 +306,8 @@ function pageHeaders({ publicUrl, mercadoPago }: Config) {
       frameSrc: ["'self'", ...provider],
       objectSrc: ["'none'"],
       baseUri: ["'self'"],
+      // A bank's own page, asked for by the card form, is reached by a form too.
+      formAction: ["'self'", ...provider],
       frameAncestors: ["'none'"],
     },
   });

@@ -1,13 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-const good = { DATA_DIR: '/data', SECRETS_KEY: 'ab'.repeat(32), PUBLIC_URL: 'https://acai.example/' };
+const good = {
+  DATA_DIR: '/data',
+  SECRETS_KEY: randomBytes(32).toString('hex'),
+  PUBLIC_URL: 'https://acai.example/',
+};
+
+const counting = (step: number): string =>
+  Buffer.from(Array.from({ length: 32 }, (_, index) => (7 + index * step) & 255)).toString('hex');
+const twice = (half: Buffer): string => Buffer.concat([half, half]).toString('hex');
+const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function refusalOf(environment: NodeJS.ProcessEnv): string {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+}
 
 describe("the relay's settings", () => {
   it('have defaults for everything but where it is, where its data is, and its secret', () => {
     expect(readConfig(good)).toMatchObject({
       port: 4000,
       host: '0.0.0.0',
+      operatorHost: '127.0.0.1',
+      operatorPort: 5000,
       publicUrl: 'https://acai.example',
       webDir: 'dist/web',
       timeZone: 'America/Sao_Paulo',
@@ -22,6 +43,21 @@ describe("the relay's settings", () => {
   it.each([
     ['SECRETS_KEY', { SECRETS_KEY: undefined }],
     ['SECRETS_KEY', { SECRETS_KEY: 'short' }],
+    ['SECRETS_KEY', { SECRETS_KEY: '0'.repeat(64) }],
+    ['SECRETS_KEY', { SECRETS_KEY: 'ff'.repeat(32) }],
+    ['SECRETS_KEY', { SECRETS_KEY: '0123456789abcdef'.repeat(4) }],
+    ['SECRETS_KEY', { SECRETS_KEY: counting(1) }],
+    ['SECRETS_KEY', { SECRETS_KEY: counting(255) }],
+    ['SECRETS_KEY', { SECRETS_KEY: twice(randomBytes(16)) }],
+    ['SECRETS_KEY', { SECRETS_KEY: sumOf('') }],
+    ['SECRETS_KEY', { SECRETS_KEY: sumOf('change-me').toUpperCase() }],
+    ['PAIRING_CODE', { PAIRING_CODE: 'codigo7' }],
+    ['PAIRING_CODE', { PAIRING_CODE: '12345678' }],
+    ['PAIRING_CODE', { PAIRING_CODE: 'changeme' }],
+    ['PAIRING_CODE', { PAIRING_CODE: 'abababab' }],
+    ['OPERATOR_PORT', { OPERATOR_PORT: 'public' }],
+    ['OPERATOR_PORT', { CLOUD_PORT: '4000', OPERATOR_PORT: '4000' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://balcao:change-me@127.0.0.1:5432/balcao' }],
     ['DATABASE_URL', { DATA_DIR: undefined }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['PUBLIC_URL', { PUBLIC_URL: undefined }],
@@ -31,6 +67,7 @@ describe("the relay's settings", () => {
     ['TIME_ZONE', { TIME_ZONE: 'Brasília' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/99' }],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'the proxy' }],
+    ['EXTRA_HOSTS', { EXTRA_HOSTS: 'https://www.acai.example' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['SIMULATORS', { SIMULATORS: 'yes' }],
     ['PAIRING_CODE', { PAIRING_CODE: '1' }],
@@ -45,8 +82,46 @@ describe("the relay's settings", () => {
     );
   });
 
-  it('never repeat a secret in what they say', () => {
-    expect(() => readConfig({ ...good, SECRETS_KEY: 'segredo-curto' })).toThrow(/^(?!.*segredo-curto)/s);
+  it('take every key of chance', () => {
+    for (let tries = 0; tries < 500; tries += 1)
+      expect(() => readConfig({ ...good, SECRETS_KEY: randomBytes(32).toString('hex') })).not.toThrow();
+  });
+
+  it.each([
+    ['SECRETS_KEY', 'segredo-curto'],
+    ['SECRETS_KEY', '0123456789abcdef'.repeat(4)],
+    ['PAIRING_CODE', 'changeme'],
+    ['DATABASE_URL', 'postgres://balcao:change-me@127.0.0.1:5432/balcao'],
+  ])('never repeat a secret in what they say: %s', (name, value) => {
+    const said = refusalOf({ ...good, [name]: value });
+    expect(said).toContain(name);
+    expect(said).not.toContain(value);
+  });
+
+  it('keep the operator apart from the port that strangers reach, with each process its own', () => {
+    expect(readConfig({ ...good, CLOUD_PORT: '4001' }).operatorPort).toBe(5001);
+    expect(readConfig({ ...good, CLOUD_PORT: '65000' }).operatorPort).toBe(0);
+    expect(readConfig({ ...good, OPERATOR_PORT: '4700', OPERATOR_HOST: '10.0.0.2' })).toMatchObject({
+      operatorPort: 4700,
+      operatorHost: '10.0.0.2',
+    });
+  });
+
+  it('trust a proxy on the same machine where customers come by https, and nobody else unless told', () => {
+    const trusts = (environment: object): boolean[] => {
+      const { trustedProxies } = readConfig({ ...good, ...environment });
+      return (
+        [
+          ['127.0.0.1', 'ipv4'],
+          ['::1', 'ipv6'],
+          ['172.28.0.3', 'ipv4'],
+        ] as const
+      ).map(([address, family]) => trustedProxies.check(address, family));
+    };
+    expect(trusts({})).toEqual([true, true, false]);
+    expect(trusts({ PUBLIC_URL: 'http://localhost:4000', SIMULATORS: '1' })).toEqual([false, false, false]);
+    expect(trusts({ TRUSTED_PROXIES: 'none' })).toEqual([false, false, false]);
+    expect(trusts({ TRUSTED_PROXIES: '172.28.0.0/16' })).toEqual([false, false, true]);
   });
 
   it('take an empty variable for none', () => {

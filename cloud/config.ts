@@ -1,6 +1,9 @@
 // The relay's settings, from the environment and nowhere else. A wrong one stops the start with its name.
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { readHostNames } from '@balcao/shared/http/own-hosts.ts';
+import { isSafeAddress } from '@balcao/shared/http/safe-address.ts';
+import { weaknessOfKey, weaknessOfText } from '@balcao/shared/weak-secret.ts';
 
 const flag = z
   .enum(['0', '1'], 'use 0 or 1')
@@ -8,7 +11,15 @@ const flag = z
   .transform((value) => value === '1');
 const url = z
   .url({ protocol: /^https?$/, error: 'use an http(s) address' })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
+
+const NEW_KEY =
+  'make one with openssl rand -hex 32; payment accounts that were kept with the old one are entered again';
+/** Behind the public port, for whoever names none. */
+const OPERATOR_PORT_ABOVE = 1000;
+
+/** Whoever fills in the settings hears at once of everything that is missing. */
+const always = (): boolean => true;
 
 const minutes = (usual: number) =>
   z.coerce.number('use a number of minutes').positive('use a number of minutes').max(1440).default(usual);
@@ -18,28 +29,72 @@ const Environment = z
     CLOUD_PORT: z.coerce.number('use a port number').int().min(0).max(65535).default(4000),
     CLOUD_HOST: z.string().min(1).default('0.0.0.0'),
     DATA_DIR: z.string().min(1).optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'use a postgres:// address' }).optional(),
-    PUBLIC_URL: url.optional(),
+    OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
+    OPERATOR_PORT: z.coerce.number('use a port number').int().min(0).max(65535).optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'use a postgres:// address' })
+      .refine(
+        (address) => new URL(address).password !== 'change-me',
+        'the password is that of an old example',
+      )
+      .optional(),
+    PUBLIC_URL: url
+      .refine(isSafeAddress, 'use https://: passwords and orders would cross the internet in clear')
+      .optional(),
+    EXTRA_HOSTS: z
+      .string()
+      .default('')
+      .transform((value, context) => {
+        const names = readHostNames(value);
+        if (names) return names;
+        context.issues.push({
+          code: 'custom',
+          input: value,
+          message: 'use names such as acai.lan,10.0.0.9, without port',
+        });
+        return z.NEVER;
+      }),
     WEB_DIR: z.string().min(1).default('dist/web'),
     SECRETS_KEY: z
       .string('set 64 hexadecimal digits (openssl rand -hex 32)')
-      .regex(/^[0-9a-f]{64}$/i, 'set 64 hexadecimal digits (openssl rand -hex 32)'),
+      .regex(/^[0-9a-f]{64}$/i, 'set 64 hexadecimal digits (openssl rand -hex 32)')
+      .transform((digits) => Buffer.from(digits, 'hex'))
+      .superRefine((key, context) => {
+        const weakness = weaknessOfKey(key);
+        if (weakness !== null) context.addIssue(`this key protects nothing, ${weakness}: ${NEW_KEY}`);
+      }),
+    SECRETS_KEY_PREVIOUS: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'set the 64 hexadecimal digits of the key before')
+      .transform((digits) => Buffer.from(digits, 'hex'))
+      .optional(),
     INSTANCE_URL: url.optional(),
-    PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
+    PAIRING_CODE: z
+      .string()
+      .min(8, 'use at least eight characters')
+      .superRefine((code, context) => {
+        const weakness = weaknessOfText(code);
+        if (weakness !== null)
+          context.addIssue(
+            `this code keeps nobody out, ${weakness}: make up another one, or remove it when store and relay are paired`,
+          );
+      })
+      .optional(),
     TIME_ZONE: z
       .string()
       .default('America/Sao_Paulo')
       .refine(isTimeZone, 'use a name such as America/Sao_Paulo'),
     TRUSTED_PROXIES: z
       .string()
-      .default('')
+      .optional()
       .transform((value, context) => {
-        const list = addressList(value);
+        if (value === undefined) return null;
+        const list = addressList(value === 'none' ? '' : value);
         if (list) return list;
         context.issues.push({
           code: 'custom',
           input: value,
-          message: 'use addresses or ranges such as 10.0.0.1,172.16.0.0/12',
+          message: 'use addresses or ranges such as 10.0.0.1,172.16.0.0/12, or none',
         });
         return z.NEVER;
       }),
@@ -52,13 +107,23 @@ const Environment = z
     PAID_REFUND_MINUTES: minutes(15),
     STORE_AWAY_ALARM_MINUTES: minutes(5),
     ALARM_WEBHOOK_URL: url.optional(),
+    COPY_MB_MAX: z.coerce.number('use a number of MB').int().min(0).max(2048).default(128),
     SIMULATORS: flag,
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   })
   .refine((env) => env.DATA_DIR !== undefined || env.DATABASE_URL !== undefined, {
     path: ['DATABASE_URL'],
     message: 'set it, or DATA_DIR for the embedded database',
+    when: always,
   })
+  .refine(
+    (env) =>
+      env.OPERATOR_PORT === undefined || env.OPERATOR_PORT === 0 || env.OPERATOR_PORT !== env.CLOUD_PORT,
+    {
+      path: ['OPERATOR_PORT'],
+      message: 'use another port than CLOUD_PORT: strangers reach that one',
+    },
+  )
   .refine((env) => env.INSTANCE_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['INSTANCE_URL'],
     message: 'several processes share one PostgreSQL: set DATABASE_URL too',
@@ -66,6 +131,7 @@ const Environment = z
   .refine((env) => env.PUBLIC_URL !== undefined || env.SIMULATORS, {
     path: ['PUBLIC_URL'],
     message: 'set the https address that customers use',
+    when: always,
   })
   .refine((env) => env.PAID_REFUND_MINUTES > env.PAID_ALARM_MINUTES, {
     path: ['PAID_REFUND_MINUTES'],
@@ -75,13 +141,20 @@ const Environment = z
 export type Config = {
   port: number;
   host: string;
+  /** Where the operator's commands are answered, and nothing else. Port 0: any that is free. */
+  operatorHost: string;
+  operatorPort: number;
   dataDir: string | null;
   databaseUrl: string | null;
   publicUrl: string;
+  /** Names that lead here, beside those of PUBLIC_URL and of the stores. */
+  extraHosts: readonly string[];
   /** Where the other processes of this relay reach this one; null when it is the only one. */
   instanceUrl: string | null;
   webDir: string;
   secretsKey: Buffer;
+  /** While SECRETS_KEY is being changed; it opens and seals nothing new. */
+  previousSecretsKey: Buffer | null;
   pairingCode: string | null;
   timeZone: string;
   trustedProxies: BlockList;
@@ -99,6 +172,8 @@ export type Config = {
   storeAwayAlarmMs: number;
   /** Gets every alarm as JSON. */
   alarmWebhookUrl: string | null;
+  /** How large a store's sealed copy may be that is kept here; 0 keeps none. */
+  copyBytesMax: number;
   simulators: boolean;
   logLevel: string;
 };
@@ -115,15 +190,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     port: env.CLOUD_PORT,
     host: env.CLOUD_HOST,
+    operatorHost: env.OPERATOR_HOST,
+    operatorPort: env.OPERATOR_PORT ?? operatorPortBeside(env.CLOUD_PORT),
     dataDir: env.DATA_DIR ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.CLOUD_PORT}`,
+    extraHosts: env.EXTRA_HOSTS,
     instanceUrl: env.INSTANCE_URL ?? null,
     webDir: env.WEB_DIR,
-    secretsKey: Buffer.from(env.SECRETS_KEY, 'hex'),
+    secretsKey: env.SECRETS_KEY,
+    previousSecretsKey: env.SECRETS_KEY_PREVIOUS ?? null,
     pairingCode: env.PAIRING_CODE ?? null,
     timeZone: env.TIME_ZONE,
-    trustedProxies: env.TRUSTED_PROXIES,
+    trustedProxies: env.TRUSTED_PROXIES ?? usualProxies(env.PUBLIC_URL),
     mercadoPago: {
       baseUrl: env.MP_BASE_URL ?? null,
       sdkUrl: env.MP_SDK_URL ?? null,
@@ -135,9 +214,25 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     unacknowledgedRefundMs: env.PAID_REFUND_MINUTES * 60_000,
     storeAwayAlarmMs: env.STORE_AWAY_ALARM_MINUTES * 60_000,
     alarmWebhookUrl: env.ALARM_WEBHOOK_URL ?? null,
+    copyBytesMax: env.COPY_MB_MAX * 1024 * 1024,
     simulators: env.SIMULATORS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** Each of several processes on one machine gets one of its own. */
+function operatorPortBeside(port: number): number {
+  const beside = port + OPERATOR_PORT_ABOVE;
+  return port === 0 || beside > 65535 ? 0 : beside;
+}
+
+/** The relay speaks plain http: where customers come by https, something stands before it, and most often on the same machine. */
+function usualProxies(publicUrl: string | undefined): BlockList {
+  const list = new BlockList();
+  if (publicUrl?.startsWith('https:') !== true) return list;
+  list.addSubnet('127.0.0.0', 8, 'ipv4');
+  list.addAddress('::1', 'ipv6');
+  return list;
 }
 
 function isTimeZone(name: string): boolean {

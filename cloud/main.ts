@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
+import { forgetLastWords, keepLastWords, readLastWords } from '@balcao/shared/host/last-words.ts';
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/small-heap.ts';
+import { checkRelay } from './check.ts';
 import { readConfig, type Config } from './config.ts';
 import { createListener } from './listener.ts';
 import { logOptions } from './log.ts';
@@ -21,12 +23,20 @@ const LAST_WORDS_MS = 500;
 async function main(config: Config): Promise<void> {
   for (const flag of SMALL_HEAP_FLAGS) setFlagsFromString(flag);
   const log = pino(logOptions(config.logLevel));
+  const lastWordsFile = config.dataDir === null ? null : join(config.dataDir, 'last-words.json');
+  const lastWords = lastWordsFile === null ? null : readLastWords(lastWordsFile);
+  if (lastWordsFile !== null && lastWords !== null) {
+    log.error({ lastWords }, 'the relay before this one was ended by an error of its own');
+    forgetLastWords(lastWordsFile);
+  }
   const relay = await openRelay({ config, migrationsFolder: migrationsFolder(), clock: Date.now, log });
   const listener = createListener(relay.app);
   relay.attach(listener.server);
-  await listen(listener.server, config);
+  const operator = createListener(relay.operator);
+  await listen(operator.server, { port: config.operatorPort, host: config.operatorHost }, 'OPERATOR_PORT');
+  await listen(listener.server, config, 'CLOUD_PORT');
   relay.start();
-  log.info({ port: config.port }, 'relay ready');
+  log.info({ port: config.port, operatorPort: config.operatorPort }, 'relay ready');
 
   let stopping = false;
   async function stop(): Promise<void> {
@@ -37,13 +47,18 @@ async function main(config: Config): Promise<void> {
       log.warn({}, 'stopped before everything had come to its end; the rest is taken up at the next start');
       process.exit(1);
     }, DRAIN_MS_MAX).unref();
-    const closed = listener.close();
+    await closeAll();
+    process.exit(0);
+  }
+  async function closeAll(): Promise<void> {
+    stopping = true;
+    const closed = Promise.all([listener.close(), operator.close()]);
     await relay.drain(() => listener.answered(ANSWER_MS_MAX));
     // Answers that are being written go out; whatever else keeps a connection open is cut.
     await Promise.race([closed, delay(LAST_WORDS_MS)]);
-    listener.server.closeAllConnections();
-    process.exit(0);
+    for (const { server } of [listener, operator]) server.closeAllConnections();
   }
+  keepLastWords({ file: lastWordsFile, clock: Date.now, log, end: closeAll });
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 }
@@ -58,12 +73,23 @@ async function command(config: Config): Promise<void> {
   process.exitCode = done ? 0 : 1;
 }
 
-function listen(server: Server, { port, host }: Config): Promise<void> {
+/** `main.js check`: whether this release can serve with these settings. */
+async function check(config: Config): Promise<void> {
+  const reasons = await checkRelay(config);
+  for (const reason of reasons) process.stdout.write(`✗ ${reason}\n`);
+  process.exitCode = reasons.length === 0 ? 0 : 1;
+}
+
+function listen(
+  server: Server,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  setting: string,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'
-          ? new Error(`port ${port} is taken: set CLOUD_PORT to another one`)
+          ? new Error(`port ${port} is taken: set ${setting} to another one`)
           : error,
       );
     });
@@ -82,7 +108,9 @@ function migrationsFolder(): string {
 Promise.resolve()
   .then(() => {
     const [verb] = process.argv.slice(2);
-    return verb === undefined ? main(readConfig()) : command(readConfig());
+    const config = readConfig();
+    if (verb === undefined) return main(config);
+    return verb === 'check' ? check(config) : command(config);
   })
   .catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

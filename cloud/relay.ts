@@ -4,15 +4,18 @@ import type { Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createWorkers } from '@balcao/shared/host/worker.ts';
 import { createRightOfWay } from '@balcao/shared/right-of-way.ts';
 import { VERSION } from '@balcao/shared/version.ts';
-import { createApp, type App } from './app.ts';
+import { createApp, createOperatorApp, type App, type Deps } from './app.ts';
 import { openBus, type Bus } from './cluster/bus.ts';
 import { createForwarder } from './cluster/forward.ts';
 import { createOwnership, sole } from './cluster/ownership.ts';
 import type { Config } from './config.ts';
+import { createBacklog } from './db/backlog.ts';
 import { openDatabase, type Db, type OpenDatabase } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
+import { createCopies } from './copies/copies.ts';
 import { createRecoveryCopy } from './link/recovery-copy.ts';
 import { createReplicator } from './link/replicator.ts';
 import { startOver } from './link/start-over.ts';
@@ -27,24 +30,36 @@ import { createPictures, type Pictures } from './menu/images.ts';
 import { createCommands, type Commands } from './orders/commands.ts';
 import { createHeld } from './orders/held.ts';
 import { createReplica } from './orders/replica.ts';
+import { loadPersonKey } from './persons/person-key.ts';
+import { createPersons } from './persons/persons.ts';
+import { createSealKept, SEAL_KEPT_EVERY_MS } from './persons/seal-kept.ts';
 import { createWholesaleReplica } from './orders/wholesale-replica.ts';
 import { createPayments } from './payments/payments.ts';
+import type { Provider } from './payments/provider.ts';
 import { createPush } from './push/push.ts';
 import { createEdits } from './staff/edits.ts';
 import { createMirror } from './staff/mirror.ts';
+import { createReseal } from './secrets/reseal.ts';
 import { createVouches } from './staff/vouches.ts';
-import type { RouteContext } from './routes/context.ts';
+import { clientOf, householdOf, upgraderOf, type RouteContext } from './routes/context.ts';
+import { ownHostsOf } from './routes/own-hosts.ts';
+import { createProxyWatch } from './routes/proxy-watch.ts';
 import { requireDevice } from './routes/guards.ts';
+import { createCounts, type Counts } from './limits/counts.ts';
 import { createLimits } from './routes/limits.ts';
+import { workerHost } from './work/lanes.ts';
 
 const LAPSE_EVERY_MS = 15_000;
 /** A store that another process revoked loses its link here within this. */
 const DISMISS_EVERY_MS = 15_000;
 const FORGET_EVERY_MS = 3_600_000;
+const CLEAR_COUNTS_EVERY_MS = 60_000;
 const ANSWER_MS_MAX = 8000;
 
 export type Relay = {
   app: App;
+  /** For the operator's listener. */
+  operator: App;
   db: Db;
   stores: Stores;
   pairing: PairingCodes;
@@ -69,13 +84,17 @@ export async function openRelay(given: {
   clock: () => number;
   log: Logger;
   answerMsMax?: number;
+  /** Every limit lets so many pass: for tests that find out where there is one. */
+  limitPoints?: number;
   /** Chance for the jitter of retries. */
   random?: () => number;
   /** A database that is open already, in the simulation; else the one that the settings name. */
   database?: OpenDatabase;
+  /** Stands in for the payment provider, in the simulation. */
+  provider?: Provider;
 }): Promise<Relay> {
   const { config, clock, log, random = Math.random } = given;
-  const { db, repeat, close } =
+  const { db, kind, repeat, query, close } =
     given.database ??
     (await openDatabase({
       databaseUrl: config.databaseUrl,
@@ -83,6 +102,13 @@ export async function openRelay(given: {
       migrationsFolder: given.migrationsFolder,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     }));
+  const counted = createCounts({ query, secretsKey: config.secretsKey, log });
+  const { limitPoints } = given;
+  const counts: Counts =
+    limitPoints === undefined
+      ? counted
+      : { ...counted, limit: (name, rule) => counted.limit(name, { ...rule, points: limitPoints }) };
+  const limits = createLimits(counts);
   const wake = new Wake();
   const stores = createStores({ db, clock });
   const pairing = createPairing({ db, stores, pairingCode: config.pairingCode, clock });
@@ -111,12 +137,15 @@ export async function openRelay(given: {
           log,
         });
   const forwarder = createForwarder({ secretsKey: config.secretsKey, clock });
-  const replica = createReplica(db, clock, config.timeZone);
-  const wholesale = createWholesaleReplica(db, clock);
+  const persons = createPersons(await loadPersonKey(db, config.secretsKey, log, config.previousSecretsKey));
+  const replica = createReplica({ db, persons, clock, timeZone: config.timeZone });
+  const wholesale = createWholesaleReplica({ db, persons, clock });
   const commands = createCommands({
     db,
     repeat,
     secretsKey: config.secretsKey,
+    persons,
+    previousSecretsKey: config.previousSecretsKey,
     wholesale,
     wake,
     clock,
@@ -131,20 +160,22 @@ export async function openRelay(given: {
   const tickets = createTickets(config.secretsKey, clock);
   const followed = createFollowedOrders({
     db,
+    persons,
     wake,
-    tickets,
     head: async (storeId) => (await stores.byId(storeId))?.seq ?? 0,
     log,
   });
   const gateway = createGateway({
     stores,
-    replicator: createReplicator({ db, repeat, stores, wake, customers, followed, log }),
+    replicator: createReplicator({ db, repeat, persons, stores, wake, customers, followed, log }),
     serveCommands: async (session, until) => {
       await Promise.all([commands.serve(session, until), edits.serve(session, until)]);
     },
     serveDocument: documents.serve,
     ownership,
     forwarder,
+    isTooOften: async (request) =>
+      (await limits.upgrades(upgraderOf(request, config.trustedProxies))) !== null,
     copyPictures: (storeId) => pictures.copyAll(storeId),
     wake,
     clock,
@@ -171,15 +202,34 @@ export async function openRelay(given: {
     commands: { enqueue: commands.enqueue, wake: (storeId) => wake.notify(storeId, 'commands') },
     orders: replica,
     config,
+    ...(given.provider && { provider: given.provider }),
     log,
     clock,
     requireDevice: requireDevice(stores),
+    counts,
+    householdOf: (context) => householdOf(clientOf(context as RouteContext, config.trustedProxies)),
     storeOf: async (context) =>
       (await stores.byHost((context as RouteContext).req.header('host') ?? ''))?.storeId ?? null,
     methodEnabled: async (storeId, method) =>
       (await documents.catalog(storeId)).paymentMethods.some((one) => one.id === method && one.enabled),
   });
-  const app = createApp({
+  const sealKept = createSealKept({ db, persons });
+  const workers = createWorkers(
+    [
+      { name: 'dismiss-revoked', everyMs: DISMISS_EVERY_MS, run: gateway.dismissUnknown },
+      { name: 'lapse-orders', everyMs: LAPSE_EVERY_MS, run: commands.lapse },
+      { name: 'clear-counts', everyMs: CLEAR_COUNTS_EVERY_MS, run: counts.clear },
+      { name: 'forget-vouches', everyMs: FORGET_EVERY_MS, run: vouches.forget },
+      { name: 'seal-persons', everyMs: SEAL_KEPT_EVERY_MS, run: sealKept.run },
+      { name: 'forget-answers', everyMs: FORGET_EVERY_MS, run: commands.forget },
+    ],
+    workerHost({ clock, log }),
+  );
+  const ping = async (): Promise<void> => {
+    await db.execute(sql`select 1`);
+  };
+  const deps: Deps = {
+    workers: { reports: () => [...workers.reports(), ...payments.reports(), ...push.reports()] },
     config,
     version: VERSION,
     clock,
@@ -187,9 +237,16 @@ export async function openRelay(given: {
     log,
     wake,
     stores,
+    ownHosts: ownHostsOf(config, clock),
+    proxies: createProxyWatch(config.trustedProxies, log),
     pairing,
     replica,
     wholesale,
+    reseal: createReseal({
+      db,
+      secretsKey: config.secretsKey,
+      previousSecretsKey: config.previousSecretsKey,
+    }),
     commands,
     documents,
     pictures,
@@ -198,8 +255,9 @@ export async function openRelay(given: {
     forwarder,
     vouches,
     edits,
-    mirror: createMirror({ db, clock, timeZone: config.timeZone }),
-    recovery: createRecoveryCopy({ db, stores }),
+    mirror: createMirror({ db, persons, clock, timeZone: config.timeZone }),
+    recovery: createRecoveryCopy({ db, persons, stores }),
+    copies: createCopies({ db, bytesMax: config.copyBytesMax }),
     held: createHeld({ db, wake, clock }),
     startOver: (storeId) => startOver(db, storeId),
     payments,
@@ -208,20 +266,17 @@ export async function openRelay(given: {
     customers,
     followed,
     streams,
-    limits: createLimits(),
+    limits,
     answerMsMax: given.answerMsMax ?? ANSWER_MS_MAX,
-    ping: async () => {
-      await db.execute(sql`select 1`);
-    },
-  });
-  const timers: NodeJS.Timeout[] = [];
-  const every = (ms: number, work: () => Promise<unknown>, failed: string): void => {
-    const run = (): void => void work().catch((error: unknown) => log.error({ err: error }, failed));
-    timers.push(setInterval(run, ms));
+    ping,
+    // One that the caller opened runs by a time of its own.
+    backlog: kind === 'pglite' && given.database === undefined ? createBacklog(ping) : null,
   };
+  const app = createApp(deps);
 
   return {
     app,
+    operator: createOperatorApp(deps),
     db,
     stores,
     pairing,
@@ -232,20 +287,18 @@ export async function openRelay(given: {
     start() {
       payments.start();
       push.start();
-      every(DISMISS_EVERY_MS, gateway.dismissUnknown, 'links of revoked stores could not be ended');
-      every(LAPSE_EVERY_MS, commands.lapse, 'waiting orders could not be given up');
-      every(FORGET_EVERY_MS, vouches.forget, 'old vouches could not be forgotten');
-      every(FORGET_EVERY_MS, commands.forget, 'what was answered long ago could not be forgotten');
+      workers.start();
     },
     async round() {
       await gateway.dismissUnknown();
       await commands.lapse();
       await commands.forget();
+      await counts.clear();
       await payments.round();
       await push.round();
     },
     async drain(answered = () => Promise.resolve()) {
-      for (const timer of timers) clearInterval(timer);
+      await workers.stop();
       streams.drain();
       await answered();
       await commands.drain();
@@ -253,6 +306,7 @@ export async function openRelay(given: {
       await payments.drain();
       await push.drain();
       await documents.drain();
+      await counts.drain();
       await bus?.drain();
       await close();
     },

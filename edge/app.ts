@@ -6,10 +6,15 @@ import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import type { Config } from './config.ts';
 import type { Identity } from './db/identity.ts';
 import type { Damage } from './db/damage.ts';
+import { isReadTrouble, type Room } from './db/room.ts';
+import type { Scrub } from './db/scrub.ts';
+import type { SafeMode } from './start/safe-mode.ts';
 import type { GroupCommit } from './db/group-commit.ts';
 import type { Db } from './db/open.ts';
 import type { Images } from './images/images.ts';
 import { imageLinkRoutes, imageRoutes } from './images/routes.ts';
+import type { Help } from './help/help.ts';
+import { helpRoutes } from './help/routes.ts';
 import type { RemoteEdits } from './link/edits.ts';
 import type { Inbox } from './link/inbox.ts';
 import type { Link } from './link/link.ts';
@@ -27,24 +32,34 @@ import type { Reports } from './reports/reports.ts';
 import type { Rollups } from './reports/rollups.ts';
 import { bodyUpTo } from './routes/body-up-to.ts';
 import type { Env } from './routes/context.ts';
-import { jsonOnly, requireLink, sameOrigin, whileFree } from './routes/guards.ts';
+import { jsonOnly, requireLink, sameOrigin, whileFree, uncached } from './routes/guards.ts';
 import type { Limits } from './routes/limits.ts';
 import { pushRoutes } from './routes/push.ts';
 import { firstRunRoutes } from './routes/first-run.ts';
 import { printingRoutes } from './routes/printing.ts';
 import { notFound, onError, problemResponse } from './routes/problems.ts';
 import { publicRoutes } from './routes/public.ts';
+import { sessionRoutes } from './routes/sessions.ts';
+import { tracing } from './routes/tracing.ts';
+import { signUpRoutes } from './routes/sign-up.ts';
+import { trackingRoutes } from './routes/tracking.ts';
 import { catalogRoutes } from './routes/catalog.ts';
 import { staffRoutes } from './routes/staff.ts';
 import { webFiles } from './routes/web-files.ts';
 import type { Audit } from './audit/audit.ts';
+import type { Trace } from './audit/trace.ts';
 import type { Cash } from './cash/cash.ts';
 import type { FirstRuns } from './first-run/first-run.ts';
 import type { SampleMenu } from './first-run/sample-menu.ts';
+import type { CodeReplacement } from './recovery/replace-code.ts';
+import type { PrivateLog } from './link/sealing.ts';
+import type { ErasePerson } from './privacy/erase-person.ts';
 import type { Erasure } from './privacy/erasure.ts';
+import type { Person } from './privacy/person.ts';
 import type { Retention } from './privacy/retention.ts';
 import { cashRoutes } from './routes/cash.ts';
 import { orderAdminRoutes } from './routes/orders-admin.ts';
+import { privacyRoutes } from './routes/privacy.ts';
 import { privateSettingsRoutes } from './routes/private-settings.ts';
 import type { OwnerPhones } from './alarms/owner-phones.ts';
 import type { AskRelay } from './link/ask-relay.ts';
@@ -52,7 +67,12 @@ import type { RelayPayments } from './payments/relay-payments.ts';
 import { paymentRoutes } from './routes/payments.ts';
 import type { PixKeys } from './settings/pix-key.ts';
 import type { Backups } from './backup/backups.ts';
+import type { Outside } from './backup/outside.ts';
+import type { RelayCopyState } from './backup/relay-copies.ts';
+import type { Sticks } from './backup/sticks.ts';
+import type { Parked } from './recovery/parked.ts';
 import type { Refill } from './recovery/refill.ts';
+import type { Rehearsing } from './recovery/rehearsal.ts';
 import type { Restoring } from './recovery/restoring.ts';
 import type { Held, Standing } from './recovery/standing.ts';
 import { backupRoutes } from './routes/backups.ts';
@@ -62,15 +82,19 @@ import { diagnosticsRoutes } from './routes/diagnostics.ts';
 import { recoverySheetRoutes } from './routes/recovery-sheet.ts';
 import { reportRoutes } from './routes/reports.ts';
 import { heldRoutes } from './routes/held.ts';
+import { resyncRoutes } from './routes/resync.ts';
+import { conditionRoutes } from './routes/condition.ts';
 import { relayRoutes } from './routes/relay.ts';
 import { RELEASE_BYTES_MAX, RELEASE_PATH, updateRoutes } from './routes/update.ts';
 import { restoreRoutes } from './routes/restore.ts';
 import { userRoutes } from './routes/users.ts';
 import type { OwnerPassword } from './users/owner-password.ts';
 import { vouching } from './routes/vouching.ts';
+import type { NightUpdates } from './update/night.ts';
 import type { Updates } from './update/updates.ts';
 import type { Assertions } from './users/assertions.ts';
 import type { Setup } from './users/setup.ts';
+import type { SignUps } from './users/sign-ups.ts';
 import type { Users } from './users/users.ts';
 import { wholesaleRoutes } from './routes/wholesale.ts';
 import type { Wholesale } from './wholesale/wholesale.ts';
@@ -91,6 +115,7 @@ export type Deps = {
   standing: Standing;
   damage: Damage;
   refill: Refill;
+  parked: Parked;
   outbox: Outbox;
   inbox: Inbox;
   assertions: Assertions;
@@ -99,17 +124,28 @@ export type Deps = {
   orders: OrderContext;
   wholesale: Wholesale;
   users: Users;
+  signUps: SignUps;
   setup: Setup;
   firstRun: FirstRuns;
   sampleMenu: SampleMenu;
   restoring: Restoring | null;
   ownerPassword: OwnerPassword;
   audit: Audit;
+  trace: Trace;
   cash: Cash;
   backups: Backups;
+  privateLog: PrivateLog;
+  codeReplacement: CodeReplacement;
   updates: Updates;
-  sticks: () => Promise<string[]>;
+  nightUpdates: NightUpdates;
+  sticks: Sticks;
+  outside: Outside;
+  /** Null without a relay. */
+  relayCopies: () => RelayCopyState | null;
+  rehearsing: Rehearsing;
   erasure: Erasure;
+  person: Person;
+  erasePerson: ErasePerson;
   retention: Retention;
   pixKeys: PixKeys;
   payments: RelayPayments;
@@ -125,8 +161,10 @@ export type Deps = {
   tickets: Tickets;
   broadcast: Broadcast;
   diagnostics: StoreDiagnostics;
-  /** Whether the database takes a write now. */
-  isWritable: () => boolean;
+  help: Help;
+  room: Room;
+  scrub: Pick<Scrub, 'wrong'>;
+  safeMode: SafeMode;
   streams: Streams;
   limits: Limits;
   /** The relay's public address, once known. */
@@ -141,6 +179,7 @@ const HELD_WORDS: Record<Held, string> = {
   unconfirmed: 'held: paired again after it was fenced, and the relay does not follow it yet',
   fenced: 'held: another machine serves this store; pair this one again to take over',
   damaged: 'held: the database file is damaged; restore a backup',
+  'read-only': 'held: the disk takes no writes; what is known is shown from a copy in memory',
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
@@ -154,22 +193,33 @@ const REPORTS_PATH = '/api/staff/reports/';
 
 export function createApp(deps: Deps): App {
   const app = new OpenAPIHono<Env>();
-  app.onError(onError(deps.log, () => void deps.damage.look()));
+  app.onError(
+    onError(deps.log, (error) => {
+      deps.room.heard(error);
+      if (isReadTrouble(error)) deps.damage.heardUnreadable(error);
+    }),
+  );
   app.notFound(notFound);
 
   app.use('*', pageHeaders);
+  app.use('/api/*', uncached);
   app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
   app.get('/readyz', async (context) => {
+    // Why it is not ready has to be said also where the disk does not give the rest.
+    const measured = await measure(deps).catch((error: unknown) => {
+      if (!isReadTrouble(error)) throw error;
+      deps.damage.heardUnreadable(error);
+      return null;
+    });
     const held = deps.standing.held();
     const reasons = [
-      ...(deps.isWritable() ? [] : ['the database cannot be written']),
+      ...(deps.room.takesWrites() ? [] : ['the database cannot be written']),
+      ...(deps.damage.unreadable() ? ['a part of the database file cannot be read'] : []),
       ...(held === null ? [] : [HELD_WORDS[held]]),
+      ...(deps.safeMode.isOn() ? ['safe mode: it died too often; no background work and no link'] : []),
     ];
     const ready = reasons.length === 0;
-    return context.json(
-      { ready, reasons, seq: deps.outbox.head().seq, ...(await deps.diagnostics.health()) },
-      ready ? 200 : 503,
-    );
+    return context.json({ ready, reasons, ...measured }, ready ? 200 : 503);
   });
 
   const tooLarge = (): Response =>
@@ -190,6 +240,7 @@ export function createApp(deps: Deps): App {
     context.req.path.startsWith(REPORTS_PATH) ? next() : deps.others.during(next),
   );
   app.use('/api/*', sameOrigin);
+  app.use('/api/*', tracing(deps));
   app.use('/api/staff/images', upload);
   app.use(RELEASE_PATH, bodyUpTo(RELEASE_BYTES_MAX, tooLarge));
   app.use('/api/*', async (context, next) => (isFile(context.req.path) ? next() : small(context, next)));
@@ -205,25 +256,32 @@ export function createApp(deps: Deps): App {
   app.use('*', whileFree(deps.standing));
   app.use('/api/staff/*', vouching(deps.assertions));
 
+  app.route('/', signUpRoutes(deps));
   app.all(
     '/api/auth/*',
     async (context) => (await deps.users.handle(context.req.raw, context.env)) ?? notFound(context),
   );
   app.route('/', publicRoutes(deps));
+  app.route('/', trackingRoutes(deps));
   app.route('/', staffRoutes(deps));
   app.route('/', catalogRoutes(deps));
+  app.route('/', sessionRoutes(deps));
   app.route('/', userRoutes(deps));
   app.route('/', relayRoutes(deps));
   app.route('/', heldRoutes(deps));
+  app.route('/', resyncRoutes(deps));
+  app.route('/', conditionRoutes(deps));
   if (deps.restoring !== null) app.route('/', restoreRoutes({ ...deps, restoring: deps.restoring }));
   app.route('/', auditRoutes(deps));
   app.route('/', diagnosticsRoutes(deps));
+  app.route('/', helpRoutes(deps));
   app.route('/', reportRoutes(deps));
   app.route('/', orderAdminRoutes(deps));
   app.route('/', cashRoutes(deps));
   app.route('/', paymentRoutes(deps));
   app.route('/', pushRoutes(deps));
   app.route('/', privateSettingsRoutes(deps));
+  app.route('/', privacyRoutes(deps));
   app.route('/', backupRoutes(deps));
   app.route('/', firstRunRoutes(deps));
   app.route('/', updateRoutes(deps));
@@ -242,6 +300,11 @@ export function createApp(deps: Deps): App {
   return app;
 }
 
+const measure = async ({ outbox, diagnostics }: Pick<Deps, 'outbox' | 'diagnostics'>) => ({
+  seq: outbox.head().seq,
+  ...(await diagnostics.health()),
+});
+
 // Staff screens live on plain http: no HSTS, no upgrade of requests; the provider's card form never runs here.
 const pageHeaders = secureHeaders({
   strictTransportSecurity: false,
@@ -255,6 +318,7 @@ const pageHeaders = secureHeaders({
     connectSrc: ["'self'"],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
+    formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
 });

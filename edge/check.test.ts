@@ -20,6 +20,20 @@ describe('checking a release on data', () => {
     await store.close();
   });
 
+  it('is not ready when a native part is missing or does not work, and names it', async () => {
+    const store = await openTestStore();
+    const report = await checkStore(store, '9.9.9', {
+      argon2: () =>
+        Promise.reject(new Error("Cannot find module '@node-rs/argon2-linux-arm64-gnu'\nRequire stack: …")),
+      sharp: () => Promise.resolve(),
+    });
+    expect(report).toMatchObject({
+      ready: false,
+      reasons: ["argon2 does not work on this machine: Cannot find module '@node-rs/argon2-linux-arm64-gnu'"],
+    });
+    await store.close();
+  });
+
   it('refuses data that a newer release has had in its hands, and leaves it as it is', () => {
     const migrations = join(folder, 'migrations');
     cpSync('edge/db/migrations', migrations, { recursive: true });

@@ -1,12 +1,47 @@
-// Whether this release can serve this data: opens the store, which brings its database to the present form, and asks it
-// once. Listens nowhere, prints nothing, dials nobody: an update tries itself so on a copy before it touches the shop.
+// Whether this release can serve this data: opens the store, which brings its database to the present form, asks it once,
+// and has each native part do something. Listens nowhere, prints nothing, dials nobody: an update tries itself so on a copy
+// before it touches the shop.
 import type { Store } from './store.ts';
 
 export type CheckReport = { ready: boolean; reasons: string[]; version: string; seq: number };
 
-export async function checkStore(store: Store, version: string): Promise<CheckReport> {
+/** What a release brings as native code beside the database, which opening the store has tried: loaded on first use, so a missing part would be seen in the shop only. */
+export type NativeParts = Readonly<Record<string, () => Promise<unknown>>>;
+
+const NATIVE_PARTS: NativeParts = {
+  '@node-rs/argon2': async () => {
+    const { hash, verify } = await import('@node-rs/argon2');
+    if (!(await verify(await hash('balcao'), 'balcao'))) throw new Error('does not know its own hash');
+  },
+  sharp: async () => {
+    const { default: sharp } = await import('sharp');
+    const pixel = { width: 1, height: 1, channels: 3 as const, background: '#000' };
+    for (const format of ['webp', 'avif', 'png'] as const)
+      await sharp({ create: pixel }).toFormat(format).toBuffer();
+  },
+};
+
+export async function checkStore(
+  store: Store,
+  version: string,
+  parts: NativeParts = NATIVE_PARTS,
+): Promise<CheckReport> {
   const bindings = { transport: 'lan', clientIp: '127.0.0.1', origin: '' };
   const answer = await store.app.request('/readyz', {}, bindings);
   const { ready, reasons, seq } = (await answer.json()) as CheckReport;
-  return { ready, reasons, version, seq };
+  const broken = await findBrokenParts(parts);
+  return { ready: ready && broken.length === 0, reasons: [...reasons, ...broken], version, seq };
+}
+
+async function findBrokenParts(parts: NativeParts): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, tryPart] of Object.entries(parts)) {
+    try {
+      await tryPart();
+    } catch (error) {
+      const why = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error);
+      broken.push(`${name} does not work on this machine: ${why}`);
+    }
+  }
+  return broken;
 }

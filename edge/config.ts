@@ -1,5 +1,8 @@
 // The store server's settings, from the environment and nowhere else. A wrong one stops the start with its name.
 import { z } from 'zod';
+import { readHostNames } from '@balcao/shared/http/own-hosts.ts';
+import { isSafeAddress } from '@balcao/shared/http/safe-address.ts';
+import { weaknessOfText } from '@balcao/shared/weak-secret.ts';
 
 const flag = z
   .enum(['0', '1'], 'use 0 or 1')
@@ -9,18 +12,43 @@ const port = (fallback: number) =>
   z.coerce.number('use a port number').int().min(0).max(65535).default(fallback);
 const url = z
   .url({ protocol: /^https?$/, error: 'use an http(s) address' })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
 const Settings = z.object({
   EDGE_PORT: port(3000),
   EDGE_HOST: z.string().min(1).default('0.0.0.0'),
+  EXTRA_HOSTS: z
+    .string()
+    .default('')
+    .transform((value, context) => {
+      const names = readHostNames(value);
+      if (names) return names;
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        message: 'use names such as acai.lan,10.0.0.9, without port',
+      });
+      return z.NEVER;
+    }),
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
   EDGE_HTTPS_PORT: port(443),
   DATA_DIR: z.string('set the folder that holds the data').min(1, 'set the folder that holds the data'),
   WEB_DIR: z.string().min(1).default('dist/web'),
-  RELAY_URL: url.optional(),
-  PAIRING_CODE: z.string().min(6, 'use at least six characters').optional(),
+  RELAY_URL: url
+    .refine(isSafeAddress, 'use https:// (precisa ser https://): plain http only works on this very machine')
+    .optional(),
+  PAIRING_CODE: z
+    .string()
+    .min(8, 'use at least eight characters')
+    .superRefine((code, context) => {
+      const weakness = weaknessOfText(code);
+      if (weakness !== null)
+        context.addIssue(
+          `this code keeps nobody out, ${weakness}: make up another one, or remove it when store and relay are paired`,
+        );
+    })
+    .optional(),
   USB_DIR: z.string().min(1).default('/media'),
   UPDATE_STATUS: z.string().min(1).optional(),
   UPDATE_URL: url.optional(),
@@ -30,6 +58,10 @@ const Settings = z.object({
   PRINTER_SIM_PORT: port(9100),
   MDNS: flag.default(true),
   ORDERS_PER_MINUTE: z.coerce.number('use a number of orders').int().min(1).default(60),
+  /** So many deaths in ten minutes, and the store does as little as it can; 0: never, for tests that kill it. */
+  SAFE_MODE_AFTER: z.coerce.number('use a number of deaths').int().min(0).default(3),
+  /** Multiplies the bounds on unpaid orders, for crowds that a bench or a test makes. */
+  UNPAID_ORDERS_FACTOR: z.coerce.number('use a number').int().min(1).default(1),
   NOTIFY_SOCKET: z.string().min(1).optional(),
   WATCHDOG_USEC: z.coerce.number('use microseconds').int().positive().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -43,6 +75,8 @@ const Environment = Settings.refine(
 export type Config = {
   port: number;
   host: string;
+  /** Names and addresses that lead here, beside its own. */
+  extraHosts: readonly string[];
   /** HTTPS beside plain HTTP; null without a certificate. */
   tls: { certFile: string; keyFile: string; port: number } | null;
   dataDir: string;
@@ -62,24 +96,58 @@ export type Config = {
   mdns: boolean;
   /** From one address: a shop's own Wi-Fi may put many customers behind one. */
   ordersPerMinute: number;
+  unpaidOrdersFactor: number;
+  safeModeAfter: number;
   /** systemd's own, set by it. */
   notifySocket: string | null;
   watchdogUsec: number | null;
   logLevel: string;
 };
 
-/** Reads and checks the environment. Throws an Error whose message names each wrong variable. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`the store server cannot start with these settings:\n${lines.join('\n')}`);
+/** A line for each wrong variable, with its name and without its value. */
+export class WrongSettings extends Error {
+  readonly lines: readonly string[];
+  constructor(lines: readonly string[]) {
+    super(
+      `the store server cannot start with these settings:\n${lines.map((line) => `  ${line}`).join('\n')}`,
+    );
+    this.lines = lines;
   }
+}
+
+const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+
+/** What is needed to say that the settings are wrong: of these, whatever is well, and else its default. Never throws. */
+export function readDoor(
+  environment: NodeJS.ProcessEnv = process.env,
+): Pick<Config, 'port' | 'host' | 'mdns' | 'notifySocket' | 'watchdogUsec' | 'logLevel'> {
+  const given = withoutEmpty(environment);
+  const wellOr = <T>(schema: z.ZodType<T>, value: string | undefined): T => {
+    const read = schema.safeParse(value);
+    return read.success ? read.data : schema.parse(undefined);
+  };
+  const { shape } = Settings;
+  return {
+    port: wellOr(shape.EDGE_PORT, given['EDGE_PORT']),
+    host: wellOr(shape.EDGE_HOST, given['EDGE_HOST']),
+    mdns: wellOr(shape.MDNS, given['MDNS']),
+    notifySocket: wellOr(shape.NOTIFY_SOCKET, given['NOTIFY_SOCKET']) ?? null,
+    watchdogUsec: wellOr(shape.WATCHDOG_USEC, given['WATCHDOG_USEC']) ?? null,
+    logLevel: wellOr(shape.LOG_LEVEL, given['LOG_LEVEL']),
+  };
+}
+
+/** Reads and checks the environment. Throws WrongSettings. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Environment.safeParse(withoutEmpty(environment));
+  if (!parsed.success)
+    throw new WrongSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   const env = parsed.data;
   return {
     port: env.EDGE_PORT,
     host: env.EDGE_HOST,
+    extraHosts: env.EXTRA_HOSTS,
     tls:
       env.TLS_CERT_FILE === undefined || env.TLS_KEY_FILE === undefined
         ? null
@@ -97,6 +165,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     printerSimPort: env.PRINTER_SIM_PORT,
     mdns: env.MDNS,
     ordersPerMinute: env.ORDERS_PER_MINUTE,
+    unpaidOrdersFactor: env.UNPAID_ORDERS_FACTOR,
+    safeModeAfter: env.SAFE_MODE_AFTER,
     notifySocket: env.NOTIFY_SOCKET ?? null,
     watchdogUsec: env.WATCHDOG_USEC ?? null,
     logLevel: env.LOG_LEVEL,

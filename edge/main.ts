@@ -1,118 +1,252 @@
-// The store server's process: reads the settings, opens the store, listens, and drains on SIGTERM.
-import { existsSync } from 'node:fs';
+// The store server's process: reads the settings, listens, opens the store, and drains on SIGTERM. What a person must mend ends no
+// start: it is told on the page that everybody opens.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { pino, type Logger } from 'pino';
+import { keepLastWords } from '@balcao/shared/host/last-words.ts';
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/small-heap.ts';
-import { VERSION } from '@balcao/shared/version.ts';
-import { checkStore } from './check.ts';
-import { readConfig, type Config } from './config.ts';
-import { lanHost } from './discovery/lan-address.ts';
+import { commandOf } from './commands.ts';
+import { readConfig, readDoor, WrongSettings, type Config } from './config.ts';
+import { addressesOf, lanHost } from './discovery/lan-address.ts';
 import { createMdns, type Mdns } from './discovery/mdns.ts';
+import { ownHostsOf } from './discovery/own-hosts.ts';
 import { createErrorMemory } from './diagnostics/error-memory.ts';
-import type { ErrorFact } from './diagnostics/facts.ts';
 import { logOptions } from './log.ts';
-import type { RestorePlace } from './recovery/restore.ts';
+import { migrationsFolder, restorePlace, storeFile, storeFolder } from './place.ts';
 import { takeRestored } from './recovery/restored-file.ts';
-import { createRestoring, type Restoring } from './recovery/restoring.ts';
-import { answerRestarting, lanListener } from './routes/transport.ts';
+import { createRestoring } from './recovery/restoring.ts';
+import { answerRestarting, lanListener, onlyOwnHosts } from './routes/transport.ts';
+import { createBallast, FILL_BALLAST_EVERY_MS } from './start/ballast.ts';
+import { openDeaths } from './start/deaths.ts';
+import { createOpening } from './start/opening.ts';
+import { answerTrouble } from './start/trouble-page.ts';
+import { openReadingCopy, type ReadingCopy } from './start/reading-copy.ts';
+import { troubleOf, type Trouble } from './start/trouble.ts';
 import { openStore, type Store } from './store.ts';
 import { createSupervisor } from './supervisor.ts';
-import { readCertificate } from './tls/certificate.ts';
 import { createTlsListener, redirecting, type TlsListener } from './tls/tls-listener.ts';
-import { openDatabase } from './db/open.ts';
-import { administrators, issueOwnerCode } from './users/owner-password.ts';
 
 const DRAIN_MS_MAX = 5000;
+/** What the network knows the store as while its name cannot be read. */
+const UNNAMED = 'Balcão';
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
+type Doors = { http: Listener; https: Listener };
 
-const doorsOf = ({ app }: Store): { http: Listener; https: Listener } => ({
-  http: lanListener(app),
-  https: lanListener(app, 'https'),
-});
+const doorsOf = ({ app }: Store): Doors => ({ http: lanListener(app), https: lanListener(app, 'https') });
+const bothDoors = (answer: Listener): Doors => ({ http: answer, https: answer });
 
 async function main(config: Config): Promise<void> {
   for (const flag of SMALL_HEAP_FLAGS) setFlagsFromString(flag);
   const memory = createErrorMemory(Date.now);
   const log = pino(logOptions(config.logLevel, memory.hooks));
-  // A restore that was whole when the power went.
-  takeRestored(storeFile(config));
+  const lastWordsFile = join(storeFolder(config), 'last-words.json');
+  const deaths = openDeaths({
+    file: join(storeFolder(config), 'deaths.json'),
+    lastWordsFile,
+    after: config.safeModeAfter,
+    log,
+  });
+  const ballast = createBallast(join(storeFolder(config), 'ballast'));
+  const fillBallast = (): void => ballast.fill(storeFolder(config));
   const restoring = createRestoring({ place: restorePlace(config), replace, log });
-  const openHere = (): Promise<Store> => open(config, log, { lastErrors: memory.recent, restoring });
-  let store = await openHere();
-  if (config.demo) {
-    // Before listening: a half-made demo shop would look like a broken one.
-    const { seedDemo } = await import('./demo/seed.ts');
-    await seedDemo(store, { printerPort: config.printerSimPort });
+
+  let store: Store | null = null;
+  let doors = bothDoors(answerRestarting);
+  let mdns: Mdns | null = null;
+  let stopping = false;
+  let reading: ReadingCopy | null = null;
+  let lastTrouble: Trouble | null = null;
+
+  const storeIn = (file: string) => ({
+    config,
+    file,
+    migrationsFolder: migrationsFolder(),
+    clock: Date.now,
+    steadyMs: () => performance.now(),
+    log,
+    lastErrors: memory.recent,
+  });
+
+  async function openHere(): Promise<Store> {
+    // A restore that was whole when the power went.
+    takeRestored(storeFile(config));
+    const opened = await openStore({
+      ...storeIn(storeFile(config)),
+      restoring,
+      deaths,
+      makeRoom: ballast.drop,
+      chores: [{ name: 'ballast', everyMs: FILL_BALLAST_EVERY_MS, run: fillBallast }],
+    });
+    if (!config.demo) return opened;
+    try {
+      // Before listening: a half-made demo shop would look like a broken one.
+      const { seedDemo } = await import('./demo/seed.ts');
+      await seedDemo(opened, { printerPort: config.printerSimPort });
+      return opened;
+    } catch (error) {
+      await opened.drain();
+      throw error;
+    }
   }
-  let doors = doorsOf(store);
-  const answer: Listener = (incoming, outgoing) => doors.http(incoming, outgoing);
-  const tls = openTls(config, (incoming, outgoing) => doors.https(incoming, outgoing), log);
+  const opening = createOpening({
+    open: openHere,
+    ballast,
+    folder: storeFolder(config),
+    onTrouble(trouble) {
+      lastTrouble = trouble;
+      if (reading === null) doors = bothDoors(answerTrouble(trouble));
+    },
+    clock: Date.now,
+    log,
+  });
+
+  const hosts = ownHostsOf(config.extraHosts, () => performance.now());
+  /** A certificate's name is the shop's own: nobody else has its key. */
+  const own = {
+    knows: (header: string | undefined): boolean =>
+      hosts.knows(header) || (header !== undefined && tls?.isNamed(header) === true),
+  };
+  const addresses = (): string[] => addressesOf({ port, mdns: config.mdns });
+  const atHome = (door: keyof Doors): Listener =>
+    onlyOwnHosts({ own, addresses, answer: (incoming, outgoing) => doors[door](incoming, outgoing) });
+  const answer = atHome('http');
+  const tls = openTls(config, atHome('https'), log);
   const server = createServer(tls === null ? answer : redirecting(tls, answer));
-  const port = await listen(server, config);
-  await tls?.start();
-  let mdns = openForBusiness();
   const supervisor = createSupervisor({
     notifySocket: config.notifySocket,
     watchdogUsec: config.watchdogUsec,
     log,
   });
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+  keepLastWords({ file: lastWordsFile, clock: Date.now, log, end: closeAll });
+
+  store = await opening.now();
+  if (store !== null) doors = doorsOf(store);
+  const port = await listen(server, config).catch((error: unknown) => {
+    // Somebody else is there, and nobody can be told on a page: no death of ours.
+    deaths.endInOrder();
+    throw error;
+  });
+  await tls?.start();
+  // Also with trouble: another start would not mend it, and the page would be gone meanwhile.
   supervisor.ready();
+  if (store === null) await waitForStore();
+  else await openForBusiness(store);
   log.info({ port }, 'store server ready');
 
-  function openForBusiness(): Mdns | null {
-    const setupCode = store.setup.code();
+  async function waitForStore(): Promise<void> {
+    await announce(UNNAMED);
+    await showWhatIsKnown();
+    store = await opening.untilOpen();
+    if (stopping) return;
+    doors = doorsOf(store);
+    await forgetWhatWasShown();
+    await openForBusiness(store);
+  }
+
+  async function showWhatIsKnown(): Promise<void> {
+    if (lastTrouble === null) return;
+    const open = (file: string): Promise<Store> => openStore(storeIn(file));
+    reading = await openReadingCopy({ trouble: lastTrouble, file: storeFile(config), open, log });
+    if (reading !== null) doors = doorsOf(reading.store);
+  }
+
+  async function forgetWhatWasShown(): Promise<void> {
+    const last = reading;
+    reading = null;
+    await last?.close();
+  }
+
+  async function announce(name: string): Promise<void> {
+    await mdns?.stop();
+    mdns = config.mdns ? createMdns({ port, name, log }) : null;
+    mdns?.start();
+  }
+
+  async function openForBusiness(opened: Store): Promise<void> {
+    const setupCode = opened.setup.code();
     if (setupCode !== null) {
       process.stdout.write(`\nEsta loja ainda não tem administrador. Código de instalação: ${setupCode}\n\n`);
       const address = `http://${lanHost()}:${port}`;
-      store.printing.queue.enqueueSetup({ code: setupCode, address, atMs: Date.now() });
+      try {
+        opened.printing.queue.enqueueSetup({ code: setupCode, address, atMs: Date.now() });
+      } catch (error) {
+        // A full disk: the code stands on the screen of the machine and in its log.
+        log.warn({ err: error }, 'the set-up code cannot be printed');
+      }
     }
-    store.start();
-    const announced = config.mdns
-      ? createMdns({ port, name: store.menu.catalog().settings.storeName, log })
-      : null;
-    announced?.start();
-    return announced;
+    opened.start();
+    await announce(opened.menu.catalog().settings.storeName);
   }
 
   /** The restored store takes this one's place, in this process: whoever looks at a screen keeps its address. */
   async function replace(): Promise<void> {
-    doors = { http: answerRestarting, https: answerRestarting };
+    doors = bothDoors(answerRestarting);
     await close();
-    try {
-      takeRestored(storeFile(config));
-      store = await openHere();
-    } catch (error) {
-      // There is no store any more to answer with: another start tries the same, and says why.
-      log.fatal({ err: error }, 'the restored store could not be opened');
-      process.exit(1);
-    }
-    mdns = openForBusiness();
+    store = await opening.now();
+    if (store === null) return waitForStore();
+    await openForBusiness(store);
     doors = doorsOf(store);
   }
 
   async function close(): Promise<void> {
     await mdns?.stop();
-    await store.drain();
+    mdns = null;
+    const last = store;
+    store = null;
+    await last?.drain();
   }
 
-  let stopping = false;
-  async function stop(): Promise<void> {
-    if (stopping) return;
+  async function closeAll(): Promise<void> {
     stopping = true;
-    // Whatever hangs, the process ends before a supervisor has to kill it.
-    setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
     supervisor.stopping();
     server.close();
     tls?.stop();
+    await opening.stop();
+    await forgetWhatWasShown();
     await close();
     server.closeAllConnections();
     tls?.cut();
+  }
+
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    // Whatever hangs, the process ends before a supervisor has to kill it.
+    setTimeout(() => process.exit(1), DRAIN_MS_MAX).unref();
+    deaths.endInOrder();
+    await closeAll();
     process.exit(0);
   }
+}
+
+/** What is wrong with the settings is told to everybody, too; only another start reads them again. */
+async function tellWrongSettings(error: WrongSettings): Promise<void> {
+  const door = readDoor();
+  const log = pino(logOptions(door.logLevel, undefined));
+  const trouble = troubleOf(error, null);
+  process.stderr.write(`${error.message}\n`);
+  const hosts = ownHostsOf([], () => performance.now());
+  const server = createServer(
+    onlyOwnHosts({
+      own: hosts,
+      addresses: () => addressesOf({ ...door, port }),
+      answer: answerTrouble(trouble),
+    }),
+  );
+  const port = await listen(server, door);
+  const supervisor = createSupervisor({ ...door, log });
+  const mdns = door.mdns ? createMdns({ port, name: UNNAMED, log }) : null;
+  mdns?.start();
+  supervisor.ready();
+  log.error({ port }, 'the settings are wrong: a page says so until the store is started again');
+  const stop = async (): Promise<void> => {
+    supervisor.stopping();
+    await mdns?.stop();
+    process.exit(0);
+  };
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
 }
@@ -129,72 +263,7 @@ function openTls({ tls, host }: Config, answer: Listener, log: Logger): TlsListe
   });
 }
 
-const open = (
-  config: Config,
-  log: Logger,
-  more: { lastErrors?: () => ErrorFact[]; restoring?: Restoring } = {},
-): Promise<Store> =>
-  openStore({
-    config,
-    file: storeFile(config),
-    migrationsFolder: migrationsFolder(),
-    clock: Date.now,
-    log,
-    ...more,
-  }).catch((error: unknown) => Promise.reject(inWords(error)));
-
-/** An error of SQLite says nothing to who stands at the machine. */
-function inWords(error: unknown): unknown {
-  const broken =
-    error instanceof Error && 'code' in error && /^SQLITE_(CORRUPT|NOTADB)/.test(String(error.code));
-  return broken
-    ? new Error(
-        'O banco de dados desta loja está danificado e não abre. Restaure a última cópia: restore --list mostra as que há (sudo balcao restore, npm run restore --).',
-        { cause: error },
-      )
-    : error;
-}
-
-const restorePlace = (config: Config): Omit<RestorePlace, 'onProgress'> => ({
-  file: storeFile(config),
-  migrationsFolder: migrationsFolder(),
-  timeZone: config.timeZone,
-  clock: Date.now,
-});
-
-/** `main.ts restore …`: the same as the first run's screen, from the command line, and for a store that has an owner. */
-async function restore(config: Config): Promise<void> {
-  const { restoreCommand } = await import('./recovery/restore-command.ts');
-  process.exit(await restoreCommand(process.argv.slice(3), config, restorePlace(config)));
-}
-
-/** `main.js doctor`: how the machine does, in words; reads what is there and changes nothing. */
-async function examine(config: Config): Promise<void> {
-  const { doctor } = await import('./diagnostics/doctor.ts');
-  const { lines, bad } = await doctor(config, Date.now);
-  process.stdout.write(`${lines.join('\n')}\n`);
-  process.exit(bad ? 1 : 0);
-}
-
-/** `main.js check`: one line of JSON, and success only when the store would be ready. */
-async function check(config: Config): Promise<void> {
-  const store = await open(config, pino({ level: 'silent' }));
-  const report = await checkStore(store, VERSION);
-  await store.drain();
-  process.stdout.write(`${JSON.stringify(report)}\n`);
-  process.exit(report.ready ? 0 : 1);
-}
-
-/** `main.js certificate`: whether the files that the settings name can be served, in words. */
-async function tryCertificate({ tls }: Config): Promise<void> {
-  if (tls === null) throw new Error('Nenhum certificado foi configurado (TLS_CERT_FILE e TLS_KEY_FILE).');
-  const found = await readCertificate(tls, Date.now());
-  if (!found.ok) throw new Error(found.refusal);
-  const until = new Date(found.value.validToMs).toLocaleDateString('pt-BR');
-  process.stdout.write(`Certificado em ordem, vale até ${until}.\n`);
-}
-
-function listen(server: Server, { port, host }: Config): Promise<number> {
+function listen(server: Server, { port, host }: Pick<Config, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
@@ -210,54 +279,14 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
   });
 }
 
-/** Beside the bundle in a release, in the source folder otherwise. */
-function migrationsFolder(): string {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  const bundled = join(here, 'migrations');
-  return existsSync(bundled) ? bundled : join(here, 'db', 'migrations');
-}
-
-/** `main.ts owner-password`: a code for an administrator who forgot the password; the server may be running meanwhile. */
-function giveOwnerCode(config: Config): void {
-  const file = storeFile(config);
-  if (!existsSync(file)) throw new Error(`Não há dados de loja em ${config.dataDir}: confira DATA_DIR.`);
-  const db = openDatabase(file, migrationsFolder());
-  try {
-    const emails = administrators(db);
-    process.stdout.write(
-      emails.length === 0
-        ? 'Esta loja ainda não tem administrador: o código de instalação aparece quando o servidor liga.\n'
-        : `\nCódigo para uma senha nova: ${issueOwnerCode(db, Date.now())}\n\n` +
-            `Vale uma vez, por 30 minutos. No Wi-Fi da loja, abra http://${lanHost()}:${config.port}/auth, toque em\n` +
-            `"Esqueci a senha de administrador" e use um destes emails: ${emails.join(', ')}\n\n`,
-    );
-  } finally {
-    db.$client.close();
-  }
-}
-
-const storeFile = (config: Config): string => join(config.dataDir, 'edge', 'store.db');
-
-function command(): (config: Config) => void | Promise<void> {
-  switch (process.argv[2]) {
-    case 'check':
-      return check;
-    case 'doctor':
-      return examine;
-    case 'certificate':
-      return tryCertificate;
-    case 'restore':
-      return restore;
-    case 'owner-password':
-      return giveOwnerCode;
-    default:
-      return main;
-  }
-}
-
+const word = process.argv[2];
 // Settings are read inside, so that a wrong one is told in words and not as a stack.
 Promise.resolve()
-  .then(() => command()(readConfig()))
+  .then(() => (commandOf(word) ?? main)(readConfig()))
+  .catch((error: unknown) => {
+    if (error instanceof WrongSettings && commandOf(word) === null) return tellWrongSettings(error);
+    throw error;
+  })
   .catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);

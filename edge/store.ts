@@ -1,15 +1,23 @@
 // Puts the store together from its parts: the same in production, in the simulation and in tests. Listens to nothing.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import { createAlarms, type Alarms } from './alarms/alarms.ts';
-import { createOwnerPhones, PUSH_AWAY } from './alarms/owner-phones.ts';
-import { createPrinterAlarms } from './alarms/printer-alarms.ts';
+import { createOwnerPhones, PUSH_AWAY, TELL_OWNERS_EVERY_MS } from './alarms/owner-phones.ts';
+import { endDeviceAlarm, raiseDeviceAlarm } from './alarms/device-alarms.ts';
+import { createOutsideAlarm, OUTSIDE_LOOK_EVERY_MS, type OutsideAlarm } from './alarms/outside-alarm.ts';
+import { createPrinterAlarms, PRINTER_LOOK_EVERY_MS } from './alarms/printer-alarms.ts';
+import { createUnpaidAlarm, UNPAID_LOOK_EVERY_MS } from './alarms/unpaid-alarm.ts';
+import { createClockWatch } from './clock/clock-watch.ts';
+import { readNumbered } from './clock/numbered.ts';
 import { createRightOfWay } from '@balcao/shared/right-of-way.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './app.ts';
+import { createBackground } from './background.ts';
 import type { Config } from './config.ts';
-import { canWrite } from './db/can-write.ts';
+import { createRoom, isReadTrouble, type Room } from './db/room.ts';
 import { createDamage, type Damage } from './db/damage.ts';
+import { createScrub, type Scrub } from './db/scrub.ts';
 import { createDiagnostics } from './diagnostics/diagnostics.ts';
 import type { ErrorFact } from './diagnostics/facts.ts';
 import { createGroupCommit } from './db/group-commit.ts';
@@ -20,21 +28,32 @@ import { createImages, type Images } from './images/images.ts';
 import { createAskRelay } from './link/ask-relay.ts';
 import { createRemoteEdits } from './link/edits.ts';
 import { createInbox } from './link/inbox.ts';
-import { createLink, PUBLIC_URL, type Link } from './link/link.ts';
+import { changeDeviceKey, isKeyChanging } from './link/change-device-key.ts';
+import { createLink, knownRelayUrl, PUBLIC_URL, type Link } from './link/link.ts';
 import { createOutbox, type Outbox } from './link/outbox.ts';
 import type { RelayClient } from './link/relay-client.ts';
-import { createAudit } from './audit/audit.ts';
+import { createTrace, SETTLE_EVERY_MS } from './audit/trace.ts';
+import { createAudit, type Audit } from './audit/audit.ts';
 import { createFirstRun } from './first-run/first-run.ts';
+import { createHelp, type Help, HELP_LOOK_EVERY_MS } from './help/help.ts';
 import { createSampleMenu } from './first-run/sample-menu.ts';
 import { certificateState } from './tls/certificate.ts';
+import { createProver } from './link/row-proof.ts';
 import { createPrivateLog, createSealer } from './link/sealing.ts';
 import { join } from 'node:path';
-import { createBackups, type Backups } from './backup/backups.ts';
+import { BACKUP_LOOK_EVERY_MS, createBackups, type Backups } from './backup/backups.ts';
+import { createReread } from './backup/reread.ts';
+import { createSticks } from './backup/sticks.ts';
+import { createOutside } from './backup/outside.ts';
+import { createRelayCopies, RELAY_COPIES_EVERY_MS, type RelayCopies } from './backup/relay-copies.ts';
 import { findSticks } from './backup/usb.ts';
 import { createCash } from './cash/cash.ts';
 import { createErasure } from './privacy/erasure.ts';
+import { createErasePerson } from './privacy/erase-person.ts';
+import { createPerson } from './privacy/person.ts';
+import { createLeftovers, type Leftovers } from './privacy/leftovers.ts';
 import { createWholesaleErasure } from './privacy/wholesale-erasure.ts';
-import { createRetention, type Retention } from './privacy/retention.ts';
+import { createRetention, RETAIN_EVERY_MS, type Retention } from './privacy/retention.ts';
 import { createWholesale, type Wholesale } from './wholesale/wholesale.ts';
 import { HELD_AWAY } from './routes/held.ts';
 import { createRelayPayments } from './payments/relay-payments.ts';
@@ -45,26 +64,37 @@ import { createTickets } from './live/tickets.ts';
 import { Wake } from './live/wake.ts';
 import { openMenuStore, type MenuStore } from './menu/menu-store.ts';
 import { createOrderContext, type OrderContext } from './orders/context.ts';
-import { createExpiry } from './orders/expiry.ts';
+import { EXPIRE_EVERY_MS, expireUnpaid } from './orders/expiry.ts';
 import { createPaymentFacts } from './orders/payment-facts.ts';
 import { createTrackingTokens } from './orders/tracking-token.ts';
 import { isClockDoubted } from './diagnostics/machine.ts';
 import { createPrinting, type Printing } from './print/printing.ts';
 import { createOrdersCsv } from './reports/orders-csv.ts';
 import { createReports } from './reports/reports.ts';
-import { createRollups, type Rollups } from './reports/rollups.ts';
+import { createRollups, CATCH_UP_EVERY_MS, type Rollups } from './reports/rollups.ts';
 import { createRefill, type Refill } from './recovery/refill.ts';
 import { createRelayCopy } from './recovery/relay-copy.ts';
+import { createParked } from './recovery/parked.ts';
+import {
+  createCodeReplacement,
+  type CodeReplacement,
+  RESEAL_LOOK_EVERY_MS,
+} from './recovery/replace-code.ts';
+import { createRehearsing, REHEARSE_LOOK_EVERY_MS, type Rehearsing } from './recovery/rehearsal.ts';
 import { createReplay } from './recovery/replay.ts';
-import { logSecrets } from './recovery/secrets.ts';
+import { LOG_SECRETS_EVERY_MS, logSecrets } from './recovery/secrets.ts';
 import type { Restoring } from './recovery/restoring.ts';
 import { createStanding, type Standing } from './recovery/standing.ts';
 import { createLimits } from './routes/limits.ts';
 import { linkListener } from './routes/transport.ts';
-import { createOwnerPassword } from './users/owner-password.ts';
+import { administrators, createOwnerPassword } from './users/owner-password.ts';
 import { createAssertions } from './users/assertions.ts';
-import { createUpdates } from './update/updates.ts';
+import { createSafeMode, NO_DEATHS, type SafeMode } from './start/safe-mode.ts';
+import type { Deaths } from './start/deaths.ts';
+import { createNightUpdates, NIGHT_LOOK_EVERY_MS } from './update/night.ts';
+import { createUpdates, type Updates } from './update/updates.ts';
 import { createSetup, type Setup } from './users/setup.ts';
+import { createSignUps, LAPSE_EVERY_MS } from './users/sign-ups.ts';
 import { createUsers, type Users } from './users/users.ts';
 
 export type Store = {
@@ -75,6 +105,7 @@ export type Store = {
   /** Whether anything may be taken in. */
   standing: Standing;
   damage: Damage;
+  scrub: Scrub;
   refill: Refill;
   menu: MenuStore;
   images: Images;
@@ -87,8 +118,18 @@ export type Store = {
   retention: Retention;
   /** What the owner must hear of. */
   alarms: Alarms;
+  outsideAlarm: OutsideAlarm;
+  relayCopies: RelayCopies;
+  rehearsing: Rehearsing;
   backups: Backups;
+  leftovers: Leftovers;
+  audit: Audit;
+  codeReplacement: CodeReplacement;
+  updates: Updates;
   link: Link;
+  room: Room;
+  safeMode: SafeMode;
+  help: Help;
   /** Starts the workers: printing, expiry, the link. */
   start(): void;
   /** Ends streams and workers, then closes the database. Everything acknowledged is on disk already. */
@@ -98,28 +139,63 @@ export type Store = {
 const DAMAGED =
   'A loja parou de vender: o banco de dados desta máquina está danificado. Na máquina da loja, restaure a última cópia: sudo balcao restore --list';
 
-export async function openStore(given: {
+const UNREADABLE =
+  'Uma parte dos dados não é lida. A loja segue vendendo enquanto puder: troque o cartão e restaure a última cópia.';
+
+type Given = {
   config: Config;
   /** The database file, or `:memory:`. */
   file: string;
   migrationsFolder: string;
   clock: () => number;
+  /** Milliseconds that nobody sets, to see the clock being set by. Without it the clock is taken at its word. */
+  steadyMs?: () => number;
   log: Logger;
   /** Outlives the store: what it restores takes this one's place. Without it nothing is restored from here. */
   restoring?: Restoring;
   /** The newest warnings and errors of the log, for diagnostics. */
   lastErrors?: () => ErrorFact[];
+  /** How often it died lately; without it never. */
+  deaths?: Pick<Deaths, 'lately' | 'tooMany' | 'last' | 'quietMs' | 'forgive'>;
+  /** What the machine is looked after by, beside the store's own jobs. */
+  chores?: readonly WorkerSpec[];
+  /** Gives up something on a disk that is full, for what must be written all the same; false when there is nothing left. */
+  makeRoom?: () => boolean;
   /** Stands in for the relay's /edge calls, in tests. */
   relay?: Pick<RelayClient, 'request'>;
   /** Stands in for what the machine says of its clock, in tests. */
   isClockDoubted?: () => boolean;
   /** Stands in for the sticks in the machine, in tests. */
   sticks?: () => Promise<string[]>;
-}): Promise<Store> {
-  const { config, clock, log } = given;
+};
+
+/** Throws when it cannot be opened, and leaves nothing open then: whoever wants tries again. */
+export async function openStore(given: Given): Promise<Store> {
+  const db = openDatabase(given.file, given.migrationsFolder);
+  try {
+    return await assembleStore(db, given);
+  } catch (error) {
+    db.$client.close();
+    throw error;
+  }
+}
+
+async function assembleStore(db: Db, given: Given): Promise<Store> {
+  const { config, log, steadyMs = given.clock } = given;
   const { timeZone } = config;
   const wake = new Wake();
-  const db = openDatabase(given.file, given.migrationsFolder);
+  const clockWatch = createClockWatch({
+    wallClock: given.clock,
+    steadyMs,
+    isClockDoubted: given.isClockDoubted ?? isClockDoubted,
+    ...readNumbered(db),
+    onStep: () => wake.notify('condition'),
+    log,
+  });
+  const { clock } = clockWatch;
+  const keyRelay = isKeyChanging(db) ? knownRelayUrl(db, config.relayUrl) : null;
+  // The relay may know the new one only.
+  if (keyRelay !== null) await changeDeviceKey(db, keyRelay);
   const identity = loadIdentity(db);
   const standing = createStanding(db, {
     expectsWord: (readMeta(db, PUBLIC_URL) ?? '') !== '',
@@ -129,8 +205,37 @@ export async function openStore(given: {
   const images = createImages({ db });
   const sealer = createSealer(db);
   const privateLog = createPrivateLog(outbox, sealer);
-  const audit = createAudit({ db, log: privateLog, clock });
-  const users = createUsers({ db, secret: identity.authSecret, log: privateLog, audit, clock });
+  const isHeld = () => standing.held() !== null;
+  const audit = createAudit({
+    db,
+    log: privateLog,
+    clock,
+    say: (details, message) => log.info(details, message),
+    isHeld,
+  });
+  const trace = createTrace({ audit, secret: identity.authSecret, clock, log });
+  const shopName = () => menu.catalog().settings.storeName;
+  const users = createUsers({
+    db,
+    secret: identity.authSecret,
+    log: privateLog,
+    audit,
+    clock,
+    steadyMs,
+    shopName,
+    isHeld,
+    onTold: (id) => assertions.forget(id),
+    onNewDevice: config.demo ? null : (news) => raiseDeviceAlarm(alarms, news),
+    onNewsOver: (userId) => endDeviceAlarm(alarms, userId),
+    makeRoom: given.makeRoom ?? (() => false),
+  });
+  const signUps = createSignUps({
+    db,
+    accounts: users.accounts,
+    audit,
+    log: privateLog,
+    clock,
+  });
   const assertions = createAssertions({ identity, seq: () => outbox.head().seq, clock });
   const setup = createSetup(users.accounts);
   const ownerPassword = createOwnerPassword({ db, accounts: users.accounts, clock });
@@ -138,6 +243,7 @@ export async function openStore(given: {
   const printing = createPrinting({
     db,
     clock,
+    ageMs: (job) => clockWatch.ageMs('print-job', job.id, job.createdAtMs),
     log,
     timeZone,
     simulators: config.simulators,
@@ -168,6 +274,8 @@ export async function openStore(given: {
     wake,
     clock,
     timeZone,
+    unpaidOrdersFactor: config.unpaidOrdersFactor,
+    clockWatch,
     isClockDoubted: given.isClockDoubted ?? isClockDoubted,
     enqueueTicket: printing.queue.enqueueTicket,
   });
@@ -183,16 +291,39 @@ export async function openStore(given: {
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
   const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
-  const sticks = given.sticks ?? (() => findSticks(config.usbDir));
+  const sticks = createSticks({
+    db,
+    present: given.sticks ?? (() => findSticks(config.usbDir)),
+    log: privateLog,
+    audit,
+    clock,
+  });
+  const outside = createOutside({ db, clock });
+  const backupsFolder = join(config.dataDir, 'edge', 'backups');
   const backups = createBackups({
     db,
-    folder: join(config.dataDir, 'edge', 'backups'),
+    folder: backupsFolder,
+    migrationsFolder: given.migrationsFolder,
     sticks,
+    outside,
     clock,
+    mayEndByAge: clockWatch.mayEndByAge,
     timeZone,
     log,
-    onState: (failure) =>
-      failure === null ? alarms.end('backup') : alarms.raise('backup', 'Cópia de segurança falhou', failure),
+    onState(failure) {
+      if (failure === null) alarms.end('backup');
+      else alarms.raise('backup', 'Cópia de segurança falhou', failure);
+      // A new one goes out at once, not at the next look.
+      background.writers.wake('relay-copies');
+    },
+  });
+  const leftovers = createLeftovers({
+    db,
+    file: given.file,
+    dataDir: config.dataDir,
+    updateStatus: config.updateStatus,
+    clock,
+    log,
   });
   const erasure = createErasure({
     orders,
@@ -202,6 +333,24 @@ export async function openStore(given: {
     cash,
     wholesale: createWholesaleErasure({ db, outbox, wholesale }),
     backups,
+    leftovers,
+  });
+  const person = createPerson({
+    db,
+    repository: orders.repository,
+    wholesale: wholesale.repository,
+    shopName,
+    timeZone,
+    clock,
+  });
+  const erasePerson = createErasePerson({
+    file: given.file,
+    person,
+    erasure,
+    backups,
+    sticks,
+    link: () => ({ publicUrl: link.publicUrl(), isLinked: link.state() === 'linked' }),
+    clock,
   });
   const retention = createRetention({
     db,
@@ -211,7 +360,17 @@ export async function openStore(given: {
     log: privateLog,
     clock,
     timeZone,
-    onError: (error) => log.error({ err: error }, 'old personal data could not be cleared'),
+  });
+  const codeReplacement = createCodeReplacement({
+    db,
+    outbox,
+    log: privateLog,
+    audit,
+    onReplaced() {
+      wake.notify('log');
+      background.writers.wake('reseal');
+      void backups.renew();
+    },
   });
   const alarms = createAlarms({ db, outbox, wake, clock });
   const damage = createDamage({
@@ -221,11 +380,34 @@ export async function openStore(given: {
       try {
         // The last thing that is written: the owner's phone hears of it by the site.
         alarms.raise('database', 'Banco de dados danificado', DAMAGED);
-      } catch (error) {
-        log.error({ err: error }, 'no alarm could be raised for the damaged database');
+      } finally {
+        standing.hold('damaged');
       }
-      standing.hold('damaged');
     },
+    onUnreadable(is) {
+      wake.notify('condition');
+      if (is) alarms.raise('unreadable', 'O cartão da loja tem defeito', UNREADABLE);
+      else alarms.end('unreadable');
+    },
+  });
+  const scrub = createScrub({
+    db,
+    damage,
+    alarms,
+    onChange: () => wake.notify('condition'),
+    clock,
+    timeZone,
+    log,
+  });
+  const reread = createReread({
+    db,
+    folder: backupsFolder,
+    migrationsFolder: given.migrationsFolder,
+    backups,
+    alarms,
+    clock,
+    timeZone,
+    log,
   });
   const printerAlarms = createPrinterAlarms({
     status: () => printing.status(),
@@ -233,9 +415,9 @@ export async function openStore(given: {
     alarms,
     clock,
     timeZone,
-    onError: (error) => log.error({ err: error }, 'an alarm about a printer could not be written'),
   });
-  const expiry = createExpiry(orders);
+  const outsideAlarm = createOutsideAlarm({ outside, alarms, hasOwner: () => administrators(db).length > 0 });
+  const unpaidAlarm = createUnpaidAlarm({ orders, alarms, clock });
   const streams = createStreams();
   const link = await createLink({
     db,
@@ -243,22 +425,35 @@ export async function openStore(given: {
     doc: menu.doc,
     relayUrl: config.relayUrl,
     pairingCode: config.pairingCode,
-    storeName: () => menu.catalog().settings.storeName,
+    storeName: shopName,
     listener: (incoming, outgoing) => overLink(incoming, outgoing),
     onLinked: () => refill.linked(),
     onPaired: () => refill.paired(),
     // A machine that was fenced would take the first one's place when that restarts.
     welcome: () => standing.held() !== 'fenced',
-    onReplaced: () => standing.hold('fenced'),
+    onReplaced(succession) {
+      try {
+        refill.replaced(succession);
+      } catch (error) {
+        // Said by a socket, which has nobody to catch it: a disk that is full must not end the process.
+        room.heard(error);
+        log.error({ err: error }, 'what the relay said of this machine could not be kept');
+      }
+    },
     onUnreachable: standing.heard,
     log,
   });
   const request = given.relay?.request ?? link.relay.request;
+  const prover = createProver(db);
+  const replay = createReplay(db, { sealer, prover });
+  const parked = createParked({ db, sealer, replay, privateLog, audit, alarms, clock });
   const refill: Refill = createRefill({
     db,
     identity,
     standing,
-    replay: createReplay(db, sealer),
+    replay,
+    parked,
+    prover,
     copy: createRelayCopy(request),
     alarms,
     today: () => ({ today: orders.panel.today(clock()), nowMs: clock() }),
@@ -273,6 +468,19 @@ export async function openStore(given: {
     log,
   };
   const hasRelay = (): boolean => given.relay !== undefined || link.relayUrl() !== null;
+  const relayCopies = createRelayCopies({ ...relay, db, backups, outside });
+  const rehearsing = createRehearsing({
+    ...relay,
+    db,
+    folder: join(config.dataDir, 'edge', 'rehearsal'),
+    migrationsFolder: given.migrationsFolder,
+    timeZone,
+    clock,
+    sticks,
+    backups,
+    relayCopies,
+    onChange: () => wake.notify('condition'),
+  });
   const payments = createRelayPayments({ ...relay, hasRelay, orders, audit });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),
@@ -283,7 +491,94 @@ export async function openStore(given: {
         .map((one) => one.id),
   });
   const askAboutHeld = createAskRelay({ ...relay, away: HELD_AWAY });
-  const isWritable = () => canWrite(db);
+  const room = createRoom({
+    db,
+    folder: config.dataDir,
+    mayTry: () => standing.held() !== 'damaged',
+    onChange: () => wake.notify('condition'),
+    log,
+  });
+  const safeMode = createSafeMode({
+    deaths: given.deaths ?? NO_DEATHS,
+    alarms,
+    mayWrite: () => standing.held() === null,
+    goOn: () => startAll(),
+    onChange: () => wake.notify('condition'),
+    log,
+  });
+  const help = createHelp({
+    audit,
+    clock,
+    log,
+    onChange() {
+      wake.notify('log');
+      wake.notify('condition');
+    },
+  });
+  const updates = createUpdates({
+    db,
+    dataDir: config.dataDir,
+    statusFile: config.updateStatus,
+    updateUrl: config.updateUrl,
+    version: VERSION,
+    backups,
+    audit,
+    clock,
+  });
+  const nightUpdates = createNightUpdates({
+    db,
+    updates,
+    settings,
+    isClockDoubted: given.isClockDoubted ?? isClockDoubted,
+    timeZone,
+    clock,
+  });
+  const background = createBackground({
+    clock,
+    log,
+    onFailure(error) {
+      room.heard(error);
+      if (isReadTrouble(error)) damage.heardUnreadable(error);
+    },
+    menders: [
+      room.job,
+      damage.job,
+      alarms.job,
+      safeMode.job,
+      { name: 'remote-help', everyMs: HELP_LOOK_EVERY_MS, run: help.settle },
+      ...(given.chores ?? []),
+    ],
+    tellers: [{ name: 'owner-phones', everyMs: TELL_OWNERS_EVERY_MS, run: phones.tellOwners }],
+    writers: [
+      {
+        name: 'recovery-secrets',
+        everyMs: LOG_SECRETS_EVERY_MS,
+        run: () => logSecrets(db, identity, privateLog, clock()),
+      },
+      { name: 'report-sums', everyMs: CATCH_UP_EVERY_MS, run: rollups.upToDate },
+      { name: 'reseal', everyMs: RESEAL_LOOK_EVERY_MS, run: codeReplacement.reseal },
+      scrub.job,
+      { name: 'backup', everyMs: BACKUP_LOOK_EVERY_MS, run: backups.look },
+      reread.job,
+      { name: 'relay-copies', everyMs: RELAY_COPIES_EVERY_MS, run: relayCopies.look },
+      { name: 'rehearsal', everyMs: REHEARSE_LOOK_EVERY_MS, run: rehearsing.look },
+      { name: 'outside-alarm', everyMs: OUTSIDE_LOOK_EVERY_MS, run: outsideAlarm.look },
+      { name: 'refusals', everyMs: SETTLE_EVERY_MS, run: () => trace.settle() },
+      { name: 'printer-alarms', everyMs: PRINTER_LOOK_EVERY_MS, run: printerAlarms.look },
+      { name: 'unpaid-alarm', everyMs: UNPAID_LOOK_EVERY_MS, run: unpaidAlarm.look },
+      { name: 'night-updates', everyMs: NIGHT_LOOK_EVERY_MS, run: nightUpdates.look },
+    ],
+    agers: [
+      { name: 'expiry', everyMs: EXPIRE_EVERY_MS, run: () => expireUnpaid(orders) },
+      { name: 'retention', everyMs: RETAIN_EVERY_MS, run: retention.run },
+      { name: 'leftovers', everyMs: BACKUP_LOOK_EVERY_MS, run: leftovers.purge },
+      { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.forget },
+      { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.lapse },
+    ],
+    mayWrite: () => standing.held() === null,
+    mayEndByAge: clockWatch.mayEndByAge,
+  });
+  const workerReports = () => [...background.reports(), ...printing.reports()];
   const others = createRightOfWay(delay);
   const app = createApp({
     db,
@@ -293,6 +588,7 @@ export async function openStore(given: {
     standing,
     damage,
     refill,
+    parked,
     config,
     identity,
     version: VERSION,
@@ -307,6 +603,7 @@ export async function openStore(given: {
     orders,
     wholesale,
     users,
+    signUps,
     setup,
     firstRun: createFirstRun({
       db,
@@ -323,19 +620,20 @@ export async function openStore(given: {
     restoring: given.restoring ?? null,
     ownerPassword,
     audit,
+    trace,
     cash,
     backups,
-    updates: createUpdates({
-      db,
-      dataDir: config.dataDir,
-      statusFile: config.updateStatus,
-      updateUrl: config.updateUrl,
-      backups,
-      audit,
-      clock,
-    }),
+    privateLog,
+    codeReplacement,
+    updates,
+    nightUpdates,
     sticks,
+    outside,
+    relayCopies: () => (hasRelay() ? relayCopies.state() : null),
+    rehearsing,
     erasure,
+    person,
+    erasePerson,
     retention,
     pixKeys,
     payments,
@@ -352,22 +650,30 @@ export async function openStore(given: {
     publicUrl: link.publicUrl,
     linkState: link.state,
     link,
-    isWritable,
+    room,
+    scrub,
+    safeMode,
+    help,
     diagnostics: createDiagnostics({
       sqlite: db.$client,
       dataDir: config.dataDir,
       version: VERSION,
       storeId: identity.storeId,
       clock,
+      steadyMs,
+      clockStep: clockWatch.latest,
       linkState: link.state,
       request: () => (hasRelay() ? relay.request : null),
       printers: () => printing.status(),
       backup: backups.state,
-      isWritable,
+      isWritable: room.takesWrites,
+      isSafeMode: safeMode.isOn,
       isDamaged: damage.found,
+      isUnreadable: damage.unreadable,
       mdns: config.mdns,
       certificate: () => certificateState(config.tls, clock()),
       errors: given.lastErrors ?? (() => []),
+      workers: workerReports,
       addresses: () => addressesOf(config),
       publicUrl: link.publicUrl,
     }),
@@ -375,10 +681,23 @@ export async function openStore(given: {
   const overLink = linkListener(app);
   let stopWaiting = (): void => undefined;
 
+  function startAll(): void {
+    background.tellers.start();
+    link.start();
+    stopWaiting = standing.whenFree(() => {
+      rollups.start();
+      background.writers.start();
+    });
+  }
+
   return {
     app,
     standing,
     damage,
+    scrub,
+    room,
+    safeMode,
+    help,
     refill,
     db,
     identity,
@@ -393,32 +712,39 @@ export async function openStore(given: {
     rollups,
     retention,
     alarms,
+    outsideAlarm,
+    relayCopies,
+    rehearsing,
     backups,
+    leftovers,
+    audit,
+    codeReplacement,
+    updates,
     link,
     start() {
       damage.start();
       printing.start();
-      phones.start();
-      link.start();
-      // What writes by itself waits until nothing holds the store: a row too many, and its past could not come back.
-      stopWaiting = standing.whenFree(() => {
-        logSecrets(db, identity, privateLog, clock());
-        expiry.start();
-        rollups.start();
-        retention.start();
-        backups.start();
-        printerAlarms.start();
-      });
+      background.menders.start();
+      // Without the link the relay has no word to be waited for.
+      if (safeMode.isOn()) standing.heard();
+      else startAll();
     },
     async drain() {
       stopWaiting();
       damage.drain();
       streams.drain();
-      expiry.drain();
-      printerAlarms.drain();
-      phones.drain();
       retention.drain();
-      await Promise.all([link.drain(), printing.drain(), rollups.drain(), backups.drain(), refill.drain()]);
+      codeReplacement.drain();
+      await Promise.all([
+        background.stop(),
+        link.drain(),
+        printing.drain(),
+        rollups.drain(),
+        backups.drain(),
+        rehearsing.drain(),
+        refill.drain(),
+      ]);
+      trace.settle(true);
       db.$client.close();
     },
   };

@@ -1,15 +1,19 @@
 // With a `systemd-notify` of our own first in PATH that writes down what it was told. Under a real systemd: tests/deploy.
+import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSupervisor } from './supervisor.ts';
 
+vi.mock('node:child_process', { spy: true });
+
 const log = { warn: () => undefined };
 let folder: string;
 let told: () => string[];
 
 beforeEach(() => {
+  vi.mocked(execFile).mockClear();
   folder = mkdtempSync(join(tmpdir(), 'balcao-notify-'));
   const file = join(folder, 'told');
   told = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []);
@@ -19,6 +23,7 @@ beforeEach(() => {
   vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH ?? ''}`);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
@@ -34,12 +39,36 @@ describe('the supervisor', () => {
     await expect.poll(told).toContain(`${main} STOPPING=1`);
   });
 
-  it('is told nothing where there is none', async () => {
-    const supervisor = createSupervisor({ notifySocket: null, watchdogUsec: 1000, log });
+  it('is told nothing where there is none', () => {
+    vi.useFakeTimers();
+    const supervisor = createSupervisor({ notifySocket: null, watchdogUsec: 150_000, log });
     supervisor.ready();
+    vi.advanceTimersByTime(3_600_000);
     supervisor.stopping();
-    const other = createSupervisor({ notifySocket: '/run/other', watchdogUsec: null, log });
-    other.ready();
-    await expect.poll(told).toEqual([`--pid=${process.pid} READY=1`]);
+    expect(execFile).not.toHaveBeenCalled();
+  });
+
+  it('that watches nobody is told of the start and of the end, and nothing between', () => {
+    vi.useFakeTimers();
+    const supervisor = createSupervisor({ notifySocket: '/run/other', watchdogUsec: null, log });
+    supervisor.ready();
+    vi.advanceTimersByTime(3_600_000);
+    supervisor.stopping();
+    expect(vi.mocked(execFile).mock.calls.map(([program, words]) => [program, words])).toEqual([
+      ['systemd-notify', [`--pid=${process.pid}`, 'READY=1']],
+      ['systemd-notify', [`--pid=${process.pid}`, 'STOPPING=1']],
+    ]);
+  });
+
+  it('hears nothing any more of one that stops', () => {
+    vi.useFakeTimers();
+    const supervisor = createSupervisor({ notifySocket: '/run/notify', watchdogUsec: 150_000, log });
+    supervisor.ready();
+    // Three times within what it bears.
+    vi.advanceTimersByTime(150);
+    expect(execFile).toHaveBeenCalledTimes(1 + 3);
+    supervisor.stopping();
+    vi.advanceTimersByTime(3_600_000);
+    expect(execFile).toHaveBeenCalledTimes(1 + 3 + 1);
   });
 });

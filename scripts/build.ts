@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { build, type Plugin } from 'rolldown';
+import { packageOf } from '../web/build/packages.ts';
 import { root } from './root.ts';
 import { runNode, seconds } from './run.ts';
 
@@ -81,13 +82,16 @@ export async function buildServers(servers: readonly Server[] = SERVERS): Promis
   return { changed: true, tookMs: performance.now() - startedAt };
 }
 
-/** One server as main.js with its parts and migrations in `folder`. A release has no source maps, and may have a version of its own. */
+/**
+ * One server as main.js with its parts and migrations in `folder`. A release has no source maps, and may have a version of its own.
+ * Answers which packages are in it, as the lock file names their places.
+ */
 export async function bundleServer(
   server: Server,
   folder: string,
   { sourcemap = true, version }: { sourcemap?: boolean; version?: string } = {},
-): Promise<void> {
-  await build({
+): Promise<string[]> {
+  const { output } = await build({
     input: join(root, server, 'main.ts'),
     platform: 'node',
     external: EXTERNAL.map((name) => new RegExp(`^${name}($|/)`)),
@@ -106,6 +110,8 @@ export async function bundleServer(
   for (const [from, to] of BESIDE[server]) {
     if (existsSync(join(root, from))) cpSync(join(root, from), join(folder, to), { recursive: true });
   }
+  const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  return [...new Set(modules.map(packageOf).filter((path) => path !== null))];
 }
 
 const withVersion = (version: string): Plugin => ({
@@ -117,7 +123,7 @@ const withVersion = (version: string): Plugin => ({
 });
 
 /** Fills a new folder, then swaps it with dist/<name>. Two builds at once do not meet. */
-async function intoPlace(name: string, fill: (folder: string) => Promise<void>): Promise<void> {
+async function intoPlace(name: string, fill: (folder: string) => Promise<unknown>): Promise<void> {
   const fresh = join(dist, `.${name}-${process.pid}`);
   const old = join(dist, `.${name}-old-${process.pid}`);
   mkdirSync(fresh, { recursive: true });

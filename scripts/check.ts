@@ -3,7 +3,7 @@
 import { endWithCommands, run, runNode, seconds } from './run.ts';
 import { runSteps, type Step } from './steps.ts';
 
-const TYPED = ['shared', 'edge', 'cloud', 'web', 'tests'];
+const TYPED = ['shared', 'shared/host', 'edge', 'cloud', 'web', 'deploy', 'tests'];
 const vitest = 'node_modules/vitest/vitest.mjs';
 
 const tool = (name: string, file: string, ...args: string[]): Step => ({

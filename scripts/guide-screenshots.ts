@@ -1,5 +1,5 @@
 // Makes the pictures of the owner's guide, docs/guia/telas/*.png, from a running demo shop.
-// node scripts/with-node.mjs scripts/guide-screenshots.ts
+// node scripts/with-node.mjs scripts/guide-screenshots.ts [first-run]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
@@ -13,6 +13,8 @@ import {
   panelNumber,
   toBePaid,
 } from '../tests/e2e/customer.ts';
+import { walkGuide } from '../tests/e2e/guide.ts';
+import { signIn } from '../tests/e2e/staff.ts';
 import { startShop } from '../tests/support/shop.ts';
 import { signInAs, type StaffRole } from '../tests/support/staff-session.ts';
 import { findBrowser } from './browser.ts';
@@ -71,29 +73,31 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 
-/** A store as it comes out of its box. */
+/** A store as it comes out of its box, beside a relay that has never heard of it: each screen as the guide leads to it. */
 async function firstRun(): Promise<void> {
-  const box = await startShop({ demo: false, paired: false });
+  const env = { relay: { MP_ACCESS_TOKEN: '', MP_PUBLIC_KEY: '', MP_WEBHOOK_SECRET: '' } };
+  const box = await startShop({ demo: false, paired: false, env });
   try {
     const page = await open(browser, { viewport: PHONE, isMobile: true, hasTouch: true });
-    await page.goto(box.urls.store);
-    const code = /Código de instalação: (\S+)/.exec(box.log('store').join('\n'))?.[1] ?? '';
-    await page.getByLabel('Código de instalação').fill(code);
-    await page.getByLabel('Nome completo').fill('Ana Souza');
-    await page.getByLabel('Email').fill('ana@loja.com');
-    await page.getByLabel('Senha').fill('segredo-da-ana');
-    await keep(page, 'comecar');
-    await page.getByRole('button', { name: 'Criar a conta e começar' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Como se chama a loja?' }).waitFor();
-    await page.getByLabel('Nome da loja').fill('Açaí da Ana');
-    await page.getByLabel('Telefone', { exact: true }).fill('(11) 98765-4321');
-    await page.getByLabel('Endereço').fill('Rua das Flores, 10');
-    await keep(page, 'dados-da-loja');
+    await walkGuide(page, box, async ({ picture }) => {
+      // What was said of the step before would lie over this one.
+      for (const notice of await page.getByRole('button', { name: 'Fechar aviso' }).all())
+        await notice.click();
+      await expect(page.getByRole('button', { name: 'Fechar aviso' })).toHaveCount(0);
+      if (picture === 'pix-de-teste')
+        await page.getByRole('button', { name: 'Criar o PIX de teste' }).waitFor();
+      await keep(page, picture);
+    });
   } finally {
     await box.stop();
   }
 }
 
+if (process.argv.includes('first-run')) {
+  await firstRun();
+  await browser.close();
+  process.exit(0);
+}
 const shop = await startShop();
 try {
   const { relay, store, payments } = shop.urls;
@@ -116,10 +120,32 @@ try {
     ['impressora', 'impressoras'],
     ['pagamentos', 'pagamentos'],
     ['copias', 'copias'],
+    ['usuarios', 'usuarios'],
   ] as const) {
     const admin = await openAs(browser, store, 'ADMIN', `/admin/configuracoes/${path}`);
     await keep(admin, name);
   }
+  // By hand, so that the list names a browser.
+  const owner = await open(browser, { viewport: PHONE, isMobile: true, hasTouch: true });
+  await signIn(owner, store, 'ADMIN');
+  await owner.getByRole('button', { name: 'Meus acessos' }).click();
+  await owner.getByText('este aparelho').waitFor();
+  await keep(owner, 'meus-acessos');
+  const unpaid = newPhone();
+  for (const phone of [unpaid, unpaid, newPhone()]) {
+    await fillCart(customer, relay);
+    await giveDetails(customer, phone);
+    await orderButton(customer).click();
+    await toBePaid(customer);
+    await customer.getByRole('button', { name: /^Dinheiro/ }).click();
+    await customer.getByRole('button', { name: 'Confirmar Pedido' }).click();
+    await customer.getByRole('heading', { name: 'Agora é só pagar no balcão' }).waitFor();
+    await customer.evaluate(() => localStorage.clear());
+  }
+  await owner.goto(`${store}/admin/dinheiro/pendentes`);
+  await owner.getByRole('button', { name: 'Cancelar vários' }).click();
+  await owner.getByRole('button', { name: /^Marcar os 2 do telefone/ }).click();
+  await keep(owner, 'cancelar-varios');
 
   await shop.kill('store');
   await customer.goto(relay);

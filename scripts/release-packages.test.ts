@@ -1,7 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGES } from './build.ts';
-import { lockedNodeVersion, neededFromLock, type LockedPackages } from './release-packages.ts';
+import {
+  lockedNodeVersion,
+  missingPackages,
+  neededFromLock,
+  type LockedPackages,
+} from './release-packages.ts';
 
 const locked: LockedPackages = {
   'node_modules/server': { version: '1.0.0', dependencies: { helper: '^2.0.0' } },
@@ -41,6 +48,27 @@ describe('the packages of a release', () => {
     expect(neededFromLock(locked, ['leaf'], 'arm64')['node_modules/leaf']?.optionalDependencies).toEqual({
       'leaf-arm64': '3.0.0',
     });
+  });
+
+  it('that were not laid down, or in another version, are named', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'balcao-packages-'));
+    for (const [path, version] of [
+      ['node_modules/leaf', '3.0.0'],
+      ['node_modules/leaf-x64', '2.9.9'],
+    ] as const) {
+      mkdirSync(join(folder, path), { recursive: true });
+      writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ version }));
+    }
+    const { 'node_modules/leaf': leaf, 'node_modules/leaf-x64': x64, 'node_modules/helper': helper } = locked;
+    if (!leaf || !x64 || !helper) throw new Error('the lock of this test has changed');
+    expect(
+      missingPackages(folder, {
+        'node_modules/leaf': leaf,
+        'node_modules/leaf-x64': x64,
+        'node_modules/helper': helper,
+      }),
+    ).toEqual(['node_modules/leaf-x64', 'node_modules/helper']);
+    rmSync(folder, { recursive: true });
   });
 
   it('are refused when the lock does not name one', () => {

@@ -1,7 +1,7 @@
 // Which packages of the lock file a release needs on another machine, and how they get here: as locked, for that machine.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root } from './root.ts';
 import { run } from './run.ts';
 
@@ -53,7 +53,7 @@ function nearest(locked: LockedPackages, name: string, parent: string): string |
 const fits = ({ os, cpu, libc }: Entry, arch: Arch): boolean =>
   (!os || os.includes('linux')) && (!cpu || cpu.includes(arch)) && (!libc || libc.includes('glibc'));
 
-const readLock = (file: string): LockedPackages =>
+export const readLock = (file: string): LockedPackages =>
   (JSON.parse(readFileSync(file, 'utf8')) as { packages: LockedPackages }).packages;
 
 /** The version of the Node that a release brings. */
@@ -61,6 +61,17 @@ export function lockedNodeVersion(arch: Arch): string {
   const entry = readLock(join(root, 'scripts/runtime/package-lock.json'))[`node_modules/node-linux-${arch}`];
   if (!entry) throw new Error(`scripts/runtime has no Node for linux-${arch}`);
   return entry.version;
+}
+
+/** Which of `packages` (paths as the lock says them) do not stand in `folder` in the locked version. */
+export function missingPackages(folder: string, packages: LockedPackages): string[] {
+  return Object.entries(packages)
+    .filter(([path, { version }]) => {
+      const manifest = join(folder, path, 'package.json');
+      if (!existsSync(manifest)) return true;
+      return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version !== version;
+    })
+    .map(([path]) => path);
 }
 
 /** A folder that holds `node_modules` with the packages and the Node for `arch`. Fetched once per lock file. */
@@ -84,16 +95,22 @@ export async function fetchLocked(names: readonly string[], arch: Arch): Promise
   const key = createHash('sha256').update(lock).digest('hex').slice(0, 16);
   const folder = join(root, '.cache', 'release', `${arch}-${key}`);
   if (existsSync(folder)) return folder;
-  const fresh = `${folder}.${process.pid}`;
-  mkdirSync(fresh, { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  // Of its own: two archives may be made at once.
+  const fresh = mkdtempSync(`${folder}.`);
   try {
     writeFileSync(join(fresh, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(fresh, 'package-lock.json'), lock);
     const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    // Forced is only that packages of another processor may be laid down here; what comes is checked against the lock.
-    const result = await run('npm', ['ci', '--force', ...quiet], { cwd: fresh });
+    // Forced is only that the Node of another processor may be laid down here. Unless told the target, npm leaves out
+    // the optional native parts of another processor and still ends with 0.
+    const target = [`--cpu=${arch}`, '--os=linux', '--libc=glibc'];
+    const result = await run('npm', ['ci', '--force', ...target, ...quiet], { cwd: fresh });
     if (!result.ok) throw new Error(`The packages for linux-${arch} cannot be fetched:\n${result.output}`);
-    renameSync(fresh, folder);
+    const missing = missingPackages(fresh, packages);
+    if (missing.length > 0)
+      throw new Error(`npm did not lay down what linux-${arch} needs: ${missing.join(', ')}`);
+    if (!existsSync(folder)) renameSync(fresh, folder);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

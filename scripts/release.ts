@@ -1,11 +1,15 @@
-// `npm run release`: what is installed on a store's machine, as one archive per processor, made so that two runs give the
-// same bytes. It brings its Node and its packages: installing it needs no internet.
+// `npm run release`: what is installed on a store's machine, and on a relay's, as one archive per processor, made so that two runs give
+// the same bytes. It brings its Node and its packages: installing it needs no internet.
 //
-//   npm run release                          dist/release/balcao-store-<version>-linux-{arm64,x64}.tar.gz and SHA256SUMS
-//   npm run release -- x64                   for one processor only
+//   npm run release                          dist/release/balcao-{store,relay}-<version>-linux-{arm64,x64}.tar.gz and SHA256SUMS
+//   npm run release -- store x64             one of them, for one processor only
 //   npm run release -- --version=0.2.0-rc.1  another version than package.json tells, to try an update
+//   npm run release -- apt                   the store's archives, and from them the source of releases in dist/release/apt
+//   npm run release -- apt early             the same for who wants new versions first: `stable` stays as it is
 //
-// RELEASE_KEY=<file> signs it (an Ed25519 private key, PEM): a store that knows the public half takes no other by itself.
+// RELEASE_KEY=<file> signs it (an Ed25519 private key, PEM), the list of its files and the archive itself: a store that knows the
+// public half takes no other by itself. RELEASE_NEXT_KEY=<file> (a public key, PEM) has it believe that one as well from then on:
+// how a key is changed (docs/release-keys.md).
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import {
   chmodSync,
@@ -25,15 +29,49 @@ import { spawn } from 'node:child_process';
 import { createGzip } from 'node:zlib';
 import { compareVersions, VERSION } from '../shared/version.ts';
 import { PROTOCOL_VERSION } from '../shared/link/protocol-version.ts';
-import { bundleServer, buildWeb, PACKAGES } from './build.ts';
-import { fetchLocked, lockedNodeVersion, type Arch } from './release-packages.ts';
+import { bundleServer, buildWeb, PACKAGES, type Server } from './build.ts';
+import { stripProgram } from './release-elf.ts';
+import { trimLanguages } from './release-icu.ts';
+import { writeLicences } from './release-licences.ts';
+import { fetchLocked, lockedNodeVersion, neededFromLock, readLock, type Arch } from './release-packages.ts';
+import { releaseApt, type Suite } from './release-apt.ts';
+import { sealArchive } from './release-seal.ts';
+import { PACKAGES_FILE } from '../web/build/packages.ts';
 import { root } from './root.ts';
 import { endWithCommands, run, seconds } from './run.ts';
 
 const ARCHS: readonly Arch[] = ['arm64', 'x64'];
-/** Sources and the binaries of other machines that packages bring along: nothing of it is ever opened. */
+export type Product = 'store' | 'relay';
+type Contents = {
+  server: Server;
+  packages: readonly string[];
+  /** Of deploy/: folders, and single files for a folder. */
+  scripts: readonly string[];
+};
+const CONTENTS: Record<Product, Contents> = {
+  store: { server: 'edge', packages: PACKAGES.edge, scripts: ['pi'] },
+  // With PostgreSQL it needs no package beside its bundle.
+  relay: {
+    server: 'cloud',
+    packages: [],
+    scripts: [
+      ...[
+        'install.sh',
+        'lib.sh',
+        'balcao-relay',
+        'balcao-relay.service',
+        'relay.env.example',
+        'backup.sh',
+        'README.md',
+      ].map((name) => `relay/${name}`),
+      ...['lib.sh', 'incoming.sh', 'verify-archive.mjs', 'keys.mjs'].map((name) => `pi/${name}`),
+    ],
+  },
+};
+const PRODUCTS: readonly Product[] = ['store', 'relay'];
+/** Sources, what a compiler needs, and the binaries of other machines that packages bring along: nothing of it is ever opened. */
 const NOT_TAKEN =
-  /\/better-sqlite3\/(deps|src)(\/|$)|\.(md|d\.ts|d\.mts|d\.cts|map)$|\/\.package-lock\.json$/;
+  /\/better-sqlite3\/(deps|src)(\/|$)|\/sharp\/(src|install)(\/|$)|\/glib-2\.0(\/|$)|\.(md|d\.ts|d\.mts|d\.cts|map|h|c|gyp|gypi)$|\/\.package-lock\.json$/;
 const PREBUILT = /\/prebuilds\/[^/]+\.node$/;
 const SUMS = 'SHA256SUMS';
 
@@ -44,27 +82,53 @@ export async function release(given: {
   version?: string;
   /** PEM of an Ed25519 private key. */
   key?: string | undefined;
+  /** PEM of the public key that follows `key`: what is installed from now on believes either. */
+  alsoTrusts?: string | undefined;
+  product?: Product;
 }): Promise<string> {
-  const { arch, into, version = VERSION } = given;
+  const { arch, into, version = VERSION, product = 'store' } = given;
+  const { server, packages, scripts } = CONTENTS[product];
   if (compareVersions(version, version) === null)
     throw new Error(`${version} is no version: 1.2.3 or 1.2.3-rc.1`);
-  const name = `balcao-store-${version}-linux-${arch}`;
+  const name = `balcao-${product}-${version}-linux-${arch}`;
   const folder = join(into, `.${name}-${process.pid}`, name);
   const archive = join(into, `${name}.tar.gz`);
-  const fetched = await fetchLocked(PACKAGES.edge, arch);
+  const fetched = await fetchLocked(packages, arch);
+  const node = join(fetched, 'node_modules', `node-linux-${arch}`);
   mkdirSync(folder, { recursive: true });
   try {
-    await bundleServer('edge', join(folder, 'edge'), { sourcemap: false, version });
+    const bundled = await bundleServer(server, join(folder, server), { sourcemap: false, version });
     cpSync(join(root, 'dist/web'), join(folder, 'web'), {
       recursive: true,
-      filter: (file) => basename(file) !== '.sources',
+      filter: (file) => !basename(file).startsWith('.'),
     });
-    cpSync(join(root, 'deploy/pi'), join(folder, 'pi'), { recursive: true });
-    copyPackages(join(fetched, 'node_modules'), join(folder, 'node_modules'), arch);
+    for (const path of scripts) cpSync(join(root, 'deploy', path), join(folder, path), { recursive: true });
+    if (packages.length > 0) copyPackages(join(fetched, 'node_modules'), join(folder, 'node_modules'), arch);
     mkdirSync(join(folder, 'bin'));
-    cpSync(join(fetched, 'node_modules', `node-linux-${arch}`, 'bin/node'), join(folder, 'bin/node'));
+    writeFileSync(
+      join(folder, 'bin/node'),
+      trimLanguages(stripProgram(readFileSync(join(node, 'bin/node')))),
+    );
+    const locked = readLock(join(root, 'package-lock.json'));
+    const inWeb = readFileSync(join(root, 'dist/web', PACKAGES_FILE), 'utf8')
+      .trim()
+      .split('\n');
+    writeLicences({
+      into: folder,
+      product: `balcao-${product}`,
+      version,
+      parts: [
+        ...[...bundled, ...inWeb].map((path) => ({ path, folder: join(root, path) })),
+        ...Object.keys(neededFromLock(locked, packages, arch)).map((path) => ({
+          path,
+          folder: join(fetched, path),
+        })),
+      ],
+      node,
+      locked: { ...locked, ...readLock(join(root, 'scripts/runtime/package-lock.json')) },
+    });
     const facts = {
-      product: 'balcao-store',
+      product: `balcao-${product}`,
       version,
       arch,
       node: lockedNodeVersion(arch),
@@ -74,7 +138,7 @@ export async function release(given: {
     writeFileSync(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
     if (given.key !== undefined) {
       const publicKey = createPublicKey(given.key).export({ type: 'spki', format: 'pem' });
-      writeFileSync(join(folder, 'pi/release-key.pem'), publicKey);
+      writeFileSync(join(folder, 'pi/release-key.pem'), `${String(publicKey)}${given.alsoTrusts ?? ''}`);
     }
     await packRelease(folder, archive, given.key);
   } finally {
@@ -88,6 +152,7 @@ export async function packRelease(folder: string, archive: string, key: string |
   sealFolder(folder, key);
   try {
     await pack(folder, `${archive}.part`);
+    if (key !== undefined) sealArchive(`${archive}.part`, key);
     renameSync(`${archive}.part`, archive);
   } finally {
     rmSync(`${archive}.part`, { force: true });
@@ -95,7 +160,7 @@ export async function packRelease(folder: string, archive: string, key: string |
 }
 
 /** Seconds since 1970: before it, no clock can be right. 0 where the sources have no history. */
-async function committedAt(): Promise<number> {
+export async function committedAt(): Promise<number> {
   const told = await run('git', ['log', '-1', '--format=%ct']);
   return told.ok ? Number(told.output.trim()) : 0;
 }
@@ -118,7 +183,7 @@ function sealFolder(folder: string, key: string | undefined): void {
     .filter(({ entry }) => !entry.name.startsWith(SUMS))
     .filter(({ entry, file }) => {
       if (!entry.isDirectory() && !entry.isFile()) throw new Error(`${file} is no plain file`);
-      const runs = entry.isDirectory() || /\/bin\/node$|\.sh$|\/pi\/balcao$/.test(file);
+      const runs = entry.isDirectory() || /\/bin\/node$|\.sh$|\/(pi\/balcao|relay\/balcao-relay)$/.test(file);
       chmodSync(file, runs ? 0o755 : 0o644);
       return entry.isFile();
     })
@@ -147,7 +212,7 @@ async function pack(folder: string, archive: string): Promise<void> {
   await Promise.all([ended, pipeline(tar.stdout, createGzip({ level: 6 }), createWriteStream(archive))]);
 }
 
-async function sha256Of(file: string): Promise<string> {
+export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
@@ -159,28 +224,38 @@ if (import.meta.main) {
   const words = process.argv.slice(2);
   const version = words.find((word) => word.startsWith('--version='))?.slice('--version='.length) ?? VERSION;
   const archs = ARCHS.filter((arch) => words.includes(arch));
+  const products = PRODUCTS.filter((product) => words.includes(product));
+  const intoApt = words.includes('apt');
   const into = join(root, 'dist', 'release');
   const keyFile = process.env.RELEASE_KEY;
   const key = keyFile === undefined || keyFile === '' ? undefined : readFileSync(keyFile, 'utf8');
+  const nextFile = process.env.RELEASE_NEXT_KEY;
+  const alsoTrusts = nextFile === undefined || nextFile === '' ? undefined : readFileSync(nextFile, 'utf8');
   mkdirSync(into, { recursive: true });
   try {
+    if (intoApt && key === undefined)
+      throw new Error('a source of releases is signed: set RELEASE_KEY=<file> (docs/release-keys.md)');
     await buildWeb();
-    for (const arch of archs.length > 0 ? archs : ARCHS) {
-      const archive = await release({ arch, into, version, key });
-      console.log(`✓ ${relative(root, archive)}  sha256 ${await sha256Of(archive)}`);
+    const made: Partial<Record<Arch, string>> = {};
+    for (const product of intoApt ? (['store'] as const) : products.length > 0 ? products : PRODUCTS)
+      for (const arch of archs.length > 0 && !intoApt ? archs : ARCHS) {
+        const archive = await release({ product, arch, into, version, key, alsoTrusts });
+        if (product === 'store') made[arch] = archive;
+        console.log(`✓ ${relative(root, archive)}  sha256 ${await sha256Of(archive)}`);
+      }
+    if (intoApt && key !== undefined) {
+      const suites: readonly Suite[] =
+        words.includes('early') || version.includes('-') ? ['early'] : ['stable', 'early'];
+      const atS = Number(process.env.SOURCE_DATE_EPOCH ?? (await committedAt()));
+      const place = join(into, 'apt');
+      const { fingerprint } = await releaseApt({ archives: made, version, into: place, key, suites, atS });
+      console.log(`✓ ${relative(root, place)}  ${version} in ${suites.join(', ')}  key ${fingerprint}`);
     }
     const names = readdirSync(into).filter((name) => name.endsWith('.tar.gz'));
     const sums = await Promise.all(
       names.toSorted().map(async (name) => ({ name, sha256: await sha256Of(join(into, name)) })),
     );
     writeFileSync(join(into, SUMS), sums.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(''));
-    // What a store with UPDATE_URL reads, beside the archives on a web server.
-    const newest = sums.filter(({ name }) => name.startsWith(`balcao-store-${version}-linux-`));
-    const files = newest.map((file) => [ARCHS.find((arch) => file.name.endsWith(`-${arch}.tar.gz`)), file]);
-    writeFileSync(
-      join(into, 'latest.json'),
-      `${JSON.stringify({ version, files: Object.fromEntries(files) as object }, null, 2)}\n`,
-    );
     const signed = key === undefined ? 'not signed: a store takes it from its command line only' : 'signed';
     console.log(`✓ dist/release/${SUMS} (${signed}; ${seconds(performance.now() - startedAt)})`);
   } catch (error) {

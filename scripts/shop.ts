@@ -15,8 +15,8 @@ import { root } from './root.ts';
 export const PARTS = ['printer', 'payments', 'relay', 'store'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** One port each; `printer` speaks raw TCP, all others HTTP. */
-export type ShopPorts = Record<Part | 'printerPage', number>;
+/** One port each; `printer` speaks raw TCP, all others HTTP. Without `operator` the relay's commands find nobody. */
+export type ShopPorts = Record<Part | 'printerPage', number> & { operator?: number };
 
 export type ShopOptions = {
   dataDir: string;
@@ -92,6 +92,7 @@ export function createShop(options: ShopOptions): Shop {
       ...common,
       CLOUD_PORT: `${ports.relay}`,
       CLOUD_HOST: host,
+      OPERATOR_PORT: `${ports.operator ?? 0}`,
       PUBLIC_URL: urls.relay,
       SECRETS_KEY: secrets.secretsKey,
       MP_BASE_URL: urls.payments,

@@ -13,6 +13,7 @@ import { createShop, PARTS, type Part, type Shop, type ShopPorts } from './shop.
 const PORTS: { port: keyof ShopPorts; variable: string; standard: number; what: string }[] = [
   { port: 'store', variable: 'EDGE_PORT', standard: 3000, what: 'servidor da loja' },
   { port: 'relay', variable: 'CLOUD_PORT', standard: 4000, what: 'site (relay)' },
+  { port: 'operator', variable: 'OPERATOR_PORT', standard: 5000, what: 'comandos do site (relay)' },
   { port: 'payments', variable: 'MP_SIM_PORT', standard: 4010, what: 'Mercado Pago simulado' },
   { port: 'printer', variable: 'PRINTER_SIM_PORT', standard: 9100, what: 'impressora simulada' },
   { port: 'printerPage', variable: 'PRINTER_SIM_PAGE_PORT', standard: 4020, what: 'papel da impressora' },
@@ -32,8 +33,8 @@ const SAME_SIGNAL_MS = 1_000;
 
 class Stop extends Error {}
 
-function readPorts(): ShopPorts {
-  const ports = { store: 0, relay: 0, payments: 0, printer: 0, printerPage: 0 };
+function readPorts(): Required<ShopPorts> {
+  const ports = { store: 0, relay: 0, operator: 0, payments: 0, printer: 0, printerPage: 0 };
   const taken = new Map<number, string>();
   for (const { port, variable, standard } of PORTS) {
     const text = process.env[variable] ?? '';
@@ -49,7 +50,7 @@ function readPorts(): ShopPorts {
   return ports;
 }
 
-async function refuseBusyPorts(ports: ShopPorts): Promise<void> {
+async function refuseBusyPorts(ports: Required<ShopPorts>): Promise<void> {
   const busy: string[] = [];
   for (const { port, variable, what } of PORTS) {
     if (await isFree(ports[port])) continue;

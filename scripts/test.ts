@@ -1,12 +1,13 @@
 // `npm test`: everything, to the end, whatever fails on the way: the static gate, all vitest projects, the
 // build, browser tests. The last line counts what ran; a run in which nothing ran has failed.
 //
-//   npm test -- unit                only this phase (static, unit, rules, contract, simulation, build, faults, e2e)
+//   npm test -- unit                only this phase (static, unit, rules, contract, simulation, slips, build, faults, e2e)
 //   npm test -- e2e tracking        only files whose path holds the word
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.ts';
 import { buildServers, buildWeb } from './build.ts';
+import { changedSlips, linesOf } from './changed-slips.ts';
 import { STATIC_STEPS } from './check.ts';
 import { hydratePostgres } from './hydrate-postgres.ts';
 import { root } from './root.ts';
@@ -21,7 +22,17 @@ import {
   type Counts,
 } from './test-counts.ts';
 
-const PHASES = ['static', 'unit', 'rules', 'contract', 'simulation', 'build', 'faults', 'e2e'] as const;
+const PHASES = [
+  'static',
+  'unit',
+  'rules',
+  'contract',
+  'simulation',
+  'slips',
+  'build',
+  'faults',
+  'e2e',
+] as const;
 type PhaseName = (typeof PHASES)[number];
 
 const reports = join(root, '.cache', 'test-reports');
@@ -34,10 +45,10 @@ async function runStatic(): Promise<Counts> {
   return { passed, failed: results.length - passed, skipped: 0 };
 }
 
-async function runVitest(projects: string[], filters: string[], ...more: string[]): Promise<Counts> {
+async function runVitest(projects: string[], filters: string[]): Promise<Counts> {
   hydratePostgres();
   const report = join(reports, `${projects.join('-')}.json`);
-  const args = ['run', ...projects.map((name) => `--project=${name}`), ...more, ...filters];
+  const args = ['run', ...projects.map((name) => `--project=${name}`), ...filters];
   const output = [
     '--passWithNoTests',
     '--reporter=default',
@@ -68,6 +79,14 @@ async function runBrowserTests(filters: string[]): Promise<Counts> {
   return readPlaywrightReport(readReport(report), result.ok);
 }
 
+/** Told, never judged: see changed-slips.ts. */
+async function runSlips(): Promise<Counts> {
+  const slips = await changedSlips();
+  for (const line of linesOf(slips)) console.log(line);
+  told.push(...linesOf(slips));
+  return { passed: slips.counted ? 1 : 0, failed: 0, skipped: slips.counted ? 0 : 1 };
+}
+
 function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
@@ -77,12 +96,13 @@ const chosen = args.filter((arg): arg is PhaseName => PHASES.some((name) => name
 const filters = args.filter((arg) => !PHASES.some((name) => name === arg));
 const wanted = (name: PhaseName) =>
   chosen.length > 0 ? chosen.includes(name) : filters.length === 0 || isTests(name);
-const isTests = (name: PhaseName) => name !== 'static' && name !== 'build';
+const isTests = (name: PhaseName) => name !== 'static' && name !== 'slips' && name !== 'build';
 
 endWithCommands();
 const startedAt = performance.now();
 const lines: string[] = [];
 const failures: string[] = [];
+const told: string[] = [];
 const counts: Counts[] = [];
 let builtWell = true;
 
@@ -108,6 +128,7 @@ mkdirSync(reports, { recursive: true });
 if (wanted('static')) await phase('static', runStatic);
 const quick = (['unit', 'rules', 'contract', 'simulation'] as const).filter(wanted);
 if (quick.length > 0) await phase(quick.join(', '), () => runVitest(quick, filters));
+if (wanted('slips')) await phase('slips', runSlips);
 // Browser and fault tests drive the real servers, which serve the built app.
 if (wanted('build') || wanted('faults') || wanted('e2e')) {
   await phase('build', runBuild);
@@ -118,10 +139,9 @@ const needsBuild = (run: () => Promise<Counts>) => async () => {
   return run();
 };
 if (wanted('faults')) {
-  // One at a time: these start whole shops and measure how they recover.
   await phase(
     'faults',
-    needsBuild(() => runVitest(['faults'], filters, '--maxWorkers=1')),
+    needsBuild(() => runVitest(['faults'], filters)),
   );
 }
 if (wanted('e2e')) {
@@ -133,7 +153,7 @@ if (wanted('e2e')) {
 
 const total = sum(counts);
 if (failures.length > 0) console.log(`\nfailed:\n${failures.map((title) => `  ✗ ${title}`).join('\n')}`);
-console.log(`\n${lines.join('\n')}\nall in ${seconds(performance.now() - startedAt)}\n`);
+console.log(`\n${[...lines, ...told].join('\n')}\nall in ${seconds(performance.now() - startedAt)}\n`);
 if (total.passed + total.failed === 0) console.log('Nothing ran: that is no success.');
 console.log(describe(total));
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -7,10 +7,10 @@ export function formatCents(cents: number): string {
 
 /** Formats centavos as `1.234,56`, for places that show the currency elsewhere. */
 export function formatAmount(cents: number): string {
-  const whole = Math.trunc(cents / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${whole},${(Math.abs(cents) % 100).toString().padStart(2, '0')}`;
+  const magnitude = Math.abs(cents);
+  let whole = Math.trunc(magnitude / 100).toString();
+  for (let at = whole.length - 3; at > 0; at -= 3) whole = `${whole.slice(0, at)}.${whole.slice(at)}`;
+  return `${cents < 0 ? '-' : ''}${whole},${(magnitude % 100).toString().padStart(2, '0')}`;
 }
 
 /**

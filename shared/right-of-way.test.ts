@@ -16,6 +16,7 @@ it('is free when the last one was answered, also when that failed', async () => 
   const free = way.free(50).then(() => (isFree = true));
   one.resolve();
   await first;
+  await new Promise((resolve) => setImmediate(resolve));
   expect(isFree).toBe(false);
   two.reject(new Error('no answer'));
   await expect(second).rejects.toThrow('no answer');

@@ -18,7 +18,10 @@ describe('version', () => {
     ['0.1.9', '0.1.10', -1],
     ['1.0.0', '0.99.99', 1],
     ['0.2.0-rc.1', '0.2.0', -1],
+    ['0.2.0', '0.2.0-rc.1', 1],
     ['0.2.0-rc.2', '0.2.0-rc.1', 1],
+    ['0.2.0-rc.1', '0.2.0-rc.2', -1],
+    ['0.2.0-rc.1', '0.2.0-rc.1', 0],
   ])('puts %s and %s in order', (one, other, order) => {
     expect(Math.sign(compareVersions(one, other) ?? Number.NaN)).toBe(order);
   });

@@ -1,6 +1,7 @@
 // Carries wakes between the relay's processes over PostgreSQL's LISTEN/NOTIFY: a store's id and a topic, never data.
 // What a broken connection swallows is made up for when it is back, by waking everybody, and by looking now and then.
 import { randomUUID } from 'node:crypto';
+import { createWorker } from '@balcao/shared/host/worker.ts';
 import type { Client } from 'pg';
 import { POLLED_TOPICS, type Topic, type Wake } from '../live/wake.ts';
 
@@ -104,16 +105,27 @@ export async function openBus(given: {
     if (unsent.size === 0) setImmediate(flush);
     unsent.add(`${instance} ${storeId} ${topic}`);
   };
-  const polling = setInterval(() => {
-    onForeign();
-    wake.deliverAll(POLLED_TOPICS);
-  }, POLL_MS);
+  const polling = createWorker(
+    {
+      name: 'poll',
+      everyMs: POLL_MS,
+      run() {
+        onForeign();
+        wake.deliverAll(POLLED_TOPICS);
+      },
+    },
+    {
+      clock: Date.now,
+      onError: (error) => log.warn({ err: error }, 'what other processes did could not be looked for'),
+    },
+  );
+  polling.start();
 
   return {
     instance,
     async drain(): Promise<void> {
       stopped = true;
-      clearInterval(polling);
+      await polling.stop();
       if (alive) clearInterval(alive);
       if (reconnecting) clearTimeout(reconnecting);
       await sending;

@@ -51,6 +51,8 @@ export function createForwarder(given: { secretsKey: Buffer; clock: () => number
       const url = new URL(request.url);
       const headers: Record<string, string> = {};
       for (const [name, value] of request.headers) if (!HOP_BY_HOP.has(name)) headers[name] = value;
+      // A length without its content would be waited for at the other end.
+      if (request.body === null) delete headers['content-length'];
       headers['host'] = request.headers.get('host') ?? url.host;
       headers[FORWARDED] = seal(clientIp);
       const answer = await new Promise<IncomingMessage>((resolve, reject) => {

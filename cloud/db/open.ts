@@ -3,12 +3,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { describeUnreachable } from './unreachable.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, unknown>>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type Statement = { name?: string; text: string; values?: unknown[] };
 export type OpenDatabase = {
   db: Db;
   kind: 'postgres' | 'pglite';
+  /** Runs a statement as the driver takes it. Named, PostgreSQL reads and plans it once for each connection. */
+  query(statement: Statement): Promise<{ rows: Record<string, unknown>[]; rowCount: number }>;
   /** Runs a statement that differs only in its values: PostgreSQL reads and plans it once for each connection. Answers its `rows`. */
   repeat(name: string, statement: SQL): PromiseLike<unknown>;
   close(): Promise<void>;
@@ -39,7 +43,10 @@ export async function openDatabase(given: {
     // Without a listener an idle connection that breaks would end the process.
     pool.on('error', (error) => given.onLost?.(error));
     const db = drizzle({ client: pool });
-    const turn = await pool.connect();
+    const turn = await pool.connect().catch(async (error: unknown) => {
+      await pool.end();
+      throw describeUnreachable(databaseUrl, error);
+    });
     try {
       // Two processes that start at once must not both create the same table.
       await turn.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
@@ -51,6 +58,10 @@ export async function openDatabase(given: {
     return {
       db: db as unknown as Db,
       kind: 'postgres',
+      async query(statement) {
+        const { rows, rowCount } = await pool.query<Record<string, unknown>>(statement);
+        return { rows, rowCount: rowCount ?? 0 };
+      },
       repeat(name, statement) {
         const { sql: text, params: values } = dialect.sqlToQuery(statement);
         return pool.query({ name, text, values });
@@ -76,6 +87,10 @@ export async function openDatabase(given: {
   return {
     db: db as unknown as Db,
     kind: 'pglite',
+    async query({ text, values }) {
+      const { rows } = await client.query<Record<string, unknown>>(text, values);
+      return { rows, rowCount: rows.length };
+    },
     repeat(_name, statement) {
       // By drizzle it would copy three hundred parsers first, each time.
       const { sql: text, params } = dialect.sqlToQuery(statement);

@@ -16,6 +16,9 @@ import {
 import type { JWK } from 'jose';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 
+export * from '../copies/schema.ts';
+export * from '../limits/schema.ts';
+export * from '../persons/schema.ts';
 export * from '../payments/schema.ts';
 export * from '../staff/schema.ts';
 export * from '../push/schema.ts';
@@ -37,6 +40,8 @@ export const stores = pgTable('stores', {
   /** It may not come back with the key it had. What it left here stays, for the one that takes its place. */
   revokedAtMs: ms('revoked_at_ms'),
   lastSeenMs: ms('last_seen_ms').notNull().default(0),
+  /** The word of the present machine for the one whose place it took. */
+  succession: text(),
   lineage: uuid(),
   epoch: integer().notNull().default(0),
   /** The cursor: the last row of the store's log that is durably applied here. */
@@ -85,6 +90,8 @@ export const changeLog = pgTable(
     bodyHash: text('body_hash').notNull(),
     hash: text().notNull(),
     atMs: ms('at_ms').notNull(),
+    /** The store's own word for the row, kept for it; null of stores older than protocol 8. */
+    proof: text(),
   },
   (table) => [primaryKey({ columns: [table.storeId, table.seq] })],
 );
@@ -106,7 +113,7 @@ export const aggregates = pgTable(
 );
 
 /**
- * Orders as customers ask for them. `seq` is the log row it came from; 0 while only an outcome told of it. `body` is null while the
+ * Orders as customers ask for them. Persons stand in it as `Persons` seals them, a phone as its digest. `seq` is the log row it came from; 0 while only an outcome told of it. `body` is null while the
  * row of the log itself says it (see `orderBody`): a body written twice is half of what a row costs.
  */
 export const orders = pgTable(
@@ -147,7 +154,7 @@ export const ORDER_BODY = `coalesce(orders.body, (
 ))`;
 export const orderBody = sql<string>`${sql.raw(ORDER_BODY)}`;
 
-/** Wholesale orders as their buyers ask for them. `seq` is the log row it came from; 0 while only an outcome told of it. */
+/** Wholesale orders as their buyers ask for them, with persons as in `orders`. `seq` is the log row it came from; 0 while only an outcome told of it. */
 export const wholesaleOrders = pgTable(
   'wholesale_orders',
   {
@@ -183,6 +190,8 @@ export const commands = pgTable(
     /** Null once it was answered and nobody can need it again. */
     command: jsonb().$type<Command>(),
     requestHash: text('request_hash').notNull(),
+    /** Of a placement: SHA-256 of the browser's claim, for as long as it may ask for the outcome by the order's id. */
+    claimHash: text('claim_hash'),
     state: text().$type<CommandState>().notNull(),
     outcome: jsonb().$type<Outcome>(),
     attempts: integer().notNull().default(0),

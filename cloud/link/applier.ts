@@ -12,18 +12,22 @@ import type { OpenDatabase, Tx } from '../db/open.ts';
 import { orderBody, orders } from '../db/schema.ts';
 import { erasedOf, forget, hasErased, kept, remember, type Erased, type Erasure } from '../orders/erasure.ts';
 import { orderRow } from '../orders/replica.ts';
+import type { Persons } from '../persons/persons.ts';
 import { writeAlarms } from '../push/alarms.ts';
 import { keepWholesale } from '../orders/wholesale-replica.ts';
 
 export type Cursor = { seq: number; hash: string };
 
+const decoder = new TextDecoder();
+/** The kinds that `Persons` knows. */
+const HOLDS_PERSON = new Set(['order', 'wholesale-order']);
 /** A millisecond of work. */
 const LOOKED_AT_ONCE = 10;
 
 /** Rows from one cursor to the next, and what the newest of each aggregate says. */
 export type Batch = { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; read: readonly ReadRow[] };
 
-/** `body` is its JSON. */
+/** `body` is its JSON as the store wrote it; `phone` is the digest of its phone. */
 export type AppliedOrder = { id: string; phone: string | null; body: Uint8Array };
 
 /** What came cannot be the continuation of what is here. */
@@ -33,10 +37,11 @@ const sha256 = (content: string | Uint8Array): string => hashOf('sha256', conten
 
 export function createApplier(
   given: Pick<OpenDatabase, 'db' | 'repeat'> & {
+    persons: Persons;
     log: { error(details: object, message: string): void };
   },
 ) {
-  const { db, log } = given;
+  const { db, persons, log } = given;
   const plain: Executor = { execute: (statement) => given.repeat('apply-rows', statement) };
 
   /** What the rows change beside the copy of the orders, which is nothing for nearly all of them. */
@@ -51,6 +56,7 @@ export function createApplier(
       await tx.delete(orders).where(and(eq(orders.storeId, storeId), inArray(orders.id, gone)));
     await keepWholesale(
       tx,
+      persons,
       storeId,
       rows.flatMap(({ row, wholesale }) => (wholesale === null ? [] : [{ seq: row.seq, order: wholesale }])),
     );
@@ -100,9 +106,9 @@ export function createApplier(
         const knownClean = nothingErasedAt.get(storeId) === cursor.seq || !(await hasErased(db, storeId));
         const newest = knownClean ? read : await cleaned(db, storeId, read);
         if (newest.every(isPlain)) {
-          await write(plain, storeId, { cursor, end, rows, newest });
+          await write(plain, persons, storeId, { cursor, end, rows, newest });
           if (knownClean) nothingErasedAt.set(storeId, end.seq);
-          return ordersOf(newest);
+          return ordersOf(persons, storeId, newest);
         }
       }
       nothingErasedAt.delete(storeId);
@@ -111,10 +117,10 @@ export function createApplier(
         await remember(tx, storeId, erasures);
         const newest = await cleaned(tx, storeId, read);
         await keepReadable(tx, storeId, newest);
-        await write(tx, storeId, { cursor, end, rows, newest });
+        await write(tx, persons, storeId, { cursor, end, rows, newest });
         await writeRest(tx, storeId, newest);
         await forget(tx, storeId, erasures);
-        return ordersOf(newest);
+        return ordersOf(persons, storeId, newest);
       });
     },
   };
@@ -138,24 +144,25 @@ async function keepReadable(tx: Tx, storeId: string, rows: readonly ReadRow[]): 
  */
 async function write(
   tx: Executor,
+  persons: Persons,
   storeId: string,
   given: { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; newest: readonly ReadRow[] },
 ): Promise<void> {
   const { cursor, end, rows, newest } = given;
   const placed = newest.flatMap(({ row, known }) => (known === null ? [] : [{ seq: row.seq, ...known }]));
-  const { bytes, bodies } = joined(newest.map(({ row }) => row.body));
+  const { bytes, bodies } = joined(newest.map(({ row }) => closedBody(persons, storeId, row)));
   const moved = (await tx.execute(sql`
     with moved as (
       update stores set seq = ${end.seq}, hash = ${end.hash} where store_id = ${storeId} and seq = ${cursor.seq}
       returning store_id
     ), logged as (
-      insert into change_log (store_id, seq, kind, aggregate_id, lineage, epoch, sealed, body_hash, hash, at_ms)
+      insert into change_log (store_id, seq, kind, aggregate_id, lineage, epoch, sealed, body_hash, hash, at_ms, proof)
       select moved.store_id, r.* from moved, unnest(
         ${array(rows, ({ seq }) => seq)}::bigint[], ${array(rows, ({ kind }) => kind)}::text[],
         ${array(rows, ({ aggregateId }) => aggregateId)}::text[], ${array(rows, ({ lineage }) => lineage)}::uuid[],
         ${array(rows, ({ epoch }) => epoch)}::integer[], ${array(rows, ({ sealed }) => sealed)}::boolean[],
         ${array(rows, ({ bodyHash }) => bodyHash)}::text[], ${array(rows, ({ hash }) => hash)}::text[],
-        ${array(rows, ({ atMs }) => atMs)}::bigint[]) as r
+        ${array(rows, ({ atMs }) => atMs)}::bigint[], ${array(rows, ({ proof }) => proof)}::text[]) as r
     ), states as (
       insert into aggregates (store_id, kind, aggregate_id, seq, sealed, body, set_aside)
       select moved.store_id, kind, aggregate_id, r.seq, sealed, convert_from(substring(${bytes}::bytea from at for size), 'UTF8'), set_aside
@@ -174,7 +181,7 @@ async function write(
         ${array(placed, ({ code }) => code)}::text[], ${array(placed, ({ number }) => number)}::integer[],
         ${array(placed, ({ panelNumber }) => panelNumber)}::integer[],
         ${array(placed, ({ panelDate }) => panelDate)}::text[],
-        ${array(placed, ({ customerPhone }) => customerPhone)}::text[],
+        ${array(placed, ({ customerPhone }) => persons.phoneKey(storeId, customerPhone))}::text[],
         ${array(placed, ({ totalCents }) => totalCents)}::integer[], ${array(placed, ({ status }) => status)}::text[],
         ${array(placed, ({ paymentStatus }) => paymentStatus)}::text[],
         ${array(placed, ({ tokenHash }) => tokenHash)}::text[],
@@ -189,6 +196,12 @@ async function write(
   // Another process follows the same store: what it applied is not to be applied twice.
   if (moved.rows.length === 0) throw new Error('the cursor was moved by somebody else');
 }
+
+/** A row's body as it is kept: what names a customer is sealed. */
+const closedBody = (persons: Persons, storeId: string, row: RowBytes): Uint8Array | null =>
+  row.body === null || row.sealed || !HOLDS_PERSON.has(row.kind)
+    ? row.body
+    : Buffer.from(persons.closeRow(storeId, row, decoder.decode(row.body)));
 
 /** Bodies in one piece, and where in it each of them is, as SQL counts. As an array each would be escaped here and read back there. */
 function joined(all: readonly (Uint8Array | null)[]) {
@@ -274,7 +287,6 @@ function interpret(row: RowBytes): ReadRow {
   }
 }
 
-const decoder = new TextDecoder();
 const jsonOf = (body: Uint8Array): unknown => JSON.parse(decoder.decode(body));
 
 const knownOf = ({ order, trackingTokenHash }: ReplicatedOrder) => orderRow(order, trackingTokenHash);
@@ -287,9 +299,11 @@ const isPlain = ({ row, wholesale, alarm, erasure, setAside }: ReadRow): boolean
   setAside === null &&
   (row.kind !== 'order' || row.body !== null);
 
-const ordersOf = (rows: readonly ReadRow[]): AppliedOrder[] =>
+const ordersOf = (persons: Persons, storeId: string, rows: readonly ReadRow[]): AppliedOrder[] =>
   rows.flatMap(({ row: { body }, known }) =>
-    known === null || body === null ? [] : [{ id: known.id, phone: known.customerPhone, body }],
+    known === null || body === null
+      ? []
+      : [{ id: known.id, phone: persons.phoneKey(storeId, known.customerPhone), body }],
   );
 
 const goneOrders = (rows: readonly ReadRow[]): string[] =>

@@ -9,12 +9,13 @@ import type { Ownership } from '../cluster/ownership.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
 import { REPLACED_HEADER, type Judgement } from '@balcao/shared/link/recovery.ts';
 import type { Wake } from '../live/wake.ts';
+import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
+import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
 import { BrokenLog } from './applier.ts';
 import type { createReplicator } from './replicator.ts';
 import { openSession, type Session } from './session.ts';
 import type { StoreRow, Stores } from '../stores/stores.ts';
 
-const LINK_MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 /** How long after the store was last seen orders are still taken. */
 export const GRACE_MS = 60_000;
 const SEEN_SAVED_EVERY_MS = 15_000;
@@ -28,9 +29,11 @@ export function createGateway(given: {
   /** Delivers commands over the session until `until` resolves. */
   serveCommands: (session: Session, until: Promise<void>) => Promise<void>;
   /** Takes over a socket of the menu document. */
-  serveDocument: (storeId: string, ws: WebSocket) => Promise<void>;
+  serveDocument: (storeId: string, ws: WebSocket, onMalformed: () => void) => Promise<void>;
   ownership: Ownership;
   forwarder: Forwarder;
+  /** Whether whoever asks for a WebSocket has asked too often. */
+  isTooOften: (request: IncomingMessage) => Promise<boolean>;
   /** Copies the pictures of its menu that are not here yet, so that a store can be made anew from here. */
   copyPictures: (storeId: string) => void;
   wake: Wake;
@@ -50,7 +53,7 @@ export function createGateway(given: {
   const documents = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
-    maxPayload: LINK_MESSAGE_BYTES_MAX,
+    maxPayload: DOCUMENT_MESSAGE_BYTES_MAX,
   });
   // The store judges us by these before it serves anything; we judge it by its hello.
   links.on('headers', (headers) => {
@@ -61,6 +64,8 @@ export function createGateway(given: {
   const lastSeen = new Map<string, number>();
   /** Which run of which machine holds each link. */
   const instances = new Map<string, string>();
+  /** Stores that sent what cannot be read on the document. */
+  const turnedAway = new Map<string, TurnedAway>();
   const releasing = new Set<Promise<void>>();
   /** The key by which each link proved itself: another one is a machine that a person put in its place. */
   const keys = new WeakMap<Session, string>();
@@ -71,22 +76,33 @@ export function createGateway(given: {
     const path = new URL(request.url ?? '/', 'http://relay').pathname;
     const document = /^\/doc\/([0-9a-f-]{36})$/.exec(path)?.[1];
     if (draining || (path !== '/link' && document === undefined)) return refuse(socket, draining ? 503 : 404);
+    // Before the token is looked at: a signature that is none costs as much as one.
+    if (await given.isTooOften(request)) return refuse(socket, 429, 'retry-after: 60');
     const storeId = await stores.authenticate(request.headers.authorization);
-    if (storeId === null && (await stores.isReplaced(request.headers.authorization)))
-      return refuse(socket, 401, REPLACED_HEADER);
+    const heir = storeId === null ? await stores.replacing(request.headers.authorization) : null;
+    if (heir !== null) return refuse(socket, 401, `${REPLACED_HEADER}: ${heir.succession ?? '1'}`);
     if (storeId === null || (document !== undefined && document !== storeId)) return refuse(socket, 401);
+    if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
+      return refuse(socket, 503);
     // A store's document is served where its link is: only there do its changes meet.
     const elsewhere =
       document === undefined || sessions.has(storeId) ? null : await given.ownership.elsewhere(storeId);
     if (elsewhere) return given.forwarder.join(elsewhere.address, request, socket, head);
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
-      ws.on('error', () => ws.terminate());
+      const malformed = (): void => {
+        turnedAway.set(storeId, turnAway(turnedAway.get(storeId) ?? null, clock()));
+        log.warn({ storeId }, 'a store sent something on the menu document that cannot be read');
+      };
+      ws.on('error', (error: Error & { code?: string }) => {
+        if (document !== undefined && error.code?.startsWith('WS_ERR_') === true) malformed();
+        ws.terminate();
+      });
       if (document !== undefined) {
         documentsOf.set(ws, storeId);
         ws.on('close', () => documentsOf.delete(ws));
       }
-      const served = document === undefined ? hold(storeId, ws) : given.serveDocument(storeId, ws);
+      const served = document === undefined ? hold(storeId, ws) : given.serveDocument(storeId, ws, malformed);
       served.catch((error: unknown) => {
         log.warn({ storeId, err: error }, 'a link ended');
         ws.terminate();
@@ -95,8 +111,10 @@ export function createGateway(given: {
   }
 
   async function hold(storeId: string, ws: WebSocket): Promise<void> {
-    const key = (await stores.byId(storeId))?.publicKey.x;
-    const session = await openSession(storeId, ws, () => seen(storeId));
+    // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
+    const opening = openSession(storeId, ws, () => seen(storeId));
+    const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
+    const key = store?.publicKey.x;
     if (key !== undefined) keys.set(session, key);
     await serve(session);
   }
@@ -202,9 +220,9 @@ export function createGateway(given: {
     keys.has(session) && keys.get(session) !== publicKey.x;
 
   /** The machine that was the store hears so, and stands back; it could not prove itself any more. */
-  async function dismissReplaced(session: Session, { seq, hash }: StoreRow): Promise<void> {
+  async function dismissReplaced(session: Session, { seq, hash, succession }: StoreRow): Promise<void> {
     for (const [ws, storeId] of documentsOf) if (storeId === session.storeId) ws.close(1008, 'replaced');
-    await tell(session, { condition: 'fenced', seq, hash }, ALIVE_MS_MAX);
+    await tell(session, { condition: 'fenced', seq, hash, succession }, ALIVE_MS_MAX);
     session.close('replaced');
   }
 
@@ -273,9 +291,14 @@ export function createGateway(given: {
   };
 }
 
-const REASONS: Record<number, string> = { 401: 'Unauthorized', 404: 'Not Found', 503: 'Service Unavailable' };
+const REASONS: Record<number, string> = {
+  401: 'Unauthorized',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
 function refuse(socket: Duplex, status: number, header?: string): void {
-  const more = header === undefined ? '' : `${header}: 1\r\n`;
+  const more = header === undefined ? '' : `${header}\r\n`;
   socket.end(
     `HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${more}connection: close\r\ncontent-length: 0\r\n\r\n`,
   );

@@ -5,6 +5,7 @@ import type { RecoverySummary } from '@balcao/shared/link/recovery.ts';
 import type { ReceivedRow } from '@balcao/shared/link/changes.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
+import type { Persons } from '../persons/persons.ts';
 import { aggregates, changeLog, images, orderBody, orders } from '../db/schema.ts';
 import type { Stores } from '../stores/stores.ts';
 
@@ -13,7 +14,8 @@ const STRAYS_MAX = 500;
 
 export type RecoveryCopy = ReturnType<typeof createRecoveryCopy>;
 
-export function createRecoveryCopy({ db, stores }: { db: Db; stores: Stores }) {
+export function createRecoveryCopy(given: { db: Db; persons: Persons; stores: Stores }) {
+  const { db, persons, stores } = given;
   return {
     async summary(storeId: string): Promise<RecoverySummary | null> {
       const store = await stores.byId(storeId);
@@ -43,14 +45,17 @@ export function createRecoveryCopy({ db, stores }: { db: Db; stores: Stores }) {
         seq: store.seq,
         hash: store.hash,
         orderNumberMax: highest?.number ?? 0,
-        strays: strays.map(({ body }) => JSON.parse(body) as Order),
+        strays: strays.map(({ body }) => {
+          const order = JSON.parse(body) as Order;
+          return persons.open({ storeId, id: order.id }, order);
+        }),
         images: pictures,
       };
     },
 
     /** Rows after `after`, in order. The body is there where the row is the newest of its aggregate. */
     async rows(storeId: string, after: number, limit: number): Promise<ReceivedRow[]> {
-      return db
+      const rows = await db
         .select({
           seq: changeLog.seq,
           lineage: changeLog.lineage,
@@ -62,6 +67,7 @@ export function createRecoveryCopy({ db, stores }: { db: Db; stores: Stores }) {
           bodyHash: changeLog.bodyHash,
           hash: changeLog.hash,
           atMs: changeLog.atMs,
+          proof: changeLog.proof,
         })
         .from(changeLog)
         .leftJoin(
@@ -76,6 +82,7 @@ export function createRecoveryCopy({ db, stores }: { db: Db; stores: Stores }) {
         .where(and(eq(changeLog.storeId, storeId), gt(changeLog.seq, after)))
         .orderBy(sql`${changeLog.seq}`)
         .limit(limit);
+      return rows.map((row) => ({ ...row, body: persons.openRow(storeId, row, row.body) }));
     },
 
     async image(

@@ -12,7 +12,9 @@ import type { OpenDatabase } from '../db/open.ts';
 import { changeLog, type StoreCondition } from '../db/schema.ts';
 import type { FollowedOrders } from '../live/followed-orders.ts';
 import type { Wake } from '../live/wake.ts';
+import type { Persons } from '../persons/persons.ts';
 import { BrokenLog, createApplier, type Batch, type Cursor } from './applier.ts';
+import { createAside, turn } from './aside.ts';
 import { createRowReader } from './rows.ts';
 import type { Session } from './session.ts';
 import type { Stores, StoreRow } from '../stores/stores.ts';
@@ -27,8 +29,6 @@ type Log = {
 const BATCH_MS = 5;
 const BATCH_ROWS_MIN = 25;
 const BATCH_ROWS_FIRST = 20;
-/** Customers come before what was missed, but for no longer than this. */
-const ASIDE_MS_MAX = 50;
 /** Read ahead while a batch is applied. */
 const AHEAD_ROWS = CHANGES_BATCH_MAX;
 /** The store syncs each one to its disk. */
@@ -39,6 +39,7 @@ type Follower = { cancel: () => void; over: Promise<void> };
 
 export function createReplicator(
   given: Pick<OpenDatabase, 'db' | 'repeat'> & {
+    persons: Persons;
     stores: Stores;
     wake: Wake;
     /** Customers who are just being answered. */
@@ -135,11 +136,8 @@ export function createReplicator(
     });
     follower.cancel = cancel;
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
-    const standAside = async (): Promise<void> => {
-      await turn();
-      await given.customers.free(ASIDE_MS_MAX);
-    };
-    const arrived = readAhead(body, given.customers);
+    const standAside = createAside(given.customers);
+    const arrived = readAhead(body, standAside);
     const marks = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
     if (proven && cursor.seq > 0) marks.send(cursor);
@@ -184,11 +182,8 @@ export function createReplicator(
   return { meet, greet, follow };
 }
 
-/** Whatever has come meanwhile is read. */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** Reads rows while others are applied, but not without bound. */
-function readAhead(body: Readable, customers: Pick<RightOfWay, 'free'>) {
+function readAhead(body: Readable, standAside: () => Promise<void>) {
   const waiting: RowBytes[] = [];
   let over = false;
   let broken: { error: unknown } | null = null;
@@ -200,7 +195,7 @@ function readAhead(body: Readable, customers: Pick<RightOfWay, 'free'>) {
   const read = createRowReader((row) => waiting.push(row));
   const reading = async (): Promise<void> => {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (waiting.length >= BATCH_ROWS_MIN) await customers.free(ASIDE_MS_MAX);
+      if (waiting.length >= BATCH_ROWS_MIN) await standAside();
       try {
         read(chunk);
       } catch (error) {

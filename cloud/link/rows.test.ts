@@ -14,7 +14,12 @@ const row = {
   atMs: 1,
 };
 const inRows = (seq: number, body: string | null): string => {
-  const head: RowHead = { seq, ...row, bodyBytes: body === null ? null : Buffer.byteLength(body) };
+  const head: RowHead = {
+    seq,
+    ...row,
+    proof: '1.word',
+    bodyBytes: body === null ? null : Buffer.byteLength(body),
+  };
   return `${JSON.stringify(head)}\n${body ?? ''}`;
 };
 const inLines = (seq: number, body: string | null): string => `${JSON.stringify({ seq, ...row, body })}\n`;

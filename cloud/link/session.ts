@@ -6,7 +6,8 @@ import {
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from 'node:http2';
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { finished, PassThrough, type Readable } from 'node:stream';
+import { createResets } from './resets.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 
@@ -60,6 +61,7 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
   session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES));
   session.on('error', () => ws.terminate());
 
+  const resets = createResets();
   let heardAtMs = performance.now();
   const heard = (): void => {
     heardAtMs = performance.now();
@@ -75,6 +77,7 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
   const ended = new Promise<void>((resolve) => {
     ws.on('close', () => {
       clearInterval(heartbeat);
+      resets.end();
       // With an error: what breaks off in the middle must not look like the end.
       session.destroy(new Error('the link broke off'), constants.NGHTTP2_CANCEL);
       resolve();
@@ -101,26 +104,53 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
         reject(new Error('the link is down'));
         return;
       }
-      const stream = session.request(headers, {
-        endStream: content === undefined,
-        ...(signal ? { signal } : {}),
-      });
+      if (signal?.aborted === true) {
+        reject(new Error('nobody waits for it any more'));
+        return;
+      }
+      const stream = session.request(headers, { endStream: content === undefined });
       // Read from the first moment: a short answer that has ended before anybody reads it is thrown away by Node.
       const body = new PassThrough();
-      pipeline(stream, body, () => undefined);
+      // Told to whoever reads it; without a reader it is nothing that ends a process.
+      body.on('error', () => undefined);
+      stream.pipe(body);
+      finished(stream, { writable: false }, (error) => {
+        if (error) body.destroy(error);
+      });
+      /** What still comes is read and forgotten until the store hears that nobody waits for it. */
+      const leave = (): void => {
+        stream.unpipe(body);
+        stream.resume();
+        body.destroy(new Error('nobody waits for it any more'));
+        resets.take(() => stream.close(constants.NGHTTP2_CANCEL));
+      };
+      const gone = (): void => {
+        leave();
+        reject(new Error('nobody waits for it any more'));
+      };
+      signal?.addEventListener('abort', gone, { once: true });
       stream.on('response', (head) =>
         resolve({
           status: Number(head[constants.HTTP2_HEADER_STATUS]),
           headers: head,
           body,
-          cancel: () => stream.close(constants.NGHTTP2_CANCEL),
+          cancel: leave,
         }),
       );
       stream.on('error', reject);
-      stream.on('close', () => reject(new Error('the link closed the request')));
+      stream.on('close', () => {
+        signal?.removeEventListener('abort', gone);
+        reject(new Error('the link closed the request'));
+      });
       if (content instanceof Uint8Array) stream.end(content);
-      // A sender that breaks off is passed on as a break, not as the end of what it sent.
-      else if (content !== undefined) pipeline(content, stream, () => undefined);
+      else if (content !== undefined) {
+        content.pipe(stream);
+        // A sender that breaks off is passed on as a break, not as the end of what it sent.
+        finished(content, { writable: false }, (error) => {
+          if (error) leave();
+        });
+        stream.on('close', () => content.destroy());
+      }
     });
   }
 

@@ -27,15 +27,27 @@ const OURS = /^x-balcao-/;
 export type Caller = {
   clientIp: string;
   origin: string;
-  secure: boolean;
   /** Ends the browser's connection in the middle of an answer, so that half of one is not taken for the whole. */
   breakOff: () => void;
+  /** Whether what is sent may be long: then it is passed on as it comes. */
+  uploads: boolean;
+  /** Told once, when nothing of the request is under way any more. */
+  onOver: () => void;
   /** Told what the store says of the caller, to us alone. */
   onAssertion: (assertion: string) => void;
 };
 
-export async function passOn(session: Session | null, request: Request, caller: Caller): Promise<Response> {
-  if (!session) return storeAway();
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export async function passOn(
+  session: Pick<Session, 'request'> | null,
+  request: Request,
+  caller: Caller,
+): Promise<Response> {
+  if (!session) {
+    caller.onOver();
+    return storeAway();
+  }
   const url = new URL(request.url);
   const headers: OutgoingHttpHeaders = { ':method': request.method, ':path': url.pathname + url.search };
   for (const [name, value] of request.headers) {
@@ -44,22 +56,42 @@ export async function passOn(session: Session | null, request: Request, caller: 
   headers['x-balcao-client-ip'] = caller.clientIp;
   headers['x-balcao-origin'] = caller.origin;
 
-  const body = request.body === null ? undefined : Readable.fromWeb(request.body as never);
   let store: StoreResponse;
   try {
+    const body = await bodyFor(request, caller.uploads);
+    // A length without its content is an error to HTTP/2.
+    // Of what changes something, the store asks whether there is any content.
+    if (body === undefined && SAFE.has(request.method)) delete headers['content-length'];
+    else if (body === undefined) headers['content-length'] = 0;
+    else if (body instanceof Uint8Array) headers['content-length'] = body.length;
     // When the browser goes, the store should stop working for it, above all on endless streams.
     store = await session.request(headers, body, request.signal);
   } catch {
+    caller.onOver();
     return storeAway();
   }
+  // Where the link broke off before anybody listened, the end was said already.
+  if (store.body.destroyed) caller.onOver();
+  else store.body.once('close', caller.onOver);
   const assertion = store.headers[ASSERTION_HEADER];
   if (typeof assertion === 'string') caller.onAssertion(assertion);
   const noBody = request.method === 'HEAD' || store.status === 204 || store.status === 304;
   if (noBody) store.body.resume();
   return new Response(noBody ? null : bodyOf(store, caller.breakOff), {
     status: store.status,
-    headers: responseHeaders(store.headers, caller.secure),
+    headers: responseHeaders(store.headers),
   });
+}
+
+/**
+ * What is short is waited for here: who breaks off in the middle of it has never asked the store for anything. A stranger can do that
+ * a thousand times a second.
+ */
+async function bodyFor(request: Request, uploads: boolean): Promise<Uint8Array | Readable | undefined> {
+  if (request.body === null) return undefined;
+  if (uploads) return Readable.fromWeb(request.body as never);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return bytes.length === 0 ? undefined : bytes;
 }
 
 /** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
@@ -84,6 +116,7 @@ function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): Readable
       const broken = once(breakOff);
       body.on('error', broken);
       body.on('close', broken);
+      if (body.destroyed) broken();
     },
     pull: () => void body.resume(),
     cancel() {
@@ -93,13 +126,11 @@ function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): Readable
   });
 }
 
-function responseHeaders(from: IncomingHttpHeaders, secure: boolean): Headers {
+function responseHeaders(from: IncomingHttpHeaders): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(from)) {
     if (value === undefined || name.startsWith(':') || HOP_BY_HOP.has(name) || OURS.test(name)) continue;
-    if (name === 'set-cookie')
-      for (const cookie of value as string[])
-        headers.append(name, secure && !/;\s*secure/i.test(cookie) ? `${cookie}; Secure` : cookie);
+    if (name === 'set-cookie') for (const cookie of value as string[]) headers.append(name, cookie);
     else headers.set(name, String(value));
   }
   return headers;

@@ -1,8 +1,8 @@
+import { createPersons } from '../persons/persons.ts';
 import { expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
 import { createFollowedOrders } from './followed-orders.ts';
-import { createTickets } from './tickets.ts';
 import { Wake } from './wake.ts';
 
 type Row = { seq: number; phone: string | null; id: string; followed: boolean; body: string | null };
@@ -22,7 +22,7 @@ it('tells of an order also whoever came while it was being read without a body',
   const row = { seq: 1, phone: null, id: 'order-1' };
   const looks = [
     () => {
-      followed.hear('store', { orderIds: ['order-1'], phone: null }, (order) => {
+      followed.hear('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
         heard.push(order);
         told.resolve();
       });
@@ -31,13 +31,15 @@ it('tells of an order also whoever came while it was being read without a body',
     () => [{ ...row, followed: true, body: '{"id":"order-1"}' }],
   ];
   const followed = createFollowedOrders({
+    persons: createPersons(Buffer.alloc(32, 1)),
     db: answering(looks),
     wake,
-    tickets: createTickets(Buffer.alloc(32), Date.now),
     head: () => Promise.resolve(0),
     log: { error: (details) => told.reject(new Error(JSON.stringify(details))) },
   });
-  followed.hear('store', { orderIds: ['order-2'], phone: null }, () => told.reject(new Error('not mine')));
+  followed.hear('store', { orders: [['order-2', 'public']], phone: null }, () =>
+    told.reject(new Error('not mine')),
+  );
   wake.notify('store', 'orders');
   await told.promise;
   expect(heard).toEqual([{ id: 'order-1' }]);
@@ -49,9 +51,9 @@ const scene = (looks: (() => Row[])[]) => {
   const failed = Promise.withResolvers<never>();
   const wake = new Wake();
   const followed = createFollowedOrders({
+    persons: createPersons(Buffer.alloc(32, 1)),
     db: answering(looks),
     wake,
-    tickets: createTickets(Buffer.alloc(32), Date.now),
     head: () => Promise.resolve(head),
     log: { error: (details) => failed.reject(new Error(JSON.stringify(details))) },
   });
@@ -67,7 +69,7 @@ const scene = (looks: (() => Row[])[]) => {
   /** What a page hears next. */
   const heard: string[] = [];
   let onHeard = (): void => undefined;
-  followed.hear('store', { orderIds: ['order-1'], phone: null }, (order) => {
+  followed.hear('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
     heard.push(order.status);
     onHeard();
   });

@@ -1,16 +1,20 @@
 // Tells open streams about changed orders, however many are open: of what was applied in this process at once, else by one read of the
 // new rows per wake.
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import type { Sight } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
 import { orderBody, orders } from '../db/schema.ts';
 import type { AppliedOrder } from '../link/applier.ts';
-import type { Tickets } from './tickets.ts';
+import type { Persons } from '../persons/persons.ts';
+import type { TicketGrant } from './tickets.ts';
 import type { Wake } from './wake.ts';
 
 const BATCH_MAX = 200;
 
-type Follower = { orderIds: Set<string>; phone: string | null; tell: (order: Order) => void };
+type Tell = (order: Order, sight: Sight) => void;
+/** `phone` is its digest. */
+type Follower = { sights: Map<string, Sight>; phone: string | null; tell: Tell };
 type Feed = { followers: Set<Follower>; seq: number; reading: Promise<void>; stop: () => void };
 
 const decoder = new TextDecoder();
@@ -19,18 +23,18 @@ export type FollowedOrders = ReturnType<typeof createFollowedOrders>;
 
 export function createFollowedOrders(given: {
   db: Db;
+  persons: Persons;
   wake: Wake;
-  tickets: Tickets;
   head: (storeId: string) => Promise<number>;
   log: { error(details: object, message: string): void };
 }) {
-  const { db, wake, tickets, log } = given;
+  const { db, persons, wake, log } = given;
   const feeds = new Map<string, Feed>();
 
   /** Whether somebody may follow the order: a relay that catches up passes thousands that nobody does, and reads no body of them. */
   function isFollowed({ followers }: Feed): SQL<boolean> {
     const all = [...followers];
-    const ids = `{${all.flatMap(({ orderIds }) => [...orderIds]).join(',')}}`;
+    const ids = `{${all.flatMap(({ sights }) => [...sights.keys()]).join(',')}}`;
     const hasPhones = all.some(({ phone }) => phone !== null);
     return sql<boolean>`(orders.id = any(${ids}::uuid[]) or (${hasPhones} and orders.customer_phone is not null))`;
   }
@@ -59,8 +63,8 @@ export function createFollowedOrders(given: {
         if (cameMeanwhile) break;
         feed.seq = row.seq;
         if (mine.length === 0 || row.body === null) continue;
-        const order = JSON.parse(row.body) as Order;
-        for (const follower of mine) follower.tell(order);
+        const order = persons.open({ storeId, id: row.id }, JSON.parse(row.body) as Order);
+        for (const { follower, sight } of mine) follower.tell(order, sight);
       }
       if (cameMeanwhile || rows.length === BATCH_MAX) continue;
       feed.seq = Math.max(feed.seq, upTo);
@@ -68,11 +72,14 @@ export function createFollowedOrders(given: {
     }
   }
 
-  function followersOf({ followers }: Feed, order: { id: string; phone: string | null }): Follower[] {
-    const phone = order.phone === null ? null : tickets.phoneKey(order.phone);
-    return [...followers].filter(
-      (one) => one.orderIds.has(order.id) || (phone !== null && one.phone === phone),
-    );
+  function followersOf(
+    { followers }: Feed,
+    { id, phone }: { id: string; phone: string | null },
+  ): { follower: Follower; sight: Sight }[] {
+    return [...followers].flatMap((follower) => {
+      const sight = phone !== null && follower.phone === phone ? 'public' : follower.sights.get(id);
+      return sight ? [{ follower, sight }] : [];
+    });
   }
 
   function open(storeId: string): Feed {
@@ -113,19 +120,19 @@ export function createFollowedOrders(given: {
           const mine = followersOf(feed, order);
           if (mine.length === 0) continue;
           const told = JSON.parse(decoder.decode(order.body)) as { order: Order };
-          for (const follower of mine) follower.tell(told.order);
+          for (const { follower, sight } of mine) follower.tell(told.order, sight);
         }
       });
     },
 
     /** Tells of every change of the granted orders until the returned function is called. */
-    hear(
-      storeId: string,
-      grant: { orderIds: string[]; phone: string | null },
-      tell: (order: Order) => void,
-    ): () => void {
+    hear(storeId: string, grant: Pick<TicketGrant, 'orders' | 'phone'>, tell: Tell): () => void {
       const feed = feeds.get(storeId) ?? open(storeId);
-      const follower = { orderIds: new Set(grant.orderIds), phone: grant.phone, tell };
+      const follower = {
+        sights: new Map(grant.orders),
+        phone: persons.phoneKey(storeId, grant.phone),
+        tell,
+      };
       feed.followers.add(follower);
       return () => {
         feed.followers.delete(follower);

@@ -216,11 +216,11 @@ export function createDocuments(given: {
     },
 
     /** Syncs a store's socket with its document. */
-    async serve(storeId: string, ws: WebSocket): Promise<void> {
+    async serve(storeId: string, ws: WebSocket, onMalformed: () => void = () => undefined): Promise<void> {
       // What arrives while the document is read from the database waits for its listener.
       ws.pause();
       const { doc } = await open(storeId);
-      setupWSConnection(new GuardedSocket(ws, doc) as never, {} as never, {
+      setupWSConnection(new GuardedSocket(ws, doc, onMalformed) as never, {} as never, {
         docName: `${instance}/${storeId}`,
       });
       ws.resume();

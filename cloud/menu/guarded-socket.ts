@@ -1,24 +1,25 @@
 // A socket as @y/websocket-server wants it, that hands on only what the library can take. What is malformed ends that
 // connection (1007): the library would log it, and go on.
-import * as decoding from 'lib0/decoding';
 import type { WebSocket } from 'ws';
-import * as Y from 'yjs';
+import type * as Y from 'yjs';
+import { takeDocumentMessage } from '@balcao/shared/link/document-message.ts';
+import { isDeaf } from '@balcao/shared/link/socket-limits.ts';
 
-const MESSAGE_SYNC = 0;
-const MESSAGE_AWARENESS = 1;
-const SYNC_STEP_1 = 0;
-const SYNC_STEP_2 = 1;
-const SYNC_UPDATE = 2;
 const INVALID_PAYLOAD = 1007;
 
 export class GuardedSocket {
   readonly #ws: WebSocket;
   readonly #doc: Y.Doc;
+  readonly #onMalformed: () => void;
+  /** Who looks at the document at the other end: it speaks for no other, and is the same as long as it is connected. */
+  #client: number | null = null;
+  #over = false;
   binaryType = 'arraybuffer';
 
-  constructor(ws: WebSocket, doc: Y.Doc) {
+  constructor(ws: WebSocket, doc: Y.Doc, onMalformed: () => void) {
     this.#ws = ws;
     this.#doc = doc;
+    this.#onMalformed = onMalformed;
     ws.binaryType = 'arraybuffer';
   }
 
@@ -32,24 +33,20 @@ export class GuardedSocket {
       return;
     }
     this.#ws.on('message', (data) => {
-      if (!(data instanceof ArrayBuffer) || !this.#take(new Uint8Array(data), () => listener(data)))
-        this.#ws.close(INVALID_PAYLOAD);
+      // A closing handshake takes its time, and what is still sent meanwhile is not read.
+      if (this.#over) return;
+      if (isDeaf(this.#ws)) return this.#ws.terminate();
+      const taken = takeDocumentMessage(
+        data,
+        this.#doc,
+        this,
+        (client) => (this.#client ??= client) === client,
+      );
+      if (taken !== null) return listener(taken);
+      this.#over = true;
+      this.#onMalformed();
+      this.#ws.close(INVALID_PAYLOAD);
     });
-  }
-
-  /** Changes are applied here, where what goes wrong can be caught; all else is the library's. False when malformed. */
-  #take(message: Uint8Array, handOn: () => void): boolean {
-    const read = readMessage(message);
-    if (read === null) return false;
-    if (read.update === null) handOn();
-    else {
-      try {
-        Y.applyUpdate(this.#doc, read.update, this);
-      } catch {
-        return false;
-      }
-    }
-    return true;
   }
 
   send(message: Uint8Array, options: object, done: (error?: Error) => void): void {
@@ -62,38 +59,5 @@ export class GuardedSocket {
 
   close(): void {
     this.#ws.close();
-  }
-}
-
-/** Takes a message of the y-websocket protocol apart without applying it; null when it is malformed. */
-function readMessage(message: Uint8Array): { update: Uint8Array | null } | null {
-  try {
-    const decoder = decoding.createDecoder(message);
-    const type = decoding.readVarUint(decoder);
-    if (type === MESSAGE_AWARENESS) {
-      checkAwareness(decoding.readVarUint8Array(decoder));
-      return { update: null };
-    }
-    if (type !== MESSAGE_SYNC) return null;
-    const step = decoding.readVarUint(decoder);
-    const payload = decoding.readVarUint8Array(decoder);
-    if (step === SYNC_STEP_1) {
-      Y.decodeStateVector(payload);
-      return { update: null };
-    }
-    if (step !== SYNC_STEP_2 && step !== SYNC_UPDATE) return null;
-    Y.decodeUpdate(payload);
-    return { update: payload };
-  } catch {
-    return null;
-  }
-}
-
-function checkAwareness(payload: Uint8Array): void {
-  const decoder = decoding.createDecoder(payload);
-  for (let left = decoding.readVarUint(decoder); left > 0; left -= 1) {
-    decoding.readVarUint(decoder);
-    decoding.readVarUint(decoder);
-    JSON.parse(decoding.readVarString(decoder));
   }
 }

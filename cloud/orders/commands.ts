@@ -5,9 +5,10 @@ import { orderOf, type Command, type Outcome } from '@balcao/shared/link/command
 import type { Db, OpenDatabase, Tx } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Wake } from '../live/wake.ts';
+import type { Persons } from '../persons/persons.ts';
 import { createDelivery, type CommandRow } from './delivery.ts';
 import { forgetAnswered } from './erasure.ts';
-import { createKeptTokens } from './kept-tokens.ts';
+import { createKeptCommands } from './kept-commands.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
 /** An order that the store has not answered for so long is given up; a withdrawal follows it. */
@@ -23,7 +24,7 @@ const WITHDRAWN_BY = {
 type PlacingKind = keyof typeof WITHDRAWN_BY;
 
 /** What is known of an order's placement. */
-export type Placement = Pick<CommandRow, 'id' | 'state' | 'outcome' | 'requestHash'>;
+export type Placement = Pick<CommandRow, 'id' | 'state' | 'outcome' | 'requestHash' | 'claimHash'>;
 export type Commands = ReturnType<typeof createCommands>;
 
 export const hashCommand = (command: Command): string =>
@@ -31,10 +32,23 @@ export const hashCommand = (command: Command): string =>
     .update(JSON.stringify([command.kind, command.payload]))
     .digest('hex');
 
+const claimHashOf = (command: Command): string | null => {
+  switch (command.kind) {
+    case 'order.place':
+      return command.payload.order.claimHash ?? null;
+    case 'wholesale.place':
+      return command.payload.wholesale.claimHash ?? null;
+    default:
+      return null;
+  }
+};
+
 export function createCommands(given: {
   db: Db;
   /** Seals what the answers of the store must not show in a copy of the database. */
   secretsKey: Uint8Array;
+  persons: Persons;
+  previousSecretsKey?: Uint8Array | null;
   repeat: OpenDatabase['repeat'];
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
@@ -44,7 +58,7 @@ export function createCommands(given: {
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }) {
   const { db, wake, clock } = given;
-  const tokens = createKeptTokens(given.secretsKey);
+  const kept = createKeptCommands(given.secretsKey, given.persons, given.previousSecretsKey);
   // Who waits for an outcome in this process, by command.
   const waiting = new Map<string, Set<(outcome: Outcome | null) => void>>();
   // Outcomes that another process was given, by store: looked up for all who wait here, while anybody does.
@@ -52,7 +66,7 @@ export function createCommands(given: {
   let draining = false;
   const delivery = createDelivery({
     ...given,
-    tokens,
+    kept,
     onOutcome: (commandId, outcome) => {
       for (const end of waiting.get(commandId) ?? []) end(outcome);
     },
@@ -67,8 +81,9 @@ export function createCommands(given: {
         id: command.id,
         orderId: orderOf(command),
         kind: command.kind,
-        command,
+        command: kept.closeCommand(storeId, command),
         requestHash: hashCommand(command),
+        claimHash: claimHashOf(command),
         state: 'queued',
         nextAtMs: nowMs,
         createdAtMs: nowMs,
@@ -96,10 +111,11 @@ export function createCommands(given: {
         state: commands.state,
         outcome: commands.outcome,
         requestHash: commands.requestHash,
+        claimHash: commands.claimHash,
       })
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.orderId, orderId), eq(commands.kind, kind)));
-    return row ? { ...row, outcome: tokens.open({ storeId, orderId }, row.outcome) } : null;
+    return row ? { ...row, outcome: kept.openOutcome({ storeId, orderId }, row.outcome) } : null;
   }
 
   /** Resolves with the outcome, or with null after `timeoutMs` or when the relay stops. */
@@ -144,7 +160,7 @@ export function createCommands(given: {
         .then((rows) => {
           for (const { id, orderId, state, outcome } of rows)
             if (outcome && state !== 'deferred')
-              for (const end of waiting.get(id) ?? []) end(tokens.open({ storeId, orderId }, outcome));
+              for (const end of waiting.get(id) ?? []) end(kept.openOutcome({ storeId, orderId }, outcome));
         })
         .catch((error: unknown) =>
           given.log.error({ err: error, storeId }, 'outcomes of another process could not be read'),
@@ -167,7 +183,7 @@ export function createCommands(given: {
       .from(commands)
       .where(and(eq(commands.storeId, storeId), eq(commands.id, commandId)));
     if (row?.outcome && row.state !== 'deferred')
-      end(tokens.open({ storeId, orderId: row.orderId }, row.outcome));
+      end(kept.openOutcome({ storeId, orderId: row.orderId }, row.outcome));
     return answer;
   }
 
@@ -236,11 +252,20 @@ export function createCommands(given: {
               lte(commands.createdAtMs, clock() - LAPSE_MS),
             ),
           )
-          .returning({ storeId: commands.storeId, orderId: commands.orderId, kind: commands.kind });
-        for (const { storeId, orderId, kind } of rows)
+          .returning({
+            storeId: commands.storeId,
+            orderId: commands.orderId,
+            kind: commands.kind,
+            claimHash: commands.claimHash,
+          });
+        for (const { storeId, orderId, kind, claimHash } of rows)
           await enqueue(
             storeId,
-            { id: given.newId(), kind: WITHDRAWN_BY[kind as PlacingKind], payload: { orderId } },
+            {
+              id: given.newId(),
+              kind: WITHDRAWN_BY[kind as PlacingKind],
+              payload: { orderId, ...(claimHash === null ? {} : { claimHash }) },
+            },
             tx,
           );
         return rows.length;

@@ -6,7 +6,8 @@ import { commands } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
 import type { Wake } from '../live/wake.ts';
 import { isGone, keptOutcome } from './erasure.ts';
-import type { KeptTokens } from './kept-tokens.ts';
+import type { KeptCommands } from './kept-commands.ts';
+import type { Persons } from '../persons/persons.ts';
 import { learnOrder } from './replica.ts';
 import type { WholesaleReplica } from './wholesale-replica.ts';
 
@@ -27,10 +28,17 @@ export const isWaiting = inArray(commands.state, ['queued', 'deferred']);
 /** No customer waits for this sync: an outcome that a power cut takes is asked for again, and is the same one. */
 const withoutSync = sql`select set_config('synchronous_commit', 'off', true)`;
 
+/** Until the next try, after so many: longer each time, by chance (`random` from 0 to below 1), so that not all come back at once. */
+export function retryDelayMs(attempts: number, random: number): number {
+  const ceiling = Math.min(RETRY_MS_MAX, RETRY_MS_FIRST * 2 ** Math.min(attempts, 8));
+  return 50 + Math.floor(random * ceiling);
+}
+
 export function createDelivery(given: {
   db: Db;
   repeat: OpenDatabase['repeat'];
-  tokens: KeptTokens;
+  kept: KeptCommands;
+  persons: Persons;
   wholesale: Pick<WholesaleReplica, 'learn'>;
   wake: Wake;
   clock: () => number;
@@ -61,7 +69,7 @@ export function createDelivery(given: {
       'settle-order',
       sql`
         with settled as (
-          update commands set state = 'done', outcome = ${JSON.stringify(given.tokens.close(row, outcome))}::jsonb, last_error = null
+          update commands set state = 'done', outcome = ${JSON.stringify(given.kept.closeOutcome(row, outcome))}::jsonb, last_error = null
           from (${withoutSync}) as local
           where ${isRow(row)} and ${isWaiting}
             and not exists (
@@ -70,7 +78,7 @@ export function createDelivery(given: {
             and not exists (
               select from erased_orders where store_id = ${storeId}::uuid and order_id = ${order.id}::uuid)
           returning commands.id
-        ), learned as (${learnOrder(storeId, order, trackingTokenHash, sql`settled`)})
+        ), learned as (${learnOrder(given.persons, storeId, order, trackingTokenHash, sql`settled`)})
         select id from settled`,
     )) as { rows: unknown[] };
     return rows.length > 0;
@@ -106,7 +114,7 @@ export function createDelivery(given: {
         .update(commands)
         .set({
           state,
-          outcome: given.tokens.close(row, outcome),
+          outcome: given.kept.closeOutcome(row, outcome),
           nextAtMs: state === 'deferred' ? clock() + DEFERRED_MS : row.nextAtMs,
           lastError: null,
           ...(useless ? { command: null } : {}),
@@ -117,15 +125,20 @@ export function createDelivery(given: {
       if (!updated) return null;
       if (outcome.status === 'done')
         await tx.execute(
-          learnOrder(row.storeId, outcome.order, outcome.trackingTokenHash, sql`(select 1) as once`),
+          learnOrder(
+            given.persons,
+            row.storeId,
+            outcome.order,
+            outcome.trackingTokenHash,
+            sql`(select 1) as once`,
+          ),
         );
       if (outcome.status === 'wholesale') await wholesale.learn(row.storeId, outcome.wholesale, tx);
       return outcome;
     });
 
   async function putOff(row: CommandRow, reason: string): Promise<void> {
-    const ceiling = Math.min(RETRY_MS_MAX, RETRY_MS_FIRST * 2 ** Math.min(row.attempts, 8));
-    const delayMs = 50 + Math.floor(given.random() * ceiling);
+    const delayMs = retryDelayMs(row.attempts, given.random());
     await db
       .update(commands)
       .set({ attempts: row.attempts + 1, nextAtMs: clock() + delayMs, lastError: reason.slice(0, 200) })
@@ -136,7 +149,8 @@ export function createDelivery(given: {
   async function deliver(session: Session, row: CommandRow): Promise<void> {
     let answer: { status: number; body: unknown };
     try {
-      answer = await session.json('POST', '/link/commands', row.command, DELIVERY_MS_MAX);
+      const command = row.command === null ? null : given.kept.openCommand(row.storeId, row.command);
+      answer = await session.json('POST', '/link/commands', command, DELIVERY_MS_MAX);
     } catch (error) {
       await putOff(row, error instanceof Error ? error.message : String(error));
       return;

@@ -12,9 +12,9 @@ const PLACEMENTS = ['order.place', 'wholesale.place'];
 const DISCARDED: Outcome = { status: 'refused', refusal: { code: 'invalid-order', errors: [] } };
 
 type Row = Pick<typeof commands.$inferSelect, 'kind' | 'state' | 'command'>;
-const canRetry = ({ kind, state, command }: Row): boolean =>
+export const canRetry = ({ kind, state, command }: Row): boolean =>
   command !== null && (state === 'deferred' || !PLACEMENTS.includes(kind));
-const canDiscard = ({ kind }: Pick<Row, 'kind'>): boolean => kind !== 'payment.fact';
+export const canDiscard = ({ kind }: Pick<Row, 'kind'>): boolean => kind !== 'payment.fact';
 
 export type Held = ReturnType<typeof createHeld>;
 

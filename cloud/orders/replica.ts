@@ -6,6 +6,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { monthSpan } from '@balcao/shared/store/business-day.ts';
 import { READY_WINDOW_MS, readyTime, type ReadyTime } from '@balcao/shared/store/ready-time.ts';
 import type { Db } from '../db/open.ts';
+import type { Persons } from '../persons/persons.ts';
 import { orderBody, orders } from '../db/schema.ts';
 
 const FOUND_MAX = 20;
@@ -35,14 +36,21 @@ export const orderRow = (order: Order, tokenHash: string) => ({
  * Writes what the store's outcome says of an order, until its log says it again: a row of the log always outranks it. Once for each
  * row of `source`, which is none or one.
  */
-export function learnOrder(storeId: string, order: Order, tokenHash: string, source: SQL): SQL {
+export function learnOrder(
+  persons: Persons,
+  storeId: string,
+  order: Order,
+  tokenHash: string,
+  source: SQL,
+): SQL {
   const row = orderRow(order, tokenHash);
+  const kept = persons.close({ storeId, id: order.id }, order);
   return sql`
     insert into orders (store_id, id, seq, code, number, panel_number, panel_date, customer_phone, total_cents, status,
       payment_status, token_hash, created_at_ms, body)
     select ${storeId}::uuid, ${row.id}::uuid, 0, ${row.code}::text, ${row.number}::integer, ${row.panelNumber}::integer,
-      ${row.panelDate}::text, ${row.customerPhone}::text, ${row.totalCents}::integer, ${row.status}::text,
-      ${row.paymentStatus}::text, ${row.tokenHash}::text, ${row.createdAtMs}::bigint, ${JSON.stringify(order)}::text
+      ${row.panelDate}::text, ${persons.phoneKey(storeId, row.customerPhone)}::text, ${row.totalCents}::integer, ${row.status}::text,
+      ${row.paymentStatus}::text, ${row.tokenHash}::text, ${row.createdAtMs}::bigint, ${JSON.stringify(kept)}::text
     from ${source}
     on conflict (store_id, id) do update set
       panel_number = excluded.panel_number, panel_date = excluded.panel_date, status = excluded.status,
@@ -50,20 +58,33 @@ export function learnOrder(storeId: string, order: Order, tokenHash: string, sou
     where orders.seq = 0`;
 }
 
-export function createReplica(db: Db, clock: () => number, timeZone: string) {
-  const parse = (row: { body: string } | undefined): Order | null =>
-    row ? (JSON.parse(row.body) as Order) : null;
+export function createReplica(given: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
+  const { db, persons, clock, timeZone } = given;
+  const opened = (storeId: string, body: string): Order => {
+    const order = JSON.parse(body) as Order;
+    return persons.open({ storeId, id: order.id }, order);
+  };
   const readyTimes = new Map<string, { atMs: number; value: ReadyTime | null }>();
   const recent = () => gte(orders.createdAtMs, clock() - PUBLIC_ORDER_AGE_MS_MAX);
-  const find = async (where: ReturnType<typeof and>): Promise<Order[]> => {
+  const find = async (storeId: string, ...where: SQL[]): Promise<Order[]> => {
     const rows = await db
       .select({ body: orderBody })
       .from(orders)
-      .where(where)
+      .where(and(eq(orders.storeId, storeId), ...where))
       .orderBy(desc(orders.createdAtMs))
       .limit(FOUND_MAX);
-    return rows.map((row) => JSON.parse(row.body) as Order);
+    return rows.map((row) => opened(storeId, row.body));
   };
+
+  /** The phone that a digest stands for, read from one of its orders. */
+  async function phoneOf(storeId: string, phoneKey: string): Promise<string> {
+    const [row] = await db
+      .select({ body: orderBody })
+      .from(orders)
+      .where(and(eq(orders.storeId, storeId), eq(orders.customerPhone, phoneKey)))
+      .limit(1);
+    return row ? (opened(storeId, row.body).customerPhone ?? '') : '';
+  }
 
   return {
     async byCode(storeId: string, code: string): Promise<Order | null> {
@@ -71,47 +92,46 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
         .select({ body: orderBody })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.code, code)));
-      return parse(row);
+      return row ? opened(storeId, row.body) : null;
     },
+
+    /** For a stranger: an older one is looked for as one that never was. */
+    recentByCode: async (storeId: string, code: string): Promise<Order | null> =>
+      (await find(storeId, eq(orders.code, code), recent()))[0] ?? null,
 
     async byId(storeId: string, orderId: string): Promise<Order | null> {
       const [row] = await db
         .select({ body: orderBody })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
-      return parse(row);
+      return row ? opened(storeId, row.body) : null;
     },
 
     async byIds(storeId: string, orderIds: readonly string[]): Promise<Order[]> {
-      return orderIds.length === 0
-        ? []
-        : find(and(eq(orders.storeId, storeId), inArray(orders.id, [...orderIds])));
+      return orderIds.length === 0 ? [] : find(storeId, inArray(orders.id, [...orderIds]));
     },
 
-    async verifyToken(storeId: string, orderId: string, token: string): Promise<boolean> {
+    /** Whether one of the tokens is the order's. */
+    async verifyToken(storeId: string, orderId: string, ...tokens: string[]): Promise<boolean> {
       const [row] = await db
         .select({ tokenHash: orders.tokenHash })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
-      const given = createHash('sha256').update(token).digest('hex');
-      return row !== undefined && timingSafeEqual(Buffer.from(row.tokenHash), Buffer.from(given));
+      if (!row) return false;
+      const known = Buffer.from(row.tokenHash);
+      return tokens.some((token) =>
+        timingSafeEqual(known, Buffer.from(createHash('sha256').update(token).digest('hex'))),
+      );
     },
 
     byPhone: (storeId: string, phone: string): Promise<Order[]> =>
-      find(and(eq(orders.storeId, storeId), eq(orders.customerPhone, phone), recent())),
+      find(storeId, eq(orders.customerPhone, persons.phoneKey(storeId, phone)), recent()),
 
     byNumber: (storeId: string, number: number): Promise<Order[]> =>
-      find(and(eq(orders.storeId, storeId), eq(orders.number, number), recent())),
+      find(storeId, eq(orders.number, number), recent()),
 
     byPanelNumber: (storeId: string, number: number, panelDate: string): Promise<Order[]> =>
-      find(
-        and(
-          eq(orders.storeId, storeId),
-          eq(orders.panelNumber, number),
-          eq(orders.panelDate, panelDate),
-          recent(),
-        ),
-      ),
+      find(storeId, eq(orders.panelNumber, number), eq(orders.panelDate, panelDate), recent()),
 
     /** Asked for with every page, and looked at once in a while. */
     async readyTime(storeId: string): Promise<ReadyTime | null> {
@@ -143,7 +163,7 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
       const orderCount = sql<number>`count(*)::int`;
       const totalSpentCents = sql<number>`sum(${orders.totalCents})::int`;
       const rows = await db
-        .select({ phone: orders.customerPhone, orderCount, totalSpentCents })
+        .select({ phoneKey: orders.customerPhone, orderCount, totalSpentCents })
         .from(orders)
         .where(
           and(
@@ -157,7 +177,9 @@ export function createReplica(db: Db, clock: () => number, timeZone: string) {
         .groupBy(orders.customerPhone)
         .orderBy(desc(orderCount), desc(totalSpentCents))
         .limit(TOP_CLIENTS);
-      return rows.map((row) => ({ ...row, phone: row.phone ?? '' }));
+      return Promise.all(
+        rows.map(async ({ phoneKey, ...row }) => ({ ...row, phone: await phoneOf(storeId, phoneKey ?? '') })),
+      );
     },
   };
 }

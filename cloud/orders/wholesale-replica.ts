@@ -4,6 +4,7 @@ import { WHOLESALE_SHOWN_MS, WHOLESALE_TRACKED_MAX } from '@balcao/shared/http/w
 import { isPhone } from '@balcao/shared/wholesale/fields.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Db, Tx } from '../db/open.ts';
+import type { Persons } from '../persons/persons.ts';
 import { commands, wholesaleOrders } from '../db/schema.ts';
 
 export type WholesaleReplica = ReturnType<typeof createWholesaleReplica>;
@@ -11,27 +12,34 @@ export type WholesaleReplica = ReturnType<typeof createWholesaleReplica>;
 type Row = typeof wholesaleOrders.$inferInsert;
 
 /** `seq` 0: only an outcome told of it. */
-const rowOf = (storeId: string, seq: number, order: WholesaleOrder): Row => ({
+const rowOf = (persons: Persons, storeId: string, seq: number, order: WholesaleOrder): Row => ({
   storeId,
   id: order.id,
   seq,
   number: order.orderNumber,
-  customerPhone: order.customerPhone,
+  customerPhone: persons.phoneKey(storeId, order.customerPhone),
   status: order.status,
   updatedAtMs: order.updatedAtMs,
-  body: JSON.stringify(order),
+  body: JSON.stringify(persons.close({ storeId, id: order.id }, order)),
 });
+
+/** An order as `wholesale_orders` keeps it, with its person. */
+export function openWholesale(persons: Persons, storeId: string, body: string): WholesaleOrder {
+  const order = JSON.parse(body) as WholesaleOrder;
+  return persons.open({ storeId, id: order.id }, order);
+}
 
 /** Writes rows of the log, each the newest of its order; an older one never comes back over it. */
 export async function keepWholesale(
   tx: Pick<Db, 'insert'>,
+  persons: Persons,
   storeId: string,
   rows: readonly { seq: number; order: WholesaleOrder }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await tx
     .insert(wholesaleOrders)
-    .values(rows.map(({ seq, order }) => rowOf(storeId, seq, order)))
+    .values(rows.map(({ seq, order }) => rowOf(persons, storeId, seq, order)))
     .onConflictDoUpdate({
       target: [wholesaleOrders.storeId, wholesaleOrders.id],
       set: {
@@ -63,7 +71,8 @@ export async function forgetBuyers(tx: Tx, storeId: string, orderIds: readonly s
     );
 }
 
-export function createWholesaleReplica(db: Db, clock: () => number) {
+export function createWholesaleReplica(given: { db: Db; persons: Persons; clock: () => number }) {
+  const { db, persons, clock } = given;
   return {
     /** What anyone may find who knows the whole phone: open orders, and ended ones for a while; newest first. */
     async byPhone(storeId: string, digits: string): Promise<WholesaleOrder[]> {
@@ -74,7 +83,7 @@ export function createWholesaleReplica(db: Db, clock: () => number) {
         .where(
           and(
             eq(wholesaleOrders.storeId, storeId),
-            eq(wholesaleOrders.customerPhone, digits),
+            eq(wholesaleOrders.customerPhone, persons.phoneKey(storeId, digits)),
             or(
               inArray(wholesaleOrders.status, ['NOVO', 'EM_ANDAMENTO']),
               gte(wholesaleOrders.updatedAtMs, clock() - WHOLESALE_SHOWN_MS),
@@ -83,11 +92,11 @@ export function createWholesaleReplica(db: Db, clock: () => number) {
         )
         .orderBy(desc(wholesaleOrders.number))
         .limit(WHOLESALE_TRACKED_MAX);
-      return rows.map((row) => JSON.parse(row.body) as WholesaleOrder);
+      return rows.map((row) => openWholesale(persons, storeId, row.body));
     },
 
     /** What the store's outcome says, until its log says it again. */
     learn: (storeId: string, order: WholesaleOrder, tx: Pick<Db, 'insert'>): Promise<void> =>
-      keepWholesale(tx, storeId, [{ seq: 0, order }]),
+      keepWholesale(tx, persons, storeId, [{ seq: 0, order }]),
   };
 }

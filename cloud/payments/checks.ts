@@ -20,9 +20,9 @@ const UNREACHABLE_RETRY_MS = 30_000;
 
 export function createChecks(deps: {
   db: Db;
-  provider: Provider;
-  credentials: Credentials;
-  orders: PaymentOrders;
+  provider: Pick<Provider, 'fetch' | 'cancel' | 'searchByReference'>;
+  credentials: Pick<Credentials, 'of'>;
+  orders: Pick<PaymentOrders, 'byId'>;
   settle: Settle;
   log: PaymentLog;
   clock: () => number;

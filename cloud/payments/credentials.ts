@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { PaymentConfig } from './ports.ts';
 import type { Account, Provider, ProviderFailure } from './provider.ts';
 import { providerCredentials } from './schema.ts';
-import { seal, unseal } from '../secrets/sealing.ts';
+import { seal, unsealWithAny } from '../secrets/sealing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 
 export type CredentialsState = {
@@ -17,6 +17,9 @@ export type CredentialsState = {
   notices: boolean;
   updatedAtMs: number | null;
 };
+
+export const credentialPlace = (storeId: string, provider: string, column: string): string =>
+  `${storeId}/${provider}/${column}`;
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
@@ -50,14 +53,16 @@ export function createCredentials(deps: {
         .where(and(eq(providerCredentials.storeId, storeId), eq(providerCredentials.provider, provider.name)))
         .limit(1)
     )[0];
-  const place = (storeId: string, column: string): string => `${storeId}/${provider.name}/${column}`;
+  const place = (storeId: string, column: string): string => credentialPlace(storeId, provider.name, column);
+  const open = (at: string, sealed: string): string | null =>
+    unsealWithAny([config.secretsKey, config.previousSecretsKey], at, sealed);
 
   async function load(storeId: string): Promise<Account | null> {
     const row = await rowOf(storeId);
     if (row === undefined) return byEnvironment;
     // An account that no longer opens must not quietly become somebody else's.
     if (config.secretsKey === null) return null;
-    const accessToken = unseal(config.secretsKey, place(storeId, 'access_token'), row.sealedAccessToken);
+    const accessToken = open(place(storeId, 'access_token'), row.sealedAccessToken);
     if (accessToken === null) return null;
     payees.set(accessToken, row.payeeId);
     return {
@@ -66,7 +71,7 @@ export function createCredentials(deps: {
       webhookSecret:
         row.sealedWebhookSecret === null
           ? null
-          : unseal(config.secretsKey, place(storeId, 'webhook_secret'), row.sealedWebhookSecret),
+          : open(place(storeId, 'webhook_secret'), row.sealedWebhookSecret),
     };
   }
 

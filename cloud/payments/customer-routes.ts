@@ -2,13 +2,13 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import type { Context } from 'hono';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { invalidHook, problemResponse } from '../routes/problems.ts';
 import { CardAnswer, CardBody, PixPayment, PublicKey } from './contract.ts';
+import type { Count } from '../limits/counts.ts';
 import type { PaymentRefusal } from './payment-refusal.ts';
 import { problemOfPayment } from './payment-refusal.ts';
 import type { PaymentService } from './payments.ts';
@@ -29,16 +29,33 @@ const codeParam = z.object({ code: z.string().max(40) });
 const attemptParam = z.object({ code: z.string().max(40), attemptId: z.uuid() });
 
 const BODY_BYTES_MAX = 64 * 1024;
-const STARTS_PER_MINUTE = 20;
-const POLLS_PER_MINUTE = 60;
+const MINUTE = 60;
+/** For one order each. */
+const STARTS = { points: 20, seconds: MINUTE };
+const POLLS = { points: 60, seconds: MINUTE };
+/** For one address: each start asks the provider. */
+const STARTS_OF_ADDRESS = { points: 40, seconds: MINUTE };
+/** For one address: what every payment page asks for once. */
+const KEYS = { points: 600, seconds: MINUTE };
+/** For one address: notices that are not signed, and are written to the log. */
+const FOREIGN_NOTICES = { points: 60, seconds: MINUTE };
 
 const refusalResponse = (refusal: PaymentRefusal): never =>
   problemResponse(problemOfPayment(refusal)) as never;
 
+function endOf(made: Result<CardAnswer, PaymentRefusal>): 'approved' | 'declined' | 'open' | 'not-tried' {
+  if (!made.ok) return made.refusal.code === 'provider-refused' ? 'declined' : 'not-tried';
+  const { status } = made.value;
+  return status === 'approved' ? status : status === 'rejected' ? 'declined' : 'open';
+}
+
 export function customerRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIHono {
   const app = new OpenAPIHono({ defaultHook: invalidHook });
-  const starts = new RateLimiterMemory({ points: STARTS_PER_MINUTE, duration: 60 });
-  const polls = new RateLimiterMemory({ points: POLLS_PER_MINUTE, duration: 60 });
+  const starts = deps.counts.limit('payment-starts', STARTS);
+  const startsOfAddress = deps.counts.limit('payment-starts-address', STARTS_OF_ADDRESS);
+  const polls = deps.counts.limit('payment-polls', POLLS);
+  const keys = deps.counts.limit('payment-keys', KEYS);
+  const foreignNotices = deps.counts.limit('foreign-notices', FOREIGN_NOTICES);
   const limited = bodyLimit({
     maxSize: BODY_BYTES_MAX,
     onError: () =>
@@ -68,14 +85,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     return accepted({ storeId, order });
   }
 
-  async function slow(limiter: RateLimiterMemory, key: string): Promise<PaymentRefusal | null> {
-    try {
-      await limiter.consume(key);
-      return null;
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      return { code: 'too-often', retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) };
-    }
+  async function slow(count: Count, storeId: string, subject: string): Promise<PaymentRefusal | null> {
+    const seconds = await count(storeId, subject);
+    return seconds === 0 ? null : { code: 'too-often', retryAfterSeconds: seconds };
   }
 
   const payableOf = (
@@ -94,7 +106,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     const found = await orderFor(context, code);
     if (!found.ok) return found;
     const { storeId, order } = found.value;
-    const wait = await slow(starts, `${storeId}/${order.id}`);
+    const wait =
+      (await slow(startsOfAddress, storeId, deps.householdOf(context))) ??
+      (await slow(starts, storeId, order.id));
     if (wait !== null) return refused(wait);
     const payable = payableOf(order);
     if (!payable.ok) return payable;
@@ -107,7 +121,7 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     const found = await orderFor(context, code);
     if (!found.ok) return found;
     const { storeId, order } = found.value;
-    const wait = await slow(polls, `${storeId}/${order.id}`);
+    const wait = await slow(polls, storeId, order.id);
     if (wait !== null) return refused(wait);
     const attempt = await service.poll(storeId, order.id, attemptId);
     return attempt === null ? refused({ code: 'attempt-not-found' } as const) : accepted(attempt);
@@ -118,10 +132,12 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
       method: 'get',
       path: '/api/payments/public-key',
       summary: 'What the card form needs',
-      responses: { 200: json(PublicKey, 'The public key'), 409: trouble },
+      responses: { 200: json(PublicKey, 'The public key'), '4XX': trouble },
     }),
     async (context) => {
       const storeId = await deps.storeOf(context);
+      const wait = storeId === null ? null : await slow(keys, storeId, deps.householdOf(context));
+      if (wait !== null) return refusalResponse(wait);
       const key = storeId === null ? null : await service.publicKey(storeId);
       if (key === null) return refusalResponse({ code: 'method-off' });
       return context.json(key, 200, { 'cache-control': 'no-cache' });
@@ -174,7 +190,18 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     async (context) => {
       const ready = await toPay(context, context.req.valid('param').code, 'credit_card');
       if (!ready.ok) return refusalResponse(ready.refusal);
-      const made = await service.payCard(ready.value.storeId, ready.value.payable, context.req.valid('json'));
+      const { storeId, payable } = ready.value;
+      const card = context.req.valid('json');
+      const tried = {
+        storeId,
+        orderId: payable.orderId,
+        household: deps.householdOf(context),
+        payer: card.payer,
+      };
+      const wait = await service.cardTrials.enter(tried);
+      if (wait > 0) return refusalResponse({ code: 'too-many-cards', retryAfterSeconds: wait });
+      const made = await service.payCard(storeId, payable, card);
+      await service.cardTrials.ended(tried, endOf(made));
       return made.ok
         ? context.json(made.value, 200, { 'cache-control': 'no-store' })
         : refusalResponse(made.refusal);
@@ -217,7 +244,9 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
         body: await context.req.json<unknown>().catch(() => null),
       });
       if (!heard.ok) {
-        deps.log.warn({ storeId, reason: heard.refusal }, 'a notice was refused');
+        // It was judged all the same: behind the same address the provider's own may come.
+        if ((await foreignNotices(storeId, deps.householdOf(context))) === 0)
+          deps.log.warn({ storeId, reason: heard.refusal }, 'a notice was refused');
         return context.body(null, 401);
       }
       return context.body(null, 200);

@@ -64,11 +64,17 @@ export function edgeRoutes(
       method: 'get',
       path: '/edge/payments/pix/{attemptId}',
       summary: 'How a PIX stands; looks at the provider while it is waited for',
-      request: { params: z.object({ attemptId: z.uuid() }) },
+      request: {
+        params: z.object({ attemptId: z.uuid() }),
+        // An older store does not say whose it should be.
+        query: z.object({ orderId: z.uuid().optional() }),
+      },
       responses: { 200: json(PixPayment, 'The payment'), 404: trouble },
     }),
     async (context) => {
-      const attempt = await service.poll(storeOf(context), null, context.req.valid('param').attemptId);
+      const { attemptId } = context.req.valid('param');
+      const { orderId = null } = context.req.valid('query');
+      const attempt = await service.poll(storeOf(context), orderId, attemptId);
       if (attempt === null) return problemResponse(problemOfPayment({ code: 'attempt-not-found' })) as never;
       return context.json(service.pixAnswer(attempt), 200);
     },

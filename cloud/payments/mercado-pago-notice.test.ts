@@ -22,10 +22,39 @@ describe('[18] the signature of a notice', () => {
   test('counts with ts in seconds and in milliseconds', () => {
     const notice = {
       ok: true,
-      value: { paymentId: '123', action: 'payment.updated', noticeId: '123:payment.updated:99' },
+      value: {
+        paymentId: '123',
+        action: 'payment.updated',
+        noticeId: expect.stringMatching(/^123:payment\.updated:[\w-]{24}$/),
+      },
     };
     expect(verifyNotice(SECRET, envelope(), NOW_MS)).toEqual(notice);
     expect(verifyNotice(SECRET, envelope({}, NOW_MS), NOW_MS)).toEqual(notice);
+  });
+
+  test('[18] makes one notice of what is signed once, whatever is written beside it', () => {
+    const idOf = (more: Parameters<typeof envelope>[0], ts?: number): string => {
+      const verified = verifyNotice(SECRET, envelope(more, ts), NOW_MS);
+      if (!verified.ok || verified.value === null) throw new Error('not taken');
+      return verified.value.noticeId;
+    };
+    const ids = Array.from({ length: 50 }, (_one, id) =>
+      idOf({ body: { id, type: 'payment', action: `x.${id}` } }),
+    );
+    expect(new Set(ids).size).toBe(1);
+    // What the provider signs anew is another.
+    expect(idOf({}, NOW_MS)).not.toBe(idOf({}));
+    const other = sign(`id:123;request-id:req-2;ts:${NOW_MS};`, NOW_MS);
+    expect(idOf({ requestId: 'req-2', signature: other }, NOW_MS)).not.toBe(idOf({}, NOW_MS));
+  });
+
+  test('[18] is refused when it gives two times', () => {
+    const { signature } = envelope();
+    for (const padded of [`ts=1,${signature}`, `${signature},ts=1`, `${signature}, TS = 1`])
+      expect(verifyNotice(SECRET, envelope({ signature: padded }), NOW_MS)).toEqual({
+        ok: false,
+        refusal: 'malformed',
+      });
   });
 
   test('counts over the id as it was sent and in lower case', () => {

@@ -1,10 +1,12 @@
 // Is a notice from Mercado Pago, and recent? The SDK's validator compares; we only try the forms that the
 // provider is known to use. A notice proves nothing about a payment: it says which one to fetch.
+import { createHash } from 'node:crypto';
 import { InvalidWebhookSignatureError, SignatureFailureReason, WebhookSignatureValidator } from 'mercadopago';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Notice, NoticeEnvelope, NoticeRefusal } from './provider.ts';
 
 export const NOTICE_TOLERANCE_SECONDS = 600;
+const ACTIONS = ['payment.created', 'payment.updated'];
 
 export function verifyNotice(
   secret: string | null,
@@ -15,6 +17,9 @@ export function verifyNotice(
   const { dataId } = envelope;
   // An absent id would leave the payment out of what is signed.
   if (dataId === null || !/^[0-9A-Za-z_-]{1,64}$/.test(dataId)) return refused('malformed');
+
+  // Which of two would be the signed one?
+  if ((envelope.signature.match(/(?:^|,)\s*ts\s*=/gi) ?? []).length > 1) return refused('malformed');
 
   let reason: NoticeRefusal = 'forged';
   for (const form of new Set([dataId, dataId.toLowerCase()])) {
@@ -60,11 +65,11 @@ function noticeOf(paymentId: string, envelope: NoticeEnvelope): Notice | null {
       ? (envelope.body as Record<string, unknown>)
       : {};
   if (body['type'] !== undefined && body['type'] !== 'payment') return null;
-  const action = typeof body['action'] === 'string' ? body['action'].slice(0, 60) : 'payment';
-  const id = body['id'];
-  const own =
-    typeof id === 'string' || typeof id === 'number'
-      ? String(id).slice(0, 64)
-      : (envelope.requestId ?? '').slice(0, 64);
-  return { noticeId: `${paymentId}:${action}:${own}`, paymentId, action };
+  const action = ACTIONS.find((one) => one === body['action']) ?? 'payment';
+  // Only what is signed tells one notice from another: beside it, whoever has seen one could write what they like.
+  const signed = `${envelope.requestId ?? ''};${stampOf(envelope.signature ?? '')}`;
+  const own = createHash('sha256').update(signed).digest('base64url').slice(0, 24);
+  return { noticeId: `${paymentId.toLowerCase()}:${action}:${own}`, paymentId, action };
 }
+
+const stampOf = (signature: string): string => /(?:^|,)\s*ts\s*=\s*(\d+)/i.exec(signature)?.[1] ?? '';

@@ -52,7 +52,8 @@ type Tries = { idempotencyKey?: string; headers?: Record<string, string> };
 export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
   const { timeoutMs = 8000, triesMax = 3, retryDelayMs = 300 } = options;
   // The SDK declares the address read-only and reads it at each call.
-  if (options.baseUrl) (AppConfig as { BASE_URL: string }).BASE_URL = options.baseUrl.replace(/\/+$/, '');
+  if (options.baseUrl)
+    (AppConfig as { BASE_URL: string }).BASE_URL = options.baseUrl.replace(/(?<!\/)\/+$/, '');
 
   // A client per call: the SDK writes the options of a call (the key too) into the client's own configuration.
   const configFor = (account: Account, tries: Tries): MercadoPagoConfig => {

@@ -15,6 +15,8 @@ export type PaymentRefusal =
   /** Another attempt of this order is being decided. */
   | { code: 'payment-in-process'; attemptId: string }
   | { code: 'too-many-attempts'; retryAfterSeconds: number }
+  /** Declined cards of this address, payer, order or store. */
+  | { code: 'too-many-cards'; retryAfterSeconds: number }
   | { code: 'too-often'; retryAfterSeconds: number }
   /** Nobody knows yet whether it happened; asking again is safe. */
   | { code: 'provider-unreachable'; retryAfterSeconds: number }
@@ -81,6 +83,14 @@ export function problemOfPayment(refusal: PaymentRefusal): Problem {
         {
           retryAfterSeconds: refusal.retryAfterSeconds,
         },
+      );
+    case 'too-many-cards':
+      return problem(
+        429,
+        refusal.code,
+        'Cartão em pausa',
+        'Muitos cartões foram recusados em pouco tempo. Seu pedido está guardado: pague com PIX ou no balcão, ou tente o cartão mais tarde.',
+        { retryAfterSeconds: refusal.retryAfterSeconds },
       );
     case 'too-often':
       return problem(

@@ -14,11 +14,13 @@ import {
 import { cardAnswer, pixAnswer } from './answers.ts';
 import { isOpen } from './attempt-fact.ts';
 import { endAttention, sendAlarms } from './attention.ts';
+import { createCardTrials } from './card-trials.ts';
 import { createChecks } from './checks.ts';
 import { createCredentials } from './credentials.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { edgeRoutes } from './edge-routes.ts';
-import { createLanes } from '../work/lanes.ts';
+import type { WorkerReport } from '@balcao/shared/host/worker.ts';
+import { createLanes, workerHost } from '../work/lanes.ts';
 import { matchDay } from './matching.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import { createNotices } from './notices.ts';
@@ -43,6 +45,7 @@ export const POLL_MS = 3000;
 const CANCEL_WAIT_MS = 3000;
 const PROVIDER_SDK_URL = 'https://sdk.mercadopago.com/js/v2';
 const LISTED_MAX = 500;
+const USUAL_TIME_ZONE = 'America/Sao_Paulo';
 
 export type PaymentService = ReturnType<typeof createService>;
 
@@ -62,6 +65,7 @@ export type Payments = {
     amountCents?: number | null,
     refundId?: string | null,
   ): Promise<Result<RefundRow, RefundRefusal>>;
+  reports(): WorkerReport[];
   start(): void;
   /** Stops taking up work and waits for what is under way. */
   drain(): Promise<void>;
@@ -69,7 +73,7 @@ export type Payments = {
   round(): Promise<void>;
 };
 
-function createService(deps: PaymentDeps, wake: () => void) {
+function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () => void) {
   const { db, commands, orders, config, log, clock } = deps;
   const provider = deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined });
   const credentials = createCredentials({ db, config, provider, clock });
@@ -78,6 +82,8 @@ function createService(deps: PaymentDeps, wake: () => void) {
   const refunds = createRefunds({ db, provider, credentials, settle, log, clock });
   const notices = createNotices({ db, provider, credentials, settle, log, clock });
   const start = createStart({ db, provider, credentials, settle, checks, config, log, clock });
+
+  const cardTrials = createCardTrials({ ...deps, timeZone: config.timeZone ?? USUAL_TIME_ZONE });
 
   const attemptsOf = (storeId: string, orderId: string): Promise<AttemptRow[]> =>
     db
@@ -92,6 +98,7 @@ function createService(deps: PaymentDeps, wake: () => void) {
     checks,
     refunds,
     notices,
+    cardTrials,
     startPix: (storeId: string, order: Payable) => start.startPix(storeId, order),
     payCard: start.payCard,
     pixAnswer: (row: AttemptRow) => pixAnswer(row, clock()),
@@ -214,7 +221,7 @@ export function createPayments(deps: PaymentDeps): Payments {
   const alarms: Alarms = deps.alarms ?? {
     raise: (storeId, kind, text) => log.error({ storeId, kind }, text),
   };
-  const service = createService(deps, () => lanes.wake());
+  const service = createService({ ...deps, alarms }, () => lanes.wake());
   const watching = {
     ...deps,
     alarmMs: config.unacknowledgedAlarmMs ?? UNACKNOWLEDGED_ALARM_MS,
@@ -227,12 +234,11 @@ export function createPayments(deps: PaymentDeps): Payments {
       { name: 'acknowledgements', run: () => watchAcknowledgements(watching) },
       { name: 'refunds', run: () => service.refunds.runDue() },
       { name: 'checks', run: () => service.checks.runDue() },
-      { name: 'alarms', run: () => sendAlarms({ ...deps, alarms }) },
-      { name: 'housekeeping', run: tidy },
+      { name: 'payment-alarms', run: () => sendAlarms({ ...deps, alarms }) },
+      { name: 'forget-notices', run: tidy },
     ],
     ROUND_MS,
-    (error, lane) =>
-      log.error({ err: error, lane }, 'a round of payment work failed, the next one tries again'),
+    workerHost({ clock, log }),
   );
 
   async function tidy(): Promise<void> {
@@ -256,6 +262,7 @@ export function createPayments(deps: PaymentDeps): Payments {
     cancelOpen: (storeId, orderId) => service.cancelOpen(storeId, orderId),
     refund: (storeId, attemptId, amountCents = null, refundId = null) =>
       service.refund(storeId, attemptId, amountCents, refundId),
+    reports: () => lanes.reports(),
     start: () => lanes.start(),
     async drain() {
       await service.notices.settled();

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db, Tx } from '../db/open.ts';
+import type { Counts } from '../limits/counts.ts';
 import type { Provider } from './provider.ts';
 
 export type PaymentCommands = {
@@ -34,6 +35,8 @@ export type PaymentConfig = {
   publicUrl: string | null;
   /** 32 bytes that seal what is kept of the stores' accounts; null when no account may be kept. */
   secretsKey: Uint8Array | null;
+  /** The one before, while it is being changed. */
+  previousSecretsKey?: Uint8Array | null;
   mercadoPago: {
     /** Only for a simulator. */
     baseUrl: string | null;
@@ -44,6 +47,8 @@ export type PaymentConfig = {
     publicKey: string | null;
     webhookSecret: string | null;
   };
+  /** Of the hours that the owner reads; the shops' usual one when it is not given. */
+  timeZone?: string;
   /** Paid and not answered by the store: after this long the owner is told… */
   unacknowledgedAlarmMs?: number;
   /** …and after this long the customer gets the money back. */
@@ -59,9 +64,15 @@ export type PaymentDeps = {
   clock: () => number;
   /** Lets in the store's own device and leaves `storeId` behind in the context. */
   requireDevice: MiddlewareHandler;
+  /** Limits, counted for all processes together. */
+  counts: Pick<Counts, 'limit'>;
+  /** What limits count of a caller: the address, or the network of an IPv6 household. */
+  householdOf(context: Context): string;
   /** The store a customer's request is for, by host name; null when there is none. */
   storeOf(context: Context): Promise<string | null> | string | null;
   alarms?: Alarms;
+  /** For tests: fewer declined cards than a shop may have. */
+  cardLimits?: { store: number };
   /** For tests; otherwise made from the configuration. */
   provider?: Provider;
   /** Whether the shop's settings offer the method. */

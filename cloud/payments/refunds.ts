@@ -34,9 +34,9 @@ const TRIES_BEFORE_ATTENTION = 8;
 
 export function createRefunds(deps: {
   db: Db;
-  provider: Provider;
-  credentials: Credentials;
-  settle: Settle;
+  provider: Pick<Provider, 'refund' | 'fetch'>;
+  credentials: Pick<Credentials, 'of'>;
+  settle: Pick<Settle, 'settle'>;
   log: PaymentLog;
   clock: () => number;
 }) {

@@ -253,7 +253,7 @@ export function noticeUrlOf(
   if (config.publicUrl === null) return null;
   const reachable = config.mercadoPago.baseUrl !== null || config.publicUrl.startsWith('https://');
   return reachable
-    ? `${config.publicUrl.replace(/\/+$/, '')}/api/webhooks/mercadopago?source_news=webhooks&store=${storeId}`
+    ? `${config.publicUrl.replace(/(?<!\/)\/+$/, '')}/api/webhooks/mercadopago?source_news=webhooks&store=${storeId}`
     : null;
 }
 

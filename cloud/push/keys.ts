@@ -2,18 +2,27 @@
 // every phone would have to subscribe anew.
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
-import { seal, unseal } from '../secrets/sealing.ts';
+import { seal, unsealWithAny } from '../secrets/sealing.ts';
 import { pushKeys } from './schema.ts';
 
 export type PushKeyPair = { publicKey: string; privateKey: string };
 export type PushKeys = ReturnType<typeof createPushKeys>;
 
-export function createPushKeys({ db, secretsKey }: { db: Db; secretsKey: Uint8Array }) {
-  const place = (storeId: string): string => `${storeId}/push/private_key`;
+export const pushKeyPlace = (storeId: string): string => `${storeId}/push/private_key`;
 
+export function createPushKeys({
+  db,
+  secretsKey,
+  previousSecretsKey = null,
+}: {
+  db: Db;
+  secretsKey: Uint8Array;
+  previousSecretsKey?: Uint8Array | null | undefined;
+}) {
   async function kept(storeId: string): Promise<PushKeyPair | null> {
     const [row] = await db.select().from(pushKeys).where(eq(pushKeys.storeId, storeId));
-    const privateKey = row && unseal(secretsKey, place(storeId), row.sealedPrivateKey);
+    const privateKey =
+      row && unsealWithAny([secretsKey, previousSecretsKey], pushKeyPlace(storeId), row.sealedPrivateKey);
     return row && privateKey ? { publicKey: row.publicKey, privateKey } : null;
   }
 
@@ -25,7 +34,7 @@ export function createPushKeys({ db, secretsKey }: { db: Db; secretsKey: Uint8Ar
       const made = generateVAPIDKeys();
       const row = {
         publicKey: made.publicKey,
-        sealedPrivateKey: seal(secretsKey, place(storeId), made.privateKey),
+        sealedPrivateKey: seal(secretsKey, pushKeyPlace(storeId), made.privateKey),
       };
       await db
         .insert(pushKeys)

@@ -4,7 +4,7 @@ import type { Settings } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../db/open.ts';
 import type { Alarms as PaymentAlarms } from '../payments/ports.ts';
 import { stores } from '../db/schema.ts';
-import { createLanes } from '../work/lanes.ts';
+import { createLanes, workerHost } from '../work/lanes.ts';
 import { stableId } from '../work/stable-id.ts';
 import { createAlarms } from './alarms.ts';
 import { allowedEndpoint } from './endpoint.ts';
@@ -22,6 +22,7 @@ const SUBJECT_WITHOUT_HTTPS = 'mailto:nobody@example.com';
 const PAYMENT_TITLES: Partial<Record<string, string>> = {
   'payment-unacknowledged': 'Pedido pago sem resposta da loja',
   'payment-refunded-unacknowledged': 'Pedido pago devolvido',
+  'payment-card-trials': 'Muitos cartões recusados',
 };
 
 export type Push = ReturnType<typeof createPush>;
@@ -30,6 +31,7 @@ export function createPush(given: {
   db: Db;
   config: {
     secretsKey: Uint8Array;
+    previousSecretsKey?: Uint8Array | null;
     publicUrl: string;
     simulators: boolean;
     timeZone: string;
@@ -42,7 +44,11 @@ export function createPush(given: {
   log: PushLog;
 }) {
   const { db, config, clock, log } = given;
-  const keys = createPushKeys({ db, secretsKey: config.secretsKey });
+  const keys = createPushKeys({
+    db,
+    secretsKey: config.secretsKey,
+    previousSecretsKey: config.previousSecretsKey,
+  });
   const subscriptions = createSubscriptions({ db, clock });
   const messages = createMessages({
     db,
@@ -82,15 +88,14 @@ export function createPush(given: {
 
   const lanes = createLanes(
     [
-      { name: 'watch', run: watch },
-      { name: 'ready', run: () => tellReady({ db, messages, clock }) },
+      { name: 'stores-away', run: watch },
+      { name: 'orders-ready', run: () => tellReady({ db, messages, clock }) },
       { name: 'alarms', run: () => alarms.tellDue() },
       { name: 'messages', run: () => messages.runDue() },
-      { name: 'housekeeping', run: tidy },
+      { name: 'forget-subscriptions', run: tidy },
     ],
     ROUND_MS,
-    (error, lane) =>
-      log.error({ err: error, lane }, 'a round of notifications failed, the next one tries again'),
+    workerHost({ clock, log }),
   );
   const paymentAlarms: PaymentAlarms = {
     raise: (storeId, kind, text) =>
@@ -110,6 +115,7 @@ export function createPush(given: {
     /** What payments tell the owner; every one of them once. */
     paymentAlarms,
     allowed: (endpoint: string): boolean => allowedEndpoint(endpoint, { simulators: config.simulators }),
+    reports: () => lanes.reports(),
     start: () => lanes.start(),
     drain: () => lanes.drain(),
     /** One round of everything that is due now; what the timer does. */

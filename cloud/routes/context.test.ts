@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { clientOf } from './context.ts';
 
 const { trustedProxies } = readConfig({
   DATA_DIR: '/data',
-  SECRETS_KEY: 'ab'.repeat(32),
+  SECRETS_KEY: randomBytes(32).toString('hex'),
   SIMULATORS: '1',
   TRUSTED_PROXIES: '10.0.0.1, 172.16.0.0/12, fd00::/8',
 });

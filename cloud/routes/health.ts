@@ -1,5 +1,6 @@
 // For whoever watches the process: is it alive, is it ready, and which stores are held back.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { keptFor } from '@balcao/shared/kept.ts';
 import type { Deps } from '../app.ts';
 import type { Env } from './context.ts';
 import { Health, json, Readiness } from './contract.ts';
@@ -9,8 +10,23 @@ export function healthRoutes({
   ping,
   stores,
   gateway,
-}: Pick<Deps, 'version' | 'ping' | 'stores' | 'gateway'>): OpenAPIHono<Env> {
+  clock,
+  workers,
+  proxies,
+}: Pick<
+  Deps,
+  'version' | 'ping' | 'stores' | 'gateway' | 'clock' | 'workers' | 'proxies'
+>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
+  // Anybody may ask: the database is asked at most once a second for all of them.
+  const answers = keptFor(1000, clock, ping);
+  const jobs = () =>
+    workers.reports().map(({ name, lastRunAtMs, lastDurationMs, failures }) => ({
+      name,
+      lastRunAtMs,
+      lastDurationMs,
+      failures,
+    }));
   app.openapi(
     createRoute({
       method: 'get',
@@ -29,10 +45,18 @@ export function healthRoutes({
     }),
     async (context) => {
       try {
-        await ping();
+        await answers();
       } catch {
         return context.json(
-          { ready: false, reasons: ['the database does not answer'], stores: 0, linked: 0, held: [] },
+          {
+            ready: false,
+            reasons: ['the database does not answer'],
+            warnings: proxies.warnings(),
+            stores: 0,
+            linked: 0,
+            held: [],
+            workers: jobs(),
+          },
           503,
         );
       }
@@ -41,11 +65,13 @@ export function healthRoutes({
         {
           ready: true,
           reasons: [],
+          warnings: proxies.warnings(),
           stores: known.length,
           linked: known.filter((one) => gateway.session(one.storeId)).length,
           held: known
             .filter((one) => one.condition !== 'following')
             .map(({ storeId, condition }) => ({ storeId, condition })),
+          workers: jobs(),
         },
         200,
       );

@@ -1,9 +1,10 @@
 // What the relay's operator does from its command line: lists stores, makes pairing codes, revokes. Whoever has SECRETS_KEY is the
-// operator: the command signs a token that is good for a minute. A browser has no business here.
+// operator: the command signs a token that is good for a minute. Answered on a listener of its own, never on the public one.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '../app.ts';
+import { Resealed } from '../secrets/reseal.ts';
 import { isOperator } from '../stores/operator.ts';
 import { clientOf, type Env } from './context.ts';
 import { body, json, trouble } from './contract.ts';
@@ -36,7 +37,8 @@ export function operatorRoutes({
   gateway,
   limits,
   config,
-}: Pick<Deps, 'stores' | 'pairing' | 'gateway' | 'limits' | 'config'>): OpenAPIHono<Env> {
+  reseal,
+}: Pick<Deps, 'stores' | 'pairing' | 'gateway' | 'limits' | 'config' | 'reseal'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   app.use(
     '/operator/*',
@@ -107,6 +109,16 @@ export function operatorRoutes({
       await gateway.dismissUnknown();
       return context.body(null, 204);
     },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/operator/reseal',
+      request: body(z.object({ after: z.number().int().nonnegative() })),
+      responses: { 200: json(Resealed, 'One piece, and where the next one begins'), '4XX': trouble },
+    }),
+    async (context) => context.json(await reseal.piece(context.req.valid('json').after), 200),
   );
   return app;
 }

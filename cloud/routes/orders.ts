@@ -6,15 +6,16 @@ import {
   OrderOutcome,
   OrderView,
   PlacedOrder,
-  PUBLIC_ORDER_AGE_MS_MAX,
-  publicOrder,
+  statusOrder,
   WaitingOrder,
 } from '@balcao/shared/http/orders.ts';
 import { problem, problemOf } from '@balcao/shared/http/problem.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { PlaceOrder } from '@balcao/shared/order/place.ts';
+import { PlaceOrderBody } from '@balcao/shared/order/place.ts';
 import { describeClosed, openState } from '@balcao/shared/store/opening.ts';
 import type { Deps } from '../app.ts';
+import { callerDigest } from '../orders/caller.ts';
+import { holdsClaim, withClaimHash } from '../orders/claim.ts';
 import { hashCommand, type Placement } from '../orders/commands.ts';
 import { clientOf, type Env, type RouteContext } from './context.ts';
 import { body, codeParam, json, trouble } from './contract.ts';
@@ -27,7 +28,7 @@ import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 const UNLINKED_ANSWER_MS_MAX = 1500;
 
 export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { replica, commands, gateway, payments, tickets, clock, config, limits } = deps;
+  const { replica, commands, gateway, payments, tickets, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
@@ -38,7 +39,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       path: '/api/orders',
       summary: 'Place an order',
       middleware: [store, slowly(limits.orders)] as const,
-      request: body(PlaceOrder),
+      request: body(PlaceOrderBody),
       responses: {
         201: json(PlacedOrder, 'The store has it'),
         202: json(WaitingOrder, 'It waits for the store'),
@@ -48,8 +49,14 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     }),
     async (context) => {
       const storeId = context.get('storeId');
-      const order = context.req.valid('json');
-      const command = { id: deps.newId(), kind: 'order.place' as const, payload: { order } };
+      const order = withClaimHash(context.req.valid('json'));
+      const caller = callerDigest(config.secretsKey, storeId, clientOf(context, config.trustedProxies));
+      const command = {
+        id: deps.newId(),
+        kind: 'order.place' as const,
+        payload: { order },
+        ...(caller === null ? {} : { caller }),
+      };
       const closed = await closedNow(deps, storeId);
       // A closed shop takes no order, but still answers for one that it was sent while it was open.
       if (closed && !(await commands.placedBy(storeId, order.id))) return closed as never;
@@ -64,7 +71,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     createRoute({
       method: 'get',
       path: '/api/orders/by-id/{id}',
-      summary: 'The outcome of an order by its client id',
+      summary: 'The outcome of an order by its client id; needs its claim as a bearer',
       middleware: [store, slowly(limits.outcomes)] as const,
       request: { params: z.object({ id: z.uuid() }) },
       responses: { 200: json(OrderOutcome, 'The outcome'), '4XX': trouble },
@@ -72,7 +79,9 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     async (context) => {
       const { id } = context.req.valid('param');
       const row = await commands.placedBy(context.get('storeId'), id);
-      if (!row) return refusalResponse({ code: 'order-not-found' }) as never;
+      // Who has the id and not the claim is told what one is told of an order that never was.
+      const mine = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
+      if (!row || !mine) return refusalResponse({ code: 'order-not-found' }) as never;
       const response = outcomeResponse(id, row);
       // The customer's page reads the state from the body; only refusals are errors here.
       return (
@@ -85,28 +94,27 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
     createRoute({
       method: 'get',
       path: '/api/orders/{code}',
-      summary: 'An order: whole with its tracking token, else public fields',
+      summary: 'An order: whole with its tracking token, else how it stands',
       middleware: store,
       request: codeParam,
       responses: { 200: json(OrderView, 'The order'), '4XX': trouble },
     }),
     async (context) => {
       const storeId = context.get('storeId');
-      const order = await replica.byCode(storeId, normalizeCode(context.req.valid('param').code));
-      const whole = order !== null && (await holdsToken(deps, context, order));
-      if (!whole) {
-        const slow = await limits.lookups(clientOf(context, config.trustedProxies));
-        if (slow) return slow as never;
+      const code = normalizeCode(context.req.valid('param').code);
+      const order =
+        context.req.header('authorization') === undefined ? null : await replica.byCode(storeId, code);
+      if (order && (await holdsToken(deps, context, order))) {
+        const ticket = tickets.issue(storeId, [[order.id, 'public']]);
+        const money = await payments.moneyOf(storeId, order.id);
+        return context.json({ access: 'whole' as const, order, ticket, money }, 200);
       }
-      if (!order || (!whole && order.createdAtMs < clock() - PUBLIC_ORDER_AGE_MS_MAX))
-        return refusalResponse({ code: 'order-not-found' }) as never;
-      const ticket = tickets.issue(storeId, [order.id]);
-      return whole
-        ? context.json(
-            { access: 'whole' as const, order, ticket, money: await payments.moneyOf(storeId, order.id) },
-            200,
-          )
-        : context.json({ access: 'public' as const, order: publicOrder(order), ticket }, 200);
+      const slow = await limits.lookups(clientOf(context, config.trustedProxies), storeId);
+      if (slow) return slow as never;
+      const seen = await replica.recentByCode(storeId, code);
+      if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
+      const ticket = tickets.issue(storeId, [[seen.id, 'code']]);
+      return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
     },
   );
 
@@ -115,7 +123,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       method: 'post',
       path: '/api/orders/{code}/cash',
       summary: 'Pay at the counter',
-      middleware: store,
+      middleware: [store, slowly(limits.orders)] as const,
       request: { ...codeParam, ...body(CashPayment) },
       responses: { 200: json(z.object({ order: z.any() }), 'The order'), '4XX': trouble, 503: trouble },
     }),

@@ -4,7 +4,8 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Deps } from '../app.ts';
 import { clientOf, type Env } from './context.ts';
-import { body, json, Paired, PairRequest, trouble } from './contract.ts';
+import { isSignedBy } from '../stores/stores.ts';
+import { body, ChangeKey, json, Paired, PairRequest, trouble } from './contract.ts';
 import { requireDevice } from './guards.ts';
 import { invalidHook, problemResponse } from './problems.ts';
 
@@ -37,6 +38,26 @@ export function pairingRoutes({
     },
   );
 
+  // Asked with the key before, or, when the answer got lost, with the new one. The new one proves that the store has it.
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/edge/device-key',
+      summary: "Puts another key in the place of the asking store's",
+      middleware: requireDevice(stores),
+      request: body(ChangeKey),
+      responses: { 204: { description: 'From now on only the new one counts' }, '4XX': trouble },
+    }),
+    async (context) => {
+      const { publicKey, proof } = context.req.valid('json');
+      const storeId = context.get('storeId');
+      if (!(await isSignedBy(publicKey, storeId, proof))) return problemResponse(UNPROVEN) as never;
+      await pairing.changeKey(storeId, publicKey);
+      await gateway.dismissUnknown();
+      return context.body(null, 204);
+    },
+  );
+
   // The store's own wish to be forgotten, by its key.
   app.openapi(
     createRoute({
@@ -54,6 +75,13 @@ export function pairingRoutes({
   );
   return app;
 }
+
+const UNPROVEN = problem(
+  422,
+  'unproven-key',
+  'Chave sem prova',
+  'A loja não provou que tem a chave nova. Nada foi mudado.',
+);
 
 function onHost(publicUrl: string, host: string): string {
   const url = new URL(publicUrl);

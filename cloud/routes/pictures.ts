@@ -6,6 +6,7 @@ import type { Deps } from '../app.ts';
 import type { Env, RouteContext } from './context.ts';
 import { trouble } from './contract.ts';
 import { requireStore } from './guards.ts';
+import { slowed } from './limits.ts';
 import { problemResponse } from './problems.ts';
 
 const picture = createRoute({
@@ -23,12 +24,14 @@ export function pictureRoutes({
   stores,
   pictures,
   elsewhere,
-}: Pick<Deps, 'stores' | 'pictures'> & {
+  limits,
+  config,
+}: Pick<Deps, 'stores' | 'pictures' | 'limits' | 'config'> & {
   /** The answer of the process of the relay that can ask the store. */
   elsewhere: (context: RouteContext) => Promise<Response | null>;
 }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
-  app.use('/api/images/*', requireStore(stores));
+  app.use('/api/images/*', requireStore(stores), slowed(limits.pictures, config.trustedProxies));
   app.openapi(picture, async (context) => {
     const { hash } = context.req.valid('param');
     const variant = chooseVariant(context.req.header('accept') ?? '', context.req.valid('query').w);

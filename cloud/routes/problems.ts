@@ -3,7 +3,11 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { invalidOf } from '@balcao/shared/http/invalid.ts';
 import { problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
+import { isDatabaseAway } from '../db/unreachable.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
+
+/** As long as a database takes to start again. */
+const RETRY_SECONDS = 5;
 
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
   const retry =
@@ -25,6 +29,17 @@ export function invalidHook(result: { success: boolean; error?: unknown }): Resp
 export const notFound = (context: Context): Response =>
   problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
 
+export const databaseBusy = (): Response =>
+  problemResponse(
+    problem(
+      503,
+      'database-busy',
+      'Muito movimento agora',
+      'O site está com mais pedidos do que consegue atender. Nada foi perdido: tente de novo em alguns segundos.',
+      { retryAfterSeconds: RETRY_SECONDS },
+    ),
+  );
+
 export const onError =
   (log: { error(details: object, message: string): void }): ErrorHandler =>
   (error, context) => {
@@ -43,5 +58,15 @@ export const onError =
           );
     }
     log.error({ err: error, path: context.req.path }, 'request failed');
+    if (isDatabaseAway(error))
+      return problemResponse(
+        problem(
+          503,
+          'database-away',
+          'Fora do ar por um instante',
+          'O site está sem acesso aos seus dados agora. Nada foi perdido: tente de novo em um minuto.',
+          { retryAfterSeconds: RETRY_SECONDS },
+        ),
+      );
     return problemResponse(problem(500, 'internal', 'Erro interno', 'Algo deu errado. Tente novamente.'));
   };

@@ -56,8 +56,8 @@ export function pushRoutes(deps: Deps): OpenAPIHono<Env> {
       method: 'get',
       path: '/api/push/public-key',
       summary: 'What a browser subscribes to notifications with',
-      middleware: store,
-      responses: { 200: json(PushKey, 'The public key'), 503: trouble },
+      middleware: [store, slowly(limits.reads)] as const,
+      responses: { 200: json(PushKey, 'The public key'), '4XX': trouble, 503: trouble },
     }),
     async (context) => {
       const { publicKey } = await push.keys.of(context.get('storeId'));

@@ -1,28 +1,33 @@
 // The shop as anybody sees it: its state, its menu, its best customers, and what changes while one looks.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { publicOrder } from '@balcao/shared/http/orders.ts';
+import { orderSeen } from '@balcao/shared/http/orders.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
+import { keptFor } from '@balcao/shared/kept.ts';
 import { maskPhone } from '@balcao/shared/phone.ts';
 import type { Deps } from '../app.ts';
 import { clientOf, type Env } from './context.ts';
 import { json, MenuBody, Ranking, trouble } from './contract.ts';
 import { requireStore } from './guards.ts';
+import { slowed, type Limit } from './limits.ts';
 import { offeredMethods } from './offers.ts';
 import { invalidHook, problemResponse } from './problems.ts';
 
+const RANKING_KEPT_MS = 10_000;
+
 export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { replica, documents, gateway, tickets, clock, config } = deps;
+  const { replica, documents, gateway, tickets, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const store = requireStore(deps.stores);
+  const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
 
   app.openapi(
     createRoute({
       method: 'get',
       path: '/api/store',
       summary: 'The store, as visitors see it',
-      middleware: store,
-      responses: { 200: json(StoreInfo, 'The store'), 503: trouble },
+      middleware: [store, slowly(limits.reads)] as const,
+      responses: { 200: json(StoreInfo, 'The store'), '4XX': trouble, 503: trouble },
     }),
     async (context) => {
       const storeId = context.get('storeId');
@@ -70,10 +75,18 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
       responses: { 200: json(Ranking, 'At most three'), 503: trouble },
     }),
     async (context) => {
-      const clients = await replica.topOfMonth(context.get('storeId'));
+      const clients = await topOf(context.get('storeId'));
       return context.json({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) }, 200);
     },
   );
+
+  const tops = new Map<string, () => ReturnType<typeof replica.topOfMonth>>();
+  /** It adds up a month: at most once in a while for each store, however many ask. */
+  function topOf(storeId: string) {
+    const known = tops.get(storeId) ?? keptFor(RANKING_KEPT_MS, clock, () => replica.topOfMonth(storeId));
+    tops.set(storeId, known);
+    return known();
+  }
 
   const live = createRoute({
     method: 'get',
@@ -106,7 +119,9 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
       ];
       if (grant)
         stops.push(
-          deps.followed.hear(storeId, grant, (order) => push({ event: 'order', data: publicOrder(order) })),
+          deps.followed.hear(storeId, grant, (order, sight) =>
+            push({ event: 'order', data: orderSeen(order, sight) }),
+          ),
         );
       return () => stops.forEach((stop) => stop());
     }) as never;

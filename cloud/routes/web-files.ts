@@ -30,7 +30,7 @@ export function webFiles(folder: string, log: { warn(details: object, message: s
   return createMiddleware(async (context, next) => {
     if (
       (context.req.method !== 'GET' && context.req.method !== 'HEAD') ||
-      /^\/(api|link|edge|doc)\//.test(context.req.path)
+      /^\/(api|link|edge|doc|operator)\//.test(context.req.path)
     )
       return next();
     reading ??= open();

@@ -14,8 +14,9 @@ import { WaitingOrder } from '@balcao/shared/http/orders.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
-import { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
+import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import type { Deps } from '../app.ts';
+import { holdsClaim, withClaimHash } from '../orders/claim.ts';
 import { hashCommand, type Placement } from '../orders/commands.ts';
 import type { Env } from './context.ts';
 import { body, json, trouble } from './contract.ts';
@@ -68,7 +69,7 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
       path: '/api/wholesale/orders',
       summary: 'Place a wholesale order',
       middleware: [store, slowly(limits.orders)] as const,
-      request: body(PlaceWholesale),
+      request: body(PlaceWholesaleBody),
       responses: {
         201: json(PlacedWholesale, 'The store has it'),
         202: json(WaitingOrder, 'It waits for the store'),
@@ -78,7 +79,7 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
     }),
     async (context) => {
       const storeId = context.get('storeId');
-      const request = context.req.valid('json');
+      const request = withClaimHash(context.req.valid('json'));
       const command = {
         id: deps.newId(),
         kind: 'wholesale.place' as const,
@@ -98,7 +99,7 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
     createRoute({
       method: 'get',
       path: '/api/wholesale/orders/by-id/{id}',
-      summary: 'The outcome of a wholesale order by its client id',
+      summary: 'The outcome of a wholesale order by its client id; needs its claim as a bearer',
       middleware: [store, slowly(limits.outcomes)] as const,
       request: { params: z.object({ id: z.uuid() }) },
       responses: { 200: json(WholesaleOutcome, 'The outcome'), '4XX': trouble },
@@ -106,7 +107,8 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
     async (context) => {
       const { id } = context.req.valid('param');
       const row = await commands.placedBy(context.get('storeId'), id, 'wholesale.place');
-      if (!row) return refusalResponse({ code: 'order-not-found' }) as never;
+      const mine = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
+      if (!row || !mine) return refusalResponse({ code: 'order-not-found' }) as never;
       return outcomeResponse(id, row, 200) as never;
     },
   );

@@ -10,7 +10,12 @@ test('a sealed secret opens with its key, in its place, and nowhere else', () =>
   expect(unseal(key, 'store-a/access_token', sealed)).toBe('APP_USR-secret');
   expect(unseal(key, 'store-b/access_token', sealed)).toBeNull();
   expect(unseal(randomBytes(32), 'store-a/access_token', sealed)).toBeNull();
-  expect(unseal(key, 'store-a/access_token', `${sealed.slice(0, -2)}AA`)).toBeNull();
+  for (const at of [3, sealed.length - 3]) {
+    const other = sealed[at] === 'A' ? 'B' : 'A';
+    expect(
+      unseal(key, 'store-a/access_token', sealed.slice(0, at) + other + sealed.slice(at + 1)),
+    ).toBeNull();
+  }
   expect(unseal(key, 'store-a/access_token', 'v1.short')).toBeNull();
 });
 

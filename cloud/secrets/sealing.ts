@@ -31,6 +31,19 @@ export function unseal(key: Uint8Array, place: string, sealed: string): string |
   }
 }
 
+/** While SECRETS_KEY is being changed, what is not sealed anew yet opens with the one before. */
+export function unsealWithAny(
+  keys: readonly (Uint8Array | null | undefined)[],
+  place: string,
+  sealed: string,
+): string | null {
+  for (const key of keys) {
+    const text = key ? unseal(key, place, sealed) : null;
+    if (text !== null) return text;
+  }
+  return null;
+}
+
 /** SECRETS_KEY as people give it: 32 bytes in hex or base64, or else any text of at least 32 characters. */
 export function readSecretsKey(text: string): Uint8Array {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');

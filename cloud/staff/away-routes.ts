@@ -184,9 +184,8 @@ export function awayRoutes(
   app.post('/api/auth/sign-out', inStore, async (context) => {
     const hash = sessionHashOf(context.req.header('cookie'));
     if (hash !== null) await vouches.end(context.get('storeId'), hash);
-    const secure = deps.config.publicUrl.startsWith('https:') ? '; Secure' : '';
     return context.json({ success: true }, 200, {
-      'set-cookie': `balcao.session_token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`,
+      'set-cookie': `balcao.session_token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`,
     });
   });
 

@@ -10,20 +10,23 @@ import {
 } from '@balcao/shared/http/wholesale.ts';
 import type { Board } from '@balcao/shared/http/staff.ts';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
+import { UNPAID_SHOWN_MAX } from '@balcao/shared/order/unpaid.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { businessDay, businessDayStart } from '@balcao/shared/store/business-day.ts';
-import type { WholesaleOrder, WholesaleStatus } from '@balcao/shared/wholesale/order.ts';
+import type { WholesaleStatus } from '@balcao/shared/wholesale/order.ts';
 import type { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import { orderBody, orders, wholesaleOrders } from '../db/schema.ts';
+import { openWholesale } from '../orders/wholesale-replica.ts';
+import type { Persons } from '../persons/persons.ts';
 
-const ACTIVE: OrderStatus[] = ['PENDING', 'RECEBIDO', 'PREPARING', 'READY'];
+const PAID_OPEN: OrderStatus[] = ['RECEBIDO', 'PREPARING', 'READY'];
+const ACTIVE: OrderStatus[] = ['PENDING', ...PAID_OPEN];
 const FINISHED: OrderStatus[] = ['DELIVERED', 'CANCELLED'];
 const WHOLESALE_IN: Record<'open' | 'over', WholesaleStatus[]> = {
   open: ['NOVO', 'EM_ANDAMENTO'],
   over: ['FINALIZADO', 'CANCELADO'],
 };
-const BOARD_MAX = 300;
 const DELIVERED_SHOWN = 12;
 /** What has been open for longer is not made any more. */
 const OPEN_MS_MAX = 3 * 86_400_000;
@@ -31,31 +34,43 @@ const WHOLE_PHONE_DIGITS = 10;
 const CODE_LENGTH_MIN = 4;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** As the store orders them: who stands at the counter before strangers on the site. */
+const WHO_STANDS_THERE = sql`case ${orderBody}::jsonb ->> 'source' when 'counter' then 0 when 'lan' then 1 else 2 end`;
+
 export type Mirror = ReturnType<typeof createMirror>;
 
-export function createMirror(given: { db: Db; clock: () => number; timeZone: string }) {
-  const { db, clock, timeZone } = given;
+export function createMirror(given: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
+  const { db, persons, clock, timeZone } = given;
 
-  async function find(storeId: string, where: SQL | undefined, order: SQL, limit: number): Promise<Order[]> {
-    const rows = await db
+  async function find(
+    storeId: string,
+    where: SQL | undefined,
+    order: SQL | SQL[],
+    limit?: number,
+  ): Promise<Order[]> {
+    const asked = db
       .select({ body: orderBody })
       .from(orders)
       .where(and(eq(orders.storeId, storeId), where))
-      .orderBy(order)
-      .limit(limit);
-    return rows.map((row) => JSON.parse(row.body) as Order);
+      .orderBy(...[order].flat())
+      .$dynamic();
+    const rows = await (limit === undefined ? asked : asked.limit(limit));
+    return rows.map((row) => {
+      const order = JSON.parse(row.body) as Order;
+      return persons.open({ storeId, id: order.id }, order);
+    });
   }
   const newest = desc(orders.createdAtMs);
   const deliveredAt = sql<number>`(${orderBody}::jsonb ->> 'deliveredAtMs')::bigint`;
 
-  function searched(by: z.infer<typeof OrderSearch>['by'], q: string): SQL | undefined {
+  function searched(storeId: string, by: z.infer<typeof OrderSearch>['by'], q: string): SQL | undefined {
     const nothing = sql`false`;
     if (by === 'phone') {
       const digits = phoneDigits(q).slice(0, 11);
-      if (digits === '') return nothing;
+      // A phone is kept as its digest: here it is found whole or not at all.
       return digits.length >= WHOLE_PHONE_DIGITS
-        ? eq(orders.customerPhone, digits)
-        : like(orders.customerPhone, `%${digits}%`);
+        ? eq(orders.customerPhone, persons.phoneKey(storeId, digits))
+        : nothing;
     }
     if (by === 'id') {
       if (/^\d{1,9}$/.test(q)) return eq(orders.number, Number(q));
@@ -75,12 +90,18 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
       const nowMs = clock();
       const recent = gte(orders.createdAtMs, nowMs - OPEN_MS_MAX);
       const delivered = and(eq(orders.status, 'DELIVERED'), recent);
-      const open = await find(
-        storeId,
-        and(inArray(orders.status, ACTIVE), recent),
-        asc(orders.createdAtMs),
-        BOARD_MAX,
+      const awaitsCash = and(
+        eq(orders.status, 'PENDING'),
+        recent,
+        sql`${orderBody}::jsonb ->> 'paymentMethod' = 'cash'`,
       );
+      const paid = await find(
+        storeId,
+        and(inArray(orders.status, PAID_OPEN), recent),
+        asc(orders.createdAtMs),
+      );
+      const unpaid = await find(storeId, awaitsCash, [WHO_STANDS_THERE, newest], UNPAID_SHOWN_MAX);
+      const waiting = await db.$count(orders, and(eq(orders.storeId, storeId), awaitsCash));
       const [today] = await db
         .select({ n: sql<number>`count(*)::int` })
         .from(orders)
@@ -88,7 +109,8 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
           and(eq(orders.storeId, storeId), delivered, gte(deliveredAt, businessDayStart(nowMs, timeZone))),
         );
       return {
-        orders: open.filter((order) => order.status !== 'PENDING' || order.paymentMethod === 'cash'),
+        orders: [...paid, ...unpaid.toSorted((a, b) => a.createdAtMs - b.createdAtMs)],
+        unpaidMore: waiting - unpaid.length,
         delivered: await find(storeId, delivered, desc(deliveredAt), DELIVERED_SHOWN),
         deliveredToday: today?.n ?? 0,
         seq,
@@ -101,7 +123,7 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
       const inState =
         state === undefined ? undefined : inArray(orders.status, state === 'active' ? ACTIVE : FINISHED);
       if (q === undefined) return { orders: await find(storeId, inState, newest, limit) };
-      const found = await find(storeId, and(inState, searched(by, q)), newest, limit);
+      const found = await find(storeId, and(inState, searched(storeId, by, q)), newest, limit);
       if (by === 'phone' || by === 'id') return { orders: found };
       const today = businessDay(clock(), timeZone);
       const present = found.filter(
@@ -137,7 +159,7 @@ export function createMirror(given: { db: Db; clock: () => number; timeZone: str
           and(eq(wholesaleOrders.storeId, storeId), inArray(wholesaleOrders.status, status)),
         );
       return {
-        orders: rows.slice(0, max).map((row) => JSON.parse(row.body) as WholesaleOrder),
+        orders: rows.slice(0, max).map((row) => openWholesale(persons, storeId, row.body)),
         more: rows.length > max,
         open: await count(WHOLESALE_IN.open),
         over: await count(WHOLESALE_IN.over),

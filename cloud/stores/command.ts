@@ -1,9 +1,10 @@
-// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE`. Asks the running
-// relay on this machine, so that it works with either database and holds from the next request on.
+// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE | rotate-key`. Asks the running
+// relay at its operator's port on this machine, so that it works with either database and holds from the next request on.
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import { KnownStores, PairingCode } from '../routes/operator.ts';
+import { Resealed } from '../secrets/reseal.ts';
 import { operatorToken } from './operator.ts';
 
 const USAGE = [
@@ -12,13 +13,14 @@ const USAGE = [
   'npm run relay -- pair --host NOME           um código para mais uma loja, no seu endereço',
   'npm run relay -- pair --replace NÚMERO      um código para o aparelho que toma o lugar de outro',
   'npm run relay -- revoke NÚMERO              desliga uma loja do site',
+  'npm run relay -- rotate-key                 passa os segredos guardados de SECRETS_KEY_PREVIOUS para SECRETS_KEY',
 ].join('\n');
 const PRESENCE = { linked: 'ligada', grace: 'caiu agora', away: 'sem conexão' };
 
 /** Prints the answer; false when it was a refusal. */
 export async function runCommand(
   words: readonly string[],
-  config: Pick<Config, 'port' | 'secretsKey' | 'publicUrl'>,
+  config: Pick<Config, 'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl'>,
   print: (line: string) => void,
 ): Promise<boolean> {
   const { values, positionals } = parseArgs({
@@ -29,7 +31,7 @@ export async function runCommand(
   const [verb, storeId] = positionals;
 
   async function ask(path: string, init: { method?: string; json?: unknown } = {}): Promise<unknown> {
-    const answer = await fetch(`http://127.0.0.1:${config.port}/operator${path}`, {
+    const answer = await fetch(`${addressOf(config)}/operator${path}`, {
       method: init.method ?? 'GET',
       headers: {
         authorization: `Bearer ${await operatorToken(config.secretsKey)}`,
@@ -38,7 +40,9 @@ export async function runCommand(
       ...(init.json === undefined ? {} : { body: JSON.stringify(init.json) }),
       signal: AbortSignal.timeout(10_000),
     }).catch(() => {
-      throw new Error(`O relay não responde na porta ${config.port} desta máquina. Ele está no ar?`);
+      throw new Error(
+        `O relay não responde ao operador em ${addressOf(config)}. Ele está no ar, com o mesmo OPERATOR_PORT?`,
+      );
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(detailOf(text) ?? `O relay respondeu ${answer.status}.`);
@@ -63,6 +67,18 @@ export async function runCommand(
     } else if (verb === 'revoke' && storeId !== undefined) {
       await ask(`/stores/${storeId}/revoke`, { method: 'POST' });
       print('A loja foi desligada deste site.');
+    } else if (verb === 'rotate-key') {
+      let [resealed, lost]: [number, number] = [0, 0];
+      for (let after: number | null = 0; after !== null;) {
+        const piece: Resealed = read(Resealed, await ask('/reseal', { method: 'POST', json: { after } }));
+        resealed += piece.resealed;
+        lost += piece.lost;
+        after = piece.next;
+      }
+      print(`${resealed} ${resealed === 1 ? 'segredo passou' : 'segredos passaram'} para a chave nova.`);
+      if (lost > 0) print(`✗ ${lost} não abrem com nenhuma das duas chaves. Confira SECRETS_KEY_PREVIOUS.`);
+      else print('Tire SECRETS_KEY_PREVIOUS da configuração e reinicie o relay.');
+      return lost === 0;
     } else {
       print(USAGE);
       return verb === undefined;
@@ -72,6 +88,12 @@ export async function runCommand(
     print(`✗ ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
+}
+
+/** Whoever listens on every address of this machine is asked on its loopback. */
+function addressOf({ operatorHost, operatorPort }: Pick<Config, 'operatorHost' | 'operatorPort'>): string {
+  const host = operatorHost === '0.0.0.0' || operatorHost === '::' ? '127.0.0.1' : operatorHost;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${operatorPort}`;
 }
 
 function detailOf(text: string): string | null {

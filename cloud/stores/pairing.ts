@@ -20,6 +20,8 @@ export type PairRequest = {
   publicKey: JWK;
   /** Absent: as it is known. */
   name?: string | undefined;
+  /** The word by which the machine before knows that it is replaced. */
+  succession?: string | undefined;
 };
 export type Pairing =
   | { paired: true; storeId: string; host: string | null }
@@ -78,7 +80,8 @@ export function createPairing(given: {
         .update(stores)
         .set({ revokedAtMs: clock(), host: null })
         .where(eq(stores.storeId, replaced.storeId));
-    const present = { name, publicKey, host, pairedAtMs: clock(), revokedAtMs: null };
+    const succession = request.succession ?? null;
+    const present = { name, publicKey, host, pairedAtMs: clock(), revokedAtMs: null, succession };
     await tx
       .insert(stores)
       .values({ storeId, ...present, hash: GENESIS_HASH })
@@ -147,6 +150,18 @@ export function createPairing(given: {
         });
       given.stores.forget();
       return result;
+    },
+
+    /** The store's own key changes, by its word: true also when it was changed before. */
+    async changeKey(storeId: string, { x }: { x: string }): Promise<boolean> {
+      const publicKey: JWK = { kty: 'OKP', crv: 'Ed25519', x };
+      const changed = await db
+        .update(stores)
+        .set({ publicKey })
+        .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
+        .returning({ storeId: stores.storeId });
+      given.stores.forget();
+      return changed.length > 0;
     },
 
     async revoke(storeId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 // The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
 import { eq, isNull } from 'drizzle-orm';
-import { errors, importJWK, jwtVerify, decodeJwt } from 'jose';
+import { errors, importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
 import type { Db } from '../db/open.ts';
 import { stores } from '../db/schema.ts';
 
@@ -12,6 +12,24 @@ const KNOWN_MS_MAX = 15_000;
 
 export type StoreRow = typeof stores.$inferSelect;
 export type Stores = ReturnType<typeof createStores>;
+
+/** Whether it is a device token of that store by that key, and not too old. */
+export async function isSignedBy(publicKey: JWK, storeId: string, token: string): Promise<boolean> {
+  try {
+    await jwtVerify(token, await importJWK(publicKey, 'EdDSA'), {
+      audience: AUDIENCE,
+      issuer: storeId,
+      algorithms: ['EdDSA'],
+      requiredClaims: ['exp', 'jti'],
+      maxTokenAge: TOKEN_SECONDS_MAX,
+      clockTolerance: CLOCK_DIFFERENCE_SECONDS_MAX,
+    });
+    return true;
+  } catch {
+    // Whatever is wrong with it, it proves nothing.
+    return false;
+  }
+}
 
 export function createStores(given: { db: Db; clock: () => number }) {
   const { db, clock } = given;
@@ -37,6 +55,14 @@ export function createStores(given: { db: Db; clock: () => number }) {
   const forget = (): void => {
     known = null;
   };
+  /** The store that a token says it speaks for, which it has yet to prove. */
+  const named = async (token: string): Promise<StoreRow | null> => {
+    try {
+      return await byId(decodeJwt(token).iss ?? '');
+    } catch {
+      return null;
+    }
+  };
 
   return {
     all,
@@ -59,34 +85,25 @@ export function createStores(given: { db: Db; clock: () => number }) {
       try {
         const store = await byId(decodeJwt(token).iss ?? '');
         if (!store) return null;
-        const key = await importJWK(store.publicKey, 'EdDSA');
-        await jwtVerify(token, key, {
-          audience: AUDIENCE,
-          issuer: store.storeId,
-          algorithms: ['EdDSA'],
-          requiredClaims: ['exp', 'jti'],
-          maxTokenAge: TOKEN_SECONDS_MAX,
-          clockTolerance: CLOCK_DIFFERENCE_SECONDS_MAX,
-        });
-        return store.storeId;
+        return (await isSignedBy(store.publicKey, store.storeId, token)) ? store.storeId : null;
       } catch {
         // Whatever is wrong with it, it proves nothing.
         return null;
       }
     },
 
-    /** Whether the token names a store that is known and was signed by another key than its own. */
-    async isReplaced(authorization: string | undefined): Promise<boolean> {
+    /** The store that the token names, when it was signed by another key than its own; else null. */
+    async replacing(authorization: string | undefined): Promise<StoreRow | null> {
       const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
-      if (token === undefined) return false;
+      if (token === undefined) return null;
+      const store = await named(token);
+      if (store === null) return null;
       try {
-        const store = await byId(decodeJwt(token).iss ?? '');
-        if (!store) return false;
         await jwtVerify(token, await importJWK(store.publicKey, 'EdDSA'), { algorithms: ['EdDSA'] });
-        return false;
+        return null;
       } catch (error) {
         // A token that is too old was signed rightly: a clock that is wrong is not another machine.
-        return error instanceof errors.JWSSignatureVerificationFailed;
+        return error instanceof errors.JWSSignatureVerificationFailed ? store : null;
       }
     },
 

@@ -1,55 +1,30 @@
 // Work that goes on by itself, in lanes that do not wait for each other: a provider that does not answer must
-// not keep an alarm from going out. One round per lane at a time; a wake during one asks for another.
+// not keep an alarm from going out. Each lane is a Worker; a wake during a round asks for another.
+import { createWorker, type WorkerHost, type WorkerReport } from '@balcao/shared/host/worker.ts';
 
-export type Lane = { name: string; run: () => Promise<unknown> };
+type Lane = { name: string; run: () => Promise<unknown> };
 
-export function createLanes(
-  lanes: readonly Lane[],
-  everyMs: number,
-  failed: (error: unknown, lane: string) => void,
-) {
-  let timer: NodeJS.Timeout | null = null;
-  const states = lanes.map((lane) => ({ lane, running: null as Promise<void> | null, again: false }));
+/** Where the relay's background jobs say what failed. */
+export const workerHost = (given: {
+  clock: () => number;
+  log: { error(details: object, message: string): void };
+}): WorkerHost => ({
+  clock: given.clock,
+  onError: (error, { name, failures }) =>
+    given.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again'),
+});
 
-  async function guarded({ name, run }: Lane): Promise<void> {
-    try {
-      await run();
-    } catch (error) {
-      failed(error, name);
-    }
-  }
-
-  function kick(state: (typeof states)[number]): void {
-    if (state.running !== null) {
-      state.again = true;
-      return;
-    }
-    state.again = false;
-    state.running = guarded(state.lane).finally(() => {
-      state.running = null;
-      if (state.again && timer !== null) kick(state);
-    });
-  }
-
-  const wake = (): void => {
-    if (timer !== null) for (const state of states) kick(state);
-  };
-
+export function createLanes(lanes: readonly Lane[], everyMs: number, host: WorkerHost) {
+  const workers = lanes.map((lane) => createWorker({ ...lane, everyMs }, host));
   return {
     /** There may be something to do. A lost wake delays until the timer, it never loses. */
-    wake,
-    start(): void {
-      timer ??= setInterval(wake, everyMs);
-      wake();
-    },
-    async drain(): Promise<void> {
-      if (timer !== null) clearInterval(timer);
-      timer = null;
-      for (const state of states) await state.running;
-    },
-    /** One round of every lane, one after another. */
+    wake: (): void => workers.forEach((worker) => worker.wake()),
+    start: (): void => workers.forEach((worker) => worker.start()),
+    reports: (): WorkerReport[] => workers.map((worker) => worker.report()),
+    drain: async (): Promise<void> => void (await Promise.all(workers.map((worker) => worker.stop()))),
+    /** One round of every lane, one after another, without a start. */
     async once(): Promise<void> {
-      for (const { lane } of states) await guarded(lane);
+      for (const worker of workers) await worker.once();
     },
   };
 }

@@ -5,6 +5,17 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 
+// In words: who reads it stands at the machine.
+process.on('uncaughtException', (error) => {
+  const full = /full|ENOSPC|EDQUOT/.test(`${error.code} ${error.errstr} ${error.message}`);
+  process.stderr.write(
+    full
+      ? 'Não há espaço no disco para uma cópia dos dados.\n'
+      : `Os dados da loja não puderam ser lidos (${error.message}).\n`,
+  );
+  process.exit(1);
+});
+
 const [command, file, target] = process.argv.slice(2);
 const database = new DatabaseSync(file, { readOnly: true });
 if (command === 'copy') {

@@ -5,7 +5,7 @@ HERE=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 . "$HERE/lib.sh"
 
 main() {
-  local delete=no answer
+  local delete=no answer unit
   case "${1:-}" in
     '') ;;
     --delete-data) delete=yes ;;
@@ -20,11 +20,14 @@ main() {
     [ "$answer" = APAGAR ] || fail 'Não confirmado. Nada foi mudado.'
   fi
   step 1/3 'Parando a loja'
-  systemctl disable --quiet --now balcao-update.path balcao-recover.service "$STORE_UNIT" 2>/dev/null || true
+  systemctl disable --quiet --now balcao-update.path balcao-quiet.timer balcao-recover.service "$STORE_UNIT" 2>/dev/null || true
+  systemctl stop 'balcao-stick@*.service' 2>/dev/null || true
   step 2/3 'Tirando os serviços e o programa'
-  rm -f "$UNITS"/balcao-store.service "$UNITS"/balcao-update.path "$UNITS"/balcao-update.service "$UNITS"/balcao-recover.service \
-    "$P/etc/udev/rules.d/60-balcao-printer.rules" "$P/etc/systemd/journald.conf.d/balcao.conf" "$P/usr/local/sbin/balcao"
+  for unit in "$HERE"/units/*; do rm -f "$UNITS/${unit##*/}"; done
+  rm -f "$P/etc/udev/rules.d/60-balcao-printer.rules" "$P/etc/udev/rules.d/61-balcao-stick.rules" \
+    "$P/etc/systemd/journald.conf.d/balcao.conf" "$P/usr/local/sbin/balcao"
   systemctl daemon-reload
+  rmdir "$STICKS" 2>/dev/null || true
   rm -rf "$OPT"
   if [ "$delete" = yes ]; then
     step 3/3 'Apagando os dados da loja'

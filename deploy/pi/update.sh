@@ -1,29 +1,38 @@
 #!/usr/bin/env bash
 # Brings an installed store to another release and takes it back by itself when that one is not well.
 #
-#   update.sh FILE.tar.gz       a release file, given by root; --unsigned when it has no signature
+#   update.sh FILE.tar.gz       a release file, given by root; --unsigned when it has no signature, --older for one of before
 #   update.sh --folder FOLDER   an unpacked release
-#   update.sh --web             the newest release at UPDATE_URL, signed
+#   update.sh --web             the newest release of the source at UPDATE_URL, signed; --early for who wants it first
 #   update.sh --requested       what an administrator asked for in the browser, signed
-#   update.sh --rollback        back to the release before this one
+#   update.sh --rollback        back to the release before this one, while that is kept
+#   update.sh --quiet-hour      what balcao-quiet.timer has done while nobody sells
 #   update.sh --recover         finishes or takes back what was interrupted
 #
 # Nothing is given up for it: the shop is tried on a copy of its data before it is stopped, the data is copied before the new release
-# may touch it, and what was taken in meanwhile is never thrown away.
+# may touch it, and what was taken in meanwhile is never thrown away. Killed, cut off or out of room at any step, the release of
+# before goes on, or the new one when it is well already.
 HERE=$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" && pwd)
 # shellcheck source=lib.sh
 . "$HERE/lib.sh"
+# shellcheck source=incoming.sh
+. "$HERE/incoming.sh"
+# shellcheck source=source.sh
+. "$HERE/source.sh"
 STEPS=8
-INCOMING="$RELEASES/.incoming"
 REQUESTS="$DATA/updates"
-ARCHIVE_MB_MAX=512
+# The release of before is kept for one day of selling: who misses something then goes back in a minute.
+PREVIOUS_KEPT_HOURS=20
 
 # What the browser shows. Root writes it, the store only reads it.
+# On a full disk it stays as it was: no reason to stop.
 tell() { # STATE MESSAGE [VERSION]
-  printf '{"state":"%s","message":"%s","version":"%s","atMs":%s000}\n' "$1" "$(printf '%s' "$2" | tr -d '"\134' | tr '\n' ' ')" "${3:-}" \
-    "$(date +%s)" >"$UPDATES/status.json.new"
-  chmod 644 "$UPDATES/status.json.new"
-  mv "$UPDATES/status.json.new" "$UPDATES/status.json"
+  {
+    printf '{"state":"%s","message":"%s","version":"%s","atMs":%s000}\n' "$1" "$(printf '%s' "$2" | tr -d '"\134' | tr '\n' ' ')" "${3:-}" \
+      "$(date +%s)" >"$UPDATES/status.json.new" &&
+      chmod 644 "$UPDATES/status.json.new" &&
+      mv "$UPDATES/status.json.new" "$UPDATES/status.json"
+  } 2>/dev/null || true
 }
 
 give_up() { # MESSAGE LINES…
@@ -36,76 +45,68 @@ progress() { # NUMBER TEXT
   tell running "$2" "${TO_VERSION:-}"
 }
 
-# ---- taking a release in ---------------------------------------------------------------------------------------------------
-
-unpack() { # FILE: into $INCOMING
-  local file=$1 mb
-  [ -f "$file" ] || give_up "Não há arquivo $file."
-  mb=$(size_mb "$file")
-  [ "$mb" -le "$ARCHIVE_MB_MAX" ] || give_up "O arquivo tem $mb MB: não é uma versão do Balcão."
-  space_or_give_up $((mb * 5 + $(size_mb "$DATA/edge") * 2 + 100))
-  rm -rf "$INCOMING"
-  mkdir -p "$INCOMING"
-  tar -xzf "$file" -C "$INCOMING" --no-same-owner --no-same-permissions 2>/dev/null || {
-    rm -rf "$INCOMING"
-    give_up "$TAMPERED" 'Baixe de novo. A loja continua na versão de antes.'
-  }
+OLDER=no
+SUITE=stable
+# The second after which an update that nobody asked for does not begin.
+NOT_AFTER=''
+# The store stands still and nothing was decided yet: whatever ends this script now takes the release of before up again.
+MOVING=no
+at_end() { # CODE
+  [ "$1" = 0 ] || [ "$MOVING" = no ] || take_back "Parou em: $STEP."
+  rm -rf "$INCOMING" "$RELEASES/.unpacking" "$SOURCE"
+  [ "$1" = 0 ] || [ "$SAID" = yes ] || tell failed "Parou em: $STEP."
+  at_exit "$1"
 }
-
-space_or_give_up() { # MB
-  (need_space "$OPT" "$1") || {
-    tell failed "O disco está quase cheio: são precisos $1 MB livres."
-    exit 1
-  }
-}
-
-# Prints the folder of the release within $INCOMING, verified, or gives up.
-accept() { # FOLDER SIGNED(yes|no|if-known)
-  verify_folder "$1" || give_up "$TAMPERED" 'Baixe de novo. A loja continua na versão de antes.'
-  case "$2" in
-    yes) is_signed "$1" || give_up 'Esta versão não tem a assinatura de quem faz o Balcão, e não foi instalada.' \
-      'Se você confia no arquivo, use a linha de comando: sudo balcao update ARQUIVO --unsigned' ;;
-    if-known) [ ! -f "$CURRENT/pi/release-key.pem" ] || is_signed "$1" ||
-      give_up 'Esta versão não tem a assinatura de quem faz o Balcão.' 'Se você confia no arquivo, repita com --unsigned.' ;;
-  esac
-  (check_facts "$1") || {
-    tell failed 'Este arquivo não serve para esta máquina.'
-    exit 1
-  }
-}
+trap 'at_end $?' EXIT
 
 refuse_older() { # VERSION
   local now
   now=$(installed_version)
-  ! is_older "$1" "$now" || give_up "A versão $1 é mais antiga que a instalada ($now)." \
-    'Para voltar à anterior: sudo balcao rollback'
+  [ "$OLDER" = no ] && is_older "$1" "$now" || return 0
+  [ ! -d "$PREVIOUS/" ] || give_up "A versão $1 é mais antiga que a instalada ($now)." 'Para voltar à anterior: sudo balcao rollback'
+  give_up "A versão $1 é mais antiga que a instalada ($now)." "$HOW_TO_GO_BACK"
 }
+HOW_TO_GO_BACK='Se é o que você quer: sudo balcao update ARQUIVO --older'
 
 # ---- the update ------------------------------------------------------------------------------------------------------------
 
-write_state() { printf 'FROM=%s\nTO=%s\nSEQ=%s\n' "$1" "$2" "$3" >"$STATE.new" && sync -f "$STATE.new" 2>/dev/null; mv "$STATE.new" "$STATE"; }
+# TOUCHED: whether the new release may have been at the data.
+write_state() { # FROM TO SEQ TOUCHED
+  printf 'FROM=%s\nTO=%s\nSEQ=%s\nTOUCHED=%s\n' "$1" "$2" "$3" "$4" 2>/dev/null >"$STATE.new" &&
+    sync "$STATE.new" 2>/dev/null && mv "$STATE.new" "$STATE" && sync "$UPDATES" 2>/dev/null
+}
 state() { sed -n "s/^$1=//p" "$STATE"; }
 
+log_head() { # FOLDER: the last number of the store's log
+  if as_store test -f "$DATA/edge/store.db"; then store_data "$1" head "$DATA/edge/store.db"; else printf 0; fi
+}
+
 move_to() { # FOLDER: from the release of now to that one
-  local to=$1 from seq=0
+  local to=$1 from seq
   from=$(readlink -f "$CURRENT")
   TO_VERSION=$(fact "$to" version)
+  remember_tried "$TO_VERSION" || give_up 'O disco não grava. Nada foi mudado.' "${MORE_ROOM[@]}"
   progress 3 'Experimentando a versão com uma cópia dos dados'
-  trial "$to" || give_up "A versão $TO_VERSION não consegue abrir os dados da loja. Nada foi mudado." "$(tail -n 3 "$UPDATES/check.log")"
+  trial "$to" || give_up "A versão $TO_VERSION não consegue abrir os dados da loja. Nada foi mudado." "$NO_TRIAL"
   progress 4 'Parando a loja'
-  if as_store test -f "$DATA/edge/store.db"; then seq=$(store_data "$from" head "$DATA/edge/store.db"); fi
-  write_state "$from" "$to" "$seq"
+  seq=$(log_head "$from")
+  write_state "$from" "$to" "$seq" no || give_up 'O disco não grava. Nada foi mudado.' "${MORE_ROOM[@]}"
+  MOVING=yes
   systemctl stop "$STORE_UNIT"
   progress 5 'Guardando uma cópia dos dados'
   keep_copy || take_back 'Não foi possível guardar uma cópia dos dados.'
-  if as_store test -f "$DATA/edge/store.db"; then write_state "$from" "$to" "$(store_data "$from" head "$DATA/edge/store.db")"; fi
+  seq=$(log_head "$from")
+  write_state "$from" "$to" "$seq" no
   progress 6 'Trocando a versão'
   install_system_files "$to"
+  # Before the new release has its place: the next start would begin with it.
+  write_state "$from" "$to" "$seq" yes
   point "$CURRENT" "$to"
   progress 7 'Ligando a loja'
   start_store
   progress 8 'Esperando a loja responder'
-  healthy "$to" || take_back "A versão $TO_VERSION não respondeu."
+  healthy "$to" || take_back "A versão $TO_VERSION não respondeu, ou sem as suas telas."
+  MOVING=no
   finish
 }
 
@@ -114,16 +115,21 @@ keep_copy() {
   rm -f "$UPDATES/store.db"
   as_store test -f "$DATA/edge/store.db" || return 0
   as_store rm -rf "$DATA/.update-copy"
-  store_data "$(readlink -f "$CURRENT")" copy "$DATA/edge/store.db" "$DATA/.update-copy/store.db" || return 1
-  as_store cat "$DATA/.update-copy/store.db" >"$UPDATES/store.db.new" && mv "$UPDATES/store.db.new" "$UPDATES/store.db"
+  store_data "$(readlink -f "$CURRENT")" copy "$DATA/edge/store.db" "$DATA/.update-copy/store.db" 2>/dev/null || return 1
+  # Everybody who ever ordered is in it: nobody else's to read.
+  (umask 077 && as_store cat "$DATA/.update-copy/store.db" 2>/dev/null >"$UPDATES/store.db.new") || return 1
+  sync "$UPDATES/store.db.new" 2>/dev/null && mv "$UPDATES/store.db.new" "$UPDATES/store.db" || return 1
   as_store rm -rf "$DATA/.update-copy"
 }
 
+# Beside it first; where there is no room for both, in its place: root's own copy stays until the older release is well.
 put_copy_back() {
   [ -f "$UPDATES/store.db" ] || return 0
   # shellcheck disable=SC2016 # the inner shell expands it
-  as_store sh -c 'cat >"$1/store.db.back" && rm -f "$1/store.db-wal" "$1/store.db-shm" && mv "$1/store.db.back" "$1/store.db"' \
-    _ "$DATA/edge" <"$UPDATES/store.db"
+  as_store sh -c 'cat >"$1/store.db.back" && sync "$1/store.db.back" && rm -f "$1/store.db-wal" "$1/store.db-shm" &&
+    mv "$1/store.db.back" "$1/store.db" || { rm -f "$1/store.db.back"; exit 1; }' _ "$DATA/edge" <"$UPDATES/store.db" 2>/dev/null ||
+    as_store sh -c 'rm -f "$1/store.db-wal" "$1/store.db-shm"; cat >"$1/store.db" && sync "$1/store.db"' \
+      _ "$DATA/edge" <"$UPDATES/store.db" 2>/dev/null
 }
 
 finish() {
@@ -131,24 +137,46 @@ finish() {
   from=$(state FROM)
   to=$(state TO)
   version=$(fact "$to" version)
-  [ "$from" = "$to" ] || point "$PREVIOUS" "$from"
+  # Without it the release of before would go as one too many: then all of this is done at the next start.
+  [ "$from" = "$to" ] || point "$PREVIOUS" "$from" 2>/dev/null || {
+    warn "A loja está na versão $version, mas o disco não grava mais. Libere espaço."
+    return 0
+  }
   rm -f "$STATE" "$UPDATES/store.db"
   rm -rf "$INCOMING"
-  find "$RELEASES" -mindepth 1 -maxdepth 1 -type d ! -path "$to" ! -path "$(readlink -f "$PREVIOUS" || true)" -exec rm -rf {} +
+  remove_other_releases
   tell 'done' "A loja está na versão $version." "$version"
   say "✓ A loja está na versão $version."
 }
 
+remove_other_releases() {
+  find "$RELEASES" -mindepth 1 -maxdepth 1 -type d ! -path "$(readlink -f "$CURRENT")" ! -path "$(readlink -f "$PREVIOUS" || true)" \
+    -exec rm -rf {} +
+}
+
+# Not while the release of now is unwell: then somebody is about to go back.
+end_previous() {
+  local now
+  now=$(date +%s)
+  if [ -L "$PREVIOUS" ]; then
+    [ $((now - $(stat -c %Y "$PREVIOUS"))) -ge $((PREVIOUS_KEPT_HOURS * 3600)) ] && healthy "$(readlink -f "$CURRENT")" || return 0
+    rm -f "$PREVIOUS"
+  fi
+  remove_other_releases
+}
+
 take_back() { # REASON
   local from to seq live
+  MOVING=no
   from=$(state FROM)
   to=$(state TO)
   seq=$(state SEQ)
   warn "$1 Voltando à versão $(fact "$from" version)."
   systemctl stop "$STORE_UNIT" || true
+  rm -rf "$INCOMING" "$RELEASES/.placing"
   # Data that the older release can still read stays as it is: nothing taken in meanwhile is lost.
-  if ! trial "$from"; then
-    live=$(store_data "$from" head "$DATA/edge/store.db" 2>/dev/null || true)
+  if [ "$(state TOUCHED)" != no ] && ! trial "$from"; then
+    live=$(log_head "$from" 2>/dev/null || true)
     if [ -n "$live" ] && [ "$live" != "$seq" ]; then
       start_store
       rm -f "$STATE"
@@ -156,10 +184,10 @@ take_back() { # REASON
       fail "A versão $(fact "$to" version) gravou pedidos que a anterior não sabe ler: ela continua no ar." \
         "A cópia de antes está em $UPDATES/store.db. Chame o suporte."
     fi
-    put_copy_back
+    put_copy_back || true
   fi
-  install_system_files "$from"
-  point "$CURRENT" "$from"
+  install_system_files "$from" || warn 'Os serviços do sistema não puderam ser gravados.'
+  point "$CURRENT" "$from" || warn 'A troca da versão não pôde ser gravada.'
   start_store
   healthy "$from" || {
     tell stuck "$1 A versão anterior também não respondeu. Chame o suporte." "$(fact "$from" version)"
@@ -196,83 +224,94 @@ update_to() { # FOLDER SIGNED
     return 0
   fi
   refuse_older "$TO_VERSION"
+  # It took long to come, and the shop opens: left alone.
+  [ -z "$NOT_AFTER" ] || [ "$(date +%s)" -le "$NOT_AFTER" ] ||
+    give_up "A versão $TO_VERSION chegou, mas a loja já vai abrir: fica para a próxima noite."
   progress 2 "Copiando a versão $TO_VERSION"
-  space_or_give_up $(($(size_mb "$1") + $(size_mb "$DATA/edge") * 2 + 100))
-  move_to "$(place_release "$1")"
+  room_or_give_up "$OPT" "$(size_mb "$1")" "$(count_files "$1")"
+  place_release "$1" || give_up 'Os arquivos da versão não puderam ser copiados sem defeito. A loja continua na versão de antes.' \
+    'O disco pode estar cheio, ou o cartão com defeito: libere espaço ou troque o cartão, e tente de novo.'
+  move_to "$PLACE"
 }
 
-only_folder() {
+update_to_unpacked() { # SIGNED
   local folder
   folder=$(find "$INCOMING" -mindepth 1 -maxdepth 1)
   [ -d "$folder" ] || give_up 'Este arquivo não é uma versão do Balcão.'
-  printf '%s' "$folder"
+  update_to "$folder" "$1"
 }
 
 take_request() {
-  local kind
-  kind=$(as_store cat "$REQUESTS/request" 2>/dev/null || true)
+  local words kind channel until
+  words=$(as_store head -c 100 "$REQUESTS/request" 2>/dev/null || true)
   # First of all: a request that fails is not asked for again and again.
   as_store rm -f "$REQUESTS/request"
+  read -r kind channel until <<<"$words" || true
+  [ "$channel" != early ] || SUITE=early
   case "$kind" in
     file)
-      as_store head -c $((ARCHIVE_MB_MAX * MB)) "$REQUESTS/release.tar.gz" >"$UPDATES/release.tar.gz" || give_up 'O arquivo enviado não está mais aqui.'
+      room_or_give_up "$UPDATES" "$(size_mb "$REQUESTS/release.tar.gz")" 1
+      as_store head -c $((ARCHIVE_MB_MAX * MB)) "$REQUESTS/release.tar.gz" 2>/dev/null >"$UPDATES/release.tar.gz" || give_up 'O arquivo enviado não está mais aqui.'
       as_store rm -f "$REQUESTS/release.tar.gz"
+      unpack "$UPDATES/release.tar.gz" yes
+      update_to_unpacked yes
       ;;
-    web) fetch_newest ;;
+    web) update_from_source ;;
+    # What there is, and no more. Why not is told already.
+    look) [ -z "$(setting UPDATE_URL '')" ] || look || true ;;
+    night)
+      printf '%s' "$until" | grep -Eq '^[0-9]{1,12}$' || give_up 'O pedido de atualização não foi entendido.'
+      update_at_night "$until"
+      ;;
+    # Somebody was erased, or it is too old: the copy of an update that got stuck still knows everybody.
+    forget) rm -f "$UPDATES/store.db" "$UPDATES/store.db.new" ;;
     *) give_up 'O pedido de atualização não foi entendido.' ;;
   esac
-  unpack "$UPDATES/release.tar.gz"
-  rm -f "$UPDATES/release.tar.gz"
-  update_to "$(only_folder)" yes
-}
-
-fetch_newest() {
-  local url
-  url=$(setting UPDATE_URL '')
-  [ -n "$url" ] || give_up 'Não há endereço de atualizações (UPDATE_URL em /etc/balcao/store.env).'
-  tell running 'Baixando a versão nova'
-  as_store rm -rf "$DATA/.download"
-  as_store mkdir "$DATA/.download"
-  as_store "$CURRENT/bin/node" "$CURRENT/pi/fetch-release.mjs" "$url" "$(machine_arch)" "$DATA/.download/release.tar.gz" ||
-    give_up "Não foi possível baixar a versão de $url." 'Confira a internet e tente de novo. A loja continua na versão de antes.'
-  as_store cat "$DATA/.download/release.tar.gz" >"$UPDATES/release.tar.gz"
-  as_store rm -rf "$DATA/.download"
 }
 
 main() {
-  local signed=if-known action='' argument=''
+  local signed=if-known action='' argument='' log
   while [ $# -gt 0 ]; do
     case "$1" in
       --unsigned) signed=no ;;
+      --older) OLDER=yes ;;
+      --early) SUITE=early ;;
       --folder) action=folder argument=${2:-} && shift ;;
-      --web | --requested | --rollback | --recover) action=${1#--} ;;
+      --web | --requested | --rollback | --recover | --quiet-hour) action=${1#--} ;;
       -*) fail "Não conheço a opção $1." ;;
       *) action=file argument=$1 ;;
     esac
     shift
   done
+  [ -n "$action" ] || [ "$SUITE" = stable ] || action=web
   [ -n "$action" ] || fail 'Diga qual arquivo: sudo balcao update balcao-store-1.2.3-linux-arm64.tar.gz'
   need_root
-  one_at_a_time
+  # What was asked for waits for the hour's own work, which is short; else it would be asked for again at once, and again.
+  if [ "$action" = requested ]; then one_at_a_time -w 300; else one_at_a_time; fi
+  STEP='Lendo o arquivo da versão'
+  exec 8>&2
+  WORDS=8
+  # What an update said of its failure outlives the hours after it.
+  log="$UPDATES/update.log"
+  case "$action $(as_store head -c 4 "$REQUESTS/request" 2>/dev/null || true)" in 'quiet-hour '* | 'requested look') log="$UPDATES/quiet.log" ;; esac
+  { : >"$log"; } 2>/dev/null && exec 2>"$log" || exec 2>/dev/null
   [ -n "$(installed_version || true)" ] || fail 'O Balcão ainda não está instalado nesta máquina.' 'Rode o install.sh da versão.'
   recover
   case "$action" in
     file)
-      unpack "$argument"
-      update_to "$(only_folder)" "$signed"
+      unpack "$argument" "$signed"
+      update_to_unpacked "$signed"
       ;;
     folder) update_to "$(cd "$argument" && pwd)" "$signed" ;;
-    web)
-      fetch_newest
-      unpack "$UPDATES/release.tar.gz"
-      rm -f "$UPDATES/release.tar.gz"
-      update_to "$(only_folder)" yes
-      ;;
+    web) update_from_source ;;
     requested) take_request ;;
     rollback)
-      [ -d "$(readlink -f "$PREVIOUS" || true)" ] || fail 'Não há versão anterior guardada.'
+      [ -d "$(readlink -f "$PREVIOUS" || true)" ] || fail "Não há versão anterior guardada: ela fica só no primeiro dia da nova." \
+        "$HOW_TO_GO_BACK"
+      room_or_give_up
       move_to "$(readlink -f "$PREVIOUS")"
       ;;
+    quiet-hour) end_previous ;;
     recover) ;;
   esac
 }

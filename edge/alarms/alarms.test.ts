@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AlarmBody } from '@balcao/shared/link/alarm.ts';
 import type { PrinterStatus } from '../print/printing.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
@@ -56,6 +56,57 @@ describe('an alarm', () => {
   });
 });
 
+describe('[102] an alarm that cannot be written when it is raised', () => {
+  it('is told when the store is held no longer: the last word of each trouble, since when it was there', () => {
+    store.alarms.raise('printer.1', 'Impressora parada', 'A impressora Cozinha não responde.');
+    store.standing.hold('behind');
+    store.clock.nowMs += 1000;
+    store.alarms.raise('backup', 'Cópia falhou', 'Uma vez.');
+    store.clock.nowMs += 1000;
+    store.alarms.raise('backup', 'Cópia falhou', 'Duas vezes.');
+    store.alarms.end('printer.1');
+    store.alarms.raise('scrub', 'Dados não conferem', 'Já passou.');
+    store.alarms.end('scrub');
+    expect(told()).toHaveLength(1);
+
+    store.standing.release();
+    store.clock.nowMs += 1000;
+    void store.alarms.job.run();
+    expect(told().slice(1)).toEqual([
+      { id: 'backup', title: 'Cópia falhou', text: 'Duas vezes.', sinceMs: START_MS + 1000, endedAtMs: null },
+      expect.objectContaining({ id: 'printer.1', sinceMs: START_MS, endedAtMs: START_MS + 2000 }),
+    ]);
+    void store.alarms.job.run();
+    expect(told()).toHaveLength(3);
+  });
+
+  it('rings anew where an earlier one of the same trouble was over meanwhile', () => {
+    store.alarms.raise('device.ana', 'Entrada num aparelho novo', 'Ana entrou.');
+    store.standing.hold('behind');
+    store.alarms.end('device.ana');
+    store.alarms.raise('device.ana', 'Entrada num aparelho novo', 'Ana entrou.');
+    store.standing.release();
+    void store.alarms.job.run();
+    expect(told().map(({ endedAtMs }) => endedAtMs)).toEqual([null, START_MS, null]);
+  });
+
+  it('is written by the store itself, without being raised again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      store.start();
+      store.standing.hold('behind');
+      store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
+      await vi.advanceTimersByTimeAsync(6000);
+      expect(told()).toEqual([]);
+      store.standing.release();
+      await vi.advanceTimersByTimeAsync(6000);
+      expect(told()).toMatchObject([{ id: 'backup', endedAtMs: null }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('a printer', () => {
   let printers: PrinterStatus[];
   const printer = (change: Partial<PrinterStatus>): PrinterStatus => ({
@@ -79,9 +130,6 @@ describe('a printer', () => {
       alarms: store.alarms,
       clock: () => store.clock.nowMs,
       timeZone: 'America/Sao_Paulo',
-      onError: (error) => {
-        throw error;
-      },
     }).look();
 
   it('that stays dead while the shop is open raises one, which ends when it works again', () => {

@@ -5,7 +5,7 @@ import { OwnerPush, type NewPushDevice } from '@balcao/shared/http/push.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { AskRelay } from '../link/ask-relay.ts';
 
-const RETRY_MS = 60_000;
+export const TELL_OWNERS_EVERY_MS = 60_000;
 
 export const PUSH_AWAY = problem(
   503,
@@ -19,7 +19,6 @@ export type OwnerPhones = ReturnType<typeof createOwnerPhones>;
 export function createOwnerPhones(given: { ask: AskRelay; adminIds: () => string[] }) {
   const { ask, adminIds } = given;
   let told = '';
-  let timer: NodeJS.Timeout | null = null;
 
   /** Who may be rung, told whenever it has changed; what does not come through is told again. */
   async function tellOwners(): Promise<void> {
@@ -41,13 +40,5 @@ export function createOwnerPhones(given: { ask: AskRelay; adminIds: () => string
       ask(`/edge/push/devices/${id}`, z.object({ removed: z.boolean() }), { method: 'DELETE' }),
     test: () => ask('/edge/push/test', z.object({ sent: z.number() }), { method: 'POST' }),
     tellOwners,
-    start(): void {
-      timer = setInterval(() => void tellOwners(), RETRY_MS);
-      timer.unref();
-    },
-    drain(): void {
-      if (timer) clearInterval(timer);
-      timer = null;
-    },
   };
 }

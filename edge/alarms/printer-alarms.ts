@@ -6,7 +6,7 @@ import type { Alarms } from './alarms.ts';
 
 /** Paper is changed and a cable put back within this: no alarm for that. */
 export const PRINTER_DEAD_MS = 3 * 60_000;
-const LOOK_EVERY_MS = 30_000;
+export const PRINTER_LOOK_EVERY_MS = 30_000;
 const PREFIX = 'printer.';
 
 /** What is wrong, null when nothing is, or 'unknown' when that cannot be told now. */
@@ -25,7 +25,7 @@ export function troubleOf(
     case 'off':
     case 'paper-out': {
       // A printer that is switched off with the shop is no trouble, nor does that end one.
-      if (nowMs - printer.sinceMs < PRINTER_DEAD_MS || (!shopOpen && printer.waiting === 0)) return 'unknown';
+      if (isYoung(printer.sinceMs, nowMs) || (!shopOpen && printer.waiting === 0)) return 'unknown';
       const name = printer.name.slice(0, 60);
       return printer.state === 'paper-out'
         ? { title: 'Impressora sem papel', text: `A impressora ${name} está sem papel. Coloque papel.` }
@@ -37,16 +37,18 @@ export function troubleOf(
   }
 }
 
+/** A trouble from the future began while the clock was wrong: it is not young. */
+const isYoung = (sinceMs: number, nowMs: number): boolean =>
+  sinceMs <= nowMs && nowMs - sinceMs < PRINTER_DEAD_MS;
+
 export function createPrinterAlarms(given: {
   status: () => PrinterStatus[];
   settings: () => Pick<Settings, 'openingHours' | 'pausedUntilMs'>;
-  alarms: Alarms;
+  alarms: Pick<Alarms, 'raise' | 'end' | 'open'>;
   clock: () => number;
   timeZone: string;
-  onError: (error: unknown) => void;
 }) {
-  const { status, settings, alarms, clock, timeZone, onError } = given;
-  let timer: NodeJS.Timeout | null = null;
+  const { status, settings, alarms, clock, timeZone } = given;
 
   function look(): void {
     const nowMs = clock();
@@ -64,19 +66,5 @@ export function createPrinterAlarms(given: {
 
   return {
     look,
-    start(): void {
-      timer = setInterval(() => {
-        try {
-          look();
-        } catch (error) {
-          onError(error);
-        }
-      }, LOOK_EVERY_MS);
-      timer.unref();
-    },
-    drain(): void {
-      if (timer) clearInterval(timer);
-      timer = null;
-    },
   };
 }

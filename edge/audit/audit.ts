@@ -16,11 +16,25 @@ export const THE_STORE: Actor = { userId: null, userName: null, from: 'store' };
 
 export type Audit = ReturnType<typeof createAudit>;
 
-export function createAudit(given: { db: Db; log: PrivateLog; clock: () => number }) {
+/** What goes into the log as well, by its name and who it was: never the sentence, which may name somebody. */
+const LOGGED: ReadonlySet<AuditSubject> = new Set(['access', 'user', 'settings', 'printer', 'privacy']);
+
+export function createAudit(given: {
+  db: Db;
+  log: PrivateLog;
+  clock: () => number;
+  say?: (details: object, message: string) => void;
+  /** A held store keeps no line, and is still entered: by whoever is to mend it. */
+  isHeld?: () => boolean;
+}) {
   const { db, log, clock } = given;
   return {
     /** `action` is a stable name for programs, `text` the sentence that people read; `atMs` when it was done, now unless told. */
     record(actor: Actor, subject: AuditSubject, action: string, text: string, atMs = clock()): void {
+      if (subject === 'access' && given.isHeld?.() === true) {
+        given.say?.({ action, subject, userId: actor.userId, from: actor.from, kept: false }, 'audited');
+        return;
+      }
       inTransaction(db, () => {
         const row = {
           atMs,
@@ -33,6 +47,8 @@ export function createAudit(given: { db: Db; log: PrivateLog; clock: () => numbe
         };
         const { id } = db.insert(audit).values(row).returning({ id: audit.id }).get();
         log('audit', String(id), { id, ...row }, row.atMs);
+        if (LOGGED.has(subject))
+          given.say?.({ action, subject, userId: actor.userId, from: actor.from }, 'audited');
       });
     },
 

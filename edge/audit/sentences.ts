@@ -4,7 +4,7 @@ import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
 import type { EntryEdit } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { CancelReason, Order } from '@balcao/shared/order/order.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 
@@ -26,11 +26,14 @@ export function moveText(before: Order, after: Order, move: StaffMove): string {
     case 'confirm-payment':
       return `confirmou o pagamento do ${name}: ${formatCents(after.totalCents)} em ${METHOD_NAMES[move.method]}${move.card === undefined ? '' : ` (${move.card})`}`;
     case 'cancel':
-      return `cancelou o ${name} (motivo: ${move.reason})`;
+      return cancelText(after, move.reason);
     default:
       return `mudou o ${name} de ${STATUS_NAMES[before.status]} para ${STATUS_NAMES[after.status]}`;
   }
 }
+
+export const cancelText = (order: Order, reason: CancelReason): string =>
+  `cancelou o pedido nº ${order.simpleId} (motivo: ${reason})`;
 
 export const wholesaleMoveText = (before: WholesaleOrder, after: WholesaleOrder): string =>
   `mudou o pedido de atacado nº ${after.orderNumber} de ${WHOLESALE_STATUS_TEXTS[before.status]} para ${WHOLESALE_STATUS_TEXTS[after.status]}`;
@@ -82,6 +85,11 @@ const FIELD_NAMES: Record<string, string> = {
   enableTacaMontada: 'a taça montada',
   kitchenWarnMinutes: 'os minutos até o amarelo na cozinha',
   kitchenLateMinutes: 'os minutos até o vermelho na cozinha',
+  remoteCashMinutes: 'os minutos para trazer o dinheiro de um pedido do site',
+  unpaidPerPhoneMax: 'o limite de pedidos não pagos por telefone',
+  unpaidPerAddressMax: 'o limite de pedidos não pagos por conexão no site',
+  unpaidPerLanAddressMax: 'o limite de pedidos não pagos por aparelho no Wi-Fi da loja',
+  remoteCashOrdersMax: 'o limite de pedidos do site esperando dinheiro',
   pausedUntilMs: 'a pausa dos pedidos',
 };
 

@@ -14,8 +14,9 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
+import { openCopy } from '../testing/open-copy.ts';
 import { sell } from '../testing/sell.ts';
-import { asRole, type Asking } from '../testing/sign-in.ts';
+import { asRole, signIn, type Asking } from '../testing/sign-in.ts';
 import { BackupFailed, createBackups } from './backups.ts';
 
 let store: TestStore;
@@ -35,13 +36,39 @@ afterEach(() => store.close());
 const listed = async (): Promise<Record<string, any>> =>
   (await (await admin('/api/staff/backups')).json()) as Record<string, any>;
 const DAY_MS = 24 * 3_600_000;
+const none = {
+  present: () => Promise.resolve([]),
+  here: () => Promise.resolve([]),
+  note: () => Promise.resolve(),
+};
+const harness = () => ({
+  db: store.db,
+  folder,
+  migrationsFolder: 'edge/db/migrations',
+  sticks: none,
+  outside: { note: () => undefined },
+  clock: () => store.clock.nowMs,
+  mayEndByAge: () => true,
+  timeZone: 'America/Sao_Paulo',
+  log: pino({ level: 'silent' }),
+  onState: () => undefined,
+});
+/** What the administrator's screen shows and does with the only stick there. */
+async function enrol(): Promise<Response> {
+  const [{ id }] = (await listed())['sticks'] as [{ id: string }];
+  return admin('/api/staff/backups/sticks', { json: { id } });
+}
+const copiesOn = (at: string): string[] =>
+  existsSync(join(at, 'balcao'))
+    ? readdirSync(join(at, 'balcao')).filter((name) => name !== 'este-pendrive.json')
+    : [];
 
 describe('a backup', () => {
   it('is one whole file with every order and picture, made while the store is open', async () => {
     sell(store, START_MS);
     store.db.$client.prepare("insert into images values ('h', 'master', 'image/webp', x'0102')").run();
     const made = await store.backups.make('manual');
-    const copy = new Database(join(folder, made.name), { readonly: true });
+    const copy = new Database(await openCopy(store, join(folder, made.name)), { readonly: true });
     expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(copy.prepare('select count(*) as n from orders').get()).toEqual({ n: 1 });
     expect(copy.prepare('select count(*) as n from images').get()).toEqual({ n: 1 });
@@ -58,12 +85,8 @@ describe('a backup', () => {
   it('is not named as one when what was copied is damaged, and says so until one works', async () => {
     const told: (string | null)[] = [];
     const backups = createBackups({
+      ...harness(),
       db: { $client: damaging(store) } as never,
-      folder,
-      sticks: () => Promise.resolve([]),
-      clock: () => START_MS,
-      timeZone: 'America/Sao_Paulo',
-      log: pino({ level: 'silent' }),
       onState: (failure) => told.push(failure),
     });
     await expect(backups.make('manual')).rejects.toThrow(BackupFailed);
@@ -88,6 +111,12 @@ describe('a backup', () => {
     expect(names()).toHaveLength(3);
   });
 
+  it('is made of no machine that has no owner yet', async () => {
+    store.db.$client.exec('delete from user');
+    await store.backups.look();
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  });
+
   it('is made although one carries a date of a year ahead, from a clock that was wrong', async () => {
     store.clock.nowMs += 365 * DAY_MS;
     await store.backups.look();
@@ -101,7 +130,7 @@ describe('a backup', () => {
     for (let day = 1; day <= 20; day += 1) {
       const two = String(day).padStart(2, '0');
       for (const kind of ['noturna', 'manual']) {
-        const file = join(folder, `${kind}-2026-10-${two}-0430-abcd.db`);
+        const file = join(folder, `${kind}-2026-10-${two}-0430-abcd-${store.backups.mark()}.db.age`);
         writeFileSync(file, '');
         utimesSync(file, day, day);
       }
@@ -111,23 +140,35 @@ describe('a backup', () => {
     const left = readdirSync(folder);
     expect(left.filter((name) => name.startsWith('noturna'))).toHaveLength(14);
     expect(left.filter((name) => name.startsWith('manual'))).toHaveLength(10);
-    expect(left).toContain('manual-2026-10-20-0430-abcd.db');
+    expect(left).toContain(`manual-2026-10-20-0430-abcd-${store.backups.mark()}.db.age`);
     expect(left.some((name) => name.startsWith('.'))).toBe(false);
   });
 
-  it('is copied to a stick, and a stick that fails is told, but takes nothing from the copy in the store', async () => {
+  it('is copied to a stick that was enrolled, and a stick that fails is told, but takes nothing from the copy in the store', async () => {
     sticks = [stick];
+    await enrol();
+    store.clock.nowMs += 60_000;
     const made = await store.backups.make('manual');
-    expect(readdirSync(join(stick, 'balcao'))).toEqual([made.name]);
-    expect((await listed())['backups']).toMatchObject([{ place: 'store' }, { place: 'usb' }]);
-    expect(await listed()).toMatchObject({ usb: true, failure: null });
-    sticks = [join(stick, 'pulled', 'out')];
+    expect(copiesOn(stick)).toContain(made.name);
+    expect((await listed())['backups'].map(({ place }: { place: string }) => place).toSorted()).toEqual([
+      'store',
+      'store',
+      'usb',
+      'usb',
+    ]);
+    expect(await listed()).toMatchObject({ failure: null });
+    const broken = join(stick, 'pulled', 'out');
     writeFileSync(join(stick, 'pulled'), 'a file where a folder should be');
-    await store.backups.make('manual');
-    expect(readdirSync(folder)).toHaveLength(2);
-    expect(await listed()).toMatchObject({ failure: { text: expect.stringContaining('pendrive') } });
-    expect(store.alarms.open()).toMatchObject([{ id: 'backup', text: expect.stringContaining('pendrive') }]);
-    sticks = [];
+    const told: (string | null)[] = [];
+    const backups = createBackups({
+      ...harness(),
+      sticks: { ...none, here: () => Promise.resolve([{ id: 'a', folder: broken }]) },
+      onState: (failure) => told.push(failure),
+    });
+    await backups.make('manual');
+    expect(readdirSync(folder)).toHaveLength(3);
+    expect((await backups.state()).failure?.text).toContain('pen drive');
+    expect(told).toEqual([expect.stringContaining('pen drive')]);
     await store.backups.make('manual');
     expect(store.alarms.open()).toEqual([]);
   });
@@ -152,25 +193,19 @@ describe('a backup as a file', () => {
     expect(file.headers.get('content-disposition')).toContain(name);
     expect(
       Buffer.from(await file.arrayBuffer())
-        .subarray(0, 15)
+        .subarray(0, 21)
         .toString(),
-    ).toBe('SQLite format 3');
+    ).toBe('age-encryption.org/v1');
     expect((await store.ask(path)).status).toBe(401);
     expect((await (await asRole(store, 'ATTENDANT'))(path)).status).toBe(403);
   });
 
   it('never goes over the site, where the relay would see it', async () => {
     const { name } = await store.backups.make('manual');
-    const signedIn = await store.ask('/api/auth/sign-in/email', {
-      json: { email: 'admin@loja.com', password: 'segredo' },
-    });
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ');
-    const answer = await store.askLink(`/api/staff/backups/${name}`, { headers: { cookie } });
+    const far = await signIn({ ...store, ask: store.askLink }, 'admin@loja.com');
+    const answer = await far(`/api/staff/backups/${name}`);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'lan-only']);
-    expect(await (await store.askLink('/api/staff/backups', { headers: { cookie } })).json()).toMatchObject({
+    expect(await (await far('/api/staff/backups')).json()).toMatchObject({
       downloadable: false,
     });
   });
@@ -186,6 +221,8 @@ describe('a backup as a file', () => {
 function damaging(from: TestStore): object {
   return {
     pragma: from.db.$client.pragma.bind(from.db.$client),
+    prepare: from.db.$client.prepare.bind(from.db.$client),
+    transaction: from.db.$client.transaction.bind(from.db.$client),
     async backup(file: string) {
       inTransaction(from.db, () => {
         for (let n = 0; n < 200; n += 1) sell(from, START_MS + n);

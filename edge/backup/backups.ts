@@ -1,26 +1,53 @@
 // Copies of the database, pictures included: made while orders go on, opened and checked before they count, named only then.
-// The newest ones are kept, and copied to a stick when there is one.
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { BackupName, type Backup, type BackupReason } from '@balcao/shared/http/backups.ts';
-import { localTime } from '@balcao/shared/store/business-day.ts';
-import { findDamage } from '../db/integrity.ts';
+// Encrypted to the recovery code. The newest ones are kept, and go to the sticks that were enrolled; one that holds what was
+// erased since is made anew.
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  BackupName,
+  type Backup,
+  type BackupReason,
+  type BackupSettings,
+} from '@balcao/shared/http/backups.ts';
+import { nightCame } from '@balcao/shared/store/business-day.ts';
+import { readMeta, writeMeta } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
+import { isResealing } from '../recovery/replace-code.ts';
+import { forgetPreviousCode, recoveryCodes } from '../recovery/recovery-code.ts';
+import {
+  clearParts,
+  digestOf,
+  listFolder,
+  markOf,
+  newStem,
+  partOf,
+  settle,
+  stemOf,
+  STICK_FOLDER,
+} from './backup-folder.ts';
+import { BackupFailed, copyDatabase, isFull, remakeCopy } from './copy-file.ts';
+import { readCopiesMark, turnForRetired } from './copies-mark.ts';
+import { readErasures } from './strip.ts';
+import type { Outside } from './outside.ts';
+import type { Sticks } from './sticks.ts';
+import { proveWritable } from './usb.ts';
+
+export { BackupFailed } from './copy-file.ts';
 
 const NIGHT_MINUTE = 4 * 60 + 30;
-const LOOK_EVERY_MS = 10 * 60_000;
+export const BACKUP_LOOK_EVERY_MS = 10 * 60_000;
 const DAY_MS = 24 * 3_600_000;
+/** A copy that is ahead by more was made while the clock was wrong. */
+const AHEAD_MS_MAX = 3_600_000;
 /** Kept of each kind: a fortnight of nights, and enough of the others to find the right one. */
 const KEPT: Record<'noturna' | 'other', number> = { noturna: 14, other: 10 };
 const KEPT_ON_STICK = 7;
-/** Left free beside a copy, so that the store itself never finds the disk full because of it. */
-const SPARE_BYTES = 64 * 1024 * 1024;
-const STICK_FOLDER = 'balcao';
+/** It holds what was cleared: for who cleared by mistake, and no longer. */
+const UNDO_DAYS_MAX = 7;
+export const MAX_AGE = 'backups_max_age_days';
+const MAX_AGE_DAYS_DEFAULT = 30;
 const STICK_FAILED =
-  'A cópia ficou guardada na loja, mas não no pendrive. Confira se ele tem espaço e não está protegido.';
+  'A cópia ficou guardada na loja, mas não no pen drive. Confira se ele tem espaço e não está protegido contra gravação; se continuar, use outro.';
 
 type BackupState = {
   lastAtMs: number | null;
@@ -29,41 +56,49 @@ type BackupState = {
 };
 export type Backups = ReturnType<typeof createBackups>;
 
-/** What went wrong, as a person is told it. */
-export class BackupFailed extends Error {}
-
 export function createBackups(given: {
   db: Db;
   folder: string;
-  /** The folders of sticks that are there now. */
-  sticks: () => Promise<string[]>;
+  migrationsFolder: string;
+  sticks: Pick<Sticks, 'present' | 'here' | 'note'>;
+  outside: Pick<Outside, 'note'>;
   clock: () => number;
+  /** Whether anything may go by its age now: a clock that leapt a year must not take every copy with it. */
+  mayEndByAge: () => boolean;
   timeZone: string;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
   /** Told why the last copy failed, and null when one has worked again. */
   onState: (failure: string | null) => void;
 }) {
-  const { db, folder, clock, timeZone, log } = given;
+  const { db, folder, sticks, clock, timeZone, log } = given;
   let failure: BackupState['failure'] = null;
-  let running: Promise<Backup> | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  /** Why the last try to fill a stick failed. */
+  let stickFailure: BackupState['failure'] = null;
+  let turn: Promise<unknown> | null = null;
   let stopped = false;
 
-  async function list(): Promise<Backup[]> {
-    const places = [
-      { place: 'store' as const, at: folder },
-      ...(await given.sticks()).map((stick) => ({ place: 'usb' as const, at: join(stick, STICK_FOLDER) })),
-    ];
-    const found = await Promise.all(places.map(({ place, at }) => listFolder(at, place)));
-    return found.flat().sort((a, b) => b.atMs - a.atMs);
+  const maxAgeDays = (): number => Number(readMeta(db, MAX_AGE) ?? MAX_AGE_DAYS_DEFAULT);
+  const placeNow = () => ({
+    folder,
+    migrationsFolder: given.migrationsFolder,
+    code: recoveryCodes(db)[0],
+    mark: readCopiesMark(db),
+  });
+
+  /** One at a time: whoever comes while one is made begins after it. */
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    while (turn) await turn.catch(() => undefined);
+    const mine = work().finally(() => (turn = null));
+    turn = mine;
+    return mine;
   }
 
-  async function make(reason: BackupReason): Promise<Backup> {
+  async function make(reason: BackupReason, mark?: string): Promise<Backup> {
     try {
-      const made = await copyNow(reason);
+      const made = await copyNow(reason, mark);
       failure = null;
-      for (const stick of await given.sticks())
-        await copyToStick(made, stick).catch((error: unknown) => failed(reason, STICK_FAILED, error));
+      stickFailure = null;
+      await toSticks(reason);
       tell();
       return made;
     } catch (error) {
@@ -77,55 +112,86 @@ export function createBackups(given: {
   // On a disk that is full the alarm cannot be written either: then the screen says it.
   function tell(): void {
     try {
-      given.onState(failure?.text ?? null);
+      given.onState((failure ?? stickFailure)?.text ?? null);
     } catch (error) {
       log.error({ err: error }, 'no alarm could be raised for a backup');
     }
   }
 
-  function failed(reason: BackupReason, text: string, error: unknown): void {
+  function failed(reason: string, text: string, error: unknown): void {
     failure = { atMs: clock(), text };
     log.error({ err: error, reason }, 'a backup failed');
   }
 
-  async function copyNow(reason: BackupReason): Promise<Backup> {
+  async function copyNow(reason: BackupReason, mark?: string): Promise<Backup> {
     const nowMs = clock();
-    const name = nameOf(reason, nowMs, timeZone);
-    const file = join(folder, name);
-    const part = join(folder, `.${name}.part`);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await clearParts(folder);
-    const pages = Number(db.$client.pragma('page_count', { simple: true }));
-    const bytes = pages * Number(db.$client.pragma('page_size', { simple: true }));
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < bytes + SPARE_BYTES)
-      throw new BackupFailed(
-        'Não há espaço no disco para uma cópia. Libere espaço ou troque o cartão por um maior.',
-      );
-    try {
-      await db.$client.backup(part);
-      const damage = await findDamage(part, { pragma: 'integrity_check', copy: true });
-      if (damage !== null)
-        throw new BackupFailed(
-          'A cópia saiu com defeito: o banco de dados desta loja pode estar danificado. Restaure a última cópia boa.',
-          { cause: new Error(damage) },
-        );
-      await settle(part, file, nowMs);
-    } finally {
-      await rm(part, { force: true });
-    }
-    await rotate(await listFolder(folder, 'store'), folder);
-    log.info({ name, bytes }, 'backup made');
-    return { name, reason, atMs: nowMs, bytes: (await stat(file)).size, place: 'store' };
+    const place = placeNow();
+    const stem = newStem(reason, nowMs, timeZone);
+    const { name, file, wrong } = await copyDatabase(db, stem, nowMs, { ...place, mark: mark ?? place.mark });
+    // Those from before hold what it should be.
+    if (wrong === null) await rotate(await listFolder(folder, 'store'));
+    else log.error({ name, wrong }, 'what was copied is not what was written; no older copy goes');
+    const { size } = await stat(file);
+    log.info({ name, bytes: size }, 'backup made');
+    return { name, reason, atMs: nowMs, bytes: size, place: 'store', sealed: true };
   }
 
-  /** Rejects when the stick is full, protected or broken: the copy in the store is there all the same. */
-  async function copyToStick({ name, atMs }: Backup, stick: string): Promise<void> {
-    const file = join(folder, name);
-    const at = join(stick, STICK_FOLDER);
-    const part = join(at, `.${name}.part`);
-    await mkdir(at, { recursive: true });
+  async function rotate(present: readonly Backup[]): Promise<void> {
+    const kinds = { noturna: [] as Backup[], other: [] as Backup[] };
+    for (const backup of present) kinds[backup.reason === 'noturna' ? 'noturna' : 'other'].push(backup);
+    for (const kind of ['noturna', 'other'] as const)
+      for (const old of kinds[kind].slice(KEPT[kind])) await rm(join(folder, old.name), { force: true });
+  }
+
+  /** The copy in the store is there all the same when a stick is full, protected or broken. */
+  async function toSticks(reason: string): Promise<void> {
+    const here = await sticks.here();
+    let failing: BackupState['failure'] = null;
+    for (const stick of here)
+      try {
+        const newest = await fillStick(stick.folder);
+        await sticks.note(stick);
+        if (newest !== null) given.outside.note(newest.atMs);
+      } catch (error) {
+        failing = { atMs: clock(), text: STICK_FAILED };
+        log.error({ err: error, reason }, 'a copy did not come to a stick');
+      }
+    // One that was pulled out has not become a good one.
+    if (here.length > 0) stickFailure = failing;
+  }
+
+  /**
+   * The store's newest copy, and anew those that were there before; then nothing on the stick is in clear, holds what was
+   * erased, or is one too many.
+   */
+  async function fillStick(at: string): Promise<Backup | null> {
+    const mark = readCopiesMark(db);
+    const fresh = (await freshOnes()).filter(({ reason }) => reason !== 'antes-de-limpar');
+    const [newest] = fresh;
+    await mkdir(at, { recursive: true, mode: 0o700 });
+    // Also when nothing new goes to it: one that cannot be written any more is told now, not on the day.
+    await proveWritable(at);
     await clearParts(at);
+    if (newest === undefined) return null;
+    const before = await listFolder(at, 'usb');
+    const names = new Set(before.map(({ name }) => name));
+    const stems = new Set(before.map(({ name }) => stemOf(name)));
+    for (const copy of fresh)
+      if (!names.has(copy.name) && (copy === newest || stems.has(stemOf(copy.name))))
+        await copyToStick(copy, at);
+    const kept = (await listFolder(at, 'usb')).filter(({ name }) => markOf(name) === mark);
+    const young = kept.filter((copy) => copy.name === newest.name || !isTooOld(copy));
+    const keep = new Set(young.slice(0, KEPT_ON_STICK).map(({ name }) => name));
+    for (const { name } of await listFolder(at, 'usb'))
+      if (!keep.has(name)) await rm(join(at, name), { force: true });
+    return newest;
+  }
+
+  async function copyToStick({ name, atMs }: Backup, at: string): Promise<void> {
+    const file = join(folder, name);
+    const part = partOf(at, name);
     try {
       await copyFile(file, part);
       if ((await digestOf(part)) !== (await digestOf(file))) throw new Error('what was read back differs');
@@ -133,40 +199,129 @@ export function createBackups(given: {
     } finally {
       await rm(part, { force: true });
     }
-    for (const old of (await listFolder(at, 'usb')).slice(KEPT_ON_STICK))
-      await rm(join(at, old.name), { force: true });
+  }
+
+  const isTooOld = ({ atMs, reason }: Backup): boolean =>
+    given.mayEndByAge() &&
+    clock() - atMs >
+      (reason === 'antes-de-limpar' ? Math.min(UNDO_DAYS_MAX, maxAgeDays()) : maxAgeDays()) * DAY_MS;
+
+  /** Makes every copy in the store fit to stay, newest first. */
+  async function renew(): Promise<void> {
+    if (given.mayEndByAge()) turnForRetired(db, clock());
+    const place = { ...placeNow(), codes: recoveryCodes(db) };
+    let full: Error | null = null;
+    for (const copy of await listFolder(folder, 'store')) {
+      if (stopped) return;
+      if (markOf(copy.name) === place.mark) continue;
+      // What was cleared is all that it was made for; a copy that nobody can open any more is none.
+      if (copy.reason !== 'antes-de-limpar')
+        try {
+          await remakeCopy(copy, { ...place, erasures: readErasures(db.$client) });
+          continue;
+        } catch (error) {
+          if (isFull(error)) {
+            full = error;
+            // Nobody who was erased stays in a copy for longer than any copy may, for want of room either.
+            if (!isTooOld(copy)) continue;
+          } else {
+            log.error({ err: error, name: copy.name }, 'an old copy could not be made anew, it goes');
+            if ((await freshOnes()).length === 0) await copyNow('manual');
+          }
+        }
+      await rm(join(folder, copy.name), { force: true });
+    }
+    const fresh = await freshOnes();
+    const newest = fresh.find(({ reason }) => reason !== 'antes-de-limpar') ?? fresh[0];
+    for (const copy of fresh)
+      if (copy !== newest && isTooOld(copy)) await rm(join(folder, copy.name), { force: true });
+    if (full !== null) throw full;
+  }
+
+  const freshOnes = async (): Promise<Backup[]> => {
+    const mark = readCopiesMark(db);
+    const fresh = (await listFolder(folder, 'store')).filter(({ name }) => markOf(name) === mark);
+    // Of one from the future nobody knows how new it is.
+    const isAhead = ({ atMs }: Backup): number => Number(atMs > clock() + AHEAD_MS_MAX);
+    return fresh.toSorted((a, b) => isAhead(a) - isAhead(b));
+  };
+
+  async function freshen(): Promise<void> {
+    try {
+      await clearParts(folder);
+      await renew();
+      const before = stickFailure;
+      await toSticks('freshen');
+      if ((before === null) !== (stickFailure === null)) tell();
+      // Every copy here is under the present one now, and every row of the log.
+      if (!stopped && !isResealing(db)) forgetPreviousCode(db);
+    } catch (error) {
+      failed(
+        'freshen',
+        'As cópias antigas não puderam ser refeitas. Confira o espaço no disco; a loja tenta de novo sozinha.',
+        error,
+      );
+      tell();
+    }
   }
 
   /** Whether half past four in the morning has come since the last copy; also when the machine was off then. */
   async function due(): Promise<boolean> {
+    // A machine without an owner has nothing to keep, and would offer its own copy to who wants a shop back on it.
+    if (db.$client.prepare('select 1 from user limit 1').get() === undefined) return false;
     const nowMs = clock();
-    const nightOf = (atMs: number): string => localTime(atMs - NIGHT_MINUTE * 60_000, timeZone).date;
-    // A copy from the future was made while the clock was wrong: it says nothing about tonight.
-    const newest = (await listFolder(folder, 'store')).find((one) => one.atMs <= nowMs + DAY_MS);
-    return newest === undefined || nightOf(nowMs) > nightOf(newest.atMs);
+    const newest = (await listFolder(folder, 'store')).find((one) => one.atMs <= nowMs + AHEAD_MS_MAX);
+    return nightCame(newest?.atMs ?? null, { nowMs, minute: NIGHT_MINUTE, timeZone });
   }
 
   const backups = {
-    list,
-
-    /** One at a time: whoever asks while one is made gets a copy that was begun after. Rejects with BackupFailed. */
-    async make(reason: BackupReason): Promise<Backup> {
-      while (running) await running.catch(() => undefined);
-      running = make(reason).finally(() => (running = null));
-      return running;
+    /** Those in the store and on the sticks: on enrolled ones, or on any when a machine begins with one of them. */
+    async list(which: 'enrolled' | 'any'): Promise<Backup[]> {
+      const folders =
+        which === 'enrolled'
+          ? (await sticks.here()).map((stick) => stick.folder)
+          : (await sticks.present()).map((stick) => join(stick, STICK_FOLDER));
+      const found = await Promise.all([
+        listFolder(folder, 'store'),
+        ...folders.map((at) => listFolder(at, 'usb')),
+      ]);
+      return found.flat().sort((a, b) => b.atMs - a.atMs);
     },
+
+    /** Rejects with BackupFailed. `mark`: of an erasure that is about to follow. */
+    make: (reason: BackupReason, mark?: string): Promise<Backup> => inTurn(() => make(reason, mark)),
+
+    /** While nothing else is done with the copies. */
+    inTurn,
+
+    /** After an erasure, or when the recovery code was replaced: no copy stays as it was. */
+    renew: (): Promise<void> => (stopped ? Promise.resolve() : inTurn(freshen)),
+
+    mark: (): string => readCopiesMark(db),
+
+    /** The newest copy that is fit to leave this machine. */
+    async newest(): Promise<{ name: string; path: string; atMs: number } | null> {
+      const found = (await freshOnes()).find(({ reason }) => reason !== 'antes-de-limpar');
+      return found === undefined
+        ? null
+        : { name: found.name, path: join(folder, found.name), atMs: found.atMs };
+    },
+
+    settings: (): BackupSettings => ({ maxAgeDays: maxAgeDays() }),
+    /** Inside the transaction that tells of it. */
+    keepSettings: ({ maxAgeDays: days }: BackupSettings): void => writeMeta(db, MAX_AGE, String(days)),
 
     state: async (): Promise<BackupState> => ({
       lastAtMs: (await listFolder(folder, 'store'))[0]?.atMs ?? null,
-      failure,
-      running: running !== null,
+      failure: failure ?? stickFailure,
+      running: turn !== null,
     }),
 
     /** The path of a copy that is there, or null. */
     async pathOf(place: Backup['place'], name: string): Promise<string | null> {
       if (!BackupName.safeParse(name).success) return null;
-      const sticks = place === 'usb' ? await given.sticks() : [];
-      const folders = place === 'store' ? [folder] : sticks.map((stick) => join(stick, STICK_FOLDER));
+      const present = place === 'usb' ? await sticks.present() : [];
+      const folders = place === 'store' ? [folder] : present.map((stick) => join(stick, STICK_FOLDER));
       for (const at of folders) {
         const file = join(at, name);
         if ((await stat(file).catch(() => null))?.isFile()) return file;
@@ -174,85 +329,24 @@ export function createBackups(given: {
       return null;
     },
 
-    /** Makes the night's copy when it is due. */
+    /** Makes the night's copy when it is due, and whatever is there fit to stay. Rejects with BackupFailed. */
     async look(): Promise<void> {
-      if (!stopped && (await due())) await backups.make('noturna').catch(() => undefined);
-    },
-
-    start(): void {
-      const look = (): void =>
-        void backups.look().catch((error: unknown) => log.error({ err: error }, 'backups could not be seen'));
-      timer = setInterval(look, LOOK_EVERY_MS).unref();
+      try {
+        if (!stopped && (await due())) await backups.make('noturna');
+      } finally {
+        await backups.renew();
+      }
     },
 
     async drain(): Promise<void> {
       stopped = true;
-      if (timer) clearInterval(timer);
-      await running?.catch(() => undefined);
+      await turn?.catch(() => undefined);
     },
   };
   return backups;
 }
 
-/** The copies in one folder, newest first; none when there is no such folder. */
-export async function listFolder(folder: string, place: Backup['place']): Promise<Backup[]> {
-  const names = await readdir(folder).catch(() => [] as string[]);
-  const found: Backup[] = [];
-  for (const name of names) {
-    const reason = BackupName.safeParse(name).success ? reasonOf(name) : null;
-    if (reason === null) continue;
-    const there = await stat(join(folder, name)).catch(() => null);
-    if (there) found.push({ name, reason, atMs: Math.round(there.mtimeMs), bytes: there.size, place });
-  }
-  return found.sort((a, b) => b.atMs - a.atMs);
-}
-
-const reasonOf = (name: string): BackupReason => name.split(/-\d{4}-/)[0] as BackupReason;
-
-function nameOf(reason: BackupReason, nowMs: number, timeZone: string): string {
-  const { date, minuteOfDay } = localTime(nowMs, timeZone);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  const time = `${two(Math.floor(minuteOfDay / 60))}${two(minuteOfDay % 60)}`;
-  return `${reason}-${date}-${time}-${randomUUID().slice(0, 4)}.db`;
-}
-
-async function rotate(present: readonly Backup[], folder: string): Promise<void> {
-  const kinds = { noturna: [] as Backup[], other: [] as Backup[] };
-  for (const backup of present) kinds[backup.reason === 'noturna' ? 'noturna' : 'other'].push(backup);
-  for (const kind of ['noturna', 'other'] as const)
-    for (const old of kinds[kind].slice(KEPT[kind])) await rm(join(folder, old.name), { force: true });
-}
-
-/** What an interrupted copy left behind. */
-async function clearParts(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (/^\..*\.part(-journal|-wal|-shm)?$/.test(name)) await rm(join(folder, name), { force: true });
-}
-
-/** Onto the disk first, then under its name, then the name onto the disk. */
-async function settle(part: string, file: string, atMs: number): Promise<void> {
-  await utimes(part, atMs / 1000, atMs / 1000);
-  await sync(part);
-  await rename(part, file);
-  await sync(dirname(file));
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function digestOf(file: string): Promise<string> {
-  const sum = createHash('sha256');
-  await pipeline(createReadStream(file), sum);
-  return sum.digest('hex');
-}
-
 const sentenceOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && /ENOSPC|SQLITE_FULL/.test(String(error.code))
+  isFull(error)
     ? 'Não há espaço no disco para uma cópia. Libere espaço ou troque o cartão por um maior.'
     : 'A cópia não pôde ser feita. Confira o disco e tente de novo.';

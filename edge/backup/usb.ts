@@ -1,8 +1,10 @@
-// Sticks in the machine: whatever is mounted below one folder, one or two levels down (/media/stick, /media/pi/STICK).
-import { access, constants, readdir, stat } from 'node:fs/promises';
+// Sticks in the machine: whatever is mounted below one folder, one or two levels down (/media/stick, /media/balcao/STICK). One that
+// cannot be written is there all the same: silence about it would pass for a copy.
+import { randomBytes } from 'node:crypto';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Mounted, writable folders below `root`. */
+/** Mounted folders below `root`. */
 export async function findSticks(root: string): Promise<string[]> {
   const found: string[] = [];
   async function look(folder: string, device: number, depth: number): Promise<void> {
@@ -10,9 +12,8 @@ export async function findSticks(root: string): Promise<string[]> {
       if (!entry.isDirectory()) continue;
       const path = join(folder, entry.name);
       const there = await stat(path);
-      if (there.dev !== device) {
-        if (await writable(path)) found.push(path);
-      } else if (depth > 1) await look(path, device, depth - 1);
+      if (there.dev !== device) found.push(path);
+      else if (depth > 1) await look(path, device, depth - 1);
     }
   }
   try {
@@ -23,8 +24,24 @@ export async function findSticks(root: string): Promise<string[]> {
   return found;
 }
 
-const writable = (path: string): Promise<boolean> =>
-  access(path, constants.W_OK).then(
+/** Writes, brings it onto the stick, and takes it away again. Rejects with what the system said. */
+export async function proveWritable(folder: string): Promise<void> {
+  const probe = join(folder, `.prova-${randomBytes(4).toString('hex')}.part`);
+  try {
+    const handle = await open(probe, 'wx', 0o600);
+    try {
+      await handle.writeFile('balcao');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
+export const isProvenWritable = (folder: string): Promise<boolean> =>
+  proveWritable(folder).then(
     () => true,
     () => false,
   );

@@ -198,13 +198,15 @@ describe('the cash session', () => {
       purposes: ['close'],
     });
     await open();
+    await post('cash-session/movements', { id: id(31), kind: 'suprimento', amountCents: 500, note: '' });
+    await post('cash-session/movements', { id: id(32), kind: 'sangria', amountCents: 500, note: 'banco' });
     await post('cash-session/close', { countedCents: 10_000 });
     const rows = store.db
       .select()
       .from(outbox)
       .all()
       .filter((row) => row.kind === 'cash');
-    expect(rows.map((row) => row.sealed)).toEqual([true, true]);
+    expect(rows.map((row) => row.sealed)).toEqual([true, true, true, true]);
     expect(rows.map((row) => row.body).join()).not.toMatch(/float|counted/);
     const jobs = () => store.db.select().from(printJobs).all();
     expect(jobs()).toMatchObject([{ purpose: 'close', orderId: null, copy: 1 }]);
@@ -216,6 +218,8 @@ describe('the cash session', () => {
     };
     expect(lines.map((line) => line.text)).toEqual([
       'fechou o caixa nº 1: contou R$ 100,00, diferença de R$ 0,00',
+      'fez uma sangria de R$ 5,00: banco',
+      'fez um suprimento de R$ 5,00',
       'abriu o caixa com R$ 100,00',
     ]);
     expect(await (await admin('/api/staff/cash-closes')).json()).toMatchObject({ closes: [{ number: 1 }] });

@@ -75,8 +75,12 @@ export function createCash(given: {
     `select method, card, sum(kind = 'in') as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
      from hand_payments where session_id = ? group by method, card order by method, card`,
   );
+  // What of it was given back by now is off, as in the reports.
   const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
-    `select payment_method as method, count(*) as orders, sum(total_cents) as cents from orders
+    `select payment_method as method, count(*) as orders, sum(total_cents - case payment_status when 'partially_refunded' then (
+       select coalesce(sum(fact ->> 'refundedCents'), 0) from payments
+       where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
+     ) else 0 end) as cents from orders
      where number >= ? and received_at_ms >= ? and received_at_ms <= ? and payment_status in ('approved', 'partially_refunded')
        and status <> 'CANCELLED' and payment_method in ('pix', 'credit_card', 'debit_card') group by payment_method order by payment_method`,
   );

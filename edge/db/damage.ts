@@ -1,9 +1,12 @@
 // Watches for a database file that is broken: a card that forgets gives no error, it gives other bytes. Looked at soon after a
-// start, and whenever a read or a write met it. What was found stays: only another file mends it.
-import { findDamage } from './integrity.ts';
+// start, and whenever a read or a write met it. What was found stays: only another file mends it. A page that the disk does not give is
+// another matter: the next look may read it, so the store goes on with what it can read, and says so until the whole file was read.
+import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
+import { findDamage, Unreadable } from './integrity.ts';
 
 /** A start comes first: people wait for it. */
 const AFTER_START_MS = 3000;
+const READ_AGAIN_EVERY_MS = 60_000;
 
 export type Damage = ReturnType<typeof createDamage>;
 
@@ -12,36 +15,71 @@ export function createDamage(given: {
   file: string;
   /** Called once. */
   onDamage: () => void;
+  /** A part of the file cannot be read, or all of it can be again. */
+  onUnreadable: (is: boolean) => void;
   log: { error(details: object, message: string): void };
 }) {
   const { file, log } = given;
   let found: string | null = null;
+  let isUnreadable = false;
   let looking: Promise<void> | null = null;
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
-  async function look(): Promise<void> {
-    const damage = await findDamage(file, { pragma: 'quick_check', copy: false });
+  async function check(pragma: 'quick_check' | 'integrity_check'): Promise<void> {
+    if (file === ':memory:' || found !== null || stopped) return;
+    const damage = await findDamage(file, { pragma, copy: false }).catch((error: unknown) => {
+      if (error instanceof Unreadable) tellUnreadable(true, error);
+      throw error;
+    });
+    tellUnreadable(false);
     if (damage === null || found !== null || stopped) return;
     found = damage;
     log.error({ damage }, 'the database file is damaged');
     given.onDamage();
   }
 
-  const damage = {
-    found: (): boolean => found !== null,
+  function tellUnreadable(next: boolean, error: unknown = null): void {
+    if (isUnreadable === next || stopped) return;
+    isUnreadable = next;
+    if (next) log.error({ err: error }, 'a part of the database file cannot be read');
+    given.onUnreadable(next);
+  }
 
-    /** Resolves when it was looked at. */
-    look(): Promise<void> {
-      if (file === ':memory:' || found !== null || stopped) return Promise.resolve();
-      looking ??= look()
-        .catch((error: unknown) => log.error({ err: error }, 'the database file could not be checked'))
-        .finally(() => (looking = null));
-      return looking;
+  /** Resolves when it was looked at, or could not be. */
+  function look(): Promise<void> {
+    looking ??= check('quick_check')
+      .catch((error: unknown) => log.error({ err: error }, 'the database file could not be checked'))
+      .finally(() => (looking = null));
+    return looking;
+  }
+
+  return {
+    found: (): boolean => found !== null,
+    unreadable: (): boolean => isUnreadable,
+
+    /** A read that failed elsewhere: said until a look has found the file whole, or damaged. */
+    heardUnreadable(error: unknown): void {
+      if (found !== null) return;
+      tellUnreadable(true, error);
+      void look();
     },
 
+    /** Looks again while something cannot be read. */
+    job: {
+      name: 'read-again',
+      everyMs: READ_AGAIN_EVERY_MS,
+      mayRun: () => isUnreadable,
+      run: look,
+    } satisfies WorkerSpec,
+
+    /** Rejects when it could not be looked at. */
+    check,
+
+    look,
+
     start(): void {
-      timer = setTimeout(() => void damage.look(), AFTER_START_MS).unref();
+      timer = setTimeout(() => void look(), AFTER_START_MS).unref();
     },
 
     drain(): void {
@@ -49,5 +87,4 @@ export function createDamage(given: {
       if (timer) clearTimeout(timer);
     },
   };
-  return damage;
 }

@@ -38,10 +38,46 @@ it('takes back only the work of the one that failed', async () => {
   expect([readMeta(db, 'good'), readMeta(db, 'bad')]).toEqual(['1', null]);
 });
 
-it('answers nobody before the commit', async () => {
+/** A database whose commit fails as long as something was written to its `children` in the same transaction: they have no parent. */
+function openFailing() {
   const db = open();
+  db.$client.exec(`create table parents (id integer primary key);
+    create table children (parent integer references parents (id) deferrable initially deferred)`);
+  return { db, failCommit: () => void db.$client.exec('insert into children values (7)') };
+}
+
+it('answers nobody before the commit: where that fails, nobody was told that it was saved', async () => {
+  const { db, failCommit } = openFailing();
   const commits = createGroupCommit(db);
-  let inTransaction: boolean | null = null;
-  await commits.run(() => writeMeta(db, 'a', '1')).then(() => (inTransaction = db.$client.inTransaction));
-  expect(inTransaction).toBe(false);
+  const results = await Promise.allSettled([
+    commits.run(() => writeMeta(db, 'a', '1')),
+    commits.run(failCommit),
+    commits.run(() => writeMeta(db, 'b', '1')),
+  ]);
+  expect(results.map((one) => one.status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect([readMeta(db, 'a'), readMeta(db, 'b')]).toEqual([null, null]);
+  // The next ones are none of theirs.
+  await commits.run(() => writeMeta(db, 'c', '1'));
+  expect(readMeta(db, 'c')).toBe('1');
+});
+
+it.each([
+  [63, 0],
+  [64, 0],
+  [65, 1],
+  [128, 64],
+  [129, 65],
+])('commits 64 at once: of %i whose first cannot be saved, %i are', async (count, saved) => {
+  const { db, failCommit } = openFailing();
+  const commits = createGroupCommit(db);
+  const results = await Promise.allSettled(
+    Array.from({ length: count }, (_, at) =>
+      commits.run(() => (at === 0 ? failCommit() : writeMeta(db, `k${at}`, '1'))),
+    ),
+  );
+  expect(results.map((one) => one.status)).toEqual(
+    Array.from({ length: count }, (_, at) => (at < 64 ? 'rejected' : 'fulfilled')),
+  );
+  const kept = Array.from({ length: count }, (_, at) => readMeta(db, `k${at}`)).filter((one) => one !== null);
+  expect(kept).toHaveLength(saved);
 });

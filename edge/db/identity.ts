@@ -40,27 +40,36 @@ export function loadIdentity(db: Db): Identity {
   });
 }
 
-// Plain SQL: both stand in loops over the whole history, where building the statement took longer than running it.
-/** Reads a fact of this database, or null. */
-export const readMeta = (db: Db, key: string): string | null =>
-  db.$client.prepare<[string], { value: string }>('select value from meta where key = ?').get(key)?.value ??
-  null;
-
-export function writeMeta(db: Db, key: string, value: string): void {
-  db.$client
-    .prepare('insert into meta (key, value) values (?, ?) on conflict do update set value = excluded.value')
-    .run(key, value);
+// Plain SQL, prepared once for each database: a row of the log reads the recovery code, and building the statement took longer than
+// running it.
+const prepared = new WeakMap<Db, ReturnType<typeof prepareMeta>>();
+const prepareMeta = (db: Db) => ({
+  read: db.$client.prepare<[string], string>('select value from meta where key = ?').pluck(),
+  write: db.$client.prepare<[string, string]>(
+    'insert into meta (key, value) values (?, ?) on conflict do update set value = excluded.value',
+  ),
+});
+function metaOf(db: Db): ReturnType<typeof prepareMeta> {
+  let made = prepared.get(db);
+  if (!made) prepared.set(db, (made = prepareMeta(db)));
+  return made;
 }
 
+/** Reads a fact of this database, or null. */
+export const readMeta = (db: Db, key: string): string | null => metaOf(db).read.get(key) ?? null;
+
+export const writeMeta = (db: Db, key: string, value: string): void => void metaOf(db).write.run(key, value);
+
 function keyPair(db: Db, key: string): KeyPair {
-  const known = once(db, key, () => {
-    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-    return JSON.stringify({
-      privateJwk: privateKey.export({ format: 'jwk' }),
-      publicJwk: publicKey.export({ format: 'jwk' }),
-    });
-  });
-  return JSON.parse(known) as KeyPair;
+  return JSON.parse(once(db, key, () => JSON.stringify(newKeyPair()))) as KeyPair;
+}
+
+export function newKeyPair(): KeyPair {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateJwk: privateKey.export({ format: 'jwk' }),
+    publicJwk: publicKey.export({ format: 'jwk' }),
+  };
 }
 
 export function deleteMeta(db: Db, key: string): void {

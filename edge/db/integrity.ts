@@ -2,23 +2,47 @@
 import { execFile } from 'node:child_process';
 
 const MS_MAX = 10 * 60_000;
+/** The disk does not give the file whole: it may be, and nobody knows. */
+export class Unreadable extends Error {}
 
 // Node's own SQLite: nothing has to be found beside the bundle. Without WAL, a copy is one file.
 const CHECK = `
+const fs = require('node:fs');
 const { DatabaseSync } = require('node:sqlite');
 const [file, pragma, copy] = process.argv.slice(1);
 try {
   const db = new DatabaseSync(file, { readOnly: copy !== 'copy' });
   if (copy === 'copy') db.exec('pragma journal_mode = delete');
   const found = db.prepare('pragma ' + pragma).all().map((row) => Object.values(row)[0]);
-  process.stdout.write(JSON.stringify(found));
+  tell(found);
 } catch (error) {
-  process.stdout.write(JSON.stringify([String(error.message)]));
+  tell([String(error.message)]);
+}
+
+// Of a page that the disk does not give, SQLite says that it is corrupt.
+function tell(found) {
+  const isWhole = found.length === 1 && found[0] === 'ok';
+  process.stdout.write(JSON.stringify({ found, unread: isWhole ? null : unreadIn(file) ?? unreadIn(file + '-wal') }));
+}
+
+function unreadIn(path) {
+  const piece = Buffer.alloc(1 << 20);
+  let handle = null;
+  try {
+    handle = fs.openSync(path, 'r');
+    while (fs.readSync(handle, piece) > 0);
+    return null;
+  } catch (error) {
+    return error.code === 'ENOENT' ? null : String(error.code);
+  } finally {
+    if (handle !== null) fs.closeSync(handle);
+  }
 }`;
 
 /**
  * What SQLite finds wrong with a file; null when it is whole. `integrity_check` reads indexes as well, `quick_check` half of
- * it. A `copy` belongs to nobody else and is put into one file. Rejects when the check could not be made.
+ * it. A `copy` belongs to nobody else and is put into one file. Rejects when the check could not be made, with `Unreadable`
+ * when the disk gave errors.
  */
 export function findDamage(
   file: string,
@@ -28,13 +52,17 @@ export function findDamage(
     execFile(
       process.execPath,
       ['--no-warnings', '-e', CHECK, '--', file, pragma, copy ? 'copy' : 'live'],
-      { timeout: MS_MAX, env: {} },
+      { timeout: MS_MAX },
       (error, stdout) => {
         if (error) {
           reject(error);
           return;
         }
-        const found = JSON.parse(stdout) as string[];
+        const { found, unread } = JSON.parse(stdout) as { found: string[]; unread: string | null };
+        if (unread !== null) {
+          reject(new Unreadable(`${unread}: ${found.slice(0, 3).join('; ')}`));
+          return;
+        }
         resolve(found.length === 1 && found[0] === 'ok' ? null : found.slice(0, 3).join('; '));
       },
     );

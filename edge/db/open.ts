@@ -1,5 +1,5 @@
 // Opens the store's SQLite and brings it to the present schema. Refuses to go on without full durability.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
@@ -12,11 +12,25 @@ export type Db = BetterSQLite3Database & { $client: Sqlite };
 export function openDatabase(file: string, migrationsFolder: string): Db {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const sqlite = new Database(file);
+  try {
+    // What is read-only SQLite opens all the same, and says so at the first write only.
+    if (!sqlite.memory) accessSync(file, constants.W_OK);
+    return prepareDatabase(sqlite, migrationsFolder);
+  } catch (error) {
+    // Whoever tries again must not find it open.
+    sqlite.close();
+    throw error;
+  }
+}
+
+function prepareDatabase(sqlite: Sqlite, migrationsFolder: string): Db {
   sqlite.pragma('journal_mode = WAL');
   // better-sqlite3 defaults to NORMAL in WAL, which loses acknowledged commits when the power goes.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('busy_timeout = 2000');
+  // What is deleted or written over must not stay readable in the free space of the file: an erasure could not find it there.
+  sqlite.pragma('secure_delete = ON');
   // Every 16 MB instead of every 4: an order writes a dozen pages, mostly the same ones, and folding the log into the
   // file costs two syncs more.
   sqlite.pragma('wal_autocheckpoint = 4000');
@@ -43,7 +57,6 @@ function refuseNewer(sqlite: Sqlite, migrationsFolder: string): void {
     entries: { when: number }[];
   };
   if (Number(newest) <= Math.max(0, ...entries.map(({ when }) => when))) return;
-  sqlite.close();
   throw new NewerDatabase(
     'Este banco de dados é de uma versão mais nova do Balcão. Instale a versão mais nova, ou restaure um backup feito por esta.',
   );

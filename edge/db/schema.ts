@@ -43,6 +43,10 @@ export const orders = sqliteTable(
     late: integer({ mode: 'boolean' }).notNull(),
     /** SHA-256 of what was asked, so that a repeated id with another body is noticed. */
     requestHash: text('request_hash').notNull(),
+    /** A keyed digest of the address it came from, while it is unpaid. */
+    caller: text(),
+    /** SHA-256 of the browser's claim; null where none was sent. In no answer. */
+    claimHash: text('claim_hash'),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
     receivedAtMs: integer('received_at_ms'),
@@ -64,6 +68,16 @@ export const orders = sqliteTable(
     index('orders_delivered')
       .on(table.deliveredAtMs)
       .where(sql`${table.deliveredAtMs} is not null`),
+    // What every order of a customer counts: of its phone, of its address (kept while it is unpaid), of the site.
+    index('orders_unpaid_phone')
+      .on(table.customerPhone)
+      .where(sql`${table.status} = 'PENDING'`),
+    index('orders_unpaid_caller')
+      .on(table.caller)
+      .where(sql`${table.caller} is not null`),
+    index('orders_unpaid_remote')
+      .on(table.paymentMethod)
+      .where(sql`${table.status} = 'PENDING' and ${table.source} = 'relay'`),
   ],
 );
 
@@ -125,6 +139,8 @@ export const wholesaleOrders = sqliteTable(
     status: text().notNull(),
     /** SHA-256 of what was asked, so that a repeated id with another body is noticed. */
     requestHash: text('request_hash').notNull(),
+    /** SHA-256 of the browser's claim; null where none was sent. In no answer. */
+    claimHash: text('claim_hash'),
     createdAtMs: integer('created_at_ms').notNull(),
     updatedAtMs: integer('updated_at_ms').notNull(),
     startedAtMs: integer('started_at_ms'),
@@ -186,6 +202,8 @@ export const outbox = sqliteTable(
     bodyHash: text('body_hash').notNull(),
     hash: text().notNull(),
     atMs: integer('at_ms').notNull(),
+    /** See row-proof.ts; null on rows of versions before protocol 8. */
+    proof: text(),
   },
   (table) => [
     // Few rows, far apart: an erasure finds them without reading the log.

@@ -139,6 +139,12 @@ describe('the demo shop', () => {
         log: privateLog,
         audit: createAudit({ db, log: privateLog, clock }),
         clock,
+        shopName: () => 'Açaí da Praça',
+        isHeld: () => false,
+        makeRoom: () => false,
+        steadyMs: clock,
+        onNewDevice: null,
+        onNewsOver: () => {},
       }),
       printing,
     };

@@ -389,6 +389,11 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       enableTacaMontada: true,
       kitchenWarnMinutes: 5,
       kitchenLateMinutes: 8,
+      remoteCashMinutes: 45,
+      unpaidPerPhoneMax: 3,
+      unpaidPerAddressMax: 6,
+      unpaidPerLanAddressMax: 12,
+      remoteCashOrdersMax: 60,
       pausedUntilMs: null,
     },
   };

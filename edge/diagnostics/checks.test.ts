@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { Rehearsal } from '@balcao/shared/http/backups.ts';
+import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import { checksOf } from './checks.ts';
 import type { Facts } from './facts.ts';
 
@@ -6,6 +8,23 @@ const NOW = Date.parse('2026-11-21T15:00:00-03:00');
 const MB = 1024 * 1024;
 const HOUR = 3_600_000;
 
+const report = (change: Partial<WorkerReport>): WorkerReport => ({
+  name: 'expiry',
+  everyMs: 60_000,
+  running: false,
+  lastRunAtMs: NOW - 1000,
+  lastDurationMs: 2,
+  lastError: null,
+  failures: 0,
+  ...change,
+});
+const REHEARSED: Rehearsal = {
+  place: 'site',
+  atMs: NOW - 50 * HOUR,
+  copyAtMs: NOW - 60 * HOUR,
+  orders: 120,
+  failure: null,
+};
 const WELL: Facts = {
   atMs: NOW,
   machine: {
@@ -20,7 +39,14 @@ const WELL: Facts = {
     bootedAtMs: NOW - 50 * HOUR,
     clockSynced: true,
   },
-  store: { rowsWaiting: 0, oldestWaitingAtMs: null, databaseBytes: 40 * MB },
+  store: {
+    rowsWaiting: 0,
+    oldestWaitingAtMs: null,
+    databaseBytes: 40 * MB,
+    copyOutsideAtMs: NOW - 10 * HOUR,
+    rehearsals: [REHEARSED],
+    scrubbed: { atMs: NOW - 11 * HOUR, tookMs: 40_000, wrong: null },
+  },
   linkState: 'linked',
   printers: [
     {
@@ -41,9 +67,13 @@ const WELL: Facts = {
   backup: { lastAtMs: NOW - 10 * HOUR, failure: null },
   databaseWritable: true,
   databaseDamaged: false,
+  databaseUnreadable: false,
+  clockStep: null,
+  safeMode: false,
   mdns: true,
   certificate: { trouble: null, validToMs: NOW + 60 * 24 * HOUR },
   errors: [],
+  workers: [report({})],
 };
 const machine = (change: Partial<Facts['machine']>): Partial<Facts> => ({
   machine: { ...WELL.machine, ...change },
@@ -100,11 +130,70 @@ it.each<[string, Partial<Facts>, string, string]>([
     'bad',
     'Sem espaço.',
   ],
+  ['outside', { store: { ...WELL.store, copyOutsideAtMs: null } }, 'bad', 'as cópias morrem com ele'],
+  ['outside', { store: { ...WELL.store, copyOutsideAtMs: NOW - 73 * HOUR } }, 'warn', 'Conecte o pen drive'],
+  ['outside', { store: { ...WELL.store, copyOutsideAtMs: NOW - 169 * HOUR } }, 'bad', '7 dias'],
+  ['rehearsal', {}, 'ok', 'Cópia do site: trazida de volta e aberta há 2 dias, com 120 pedidos.'],
+  ['rehearsal', { store: { ...WELL.store, rehearsals: [] } }, 'off', 'uma vez por mês'],
+  [
+    'rehearsal',
+    { store: { ...WELL.store, rehearsals: [], copyOutsideAtMs: null } },
+    'off',
+    'Só com uma cópia fora',
+  ],
+  [
+    'rehearsal',
+    {
+      store: {
+        ...WELL.store,
+        rehearsals: [
+          {
+            ...REHEARSED,
+            place: 'usb',
+            atMs: NOW - 3 * HOUR,
+            orders: null,
+            failure: 'A cópia não pôde ser lida.',
+          },
+          REHEARSED,
+        ],
+      },
+    },
+    'bad',
+    'Cópia do pen drive: o ensaio falhou há 3 horas. A cópia não pôde ser lida.',
+  ],
+  [
+    'rehearsal',
+    { store: { ...WELL.store, rehearsals: [{ ...REHEARSED, atMs: NOW - 41 * 24 * HOUR }] } },
+    'warn',
+    'O deste mês não foi feito.',
+  ],
+  ['rehearsal', { linkState: 'none' }, 'off', 'uma vez por mês'],
   ['database', { databaseWritable: false }, 'bad', 'Não grava'],
   ['database', { databaseDamaged: true }, 'bad', 'Danificado'],
+  [
+    'clock',
+    { clockStep: { atMs: NOW, byMs: 3 * 86_400_000, inDoubt: true } },
+    'warn',
+    'pulou 3 dias para a frente',
+  ],
+  ['database', { databaseUnreadable: true }, 'bad', 'Uma parte não é lida'],
   ['mdns', { mdns: false }, 'off', 'endereço de números'],
   ['errors', { errors: [{ atMs: NOW - HOUR / 2, level: 'error', text: 'x broke' }] }, 'warn', 'x broke'],
   ['errors', { errors: [{ atMs: NOW - 5 * HOUR, level: 'error', text: 'x broke' }] }, 'ok', 'Há 5 horas'],
 ])('says of %s %j: %s, %s', (id, change, state, text) => {
   expect(check(id, change)).toMatchObject({ state, text: expect.stringContaining(text) });
+});
+
+it('[36] names each background job that fails, how often and why', () => {
+  expect(check('workers')).toMatchObject({ state: 'ok', text: 'Todas em dia.' });
+  const failing = [
+    report({}),
+    report({ name: 'backup', failures: 1, lastError: 'sem espaço' }),
+    report({ failures: 3, lastError: 'database or disk is full' }),
+  ];
+  expect(check('workers', { workers: failing })).toMatchObject({
+    state: 'warn',
+    text: 'Cópia da noite falhou uma vez: sem espaço; Pedidos sem pagamento falhou 3 vezes seguidas: database or disk is full. Tenta de novo sozinha.',
+  });
+  expect(check('workers', { workers: null })).toBeUndefined();
 });

@@ -14,6 +14,10 @@ const CLOCK_WARN_MS = MINUTE;
 const CLOCK_BAD_MS = 5 * MINUTE;
 const BACKUP_WARN_MS = 30 * HOUR;
 const BACKUP_BAD_MS = 72 * HOUR;
+const SCRUB_WARN_MS = 54 * HOUR;
+const OUTSIDE_WARN_MS = 3 * 24 * HOUR;
+const OUTSIDE_BAD_MS = 7 * 24 * HOUR;
+const REHEARSED_WARN_MS = 40 * 24 * HOUR;
 const LAG_WARN_MS = 2 * MINUTE;
 const CERTIFICATE_WARN_MS = 14 * 24 * HOUR;
 const LIFE_WARN_TENTHS = 8;
@@ -34,27 +38,53 @@ export function checksOf(facts: Facts): Check[] {
     temperature(facts, say('temperature', 'Temperatura')),
     clock(facts, say('clock', 'Relógio')),
     backup(facts, say('backup', 'Cópia de segurança')),
+    outside(facts, say('outside', 'Cópia fora da máquina')),
+    rehearsal(facts, say('rehearsal', 'Ensaio de restauração')),
     database(facts, say('database', 'Banco de dados')),
     facts.mdns
       ? say('mdns', 'Nome na rede')('ok', 'Anunciado como balcao.local.')
       : say('mdns', 'Nome na rede')('off', 'Desligado: use o endereço de números.'),
     ...(facts.certificate === null ? [] : [certificate(facts, say('certificate', 'Certificado (https)'))]),
+    ...(facts.workers === null ? [] : [workers(facts, say('workers', 'Tarefas automáticas'))]),
     errors(facts, say('errors', 'Últimos erros')),
   ];
 }
 
-function database({ databaseWritable, databaseDamaged, store }: Facts, say: Say): Check {
+function database(
+  { databaseWritable, databaseDamaged, databaseUnreadable, store, atMs }: Facts,
+  say: Say,
+): Check {
+  const { scrubbed } = store;
   if (databaseDamaged)
     return say(
       'bad',
       'Danificado: nada mais é gravado. Na máquina da loja, restaure a última cópia: sudo balcao restore --list. O que veio depois dela volta do site.',
     );
-  return databaseWritable
-    ? say('ok', `Grava normalmente. Ocupa ${bytes(store.databaseBytes)}.`)
-    : say('bad', 'Não grava. Confira o espaço em disco e o cartão; se continuar, restaure a última cópia.');
+  if (databaseUnreadable)
+    return say(
+      'bad',
+      'Uma parte não é lida: o cartão está falhando. Guarde uma cópia agora, troque o cartão e restaure a última cópia: sudo balcao restore --list.',
+    );
+  if (!databaseWritable)
+    return say(
+      'bad',
+      'Não grava. Confira o espaço em disco e o cartão; se continuar, restaure a última cópia.',
+    );
+  if (scrubbed !== null && scrubbed.wrong !== null) return say('bad', scrubbed.wrong);
+  const text = `Grava normalmente. Ocupa ${bytes(store.databaseBytes)}.`;
+  if (scrubbed === null) return say('ok', `${text} Ainda não foi conferido por inteiro.`);
+  const seen = `Conferido por inteiro há ${span(atMs - scrubbed.atMs)}, sem defeito.`;
+  return atMs - scrubbed.atMs > SCRUB_WARN_MS
+    ? say('warn', `${text} ${seen} A conferência desta noite não foi feita.`)
+    : say('ok', `${text} ${seen}`);
 }
 
-function link({ linkState, store, atMs }: Facts, say: Say): Check {
+function link({ linkState, store, atMs, safeMode }: Facts, say: Say): Check {
+  if (safeMode)
+    return say(
+      'bad',
+      'Parada: a loja está em modo seguro. Um administrador toca em “O que fazer” e “Tentar de novo” no aviso do alto da tela.',
+    );
   const waiting =
     store.rowsWaiting === 0
       ? 'Nada espera para ser enviado.'
@@ -134,7 +164,19 @@ function temperature({ machine: { temperatureC } }: Facts, say: Say): Check {
   return temperatureC >= HOT_WARN_C ? say('warn', `${text} Quente: deixe ar em volta.`) : say('ok', text);
 }
 
-function clock({ clockDifferenceMs, machine }: Facts, say: Say): Check {
+function clock(facts: Facts, say: Say): Check {
+  const { clockStep, atMs } = facts;
+  const compared = comparedClock(facts, say);
+  if (clockStep === null) return compared;
+  const leap = `Há ${span(atMs - clockStep.atMs)} a hora da máquina pulou ${span(Math.abs(clockStep.byMs))} para ${clockStep.byMs > 0 ? 'a frente' : 'trás'}.`;
+  if (!clockStep.inDoubt) return { ...compared, text: `${compared.text} ${leap}` };
+  return say(
+    compared.state === 'bad' ? 'bad' : 'warn',
+    `${leap} Confira se a data e a hora estão certas. ${compared.text} Por meia hora a loja não cancela nem apaga nada por idade.`,
+  );
+}
+
+function comparedClock({ clockDifferenceMs, machine }: Facts, say: Say): Check {
   if (clockDifferenceMs === null)
     return machine.clockSynced === false
       ? say('warn', 'A hora ainda não foi conferida pela internet desde que a máquina foi ligada.')
@@ -166,12 +208,90 @@ function backup({ backup: { lastAtMs, failure }, atMs }: Facts, say: Say): Check
   return age > BACKUP_WARN_MS ? say('warn', `${last} A desta noite não foi feita.`) : say('ok', last);
 }
 
+function outside({ store: { copyOutsideAtMs }, atMs }: Facts, say: Say): Check {
+  if (copyOutsideAtMs === null)
+    return say(
+      'bad',
+      'Nenhuma: se o cartão morrer, as cópias morrem com ele. Conecte um pen drive e escolha-o em Configurações, Cópias, ou ligue a loja ao site.',
+    );
+  const text = `A última é de ${span(atMs - copyOutsideAtMs)} atrás.`;
+  if (atMs - copyOutsideAtMs <= OUTSIDE_WARN_MS) return say('ok', text);
+  return say(
+    atMs - copyOutsideAtMs > OUTSIDE_BAD_MS ? 'bad' : 'warn',
+    `${text} Conecte o pen drive das cópias à máquina da loja.`,
+  );
+}
+
+const PLACES = { site: 'Cópia do site', usb: 'Cópia do pen drive' } as const;
+
+function rehearsal({ store: { rehearsals, copyOutsideAtMs }, linkState, atMs }: Facts, say: Say): Check {
+  // Without a site nobody can be asked for what it had.
+  const last = rehearsals.filter(({ place }) => place !== 'site' || linkState !== 'none');
+  if (last.length === 0)
+    return say(
+      'off',
+      copyOutsideAtMs === null
+        ? 'Só com uma cópia fora da máquina.'
+        : 'Ainda não foi feito. A loja faz sozinha, uma vez por mês.',
+    );
+  const told = last
+    .map(({ place, atMs: thenMs, orders, failure }) => {
+      const when = `há ${span(atMs - thenMs)}`;
+      return failure === null
+        ? `${PLACES[place]}: trazida de volta e aberta ${when}, com ${orders} ${orders === 1 ? 'pedido' : 'pedidos'}.`
+        : `${PLACES[place]}: o ensaio falhou ${when}. ${failure}`;
+    })
+    .join(' ');
+  if (last.some(({ failure }) => failure !== null)) return say('bad', told);
+  const newestMs = Math.max(...last.map((one) => one.atMs));
+  return atMs - newestMs > REHEARSED_WARN_MS
+    ? say('warn', `${told} O deste mês não foi feito.`)
+    : say('ok', told);
+}
+
 function errors({ errors: all, atMs }: Facts, say: Say): Check {
   const last = all.at(-1);
   if (!last) return say('ok', 'Nenhum desde que a loja foi ligada.');
   const recent = all.filter((one) => one.level === 'error' && atMs - one.atMs < ERRORS_RECENT_MS);
   const text = `Há ${span(atMs - last.atMs)}: ${last.text}`;
   return recent.length > 0 ? say('warn', `${text} (${recent.length} na última hora)`) : say('ok', text);
+}
+
+const WORKER_NAMES: Record<string, string> = {
+  'owner-phones': 'Avisos ao dono',
+  'recovery-secrets': 'Chaves da recuperação',
+  expiry: 'Pedidos sem pagamento',
+  'report-sums': 'Somas dos relatórios',
+  retention: 'Prazo dos dados pessoais',
+  backup: 'Cópia da noite',
+  scrub: 'Conferência da noite',
+  leftovers: 'Limpeza do que foi apagado',
+  'outside-alarm': 'Aviso de cópia fora da máquina',
+  'relay-copies': 'Cópia no site',
+  rehearsal: 'Ensaio de restauração',
+  reseal: 'Troca do código de recuperação',
+  refusals: 'Registro de acessos negados',
+  'new-devices': 'Aparelhos novos',
+  'sign-ups': 'Contas à espera',
+  'unpaid-alarm': 'Aviso de pedidos não pagos',
+  'printer-alarms': 'Avisos da impressora',
+  room: 'Espaço para salvar',
+  'last-death': 'Vigia da loja',
+  ballast: 'Reserva de espaço',
+  'print-queue': 'Fila de impressão',
+  'print-prune': 'Limpeza da fila de impressão',
+  'remote-help': 'Fim da ajuda remota',
+};
+
+function workers({ workers: all, safeMode }: Facts, say: Say): Check {
+  if (safeMode) return say('bad', 'Paradas: a loja está em modo seguro.');
+  const failing = (all ?? []).filter(({ failures }) => failures > 0);
+  if (failing.length === 0) return say('ok', 'Todas em dia.');
+  const told = failing.map(
+    ({ name, failures, lastError }) =>
+      `${WORKER_NAMES[name] ?? name} falhou ${failures === 1 ? 'uma vez' : `${failures} vezes seguidas`}: ${lastError ?? ''}`,
+  );
+  return say('warn', `${told.join('; ')}. Tenta de novo sozinha.`);
 }
 
 function bytes(count: number): string {

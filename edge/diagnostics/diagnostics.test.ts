@@ -7,6 +7,8 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { checkpoints } from '../db/schema.ts';
+import { COPY_OUTSIDE } from '../backup/outside.ts';
+import { writeMeta } from '../db/identity.ts';
 import { openDatabase } from '../db/open.ts';
 import { readConfig } from '../config.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
@@ -55,8 +57,11 @@ describe('diagnostics', () => {
       'temperature',
       'clock',
       'backup',
+      'outside',
+      'rehearsal',
       'database',
       'mdns',
+      'workers',
       'errors',
     ]);
     expect(found).toMatchObject({
@@ -72,7 +77,7 @@ describe('diagnostics', () => {
     await store.users.create({
       name: 'Zilda',
       email: 'zilda@loja.com',
-      password: 'segredo',
+      password: 'segredo-da-loja',
       role: 'KITCHEN',
     });
     await admin('/api/staff/printers/cozinha-da-zilda', {
@@ -155,6 +160,7 @@ describe('diagnostics', () => {
       rowsWaiting: expect.any(Number),
       oldestWaitingAtMs: expect.any(Number),
       lastBackupAtMs: expect.any(Number),
+      copyOutsideAtMs: null,
       backupFailure: null,
       diskFreeBytes: expect.any(Number),
       diskTotalBytes: expect.any(Number),
@@ -239,7 +245,9 @@ describe('the doctor', () => {
   const config = (port: number) => readConfig({ DATA_DIR: folder, EDGE_PORT: String(port) });
 
   it('speaks with a store that runs, and reads its file', async () => {
-    openDatabase(join(folder, 'edge', 'store.db'), 'edge/db/migrations').$client.close();
+    const db = openDatabase(join(folder, 'edge', 'store.db'), 'edge/db/migrations');
+    writeMeta(db, COPY_OUTSIDE, JSON.stringify({ atMs: Date.now(), sinceMs: 0 }));
+    db.$client.close();
     const server = createServer((_, answer) =>
       answer.end(JSON.stringify({ ready: true, reasons: [], link: 'linked', seq: 0 })),
     );

@@ -1,8 +1,13 @@
 // How the store does, gathered when somebody asks; and the same as a file for whoever helps, in which nobody is named.
 import type { Diagnostics, DiagnosticsBundle, StoreHealth } from '@balcao/shared/http/diagnostics.ts';
+import type { WorkerReport } from '@balcao/shared/host/worker.ts';
+import type { ClockStep } from '../clock/clock-watch.ts';
+import { COPY_OUTSIDE, CopyOutside } from '../backup/outside.ts';
 import type { Sqlite } from '../db/open.ts';
+import { SCRUBBED, Scrubbed } from '../db/scrub.ts';
 import type { RelayClient } from '../link/relay-client.ts';
 import type { PrinterStatus } from '../print/printing.ts';
+import { REHEARSALS, Rehearsals } from '../recovery/rehearsal.ts';
 import { checksOf } from './checks.ts';
 import type { ErrorFact, Facts, StoreFacts } from './facts.ts';
 import { readDisk, readMachine, type Disk } from './machine.ts';
@@ -23,9 +28,22 @@ export function readStore(sqlite: Pick<Sqlite, 'prepare' | 'pragma'>): StoreFact
   return {
     rowsWaiting: row ? row.last - row.seq + 1 : 0,
     oldestWaitingAtMs: row?.atMs ?? null,
+    copyOutsideAtMs: outsideOf(sqlite),
+    rehearsals: Rehearsals.parse(jsonOf(sqlite, REHEARSALS) ?? []),
+    scrubbed: scrubbedOf(sqlite),
     databaseBytes: pages * Number(sqlite.pragma('page_size', { simple: true })),
   };
 }
+
+const jsonOf = (sqlite: Pick<Sqlite, 'prepare'>, key: string): unknown =>
+  JSON.parse(
+    sqlite.prepare<[string], { value: string }>('select value from meta where key = ?').get(key)?.value ??
+      'null',
+  );
+const outsideOf = (sqlite: Pick<Sqlite, 'prepare'>): number | null =>
+  CopyOutside.nullable().parse(jsonOf(sqlite, COPY_OUTSIDE))?.atMs ?? null;
+const scrubbedOf = (sqlite: Pick<Sqlite, 'prepare'>): Scrubbed | null =>
+  Scrubbed.nullable().parse(jsonOf(sqlite, SCRUBBED));
 
 /** Its clock minus ours, from the header that every answer has; null when it does not answer. */
 export async function clockDifference(
@@ -52,6 +70,9 @@ export function createDiagnostics(given: {
   version: string;
   storeId: string;
   clock: () => number;
+  /** Milliseconds that nobody sets. */
+  steadyMs: () => number;
+  clockStep: () => ClockStep | null;
   linkState: () => string;
   /** Null without a relay. */
   request: () => RelayClient['request'] | null;
@@ -59,24 +80,27 @@ export function createDiagnostics(given: {
   backup: () => Promise<Facts['backup']>;
   isWritable: () => boolean;
   isDamaged: () => boolean;
+  isUnreadable: () => boolean;
+  isSafeMode: () => boolean;
   mdns: boolean;
   certificate: () => Promise<Facts['certificate']>;
   errors: () => ErrorFact[];
+  workers: () => WorkerReport[];
   addresses: () => string[];
   publicUrl: () => string | null;
 }) {
-  const { sqlite, clock } = given;
+  const { sqlite, clock, steadyMs } = given;
   const upSinceMs = clock();
-  let compared: { atMs: number; differenceMs: number | null } | null = null;
+  let compared: { atSteadyMs: number; differenceMs: number | null } | null = null;
   let comparing: Promise<void> | null = null;
 
   /** Compares the clocks when the last time is long ago. */
   function compare(): Promise<void> | null {
     const request = given.request();
     if (request === null) compared = null;
-    else if (comparing === null && (compared === null || clock() - compared.atMs > CLOCK_KEPT_MS))
+    else if (comparing === null && (compared === null || steadyMs() - compared.atSteadyMs > CLOCK_KEPT_MS))
       comparing = clockDifference(request, clock).then((differenceMs) => {
-        compared = { atMs: clock(), differenceMs };
+        compared = { atSteadyMs: steadyMs(), differenceMs };
         comparing = null;
       });
     return comparing;
@@ -91,12 +115,16 @@ export function createDiagnostics(given: {
       linkState: given.linkState(),
       printers: given.printers(),
       clockDifferenceMs: compared?.differenceMs ?? null,
+      clockStep: given.clockStep(),
       backup: await given.backup(),
       databaseWritable: given.isWritable(),
       databaseDamaged: given.isDamaged(),
+      databaseUnreadable: given.isUnreadable(),
+      safeMode: given.isSafeMode(),
       mdns: given.mdns,
       certificate: await given.certificate(),
       errors: given.errors(),
+      workers: given.workers(),
     };
   }
 
@@ -108,10 +136,12 @@ export function createDiagnostics(given: {
       oldestWaitingAtMs,
       lagMs: oldestWaitingAtMs === null ? 0 : Math.max(0, clock() - oldestWaitingAtMs),
       lastBackupAtMs: found.backup.lastAtMs,
+      copyOutsideAtMs: found.store.copyOutsideAtMs,
       backupFailure: found.backup.failure?.text ?? null,
       diskFreeBytes: disk.diskFreeBytes,
       diskTotalBytes: disk.diskTotalBytes,
       clockDifferenceMs: compared?.differenceMs ?? null,
+      workers: given.workers(),
     };
   };
 
@@ -139,18 +169,16 @@ export function createDiagnostics(given: {
       };
     },
 
-    /** Numbers and states only: printers by their place, errors by their kind, and neither addresses nor names. */
+    /** The checks alone, as who helps from afar sees them: the bundle's words. */
+    async nameless(): Promise<Pick<Diagnostics, 'atMs' | 'version' | 'upSinceMs' | 'checks'>> {
+      const found = namelessOf(await facts());
+      return { atMs: found.atMs, version: given.version, upSinceMs, checks: checksOf(found) };
+    },
+
     async bundle(): Promise<DiagnosticsBundle> {
-      const found = await facts();
-      const printers = (found.printers ?? []).map((one, index) => ({
-        ...one,
-        id: String(index + 1),
-        name: `impressora ${index + 1}`,
-        detail: null,
-      }));
-      const nameless: Facts = { ...found, printers };
+      const nameless = namelessOf(await facts());
       return {
-        madeAtMs: found.atMs,
+        madeAtMs: nameless.atMs,
         version: given.version,
         node: process.version,
         platform: `${process.platform} ${process.arch}`,
@@ -160,4 +188,20 @@ export function createDiagnostics(given: {
       };
     },
   };
+}
+
+/** Numbers and states only: printers by their place, errors by their kind, and neither addresses nor names. */
+function namelessOf(found: Facts): Facts {
+  const printers = (found.printers ?? []).map((one, index) => ({
+    ...one,
+    id: String(index + 1),
+    name: `impressora ${index + 1}`,
+    detail: null,
+  }));
+  // A database's own words bring the values with them that it choked on.
+  const workers = (found.workers ?? []).map((one) => ({
+    ...one,
+    lastError: one.lastError === null ? null : 'o motivo está no registro da máquina',
+  }));
+  return { ...found, printers, workers };
 }

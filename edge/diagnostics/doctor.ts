@@ -3,6 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { BackupName } from '@balcao/shared/http/backups.ts';
+import { WorkerHealth } from '@balcao/shared/http/diagnostics.ts';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { certificateState } from '../tls/certificate.ts';
@@ -14,7 +15,14 @@ import { readMachine } from './machine.ts';
 const GLYPHS = { ok: '✓', warn: '▲', bad: '✗', off: '–' } as const;
 const ANSWER_MS_MAX = 3000;
 
-const Ready = z.object({ ready: z.boolean(), reasons: z.array(z.string()), link: z.string() });
+const Ready = z.object({
+  ready: z.boolean(),
+  reasons: z.array(z.string()),
+  link: z.string(),
+  workers: z.array(WorkerHealth).optional(),
+  /** What it tells everybody instead of working. */
+  trouble: z.array(z.string()).optional(),
+});
 
 /** What to print, and whether anything is bad. */
 export async function doctor(
@@ -26,7 +34,14 @@ export async function doctor(
   const facts: Facts = {
     atMs: clock(),
     machine: await readMachine(config.dataDir, clock()),
-    store: store ?? { rowsWaiting: 0, oldestWaitingAtMs: null, databaseBytes: 0 },
+    store: store ?? {
+      rowsWaiting: 0,
+      oldestWaitingAtMs: null,
+      databaseBytes: 0,
+      copyOutsideAtMs: null,
+      rehearsals: [],
+      scrubbed: null,
+    },
     linkState: ready?.link ?? (config.relayUrl === null ? 'none' : 'unknown'),
     printers: null,
     clockDifferenceMs:
@@ -40,18 +55,31 @@ export async function doctor(
     backup: { lastAtMs: await newestBackup(join(config.dataDir, 'edge', 'backups')), failure: null },
     databaseWritable: ready?.ready ?? store !== null,
     databaseDamaged: ready?.reasons.some((reason) => reason.includes('damaged')) ?? false,
+    clockStep: null,
+    databaseUnreadable: ready?.reasons.some((reason) => reason.includes('cannot be read')) ?? false,
+    safeMode: ready?.reasons.some((reason) => reason.startsWith('safe mode')) ?? false,
     mdns: config.mdns,
     certificate: await certificateState(config.tls, clock()),
     errors: [],
+    workers: ready?.workers ?? null,
   };
   const checks = checksOf(facts).filter((check) => check.id !== 'errors');
   const lines = [
-    ready === null
-      ? `${GLYPHS.bad} Loja: não responde na porta ${config.port}. No aparelho da loja: sudo balcao restart`
-      : `${GLYPHS.ok} Loja: no ar.`,
+    storeLine(ready, config.port),
     ...checks.map(({ state, name, text }) => `${GLYPHS[state]} ${name}: ${text}`),
   ];
-  return { lines, bad: ready === null || checks.some((check) => check.state === 'bad') };
+  return {
+    lines,
+    bad: ready === null || ready.trouble !== undefined || checks.some((check) => check.state === 'bad'),
+  };
+}
+
+function storeLine(ready: z.infer<typeof Ready> | null, port: number): string {
+  if (ready === null)
+    return `${GLYPHS.bad} Loja: não responde na porta ${port}. No aparelho da loja: sudo balcao restart`;
+  return ready.trouble === undefined
+    ? `${GLYPHS.ok} Loja: no ar.`
+    : `${GLYPHS.bad} Loja: não abriu. ${ready.trouble.join(' ')}`;
 }
 
 async function askStore(port: number): Promise<z.infer<typeof Ready> | null> {

@@ -1,4 +1,8 @@
 // What is known of a store's machine at one moment; what it means is said in checks.ts. Bytes, Unix ms, degrees Celsius.
+import type { Rehearsal } from '@balcao/shared/http/backups.ts';
+import type { WorkerReport } from '@balcao/shared/host/worker.ts';
+import type { ClockStep } from '../clock/clock-watch.ts';
+import type { Scrubbed } from '../db/scrub.ts';
 import type { PrinterStatus } from '../print/printing.ts';
 
 export type MachineFacts = {
@@ -24,6 +28,12 @@ export type StoreFacts = {
   rowsWaiting: number;
   oldestWaitingAtMs: number | null;
   databaseBytes: number;
+  /** Of when the newest copy outside this machine is; null: there was never one. */
+  copyOutsideAtMs: number | null;
+  /** How the copies of each place came back when it was last tried. */
+  rehearsals: Rehearsal[];
+  /** When the store last read itself through, and what it found; null: not yet. */
+  scrubbed: Scrubbed | null;
 };
 
 export type ErrorFact = { atMs: number; level: 'warn' | 'error'; text: string };
@@ -38,11 +48,19 @@ export type Facts = {
   printers: PrinterStatus[] | null;
   /** This machine's clock minus the relay's; null when the relay was not reached. */
   clockDifferenceMs: number | null;
+  /** When it was last set by more than a moment since the store runs; null: never, or asked from outside. */
+  clockStep: ClockStep | null;
   backup: { lastAtMs: number | null; failure: { atMs: number; text: string } | null };
   databaseWritable: boolean;
   databaseDamaged: boolean;
+  /** The disk does not give a part of the file. */
+  databaseUnreadable: boolean;
+  /** It died too often and does only what it must. */
+  safeMode: boolean;
   mdns: boolean;
   /** Of HTTPS in the shop; null where none was set up. `trouble` is a sentence. */
   certificate: { trouble: string | null; validToMs: number | null } | null;
   errors: ErrorFact[];
+  /** The background jobs; null when it was asked from outside and the store does not say. */
+  workers: WorkerReport[] | null;
 };

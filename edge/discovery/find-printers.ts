@@ -12,10 +12,10 @@ export type FoundPrinters = { network: { name: string; host: string; port: numbe
 
 /** Everything heard within `waitMs`, by name; addresses that a printer may not have are left out. */
 export async function findPrinters(
-  given: { waitMs?: number; simulators?: boolean; log?: Pick<Logger, 'warn'> } = {},
+  given: { waitMs?: number; simulators?: boolean; log?: Pick<Logger, 'warn'>; usbFolder?: string } = {},
 ): Promise<FoundPrinters> {
-  const { waitMs = WAIT_MS, simulators = false, log } = given;
-  const [network, devices] = await Promise.all([browse(waitMs, simulators, log), listDevices()]);
+  const { waitMs = WAIT_MS, simulators = false, log, usbFolder = '/dev/usb' } = given;
+  const [network, devices] = await Promise.all([browse(waitMs, simulators, log), listDevices(usbFolder)]);
   return { network, devices };
 }
 
@@ -37,13 +37,13 @@ async function browse(
   return found.slice(0, FOUND_MAX).sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'));
 }
 
-async function listDevices(): Promise<string[]> {
+async function listDevices(folder: string): Promise<string[]> {
   try {
-    const names = await readdir('/dev/usb');
+    const names = await readdir(folder);
     return names
       .filter((name) => /^lp\d+$/.test(name))
       .sort()
-      .map((name) => `/dev/usb/${name}`);
+      .map((name) => `${folder}/${name}`);
   } catch (error) {
     // No such folder until the first USB printer is plugged in.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

@@ -1,4 +1,7 @@
 // Heard with multicast-dns, not with the library that announces. Real packets on the machine's own interfaces.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import multicastDns, { type MdnsRecord, type MulticastDns } from 'multicast-dns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findPrinters } from './find-printers.ts';
@@ -64,9 +67,14 @@ describe('mDNS', () => {
   });
 
   it('cuts a name that is too long for DNS instead of failing', async () => {
-    store = createMdns({ port: PORT, name: 'Açaí '.repeat(40) });
+    const start = `Cortado ${process.pid} `;
+    store = createMdns({ port: PORT, name: start + 'ç'.repeat(60) });
     store.start();
-    await expect.poll(() => heard.find((one) => one.type === 'SRV')?.data).toMatchObject({ port: PORT });
+    // 63 bytes hold so many letters of two bytes, and none is cut in half.
+    const service = `${start}${'ç'.repeat(Math.floor((63 - start.length) / 2))}._http._tcp.local`;
+    await expect.poll(() => named(service, 'SRV')[0]?.data).toMatchObject({ port: PORT });
+    const own = named('_http._tcp.local', 'PTR').filter(({ data }) => String(data).startsWith(start));
+    expect(new Set(own.map(({ data }) => data))).toEqual(new Set([service]));
   });
 });
 
@@ -93,5 +101,16 @@ describe('findPrinters', () => {
     expect(network.filter(({ name }) => name === 'Cozinha EPSON' || name === 'Longe')).toEqual([
       { name: 'Cozinha EPSON', host: '192.168.77.5', port: 9100 },
     ]);
+  });
+
+  it('finds those on USB, and nothing else that is plugged in there', async () => {
+    const usbFolder = mkdtempSync(join(tmpdir(), 'balcao-usb-'));
+    for (const name of ['lp1', 'lp0', 'lp12', 'hiddev0', 'lp', 'xlp0', 'lp0x'])
+      writeFileSync(join(usbFolder, name), '');
+    const devicesIn = async (folder: string) =>
+      (await findPrinters({ waitMs: 1, usbFolder: folder })).devices;
+    expect(await devicesIn(usbFolder)).toEqual(['lp0', 'lp1', 'lp12'].map((name) => join(usbFolder, name)));
+    expect(await devicesIn(join(usbFolder, 'none'))).toEqual([]);
+    rmSync(usbFolder, { recursive: true });
   });
 });

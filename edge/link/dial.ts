@@ -6,6 +6,7 @@ import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import { knock } from './knock.ts';
 import { REPLACED_HEADER } from '@balcao/shared/link/recovery.ts';
+import { LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 
@@ -37,8 +38,8 @@ export function createDial(given: {
   onState?: (state: LinkState) => void;
   /** False once the relay has turned this machine away: then a person pairs it before it dials again. */
   welcome: () => boolean;
-  /** A person put another machine in this one's place. */
-  onReplaced: () => void;
+  /** A person put another machine in this one's place, and this is that one's word, should it have given one. */
+  onReplaced: (succession: string) => void;
   /** The relay could not be reached, or does not know us. */
   onUnreachable?: () => void;
 }) {
@@ -46,10 +47,15 @@ export function createDial(given: {
   const url = `${given.relayUrl.replace(/^http/, 'ws')}/link`;
   const http2 = createHttp2Server();
   http2.on('request', listener as never);
-  http2.on('sessionError', () => undefined);
+  http2.on('sessionError', () => {
+    garbled = true;
+  });
   let session: ServerHttp2Session | null = null;
   http2.on('session', (opened) => {
     session = opened;
+    opened.once('close', () => {
+      if (session === opened) session = null;
+    });
   });
 
   let state: LinkState = 'dialling';
@@ -59,6 +65,8 @@ export function createDial(given: {
   let timer: NodeJS.Timeout | null = null;
   let ending: (() => void) | null = null;
   let known = true;
+  /** Whether what came over the last link was no HTTP/2, or no WebSocket. */
+  let garbled = false;
   /** Whether the relay itself answered the last dial, whatever it said. */
   let reached = false;
   /** Whether somebody was found there while a dial was still without a connection. */
@@ -113,6 +121,7 @@ export function createDial(given: {
       const ws = new WebSocket(url, {
         headers: { authorization: `Bearer ${token}` },
         perMessageDeflate: false,
+        maxPayload: LINK_MESSAGE_BYTES_MAX,
         handshakeTimeout: 10_000,
         // A mask is there against what a page's script could have a browser say to a proxy. This is no browser, and a mask of zeros is
         // no work for either end.
@@ -153,8 +162,10 @@ export function createDial(given: {
         });
         if (trouble !== null) log.warn({ trouble }, 'store and relay are too far apart');
       });
+      let opened = false;
       ws.on('open', () => {
-        attempt = 0;
+        opened = true;
+        garbled = false;
         known = true;
         reached = true;
         enter('linked');
@@ -172,19 +183,29 @@ export function createDial(given: {
       ws.on('unexpected-response', (_request, response) => {
         known = response.statusCode !== 401;
         reached = !NOBODY_THERE.includes(response.statusCode ?? 0);
-        if (!known && response.headers[REPLACED_HEADER] !== undefined) given.onReplaced();
+        const replaced = response.headers[REPLACED_HEADER];
+        if (!known && replaced !== undefined) given.onReplaced(replaced.toString());
         reject(new Error(`the relay answered ${response.statusCode ?? 0}`));
         ws.terminate();
       });
-      ws.on('error', (error) => reject(error));
+      ws.on('error', (error) => {
+        garbled ||= opened;
+        reject(error);
+      });
       ws.on('close', () => {
         clearInterval(heartbeat);
         clearTimeout(swallowed);
         connecting.abort();
-        session?.destroy();
-        session = null;
-        resolve();
-        ending?.();
+        const over = (): void => {
+          // Else one that sends nonsense would be dialled, and read, many times a second for ever.
+          if (opened && !garbled) attempt = 0;
+          resolve();
+          ending?.();
+        };
+        // What came over it and was no HTTP/2 is said at the end of the session, which is after that of the socket.
+        if (session === null) return over();
+        session.once('close', over);
+        session.destroy();
       });
     });
   }

@@ -1,9 +1,14 @@
-// Keeps the menu document in step with the relay's replica, over the ordinary y-websocket protocol.
+// Keeps the menu document in step with the relay's replica, over the ordinary y-websocket protocol. What cannot be read ends that
+// connection (1007), and the relay is asked again after a pause.
 import { WebSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
 import type * as Y from 'yjs';
+import { takeDocumentMessage } from '@balcao/shared/link/document-message.ts';
+import { DOCUMENT_MESSAGE_BYTES_MAX, isDeaf } from '@balcao/shared/link/socket-limits.ts';
+import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
 
 const TOKEN_REFRESH_MS = 30_000;
+const INVALID_PAYLOAD = 1007;
 
 export type DocumentSync = { start(): void; drain(): void; synced(): boolean };
 
@@ -12,17 +17,24 @@ export function createDocumentSync(given: {
   storeId: string;
   doc: Y.Doc;
   token: () => Promise<string>;
+  log: { warn(details: object, message: string): void };
   /** Stands in for the socket to the relay, in the simulation. */
   socket?: typeof WebSocket;
 }): DocumentSync {
   let token = '';
   let refresh: NodeJS.Timeout | null = null;
+  let again: NodeJS.Timeout | null = null;
+  let turnedAway: TurnedAway | null = null;
   let stopped = false;
 
   // y-websocket opens its own sockets; the device's token travels as a header, never in the address.
   class AuthorizedWebSocket extends (given.socket ?? WebSocket) {
     constructor(address: string | URL, protocols?: string | string[]) {
-      super(address, protocols, { headers: { authorization: `Bearer ${token}` }, perMessageDeflate: false });
+      super(address, protocols, {
+        headers: { authorization: `Bearer ${token}` },
+        perMessageDeflate: false,
+        maxPayload: DOCUMENT_MESSAGE_BYTES_MAX,
+      });
     }
   }
 
@@ -37,9 +49,50 @@ export function createDocumentSync(given: {
       WebSocketPolyfill: AuthorizedWebSocket as never,
     },
   );
+  provider.on('status', ({ status }) => {
+    if (status === 'connecting' && provider.ws) guard(provider.ws);
+  });
+
+  /** Stands between the socket and what the library has just hung on it. */
+  function guard(ws: NonNullable<typeof provider.ws>): void {
+    const handOn = ws.onmessage;
+    if (ws instanceof WebSocket) {
+      // The library itself ends a message that is too long, and says so here.
+      ws.on('error', (error: Error & { code?: string }) => {
+        if (provider.ws === ws && error.code?.startsWith('WS_ERR_') === true) pause();
+      });
+    }
+    ws.onmessage = ({ data }) => {
+      // The library throws away what it had: nothing more of this connection is read.
+      if (isDeaf(ws)) return pause();
+      const taken = takeDocumentMessage(data, given.doc, provider);
+      if (taken !== null) {
+        handOn?.call(ws, new MessageEvent('message', { data: taken }));
+        return;
+      }
+      ws.close(INVALID_PAYLOAD);
+      pause();
+    };
+  }
+
+  function pause(): void {
+    const nowMs = performance.now();
+    turnedAway = turnAway(turnedAway, nowMs);
+    const pauseMs = turnedAway.untilMs - nowMs;
+    given.log.warn({ pauseMs }, 'the relay sent something on the menu document that cannot be read');
+    provider.disconnect();
+    if (again) clearTimeout(again);
+    again = setTimeout(() => (stopped ? undefined : provider.connect()), pauseMs);
+    again.unref();
+  }
 
   async function renew(): Promise<void> {
-    token = await given.token();
+    try {
+      token = await given.token();
+    } catch (error) {
+      // The one before is good for a while, and the next is tried like any other.
+      given.log.warn({ err: error }, 'no new word for the menu document could be given');
+    }
     if (stopped) return;
     refresh = setTimeout(() => void renew(), TOKEN_REFRESH_MS);
     refresh.unref();
@@ -50,6 +103,7 @@ export function createDocumentSync(given: {
     drain(): void {
       stopped = true;
       if (refresh) clearTimeout(refresh);
+      if (again) clearTimeout(again);
       provider.destroy();
     },
     synced: () => provider.synced,

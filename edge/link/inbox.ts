@@ -12,6 +12,7 @@ import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { PaymentFacts } from '../orders/payment-facts.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { chooseCash } from '../orders/unpaid.ts';
 import type { Wholesale } from '../wholesale/wholesale.ts';
 
 export type Inbox = { take(command: unknown): Outcome | { status: 'malformed' } };
@@ -19,7 +20,7 @@ export type Inbox = { take(command: unknown): Outcome | { status: 'malformed' } 
 export function createInbox(
   context: OrderContext,
   facts: PaymentFacts,
-  wholesale: Pick<Wholesale, 'place' | 'withdraw'>,
+  wholesale: Pick<Wholesale, 'place' | 'withdraw' | 'repository'>,
 ): Inbox {
   const { db, tokens } = context;
   const known = db
@@ -46,25 +47,24 @@ export function createInbox(
   function run(command: Command): Outcome {
     switch (command.kind) {
       case 'order.place': {
-        const placed = placeOrder(context, command.payload.order, 'relay');
+        const placed = placeOrder(context, command.payload.order, 'relay', command.caller ?? null);
         return outcomeOf(placed.ok ? { ok: true, value: placed.value.order } : placed);
       }
       case 'order.withdraw':
+        if (!isPlacedBy(context.repository.claimHashOf(command.payload.orderId), command.payload))
+          return NOT_FOUND;
         return outcomeOf(
           changeOrder(context, command.payload.orderId, { kind: 'cancel', reason: 'retirado' }),
         );
       case 'order.choose-cash':
-        return outcomeOf(
-          changeOrder(context, command.payload.orderId, {
-            kind: 'choose-cash',
-            changeForCents: command.payload.changeForCents,
-          }),
-        );
+        return outcomeOf(chooseCash(context, command.payload.orderId, command.payload.changeForCents));
       case 'payment.fact':
         return outcomeOf(facts.apply(command.payload));
       case 'wholesale.place':
         return wholesaleOutcome(wholesale.place(command.payload.wholesale, 'relay'));
       case 'wholesale.withdraw':
+        if (!isPlacedBy(wholesale.repository.claimHashOf(command.payload.orderId), command.payload))
+          return NOT_FOUND;
         return wholesaleOutcome(wholesale.withdraw(command.payload.orderId));
     }
   }
@@ -110,5 +110,11 @@ export function createInbox(
     },
   };
 }
+
+const NOT_FOUND: Outcome = { status: 'refused', refusal: { code: 'order-not-found' } };
+
+/** Whether the placement that is taken back can be the one that made the order. */
+const isPlacedBy = (claimHash: string | null, withdrawal: { claimHash?: string | undefined }): boolean =>
+  claimHash === null || claimHash === withdrawal.claimHash;
 
 const KNOWN_KINDS = new Set(Command.options.map((option) => option.shape.kind.value as string));

@@ -2,6 +2,7 @@
 // change while the store runs: a person pairs it with another, or takes it off.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type * as Y from 'yjs';
+import { isSafeAddress } from '@balcao/shared/http/safe-address.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { readMeta, writeMeta, type Identity } from '../db/identity.ts';
@@ -12,7 +13,16 @@ import { createDocumentSync } from './document-sync.ts';
 import { createRelayClient, type RelayClient } from './relay-client.ts';
 
 export const PUBLIC_URL = 'public_url';
+const PLAIN_RELAY =
+  'O endereço do site não começa com https://, e nada vai para ele sem conexão segura. Ligue de novo com o endereço certo.';
 export const RELAY_URL = 'relay_url';
+
+/**
+ * Kept empty once a person has taken the store off: RELAY_URL does not bring it back. The last is for a database on another machine
+ * than the one whose settings named the relay.
+ */
+export const knownRelayUrl = (db: Db, configured: string | null): string | null =>
+  (readMeta(db, RELAY_URL) ?? configured ?? readMeta(db, PUBLIC_URL)) || null;
 
 export type Link = {
   relay: RelayClient;
@@ -46,7 +56,7 @@ export async function createLink(given: {
   onLinked: () => void;
   /** A person paired this store; it dials after this. */
   onPaired: () => void;
-  onReplaced: () => void;
+  onReplaced: (succession: string) => void;
   welcome: () => boolean;
   onUnreachable: () => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
@@ -54,14 +64,23 @@ export async function createLink(given: {
   const { db, identity, pairingCode, log } = given;
   const token = await createDeviceTokens(identity);
   const publicUrl = (): string | null => readMeta(db, PUBLIC_URL) || null;
-  // Kept empty once a person has taken the store off: RELAY_URL does not bring it back. The last is for a database on another
-  // machine than the one whose settings named the relay.
-  const relayUrl = (): string | null => (readMeta(db, RELAY_URL) ?? given.relayUrl ?? publicUrl()) || null;
-  const relay = createRelayClient({ relayUrl, identity, token });
+  const relayUrl = (): string | null => knownRelayUrl(db, given.relayUrl);
+  /** From before https was asked for, an address may be kept that nothing is said to any more. */
+  const safeUrl = (): string | null => {
+    const url = relayUrl();
+    return url !== null && isSafeAddress(url) ? url : null;
+  };
+  const relay = createRelayClient({ relayUrl: safeUrl, identity, token });
   let connection: ReturnType<typeof connect> | null = null;
 
   function connect(url: string) {
-    const documents = createDocumentSync({ relayUrl: url, storeId: identity.storeId, doc: given.doc, token });
+    const documents = createDocumentSync({
+      relayUrl: url,
+      storeId: identity.storeId,
+      doc: given.doc,
+      token,
+      log,
+    });
     let documentsStarted = false;
     const dial = createDial({
       relayUrl: url,
@@ -100,8 +119,12 @@ export async function createLink(given: {
   }
 
   function start(): void {
-    const url = relayUrl();
-    if (url === null) return;
+    const url = safeUrl();
+    if (url === null) {
+      if (relayUrl() !== null)
+        log.warn({ relayUrl: relayUrl() }, 'the relay is not dialled: its address is not https');
+      return;
+    }
     connection = connect(url);
     connection.dial.start();
   }
@@ -117,7 +140,7 @@ export async function createLink(given: {
     state: () => connection?.dial.state() ?? 'none',
     relayUrl,
     publicUrl,
-    trouble: () => connection?.dial.trouble() ?? null,
+    trouble: () => connection?.dial.trouble() ?? (relayUrl() === safeUrl() ? null : PLAIN_RELAY),
     async pairWith(url, code) {
       const answer = await relay.pair(code, given.storeName(), url);
       if (!answer.ok) return refused(answer.refusal);

@@ -3,9 +3,13 @@ import { hash } from 'node:crypto';
 import { asc, desc, gt, sql } from 'drizzle-orm';
 import { chainInput, type AggregateKind, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import { isPrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
 import type { Identity } from '../db/identity.ts';
+import { prepareInsert } from '../db/insert.ts';
 import type { Db } from '../db/open.ts';
 import { outbox } from '../db/schema.ts';
+import { createProver } from './row-proof.ts';
+import type { RowPlace } from './sealing.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 
@@ -23,21 +27,7 @@ export function createOutbox(
     .orderBy(desc(outbox.seq))
     .limit(1)
     .prepare();
-  const insert = db
-    .insert(outbox)
-    .values({
-      seq: sql.placeholder('seq'),
-      lineage: sql.placeholder('lineage'),
-      epoch: sql.placeholder('epoch'),
-      kind: sql.placeholder('kind'),
-      aggregateId: sql.placeholder('aggregateId'),
-      sealed: sql.placeholder('sealed'),
-      body: sql.placeholder('body'),
-      bodyHash: sql.placeholder('bodyHash'),
-      hash: sql.placeholder('hash'),
-      atMs: sql.placeholder('atMs'),
-    })
-    .prepare();
+  const insert = prepareInsert(db, outbox);
   const after = db
     .select()
     .from(outbox)
@@ -46,28 +36,38 @@ export function createOutbox(
     .limit(sql.placeholder('limit'))
     .prepare();
 
+  const prover = createProver(db);
   const head = (): { seq: number; hash: string } => last.get() ?? { seq: 0, hash: GENESIS_HASH };
 
   return {
     head,
 
-    /** Appends the newest state of one aggregate. Must run inside the transaction of the change itself. */
-    append(kind: AggregateKind, aggregateId: string, body: string, atMs: number, sealed = false): number {
+    /**
+     * Appends the newest state of one aggregate. Must run inside the transaction of the change itself. The body of a private kind is
+     * sealed by the caller, for the place that the row gets.
+     */
+    append(
+      kind: AggregateKind,
+      aggregateId: string,
+      content: string | ((place: RowPlace) => string),
+      atMs: number,
+    ): number {
       if (!db.$client.inTransaction)
         throw new Error('an outbox row belongs in the transaction of its change');
       check();
       const previous = head();
+      const place = { seq: previous.seq + 1, lineage: identity.lineage, epoch: identity.epoch };
+      const body = typeof content === 'string' ? content : content(place);
       const row = {
-        seq: previous.seq + 1,
-        lineage: identity.lineage,
-        epoch: identity.epoch,
+        ...place,
         kind,
         aggregateId,
-        sealed,
+        sealed: isPrivateKind(kind),
         bodyHash: sha256(body),
         atMs,
       };
-      insert.run({ ...row, body, hash: sha256(chainInput(previous.hash, row)) });
+      const proof = prover.prove(previous.hash, row, body);
+      insert({ ...row, body, hash: sha256(chainInput(previous.hash, row)), proof });
       return row.seq;
     },
 

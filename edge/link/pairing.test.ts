@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { writeMeta } from '../db/identity.ts';
+import { RELAY_URL } from './link.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, signIn, type Asking } from '../testing/sign-in.ts';
 
@@ -52,6 +54,16 @@ afterEach(async () => {
   await store.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+});
+
+it('says nothing to a relay whose address is kept from before and is not https, and tells why', async () => {
+  writeMeta(store.db, RELAY_URL, 'http://acai.example');
+  store.start();
+  expect(await present()).toMatchObject({
+    state: 'none',
+    relayUrl: 'http://acai.example',
+    trouble: expect.stringContaining('não começa com https://') as string,
+  });
 });
 
 const present = async (): Promise<Record<string, unknown>> =>

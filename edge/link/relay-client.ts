@@ -37,7 +37,14 @@ export type RelayClient = {
 /** Shows a code and a key to the relay at `url`. Without `storeId` it is the store whose machine the code replaces. */
 export async function askToPair(
   url: string,
-  asked: { code: string; publicKey: JsonWebKey; storeId?: string; name?: string },
+  asked: {
+    code: string;
+    publicKey: JsonWebKey;
+    storeId?: string;
+    name?: string;
+    /** The word, made with the recovery code, by which the machine that is replaced knows that it is. */
+    succession?: string;
+  },
 ): Promise<Result<Paired, Problem>> {
   let answer: unknown;
   let ok: boolean;

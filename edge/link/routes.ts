@@ -1,5 +1,5 @@
 // What the relay may ask over the link, and nobody else: hello, the log, checkpoints, commands, and what was edited from afar.
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { stream } from 'hono/streaming';
 import { Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
 import { RemoteEdits as RemoteEditsBody } from '@balcao/shared/link/edits.ts';
@@ -25,6 +25,9 @@ import { formFor } from './rows.ts';
 
 /** A few milliseconds of work: whoever orders in the shop meanwhile waits for no more than the reading of so many. */
 const PIECE_ROWS = 50;
+
+/** Undefined when it is no JSON: no shape takes that. */
+const bodyOf = (context: Context<Env>): Promise<unknown> => context.req.json().catch(() => undefined);
 
 export type LinkDeps = {
   db: Db;
@@ -63,7 +66,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
   app.get('/link/assertion-key', (context) => context.json(deps.assertions.publicKey()));
 
   app.post('/link/edits', async (context) => {
-    const parsed = RemoteEditsBody.safeParse(await context.req.json());
+    const parsed = RemoteEditsBody.safeParse(await bodyOf(context));
     if (!parsed.success)
       return problemResponse(
         problem(422, 'malformed-edits', 'Mudanças inválidas', 'As mudanças não têm a forma esperada.'),
@@ -128,7 +131,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
   });
 
   app.post('/link/restore', async (context) => {
-    const parsed = Judgement.safeParse(await context.req.json());
+    const parsed = Judgement.safeParse(await bodyOf(context));
     if (!parsed.success)
       return problemResponse(
         problem(422, 'judgement', 'Mensagem inválida', 'A mensagem não tem a forma esperada.'),
@@ -140,7 +143,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
   app.get('/link/restore', (context) => context.json(deps.refill.progress()));
 
   app.put('/link/checkpoint', async (context) => {
-    const parsed = Checkpoint.safeParse(await context.req.json());
+    const parsed = Checkpoint.safeParse(await bodyOf(context));
     if (!parsed.success)
       return problemResponse(
         problem(422, 'checkpoint', 'Marca inválida', 'A marca enviada não tem a forma esperada.'),
@@ -155,7 +158,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
   });
 
   app.post('/link/commands', async (context) => {
-    const command: unknown = await context.req.json();
+    const command: unknown = await bodyOf(context);
     const outcome = await commits.run(() => inbox.take(command));
     if (outcome.status === 'malformed') {
       return problemResponse(

@@ -1,33 +1,54 @@
-// Short-lived tickets for the live stream: they name the orders one may hear of. Tokens themselves never stand in a URL.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+// Short-lived tickets for the live stream: they name the orders one may hear of, and how much of each. Encrypted, for they stand in
+// URLs and in the hands of strangers: nothing of an order is read from one, and all are of one length.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import type { Sight } from '@balcao/shared/http/orders.ts';
 
 const TICKET_MS = 12 * 3_600_000;
-const ORDERS_PER_TICKET_MAX = 50;
+const ORDERS_PER_TICKET_MAX = 22;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** More than the longest grant has. */
+const GRANT_CHARS = 1536;
 
-export type TicketGrant = { orderIds: string[]; expiresAtMs: number };
+/** `phone` is the one that was searched for: new orders of it are heard too. */
+export type TicketGrant = {
+  orders: [orderId: string, sight: Sight][];
+  phone: string | null;
+  expiresAtMs: number;
+};
 export type Tickets = ReturnType<typeof createTickets>;
 
 export function createTickets(secret: Buffer, clock: () => number) {
-  const sign = (body: string): string =>
-    createHmac('sha256', secret).update(`ticket:${body}`).digest('base64url');
+  const key = createHmac('sha256', secret).update('live tickets').digest();
   return {
-    issue(orderIds: string[]): string {
+    issue(orders: TicketGrant['orders'], phone: string | null = null): string {
       const grant: TicketGrant = {
-        orderIds: orderIds.slice(0, ORDERS_PER_TICKET_MAX),
+        orders: orders.slice(0, ORDERS_PER_TICKET_MAX),
+        phone,
         expiresAtMs: clock() + TICKET_MS,
       };
-      const body = Buffer.from(JSON.stringify(grant)).toString('base64url');
-      return `${body}.${sign(body)}`;
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const sealed = [cipher.update(JSON.stringify(grant).padEnd(GRANT_CHARS), 'utf8'), cipher.final()];
+      return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
     },
 
     /** What a ticket admits to; null when it is forged or over. */
     read(ticket: string): TicketGrant | null {
-      const [body = '', signature = ''] = ticket.split('.');
-      const expected = Buffer.from(sign(body));
-      const given = Buffer.from(signature);
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null;
-      const grant = JSON.parse(Buffer.from(body, 'base64url').toString()) as TicketGrant;
-      return grant.expiresAtMs > clock() ? grant : null;
+      const bytes = Buffer.from(ticket, 'base64url');
+      if (bytes.length !== NONCE_BYTES + GRANT_CHARS + TAG_BYTES) return null;
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        const text = Buffer.concat([
+          decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+          decipher.final(),
+        ]).toString('utf8');
+        const grant = JSON.parse(text) as TicketGrant;
+        return grant.expiresAtMs > clock() ? grant : null;
+      } catch {
+        return null;
+      }
     },
   };
 }

@@ -1,6 +1,6 @@
 // Wakes whoever follows the tables. A wake carries no data: the woken read the tables, so a lost wake only delays.
 
-export type Topic = 'log' | 'menu' | 'print' | 'printer' | 'erased' | 'wholesale';
+export type Topic = 'log' | 'menu' | 'print' | 'printer' | 'erased' | 'wholesale' | 'condition';
 
 export class Wake {
   readonly #listeners = new Map<Topic, Set<() => void>>();

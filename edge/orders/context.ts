@@ -2,6 +2,7 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
 import type { TicketPurpose } from '@balcao/shared/order/decide.ts';
+import type { ClockWatch } from '../clock/clock-watch.ts';
 import type { Db } from '../db/open.ts';
 import type { Outbox } from '../link/outbox.ts';
 import type { Wake } from '../live/wake.ts';
@@ -18,7 +19,11 @@ export type OrderContext = {
   tokens: TrackingTokens;
   wake: Wake;
   clock: () => number;
+  /** How long ago an order was really placed, though the clock was set since. */
+  ageMs: (order: Pick<Order, 'orderNumber' | 'createdAtMs'>) => number;
   timeZone: string;
+  /** Multiplies the bounds on unpaid orders; 1 in a shop. */
+  unpaidOrdersFactor: number;
   nextNumber: () => number;
   /** Appends the order's newest state to the log, in the running transaction. */
   log: (order: Order) => void;
@@ -33,19 +38,34 @@ export function createOrderContext(given: {
   tokens: TrackingTokens;
   wake: Wake;
   clock: () => number;
+  /** Without it the clock is taken at its word. */
+  clockWatch?: Pick<ClockWatch, 'ageMs' | 'isLeaping'>;
   timeZone: string;
+  unpaidOrdersFactor?: number;
   /** Whether the machine's clock was not set over the network yet. */
   isClockDoubted?: () => boolean;
   enqueueTicket: OrderContext['enqueueTicket'];
 }): OrderContext {
-  const { outbox, isClockDoubted = () => false, ...rest } = given;
+  const { outbox, clockWatch, isClockDoubted = () => false, ...rest } = given;
+  const repository = createOrderRepository(given.db);
   return {
+    unpaidOrdersFactor: 1,
     ...rest,
-    repository: createOrderRepository(given.db),
-    panel: createPanel(given.db, given.timeZone, isClockDoubted),
+    repository,
+    ageMs: ({ orderNumber, createdAtMs }) =>
+      clockWatch?.ageMs('order', orderNumber, createdAtMs) ?? given.clock() - createdAtMs,
+    panel: createPanel(given.db, given.timeZone, {
+      isClockDoubted,
+      isLeaping: clockWatch?.isLeaping ?? (() => false),
+    }),
     nextNumber: createOrderNumbers(given.db),
     log: (order) => {
-      const body: ReplicatedOrder = { order, trackingTokenHash: given.tokens.hashOf(order.id) };
+      const claimHash = repository.claimHashOf(order.id);
+      const body: ReplicatedOrder = {
+        order,
+        trackingTokenHash: given.tokens.hashOf(order.id),
+        ...(claimHash === null ? {} : { claimHash }),
+      };
       outbox.append('order', order.id, JSON.stringify(body), order.updatedAtMs);
     },
   };

@@ -5,8 +5,9 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chainInput } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import { OrderStatus, type Order } from '@balcao/shared/order/order.ts';
 import { orderItemToppings, orderItems, orders, outbox } from '../db/schema.ts';
+import { openCopy } from '../testing/open-copy.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
 import { change, orderId, sell } from '../testing/sell.ts';
@@ -53,6 +54,43 @@ describe('the search', () => {
     expect(await numbers('phone', '1111-2222')).toEqual([3]);
     expect(await numbers('phone', 'sem número')).toEqual([]);
   });
+
+  it.each([
+    ['11 3222-445', ['1132224455', '11322244559']],
+    ['(11) 3222-4455', ['1132224455']],
+    ['(11) 32224-4559', ['11322244559']],
+    ['(11) 32224-4559 ramal 12', ['11322244559']],
+  ])('of a phone %s, whole from ten digits to eleven, finds %j', async (typed, phones) => {
+    for (const customerPhone of ['1132224455', '11322244559', '21911112222'])
+      sell(store, store.clock.nowMs, { customerPhone });
+    const { orders: found } = await find('phone', typed);
+    expect(new Set(found.map(({ customerPhone }) => customerPhone))).toEqual(new Set(phones));
+  });
+
+  it('finds a code by its beginning, from four characters on', async () => {
+    sell(store, store.clock.nowMs, { code: '7K2MQ9XWTB' });
+    sell(store, store.clock.nowMs, { code: '7K2MQZZZZZ' });
+    expect(await numbers('panel', '7k2')).toEqual([]);
+    expect(await numbers('panel', '7k2m')).toEqual([1, 2]);
+    expect(await numbers('panel', '7k2mq-9')).toEqual([1]);
+  });
+
+  it.each(OrderStatus.options)(
+    'counts one that is %s among the open or among the finished',
+    async (status) => {
+      sell(store, store.clock.nowMs, { status, customerPhone: '11987654321' });
+      const isOver = status === 'DELIVERED' || status === 'CANCELLED';
+      for (const state of ['active', 'finished']) {
+        const found = (await find('phone', '11987654321', `&state=${state}`)).orders;
+        const listed = (await (await admin(`/api/staff/orders?state=${state}`)).json()) as {
+          orders: Order[];
+        };
+        expect([found.length, listed.orders.length]).toEqual(
+          isOver === (state === 'finished') ? [1, 1] : [0, 0],
+        );
+      }
+    },
+  );
 
   it('finds by simple id, by whole id, and by the beginning of one', async () => {
     for (let n = 0; n < 12; n += 1) sell(store, store.clock.nowMs);
@@ -186,7 +224,7 @@ describe('clearing the history', () => {
     });
     const file = join(store.folder, 'edge', 'backups', body['backup'] as string);
     expect(existsSync(file)).toBe(true);
-    const copy = new Database(file, { readonly: true });
+    const copy = new Database(await openCopy(store, file), { readonly: true });
     expect(copy.prepare('select count(*) as n from orders').get()).toEqual({ n: 3 });
     copy.close();
     expect(store.db.select().from(orders).all()).toEqual([]);
@@ -259,16 +297,37 @@ describe('the kitchen board', () => {
 
 describe('the pause', () => {
   it('stops customers for so long, and not the counter', async () => {
+    const kitchen = await asRole(store, 'KITCHEN');
     const front = await asRole(store, 'ATTENDANT');
-    expect(await read(await front('/api/staff/pause', { json: { minutes: 30 } }))).toEqual({
+    const order = (id: number) => ({
+      id: orderId(id),
+      customerPhone: '(11) 98765-4321',
+      consumptionType: 'takeaway',
+      items: [{ id: 'one', productId: 'agua' }],
+    });
+    const customer = async (id: number) => {
+      const { status, body } = await read(await store.ask('/api/orders', { json: order(id) }));
+      return [status, body['code'] ?? null];
+    };
+    const counter = async (id: number) => (await front('/api/staff/orders', { json: order(id) })).status;
+    expect(await read(await kitchen('/api/staff/pause', { json: { minutes: 30 } }))).toEqual({
       status: 200,
       body: { pausedUntilMs: store.clock.nowMs + 1_800_000 },
     });
     expect(store.menu.catalog().settings.pausedUntilMs).toBe(store.clock.nowMs + 1_800_000);
-    expect(await read(await front('/api/staff/pause', { json: { minutes: null } }))).toEqual({
+    expect(await customer(901)).toEqual([409, 'store-closed']);
+    expect(await counter(902)).toBe(201);
+    store.clock.nowMs += 1_800_000 - 1;
+    expect(await customer(903)).toEqual([409, 'store-closed']);
+    store.clock.nowMs += 1;
+    expect(await customer(904)).toEqual([201, null]);
+    await kitchen('/api/staff/pause', { json: { minutes: 30 } });
+    expect(await customer(905)).toEqual([409, 'store-closed']);
+    expect(await read(await kitchen('/api/staff/pause', { json: { minutes: null } }))).toEqual({
       status: 200,
       body: { pausedUntilMs: null },
     });
+    expect(await customer(906)).toEqual([201, null]);
   });
 });
 

@@ -1,7 +1,8 @@
 // Orders in SQLite: written whole, read whole. Statements are prepared once; the caller holds the transaction.
-import { and, asc, desc, eq, getTableColumns, gte, lt, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
+import type { OpenUnpaid } from '@balcao/shared/order/unpaid.ts';
+import { prepareInsert } from '../db/insert.ts';
 import type { Db } from '../db/open.ts';
 import { orderItems, orderItemToppings, orders } from '../db/schema.ts';
 
@@ -12,11 +13,9 @@ type ToppingRow = typeof orderItemToppings.$inferSelect;
 // Word for word the condition of the partial index `orders_open`, or SQLite would not use it.
 const IS_OPEN = sql`${orders.status} in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')`;
 
-// A row of placeholders, one per column: prepared once, filled per order.
-const placeholders = (table: SQLiteTable) =>
-  Object.fromEntries(
-    Object.keys(getTableColumns(table)).map((name) => [name, sql.placeholder(name)]),
-  ) as never;
+// Of the orders that wait for their money: first what staff took at the counter, then who is on the shop's Wi-Fi, then the site, where
+// strangers can order without end.
+const WHO_STANDS_HERE = sql`case ${orders.source} when 'counter' then 0 when 'lan' then 1 else 2 end`;
 
 /** Stands in for the hash of what was asked: the same id is the same order, whatever its form was. */
 export const RESTORED_REQUEST = 'restored';
@@ -24,9 +23,9 @@ export const RESTORED_REQUEST = 'restored';
 export type OrderRepository = ReturnType<typeof createOrderRepository>;
 
 export function createOrderRepository(db: Db) {
-  const insertOrder = db.insert(orders).values(placeholders(orders)).prepare();
-  const insertItem = db.insert(orderItems).values(placeholders(orderItems)).prepare();
-  const insertTopping = db.insert(orderItemToppings).values(placeholders(orderItemToppings)).prepare();
+  const insertOrder = prepareInsert(db, orders);
+  const insertItem = prepareInsert(db, orderItems);
+  const insertTopping = prepareInsert(db, orderItemToppings);
   const rowById = db
     .select()
     .from(orders)
@@ -36,6 +35,11 @@ export function createOrderRepository(db: Db) {
     .select()
     .from(orders)
     .where(eq(orders.code, sql.placeholder('code')))
+    .prepare();
+  const claimById = db
+    .select({ claimHash: orders.claimHash })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
     .prepare();
   const itemsOf = db
     .select()
@@ -66,6 +70,8 @@ export function createOrderRepository(db: Db) {
       preparingAtMs: sql`${sql.placeholder('preparingAtMs')}`,
       readyAtMs: sql`${sql.placeholder('readyAtMs')}`,
       deliveredAtMs: sql`${sql.placeholder('deliveredAtMs')}`,
+      // Where it came from matters to what is unpaid, and to nothing else.
+      caller: sql`case when ${sql.placeholder('status')} = 'PENDING' then ${orders.caller} end`,
     })
     .where(eq(orders.id, sql.placeholder('id')))
     .prepare();
@@ -93,12 +99,49 @@ export function createOrderRepository(db: Db) {
     .where(sql`${orders.number} in ${AMONG}`)
     .orderBy(asc(orders.number))
     .prepare();
-  const openRows = db
+  const paidRows = db
     .select()
     .from(orders)
-    .where(and(IS_OPEN, or(ne(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'))))
-    .orderBy(asc(orders.createdAtMs))
+    .where(and(IS_OPEN, ne(orders.status, 'PENDING')))
+    .prepare();
+  const awaitsCash = and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'));
+  const unpaidRows = db
+    .select()
+    .from(orders)
+    .where(awaitsCash)
+    .orderBy(WHO_STANDS_HERE, desc(orders.createdAtMs))
     .limit(sql.placeholder('limit'))
+    .prepare();
+  const countUnpaid = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(awaitsCash)
+    .prepare();
+  const isUnpaidOfCustomer = and(IS_OPEN, eq(orders.status, 'PENDING'), ne(orders.source, 'counter'));
+  // Of each an index of its own, whose conditions these repeat word for word: an order is not to wait for the reading of all that is unpaid.
+  const IS_PENDING = sql`${orders.status} = 'PENDING'`;
+  const countUnpaidOfPhone = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.customerPhone, sql.placeholder('phone'))))
+    .prepare();
+  const countUnpaidOfCaller = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.caller, sql.placeholder('caller'))))
+    .prepare();
+  const countUnpaidRemote = db
+    .select({
+      remote: sql<number>`count(*)`,
+      remoteCash: sql<number>`count(*) filter (where ${orders.paymentMethod} = 'cash')`,
+    })
+    .from(orders)
+    .where(and(IS_PENDING, sql`${orders.source} = 'relay'`))
+    .prepare();
+  const countUnpaidSince = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(isUnpaidOfCustomer, gte(orders.createdAtMs, sql.placeholder('sinceMs'))))
     .prepare();
   const deliveredRows = db
     .select()
@@ -122,18 +165,25 @@ export function createOrderRepository(db: Db) {
     return rows.map((row) => assemble(row, items.get(row.number) ?? [], toppings.get(row.number) ?? []));
   }
 
+  /** As they came, whatever the clock said; sorted here, for SQLite would leave the index of the open ones for it. */
+  const inTurn = (rows: readonly OrderRow[]): Order[] => whole(rows.toSorted((a, b) => a.number - b.number));
+
   const many = (where: SQL | undefined, order: SQL, limit: number): Order[] =>
     whole(db.select().from(orders).where(where).orderBy(order).limit(limit).all());
 
   return {
-    /** `requestHash` is the SHA-256 of what was asked. */
-    insert(order: Order, requestHash: string): void {
+    /** `requestHash` is the SHA-256 of what was asked; `claimHash` that of the browser's claim, `caller` a digest of its address. */
+    insert(
+      order: Order,
+      requestHash: string,
+      { claimHash = null, caller = null }: { claimHash?: string | null; caller?: string | null } = {},
+    ): void {
       const { items, simpleId: number, orderNumber: _same, ...fields } = order;
-      insertOrder.run({ ...fields, number, requestHash });
+      insertOrder({ ...fields, number, requestHash, claimHash, caller });
       for (const [position, { toppings, ...item }] of items.entries()) {
-        insertItem.run({ orderNumber: number, position, ...item });
+        insertItem({ orderNumber: number, position, ...item });
         for (const [index, topping] of toppings.entries()) {
-          insertTopping.run({ orderNumber: number, itemPosition: position, position: index, ...topping });
+          insertTopping({ orderNumber: number, itemPosition: position, position: index, ...topping });
         }
       }
     },
@@ -146,16 +196,25 @@ export function createOrderRepository(db: Db) {
     byId: (id: string): Order | null => one(rowById.get({ id })),
     byCode: (code: string): Order | null => one(rowByCode.get({ code })),
     requestHashOf: (id: string): string | null => rowById.get({ id })?.requestHash ?? null,
+    claimHashOf: (id: string): string | null => claimById.get({ id })?.claimHash ?? null,
 
-    /** What the kitchen sees: everything received and not over, and cash orders that wait for their payment. */
-    board: (limit: number): Order[] => whole(openRows.all({ limit })),
+    /** For a stranger: an older one is looked for as one that never was. */
+    recentByCode: (code: string, sinceMs: number): Order | null =>
+      many(and(eq(orders.code, code), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), 1)[0] ??
+      null,
 
-    pendingCash: (limit: number): Order[] =>
-      many(
-        and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash')),
-        asc(orders.createdAtMs),
-        limit,
-      ),
+    /** Everything paid and not over, oldest first, however much it is. */
+    paidOpen: (): Order[] => inTurn(paidRows.all()),
+
+    /**
+     * Cash orders that wait for their payment: of more than `limit`, those of the counter first, then those of the shop's Wi-Fi, then the
+     * newest. Answered oldest first, with how many more there are.
+     */
+    awaitingCash(limit: number): { orders: Order[]; more: number } {
+      const rows = unpaidRows.all({ limit });
+      const more = rows.length < limit ? 0 : (countUnpaid.get()?.count ?? 0) - rows.length;
+      return { orders: inTurn(rows), more };
+    },
 
     delivered: (limit: number): Order[] => whole(deliveredRows.all({ limit })),
 
@@ -213,10 +272,64 @@ export function createOrderRepository(db: Db) {
         1,
       ),
 
-    /** Open orders on which nothing was paid since `beforeMs`. */
-    unpaidSince: (beforeMs: number, limit: number): Order[] =>
+    /** What customers have open and unpaid: in all, and of this phone and caller. What staff took at the counter does not count. */
+    openUnpaid: (phone: string | null, caller: string | null): OpenUnpaid => ({
+      ofPhone: phone === null ? 0 : (countUnpaidOfPhone.get({ phone })?.count ?? 0),
+      ofCaller: caller === null ? 0 : (countUnpaidOfCaller.get({ caller })?.count ?? 0),
+      ...(countUnpaidRemote.get() ?? { remote: 0, remoteCash: 0 }),
+    }),
+
+    /** How many orders customers placed since then and left unpaid. */
+    unpaidPlacedSince: (sinceMs: number): number => countUnpaidSince.get({ sinceMs })?.count ?? 0,
+
+    /** The oldest order of this phone and caller for which no payment was begun. */
+    oldestUnbegun: (phone: string | null, caller: string | null): Order | null =>
       many(
-        and(IS_OPEN, eq(orders.status, 'PENDING'), lt(orders.createdAtMs, beforeMs)),
+        and(
+          isUnpaidOfCustomer,
+          isNull(orders.paymentMethod),
+          eq(orders.paymentStatus, 'pending'),
+          // With a plus the index of phones is out of the question: that of the open orders is the shorter way.
+          sql`+${orders.customerPhone} is ${phone}`,
+          sql`${orders.caller} is ${caller}`,
+        ),
+        asc(orders.createdAtMs),
+        1,
+      )[0] ?? null,
+
+    /** Unpaid orders whose time is over, oldest first. */
+    unpaidDue: (
+      at: {
+        /** Of what is to be paid online, or not decided yet. */
+        unpaidBeforeMs: number;
+        /** Of cash that the shop itself was told of. */
+        dayStartMs: number;
+        remoteChosenBeforeMs: number;
+        remotePlacedBeforeMs: number;
+      },
+      limit: number,
+    ): Order[] =>
+      many(
+        and(
+          IS_OPEN,
+          eq(orders.status, 'PENDING'),
+          or(
+            and(sql`${orders.paymentMethod} is not 'cash'`, lt(orders.createdAtMs, at.unpaidBeforeMs)),
+            and(
+              eq(orders.paymentMethod, 'cash'),
+              ne(orders.source, 'relay'),
+              lt(orders.createdAtMs, at.dayStartMs),
+            ),
+            and(
+              eq(orders.paymentMethod, 'cash'),
+              eq(orders.source, 'relay'),
+              or(
+                lte(orders.updatedAtMs, at.remoteChosenBeforeMs),
+                lte(orders.createdAtMs, at.remotePlacedBeforeMs),
+              ),
+            ),
+          ),
+        ),
         asc(orders.createdAtMs),
         limit,
       ),
@@ -234,7 +347,7 @@ function groupBy<T extends { orderNumber: number }>(rows: T[]): Map<number, T[]>
 }
 
 function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Order {
-  const { number, requestHash: _hash, ...fields } = row;
+  const { number, requestHash: _hash, claimHash: _claim, caller: _caller, ...fields } = row;
   return {
     ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
     simpleId: number,

@@ -8,7 +8,15 @@ import { counters } from '../db/schema.ts';
 
 export type Panel = ReturnType<typeof createPanel>;
 
-export function createPanel(db: Db, timeZone: string, isClockDoubted: () => boolean) {
+export function createPanel(
+  db: Db,
+  timeZone: string,
+  clock: {
+    isClockDoubted: () => boolean;
+    /** Whether it leapt just now: the numbers that hang on the wall go on until it is known to be right. */
+    isLeaping: () => boolean;
+  },
+) {
   const byName = db
     .select({ value: counters.value })
     .from(counters)
@@ -23,8 +31,11 @@ export function createPanel(db: Db, timeZone: string, isClockDoubted: () => bool
   };
 
   return {
-    today: (nowMs: number): string =>
-      nextBusinessDay(readMeta(db, 'business_day'), nowMs, timeZone, isClockDoubted),
+    today(nowMs: number): string {
+      const current = readMeta(db, 'business_day');
+      if (current !== null && clock.isLeaping()) return current;
+      return nextBusinessDay(current, nowMs, timeZone, clock.isClockDoubted);
+    },
 
     /** The number the next order would get. Nothing is taken until `take`. */
     slot(nowMs: number): PanelSlot {

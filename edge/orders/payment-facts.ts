@@ -56,6 +56,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
 
   return {
     apply(fact) {
+      let isNews = false;
       const result = inTransaction(db, (): Result<Order, Refusal> => {
         const order = context.repository.byId(fact.orderId);
         if (!order) return refused({ code: 'order-not-found' });
@@ -70,6 +71,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
           others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || paidByHand(order);
         const settled = settle(context, order, merged, paidAlready, nowMs);
         save(merged, settled.attention, nowMs);
+        isNews = true;
         const derived = withPaymentStatus(settled.order, [...others, merged], beforeFact === null, nowMs);
         if (settled.approved || derived !== order)
           saveDecision(
@@ -80,7 +82,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
           );
         return accepted(derived);
       });
-      if (result.ok) wakeAfterChange(context);
+      if (isNews) wakeAfterChange(context);
       return result;
     },
   };

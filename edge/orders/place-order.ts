@@ -12,12 +12,15 @@ import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { OrderContext } from './context.ts';
 import { RESTORED_REQUEST } from './order-repository.ts';
+import { makeRoomForUnpaid } from './unpaid.ts';
 
 /** Answers the order as saved; `fresh` is false when it was there already. */
 export function placeOrder(
   context: OrderContext,
   request: PlaceOrder,
   source: OrderSource,
+  /** A digest of the address it comes from; null when nobody knows it. */
+  caller: string | null = null,
 ): Result<{ order: Order; fresh: boolean }, Refusal> {
   const { db, repository, menu, clock } = context;
   const requestHash = hashRequest(request);
@@ -25,7 +28,9 @@ export function placeOrder(
     const known = repository.byId(request.id);
     if (known) {
       const before = repository.requestHashOf(request.id);
-      return before === requestHash || before === RESTORED_REQUEST
+      return before === requestHash ||
+        (before === RESTORED_REQUEST &&
+          isSameRequest(request, { ...known, claimHash: repository.claimHashOf(known.id) }))
         ? accepted({ order: known, fresh: false })
         : refused({ code: 'id-reused' });
     }
@@ -44,19 +49,30 @@ export function placeOrder(
       return refused({ code: 'price-changed', totalCents: priced.value.totalCents });
     }
 
+    const full = makeRoomForUnpaid(context, { phone: request.customerPhone, caller, source, nowMs });
+    if (full !== null) return refused(full);
+
     const order = newOrder(request, priced.value, {
       code: codeFromBytes(randomBytes(16)),
       number: context.nextNumber(),
       source,
       nowMs,
     });
-    repository.insert(order, requestHash);
+    repository.insert(order, requestHash, { claimHash: request.claimHash ?? null, caller });
     context.log(order);
     return accepted({ order, fresh: true });
   });
   if (placed.ok && placed.value.fresh) context.wake.notify('log');
   return placed;
 }
+
+/** Of an order that came back without what was asked: the same claim, and the same items under the names that its browser gave them. */
+export const isSameRequest = (
+  request: { claimHash?: string | undefined; items: readonly { id: string }[] },
+  known: { claimHash: string | null; items: readonly { id: string }[] },
+): boolean =>
+  (request.claimHash ?? null) === known.claimHash &&
+  JSON.stringify(request.items.map(({ id }) => id)) === JSON.stringify(known.items.map(({ id }) => id));
 
 // What was asked, in one form: the parsed request, so that key order and blanks do not matter.
 const hashRequest = (request: PlaceOrder): string => hash('sha256', JSON.stringify(request));

@@ -272,6 +272,8 @@ describe('PIX on the LAN', () => {
     expect(
       (await read(await store.ask(`/api/orders/${order.code}/pix/${ATTEMPT}`, { headers }))).body,
     ).toMatchObject({ status: 'approved' });
+    // Whose payment it should be goes along: the relay finds no other order's.
+    expect(calls.at(-1)?.path).toBe(`/edge/payments/pix/${ATTEMPT}?orderId=${order.id}`);
     expect((await pay(inKitchen())).status).toBe(409);
   });
 

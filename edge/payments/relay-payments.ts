@@ -75,8 +75,9 @@ export function createRelayPayments(given: {
         json: { order: { id: order.id, code: order.code, totalCents: order.totalCents } },
       }),
 
-    readPix: (attemptId: string): Promise<Result<PixPayment, Problem>> =>
-      ask(`/edge/payments/pix/${attemptId}`, PixPayment),
+    /** Of this order alone: an attempt of another one is not found. */
+    readPix: (orderId: string, attemptId: string): Promise<Result<PixPayment, Problem>> =>
+      ask(`/edge/payments/pix/${attemptId}?orderId=${orderId}`, PixPayment),
 
     /** Whether PIX can be offered on the store's own address; known from the last answer, asked anew in the background. */
     pixOnOffer(): boolean {

@@ -188,3 +188,25 @@ describe('a printer that never says anything', () => {
     expect(await deliver(printer, habits)).toMatchObject({ outcome: 'done', confirmed: true });
   });
 });
+
+it('[43] a printer that says without end how it is fills no memory, and gets its ticket', async () => {
+  const printer = fakePrinter({ status: [0x12, 0x12], done: true });
+  const { write } = printer.channel;
+  let tell: (bytes: Uint8Array) => void = () => undefined;
+  const { onBytes } = printer.channel;
+  printer.channel.onBytes = (listener) => {
+    tell = listener;
+    onBytes(listener);
+  };
+  let grownBytes = 0;
+  printer.channel.write = (bytes) => {
+    const before = process.memoryUsage().heapUsed;
+    const chatter = new Uint8Array(1024 * 1024).fill(0x12);
+    for (let said = 0; said < 16; said += 1) tell(chatter);
+    grownBytes = Math.max(grownBytes, process.memoryUsage().heapUsed - before);
+    return write(bytes);
+  };
+  expect(await deliver(printer, newHabits())).toMatchObject({ outcome: 'done', confirmed: true });
+  // Kept, they would be eight bytes each.
+  expect(grownBytes).toBeLessThan(64 * 1024 * 1024);
+});

@@ -116,8 +116,10 @@ export function createConversation(channel: Channel, habits: Habits, times: Conv
 
   channel.onBytes(
     createReplyReader((reply) => {
-      if (reply.kind === 'status') statusBytes.push(reply.byte);
-      else if (reply.kind === 'done') {
+      if (reply.kind === 'status') {
+        // Two answer what was asked; a printer may say them without end.
+        if (statusBytes.length < 2) statusBytes.push(reply.byte);
+      } else if (reply.kind === 'done') {
         done = reply.id;
         habits.done = 'tells';
       } else reported = reply;

@@ -157,13 +157,14 @@ export function createJobs(db: Db) {
     },
 
     /** Holds what is too old, and what waits on a printer that is off in the settings or gone. */
-    holdStale(nowMs: number): number {
+    holdStale(
+      nowMs: number,
+      ageMs: (job: Pick<Job, 'id' | 'createdAtMs'>) => number = ({ createdAtMs }) => nowMs - createdAtMs,
+    ): number {
       const waiting = queued.all();
       if (waiting.length === 0) return 0;
       const on = new Set(enabledPrinters.all().map((printer) => printer.id));
-      const stale = waiting.filter(
-        (job) => nowMs - job.createdAtMs > STALE_AFTER_MS || !on.has(job.printerId),
-      );
+      const stale = waiting.filter((job) => ageMs(job) > STALE_AFTER_MS || !on.has(job.printerId));
       if (stale.length === 0) return 0;
       return inTransaction(db, () => {
         for (const { id } of stale) advance(id, 'stale', nowMs);

@@ -12,7 +12,7 @@ import { createPreview } from './preview.ts';
 import { NO_FACTS, type SlipFacts } from './slips.ts';
 import { createSpooler } from './spooler.ts';
 import type { PrinterState, PrintLog } from './health.ts';
-import { WORKER_TIMES, type WorkerTimes } from './worker.ts';
+import { WORKER_TIMES, type WorkerGiven, type WorkerTimes } from './worker.ts';
 
 export type PrinterStatus = {
   id: string;
@@ -72,6 +72,8 @@ export type Printing = ReturnType<typeof createPrinting>;
 export function createPrinting(given: {
   db: Db;
   clock: () => number;
+  /** How long ago a ticket was really queued, though the clock was set since. */
+  ageMs?: WorkerGiven['ageMs'];
   log: PrintLog;
   timeZone: string;
   simulators: boolean;
@@ -90,7 +92,18 @@ export function createPrinting(given: {
   const queue = createPrintQueue(db, clock, jobs, given.facts);
   const logo = createLogo(given.logo ?? NO_LOGO, log);
   const times = { ...WORKER_TIMES, ...given.times };
-  const spooler = createSpooler({ printers, jobs, clock, log, timeZone, simulators, times, logo, onChange });
+  const spooler = createSpooler({
+    printers,
+    jobs,
+    clock,
+    ageMs: given.ageMs,
+    log,
+    timeZone,
+    simulators,
+    times,
+    logo,
+    onChange,
+  });
 
   // Whatever a person changes has its effect at once.
   const woken =
@@ -140,6 +153,7 @@ export function createPrinting(given: {
     },
 
     wake: spooler.wake,
+    reports: spooler.reports,
     start: () => spooler.start(),
     drain: () => spooler.drain(),
 

@@ -244,6 +244,15 @@ describe('a job that waits', () => {
     expect(queue.release(firstId()).ok).toBe(true);
   });
 
+  it('of a printer that is off asks for no yes once it has ended: that it ended is what is said', () => {
+    addPrinter('a');
+    ask(anOrder());
+    queue.cancel(firstId());
+    addPrinter('a', { enabled: false });
+    expect(queue.release(firstId())).toMatchObject({ refusal: { kind: 'not-now', state: 'discarded' } });
+    expect(queue.release(404)).toMatchObject({ refusal: { kind: 'unknown-job' } });
+  });
+
   it('can be discarded, and stays so', () => {
     addPrinter('a');
     ask(anOrder());

@@ -219,8 +219,8 @@ export function createPrintQueue(
   }
 
   /**
-   * The content of a job as it was fixed, for a look at it; null when there is none, it is unreadable, or not for everybody who
-   * may look at tickets.
+   * The content of a job as it was fixed, for a look at it; null when there is none, it is unreadable, or the recovery sheet, which
+   * is shown in the shop alone.
    */
   function documentOf(id: number): { document: Document; printerId: string; repeat: boolean } | null {
     const job = jobs.byId(id);
@@ -255,7 +255,8 @@ export function createPrintQueue(
   function move(id: number, printerId: string): Result<Job, QueueRefusal> {
     return inTransaction(db, (): Result<Job, QueueRefusal> => {
       const job = jobs.byId(id);
-      if (!job) return refused({ kind: 'unknown-job' });
+      // Where the recovery sheet comes out is the choice of the administrator who asked for it: they ask again.
+      if (!job || job.purpose === 'recovery') return refused({ kind: 'unknown-job' });
       if (!jobs.printerExists(printerId)) return refused({ kind: 'unknown-printer' });
       if (!isEnabled(printerId)) return refused({ kind: 'printer-disabled' });
       const siblings = job.orderId === null ? [] : jobs.ofOrder(job.orderId, job.purpose);

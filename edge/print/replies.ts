@@ -42,35 +42,48 @@ export const conditionOf = (online: number, paper: number | undefined): PrinterC
   paperLow: paper !== undefined && (paper & 0b1100) !== 0,
 });
 
-/** Cuts a stream of bytes into replies. Bytes that begin no known reply (flow control, noise) are passed over. */
+/**
+ * Cuts a stream of bytes into replies. Bytes that begin no known reply (flow control, noise) are passed over, each of them once: there
+ * may be no end of them.
+ */
 export function createReplyReader(hear: (reply: Reply) => void): (bytes: Uint8Array) => void {
-  let pending: number[] = [];
-  return (bytes) => {
-    pending.push(...bytes);
-    for (;;) {
-      const [first, second] = pending;
-      if (first === undefined) return;
-      if ((first & 0b1001_0011) === 0b0001_0010) {
-        hear({ kind: 'status', byte: first });
-        pending = pending.slice(1);
-      } else if (first === 0x37) {
-        if (second !== undefined && second !== 0x22) pending = pending.slice(1);
-        else if (pending.length < 7) return;
-        else {
-          hear({ kind: 'done', id: String.fromCharCode(...pending.slice(2, 6)) });
-          pending = pending.slice(7);
-        }
-      } else if ((first & 0b1001_0011) === 0b0001_0000) {
-        if (pending.length < 4) return;
-        const paper = pending[2] ?? 0;
-        hear({
-          kind: 'auto',
-          offline: (first & 0b1000) !== 0,
-          paperOut: (paper & 0b1100) !== 0,
-          paperLow: (paper & 0b11) !== 0,
-        });
-        pending = pending.slice(4);
-      } else pending = pending.slice(1);
+  /** The beginning of a reply whose rest has not come: a few bytes. */
+  let begun: Uint8Array = new Uint8Array();
+
+  /** Hears the reply that begins at `at`; answers how many bytes it took, 0 when more must come. */
+  function take(bytes: Uint8Array, at: number): number {
+    const first = bytes[at] ?? 0;
+    const left = bytes.length - at;
+    if ((first & 0b1001_0011) === 0b0001_0010) {
+      hear({ kind: 'status', byte: first });
+      return 1;
     }
+    if (first === 0x37) {
+      if (left > 1 && bytes[at + 1] !== 0x22) return 1;
+      if (left < 7) return 0;
+      hear({ kind: 'done', id: String.fromCharCode(...bytes.subarray(at + 2, at + 6)) });
+      return 7;
+    }
+    if ((first & 0b1001_0011) !== 0b0001_0000) return 1;
+    if (left < 4) return 0;
+    const paper = bytes[at + 2] ?? 0;
+    hear({
+      kind: 'auto',
+      offline: (first & 0b1000) !== 0,
+      paperOut: (paper & 0b1100) !== 0,
+      paperLow: (paper & 0b11) !== 0,
+    });
+    return 4;
+  }
+
+  return (more) => {
+    const bytes = begun.length === 0 ? more : Uint8Array.from([...begun, ...more]);
+    let at = 0;
+    while (at < bytes.length) {
+      const taken = take(bytes, at);
+      if (taken === 0) break;
+      at += taken;
+    }
+    begun = bytes.slice(at);
   };
 }

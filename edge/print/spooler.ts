@@ -1,18 +1,19 @@
 // One worker per printer, so that a dead one holds up nobody else. Looks at start, when woken, and on a timer.
+import { createWorkers, type WorkerReport } from '@balcao/shared/host/worker.ts';
 import type { PrinterHealth } from './health.ts';
 import { createWorker, type Worker, type WorkerGiven } from './worker.ts';
 import type { Delivery } from './conversation.ts';
 import type { Printer, Printers } from './printers.ts';
 
-const LOOK_MS = 30_000;
-const PRUNE_MS = 24 * 60 * 60_000;
+const LOOK_EVERY_MS = 30_000;
+const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const DRAIN_MS_MAX = 5000;
 
 export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
-  const { printers, jobs, clock, log, onChange } = given;
+  const { printers, jobs, clock, ageMs, log, onChange } = given;
   const workers = new Map<string, Worker>();
-  const timers: NodeJS.Timeout[] = [];
   let started = false;
+  let isRecovered = false;
 
   function workerOf(printerId: string): Worker {
     const known = workers.get(printerId);
@@ -23,7 +24,7 @@ export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'b
   }
 
   function wake(): void {
-    if (!started) return;
+    if (!started || !isRecovered) return;
     const present = printers.list();
     for (const printer of present) workerOf(printer.id).wake();
     for (const [id, worker] of workers) {
@@ -34,28 +35,49 @@ export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'b
         .catch((error: unknown) => log.error({ printer: id, err: error }, 'print worker did not end'));
     }
     // What waits on a removed printer has no worker to hold it.
-    if (jobs.holdStale(clock()) > 0) onChange();
+    if (jobs.holdStale(clock(), ageMs) > 0) onChange();
   }
+
+  // What was on its way when the process ended is put back first: before that nothing new is claimed.
+  function recover(): void {
+    if (isRecovered) return;
+    const interrupted = jobs.recover(clock());
+    isRecovered = true;
+    if (interrupted > 0) log.warn({ interrupted }, 'tickets were interrupted and will be repeated');
+  }
+
+  const timed = createWorkers(
+    [
+      {
+        name: 'print-queue',
+        everyMs: LOOK_EVERY_MS,
+        run: () => {
+          recover();
+          wake();
+        },
+      },
+      { name: 'print-prune', everyMs: PRUNE_EVERY_MS, run: () => jobs.prune(clock()) },
+    ],
+    {
+      clock,
+      onError: (error, { name }) =>
+        log.error({ err: error, worker: name }, 'the print queue could not be kept'),
+    },
+  );
 
   return {
     wake,
+    reports: (): WorkerReport[] => timed.reports(),
 
     start(): void {
-      const interrupted = jobs.recover(clock());
-      if (interrupted > 0) log.warn({ interrupted }, 'tickets were interrupted and will be repeated');
-      jobs.prune(clock());
       started = true;
-      timers.push(
-        setInterval(wake, LOOK_MS),
-        setInterval(() => jobs.prune(clock()), PRUNE_MS),
-      );
-      wake();
+      timed.start();
     },
 
     /** Ends within a few seconds; what was on its way and did not finish is repeated after the next start. */
     async drain(): Promise<void> {
       started = false;
-      for (const timer of timers) clearInterval(timer);
+      await timed.stop();
       await Promise.all([...workers.values()].map((worker) => worker.drain(DRAIN_MS_MAX)));
       workers.clear();
     },

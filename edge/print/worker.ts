@@ -57,6 +57,8 @@ export type WorkerGiven = {
   printers: Pick<Printers, 'byId'>;
   jobs: Jobs;
   clock: () => number;
+  /** How long ago a ticket was really queued, though the clock was set since. */
+  ageMs?: ((job: Pick<Job, 'id' | 'createdAtMs'>) => number) | undefined;
   log: PrintLog;
   timeZone: string;
   simulators: boolean;
@@ -69,7 +71,7 @@ export type WorkerGiven = {
 export type Worker = ReturnType<typeof createWorker>;
 
 export function createWorker(printerId: string, given: WorkerGiven) {
-  const { printers, jobs, clock, log, timeZone, simulators, times, logo, onChange } = given;
+  const { printers, jobs, clock, ageMs, log, timeZone, simulators, times, logo, onChange } = given;
   const stop = new AbortController();
   let stopping = false;
   let running = false;
@@ -238,7 +240,7 @@ export function createWorker(printerId: string, given: WorkerGiven) {
     jobs.recover(clock(), printerId);
     for (;;) {
       if (stopping) return;
-      if (jobs.holdStale(clock()) > 0) onChange();
+      if (jobs.holdStale(clock(), ageMs) > 0) onChange();
       const printer = present();
       if (!printer) return;
       const job = choose();

@@ -2,21 +2,21 @@
 // bodies; an 'erasure' row tells the relay and every later restore to do the same.
 import { randomUUID } from 'node:crypto';
 import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { Backups } from '../backup/backups.ts';
+import { newCopiesMark, noteRetired, turnCopiesMark } from '../backup/copies-mark.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { createSlipErasure } from './slip-erasure.ts';
 import { othersTurn } from '../db/others-turn.ts';
 import type { Outbox } from '../link/outbox.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { Rollups } from '../reports/rollups.ts';
-import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import type { Leftovers } from './leftovers.ts';
 import type { WholesaleErasure } from './wholesale-erasure.ts';
 
-const EXPORTED_MAX = 5000;
 const INBOX_BATCH = 500;
 
 export type Erasure = ReturnType<typeof createErasure>;
@@ -28,7 +28,8 @@ export function createErasure(given: {
   audit: Audit;
   cash: Cash;
   wholesale: WholesaleErasure;
-  backups: Pick<Backups, 'make'>;
+  backups: Pick<Backups, 'make' | 'renew'>;
+  leftovers: Leftovers;
 }) {
   const { orders, outbox, rollups, audit, cash, wholesale } = given;
   const { db, clock, repository } = orders;
@@ -43,25 +44,16 @@ export function createErasure(given: {
   const emptyAnywhere = sqlite.prepare<[string]>(
     "update outbox set body = null where kind = 'order' and aggregate_id in (select value from json_each(?))",
   );
-  const dropTickets = sqlite.prepare<[string]>(
-    "delete from print_jobs where order_id = ? and purpose = 'kitchen'",
-  );
+  const slips = createSlipErasure(sqlite);
   const cleanOrder = sqlite.prepare<[number, string]>(
-    "update orders set customer_phone = null, observations = '', request_hash = 'erased', updated_at_ms = ? where id = ?",
+    "update orders set customer_phone = null, observations = '', request_hash = 'erased', caller = null, updated_at_ms = ? where id = ?",
   );
 
   const tell = (body: ErasureBody, nowMs: number): void =>
     void outbox.append('erasure', randomUUID(), JSON.stringify(body), nowMs);
 
-  // Deleted text must not stay readable in free pages of the file.
-  function wiping<T>(work: () => T extends PromiseLike<unknown> ? never : T): T {
-    sqlite.pragma('secure_delete = ON');
-    try {
-      return inTransaction(db, work);
-    } finally {
-      sqlite.pragma('secure_delete = OFF');
-    }
-  }
+  /** SQLite's log beside the file still has the pages as they were. A reader in the way only puts it off to the next time. */
+  const emptyJournal = (): void => void sqlite.pragma('wal_checkpoint(TRUNCATE)');
 
   // An order's rows stand close together in the log; where that is not known, the whole log is read once.
   function emptyBodies(found: readonly { id: string; simpleId: number }[]): void {
@@ -112,18 +104,22 @@ export function createErasure(given: {
           cash.gaveBack(actor, after),
         );
       await rollups.upToDate();
-      wiping(() => {
+      inTransaction(db, () => {
         const nowMs = clock();
         rollups.forget(orderId);
         emptyBodies([present]);
-        dropTickets.run(orderId);
+        slips.drop([orderId]);
         sqlite.prepare('delete from orders where id = ?').run(orderId);
         tell({ scope: 'orders', orderIds: [orderId] }, nowMs);
+        turnCopiesMark(db);
         audit.record(actor, 'order', 'delete', `excluiu o pedido nº ${present.simpleId}`);
       });
       await forgetInboxOf([orderId], GONE);
       orders.wake.notify('log');
       orders.wake.notify('erased');
+      emptyJournal();
+      await given.leftovers.purge();
+      void given.backups.renew();
       return accepted(null);
     },
 
@@ -133,9 +129,11 @@ export function createErasure(given: {
     ): Promise<Result<{ orders: number; backup: string }, { kind: 'orders-open'; count: number }>> {
       const open = (): number => openOrders.get()?.n ?? 0;
       if (open() > 0) return refused({ kind: 'orders-open', count: open() });
-      const { name: backup } = await given.backups.make('antes-de-limpar');
+      // Of all copies this one still has what goes, and is fit to stay until it is too old or somebody else is erased.
+      const mark = newCopiesMark();
+      const { name: backup } = await given.backups.make('antes-de-limpar', mark);
       await rollups.upToDate();
-      const cleared = wiping((): Result<number, { kind: 'orders-open'; count: number }> => {
+      const cleared = inTransaction(db, (): Result<number, { kind: 'orders-open'; count: number }> => {
         // Somebody may have ordered while the copy was made.
         if (open() > 0) return refused({ kind: 'orders-open', count: open() });
         const nowMs = clock();
@@ -154,27 +152,25 @@ export function createErasure(given: {
           .run(GONE);
         rollups.clear();
         tell({ scope: 'history', upToNumber: last ?? 0 }, nowMs);
+        turnCopiesMark(db, mark);
         audit.record(actor, 'order', 'clear', `limpou o histórico: ${n} pedidos, cópia em ${backup}`);
         return accepted(n);
       });
       if (!cleared.ok) return cleared;
       orders.wake.notify('log');
       orders.wake.notify('erased');
+      emptyJournal();
+      await given.leftovers.purge();
+      void given.backups.renew();
       return accepted({ orders: cleared.value, backup });
     },
 
-    /** Everything that is kept about one phone. */
-    exportPhone: (phone: string): { orders: Order[]; wholesale: WholesaleOrder[] } => ({
-      orders: repository.byPhone(phone, 0, EXPORTED_MAX),
-      wholesale: wholesale.exportPhone(phone),
-    }),
-
     /** Takes one phone, and what its orders say in free text, out of everything. The orders stay for the sums. */
-    async erasePhone(actor: Actor, phone: string): Promise<number> {
+    async erasePhone(actor: Actor, phone: string): Promise<void> {
       await rollups.upToDate();
       const ids: string[] = [];
       let bought: string[] = [];
-      wiping(() => {
+      inTransaction(db, () => {
         const nowMs = clock();
         const found = sqlite
           .prepare<[string], { id: string; simpleId: number }>(
@@ -185,7 +181,7 @@ export function createErasure(given: {
         for (const { id } of found) {
           ids.push(id);
           cleanOrder.run(nowMs, id);
-          dropTickets.run(id);
+          slips.clean([id]);
           const order = repository.byId(id);
           if (order) orders.log(order);
         }
@@ -193,6 +189,8 @@ export function createErasure(given: {
         bought = wholesale.forgetPhone(phone, nowMs);
         const count = ids.length + bought.length;
         if (ids.length > 0) tell({ scope: 'person', orderIds: ids }, nowMs);
+        // Also when nothing was found here: a copy from before may know more.
+        turnCopiesMark(db);
         audit.record(
           actor,
           'privacy',
@@ -201,16 +199,19 @@ export function createErasure(given: {
         );
       });
       if (ids.length > 0) {
+        const all = JSON.stringify(ids);
         const statement = sqlite.prepare<[number, number, string]>(
           `update inbox set outcome = json_set(outcome, '$.order.customerPhone', null, '$.order.observations', '')
-           where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.customerPhone') = ?`,
+           where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.id') in (select value from json_each(?))`,
         );
-        await eachInboxBatch({ run: (from, to) => statement.run(from, to, phone) });
+        await eachInboxBatch({ run: (from, to) => statement.run(from, to, all) });
       }
       if (bought.length > 0) await eachInboxBatch(wholesale.inboxOf(bought));
       orders.wake.notify('log');
       orders.wake.notify('wholesale');
-      return ids.length + bought.length;
+      emptyJournal();
+      await given.leftovers.purge();
+      void given.backups.renew();
     },
 
     /**
@@ -227,31 +228,40 @@ export function createErasure(given: {
       const due = stop === -1 ? rows : rows.slice(0, stop);
       const last = due.at(-1)?.number;
       if (last === undefined) return after;
-      wiping(() => {
+      inTransaction(db, () => {
         const nowMs = clock();
         const personal = due.filter((row) => row.personal === 1);
         emptyBodies(personal.map(({ id, number }) => ({ id, simpleId: number })));
         for (const { id } of personal) {
           cleanOrder.run(nowMs, id);
-          dropTickets.run(id);
+          slips.clean([id]);
         }
-        if (personal.length > 0) tell({ scope: 'retention', upToNumber: last }, nowMs);
+        if (personal.length === 0) return;
+        tell({ scope: 'retention', upToNumber: last }, nowMs);
+        noteRetired(db, nowMs);
       });
       return last;
     },
 
     /** The same for wholesale orders, a bounded piece per call. Answers how many had a buyer to forget. */
     retireWholesale: (beforeMs: number, max: number): number =>
-      wiping(() => wholesale.retire(beforeMs, max, clock())),
+      inTransaction(db, () => {
+        const nowMs = clock();
+        const retired = wholesale.retire(beforeMs, max, nowMs);
+        if (retired > 0) noteRetired(db, nowMs);
+        return retired;
+      }),
 
     /** Clears the answers to commands that were taken before `beforeMs`. */
     async retireInbox(beforeMs: number): Promise<void> {
       const statement = sqlite.prepare<[number, number, number]>(
         `update inbox set outcome = json_set(outcome, '$.order.customerPhone', null, '$.order.observations', '')
-         where rowid > ? and rowid <= ? and at_ms < ? and json_extract(outcome, '$.order.customerPhone') is not null`,
+         where rowid > ? and rowid <= ? and at_ms < ?
+         and (json_extract(outcome, '$.order.customerPhone') is not null or json_extract(outcome, '$.order.observations') <> '')`,
       );
       await eachInboxBatch({ run: (from, to) => statement.run(from, to, beforeMs) });
       await eachInboxBatch(wholesale.inboxBefore(beforeMs));
+      emptyJournal();
     },
   };
 }

@@ -14,7 +14,7 @@ export const RETENTION = 'retention_months';
 const CLEAN_UP_TO = 'retention_clean_up_to';
 const INBOX_DAY = 'retention_inbox_day';
 const MONTHS_DEFAULT = 12;
-const LOOK_EVERY_MS = 3_600_000;
+export const RETAIN_EVERY_MS = 3_600_000;
 const PIECE = 50;
 
 export type Retention = ReturnType<typeof createRetention>;
@@ -27,10 +27,8 @@ export function createRetention(given: {
   log: PrivateLog;
   clock: () => number;
   timeZone: string;
-  onError: (error: unknown) => void;
 }) {
   const { db, erasure, rollups, audit, clock, timeZone } = given;
-  let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
   const get = (): Privacy => ({ retentionMonths: Number(readMeta(db, RETENTION) ?? MONTHS_DEFAULT) });
@@ -86,14 +84,9 @@ export function createRetention(given: {
       });
     },
     run,
-    start(): void {
-      const look = (): void => void run().catch(given.onError);
-      timer = setInterval(look, LOOK_EVERY_MS).unref();
-      look();
-    },
+    /** Ends the run under way after its present piece. */
     drain(): void {
       stopped = true;
-      if (timer) clearInterval(timer);
     },
   };
 }

@@ -2,7 +2,6 @@
 // slips that wait for paper. Orders, lines and sums stay. The caller holds the wiping transaction.
 import { randomUUID } from 'node:crypto';
 import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
-import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import type { Db } from '../db/open.ts';
 import type { Outbox } from '../link/outbox.ts';
 import type { Wholesale } from '../wholesale/wholesale.ts';
@@ -51,12 +50,6 @@ export function createWholesaleErasure(given: {
   }
 
   return {
-    exportPhone: (phone: string): WholesaleOrder[] =>
-      ofPhone
-        .all(phone)
-        .map(({ id }) => repository.byId(id))
-        .filter((order) => order !== null),
-
     /** Forgets one buyer. Answers the orders it was in. */
     forgetPhone(phone: string, nowMs: number): string[] {
       const ids = ofPhone.all(phone).map(({ id }) => id);

@@ -22,8 +22,17 @@ export function createForget(db: Db): Forget {
     );
   }
 
+  /** Before the orders lose it. The reports are summed up anew after a restore. */
+  function forgetClients(ids: string): void {
+    run(
+      'delete from report_clients where phone in (select customer_phone from orders where id in (select value from json_each(:ids)))',
+      { ids },
+    );
+  }
+
   function drop(ids: string, seq: number): void {
     emptyBodies(ids, seq);
+    forgetClients(ids);
     run('delete from print_jobs where order_id in (select value from json_each(:ids))', { ids });
     run(
       "update inbox set outcome = :gone where json_extract(outcome, '$.order.id') in (select value from json_each(:ids))",
@@ -34,16 +43,14 @@ export function createForget(db: Db): Forget {
 
   function clean(ids: string, seq: number): void {
     emptyBodies(ids, seq);
-    run(
-      "delete from print_jobs where purpose = 'kitchen' and order_id in (select value from json_each(:ids))",
-      { ids },
-    );
+    run('delete from print_jobs where order_id in (select value from json_each(:ids))', { ids });
+    forgetClients(ids);
     run(
       `update inbox set outcome = ${CLEAN_OUTCOME} where json_extract(outcome, '$.order.id') in (select value from json_each(:ids))`,
       { ids },
     );
     run(
-      "update orders set customer_phone = null, observations = '', request_hash = 'erased' where id in (select value from json_each(:ids))",
+      "update orders set customer_phone = null, observations = '', request_hash = 'erased', caller = null where id in (select value from json_each(:ids))",
       { ids },
     );
   }

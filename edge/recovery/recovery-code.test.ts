@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../db/open.ts';
-import { sealerOf } from '../link/sealing.ts';
-import { formatRecoveryCode, readRecoveryCode, recoveryCode } from './recovery-code.ts';
+import { formatRecoveryCode, keyFrom, readRecoveryCode, recoveryCode } from './recovery-code.ts';
 
 it('is made once, and read again as people write it: spaces, small letters, look-alikes', () => {
   const db = openDatabase(':memory:', 'edge/db/migrations');
@@ -22,8 +21,9 @@ it('notices a letter that is wrong or missing', () => {
   expect(readRecoveryCode(code.slice(1))).toBeNull();
 });
 
-it('opens what another code sealed never', () => {
-  const sealed = sealerOf('A').seal('user', 'u1', 'secret');
-  expect(sealerOf('A').open('user', 'u1', sealed)).toBe('secret');
-  expect(() => sealerOf('B').open('user', 'u1', sealed)).toThrow();
+it('makes another key for each purpose, and another for another code', () => {
+  const keys = (['sealing-1', 'sealing', 'rows'] as const).flatMap((purpose) =>
+    ['A', 'B'].map((code) => keyFrom(code, purpose).toString('hex')),
+  );
+  expect(new Set(keys).size).toBe(6);
 });

@@ -7,17 +7,21 @@ import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { PairWithRelay } from '@balcao/shared/http/relay-link.ts';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
-import { listFolder } from '../backup/backups.ts';
+import { listFolder, STICK_FOLDER } from '../backup/backup-folder.ts';
+import { isSealedFile } from '../backup/sealed-copy.ts';
 import { findSticks } from '../backup/usb.ts';
 import type { Config } from '../config.ts';
+import { restoreFromKeptCopy } from './kept-copy.ts';
 import { pairAsStore } from './restore-device.ts';
 import {
+  checkCopyCode,
   checkRecoveryCode,
   restoreFromFile,
   restoreFromRelay,
   type Restored,
   type RestorePlace,
 } from './restore.ts';
+import { isInUse } from '../db/in-use.ts';
 import { takeRestored } from './restored-file.ts';
 
 const USAGE = `Faz desta máquina a loja de antes. Pare o servidor da loja primeiro.
@@ -27,7 +31,9 @@ const USAGE = `Faz desta máquina a loja de antes. Pare o servidor da loja prime
   restore --relay ENDEREÇO       da cópia guardada no site; os códigos são perguntados
 
   --pairing-code CÓDIGO          o código de pareamento, de quem cuida do site (relay -- pair --replace NÚMERO)
-  --recovery-code CÓDIGO         o código da folha de recuperação
+  --recovery-code CÓDIGO         o código da folha de recuperação; sem ele, é perguntado
+  --accept-unproven              com --relay: a loja antiga nunca rodou uma versão com provas
+  --kept-copy                    com --relay: da cópia fechada que a loja deixou no site, e não dos pedidos que ele acompanhou
   --without-recovery-code        a folha se perdeu: sem usuários, caixa, impressoras e chaves
   --without-relay                com --file: o site não existe mais, a loja segue sem ele
 `;
@@ -41,6 +47,9 @@ const STEPS: Record<NonNullable<RestoreState['step']>, string> = {
   checking: 'Conferindo',
   replacing: 'Colocando no lugar',
 };
+
+const timesIn = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
 type Place = Omit<RestorePlace, 'onProgress'>;
 type Options = ReturnType<typeof parse>;
@@ -74,7 +83,7 @@ export async function restoreCommand(
       say('✓ A restauração interrompida estava inteira e ficou no lugar. Ligue o servidor da loja.');
       return 0;
     }
-    const { orders, ownerNeeded } = await restore(options, { ...place, onProgress: progress(say) });
+    const { orders, ownerNeeded } = await restore(options, { ...place, onProgress: progress(say) }, say);
     say(STEPS.replacing);
     takeRestored(place.file);
     say(
@@ -98,13 +107,22 @@ const parse = (words: readonly string[]) =>
       'pairing-code': { type: 'string' },
       'recovery-code': { type: 'string' },
       'without-recovery-code': { type: 'boolean' },
+      'accept-unproven': { type: 'boolean' },
       'without-relay': { type: 'boolean' },
+      'kept-copy': { type: 'boolean' },
     },
   }).values;
 
-async function restore(options: Options, place: RestorePlace): Promise<Restored> {
-  if (options.file !== undefined)
-    return restoreFromFile(options.file, { withoutRelay: options['without-relay'] === true }, place);
+async function restore(
+  options: Options,
+  place: RestorePlace,
+  say: (line: string) => void,
+): Promise<Restored> {
+  if (options.file !== undefined) {
+    const withoutRelay = options['without-relay'] === true;
+    const recoveryCode = await codeFor(options.file, options['recovery-code'], place.file);
+    return restoreFromFile(options.file, { withoutRelay, recoveryCode }, place);
+  }
   const address = PairWithRelay.shape.relayUrl.safeParse(options.relay);
   if (!address.success) throw new Error(address.error.issues[0]?.message);
   const relayUrl = new URL(address.data).origin;
@@ -114,7 +132,53 @@ async function restore(options: Options, place: RestorePlace): Promise<Restored>
     options['without-recovery-code'] === true ? null : (sheet ?? (await ask('Código de recuperação: '))),
   );
   place.onProgress({ step: 'pairing', done: 0, of: 0 });
-  return restoreFromRelay(await pairAsStore({ relayUrl, pairingCode }, place.file), recoveryCode, place);
+  const device = await pairAsStore({ relayUrl, pairingCode, recoveryCode }, place.file);
+  if (options['kept-copy'] === true) {
+    const { atMs, ...restored } = await restoreFromKeptCopy(device, recoveryCode, place);
+    say(
+      `A cópia é de ${timesIn(place.timeZone).format(atMs)}. O que veio depois volta do site com a loja ligada.`,
+    );
+    return restored;
+  }
+  return restoreFromRelay(
+    device,
+    { recoveryCode, acceptUnproven: options['accept-unproven'] === true },
+    place,
+  );
+}
+
+/** Of an encrypted copy; the machine that made it still knows, when its database can be read. */
+async function codeFor(copy: string, given: string | undefined, present: string): Promise<string | null> {
+  if (!(await isSealedFile(copy).catch(() => false))) return null;
+  if (given === undefined) {
+    const known = codeIn(present);
+    if (known !== null && (await opens(copy, known))) return known;
+  }
+  const code = checkRecoveryCode(given ?? (await ask('Código de recuperação (na folha de recuperação): ')));
+  await checkCopyCode(copy, code);
+  return code;
+}
+
+const opens = (copy: string, code: string): Promise<boolean> =>
+  checkCopyCode(copy, code).then(
+    () => true,
+    () => false,
+  );
+
+function codeIn(file: string): string | null {
+  if (!existsSync(file)) return null;
+  let sqlite: Database.Database | null = null;
+  try {
+    // Not only to read: that would leave a log beside it.
+    sqlite = new Database(file);
+    const code = sqlite.prepare("select value from meta where key = 'recovery_code'").pluck().get();
+    return typeof code === 'string' ? code : null;
+  } catch {
+    // Broken, which is why somebody restores: then the sheet is asked for.
+    return null;
+  } finally {
+    sqlite?.close();
+  }
 }
 
 async function ask(question: string): Promise<string> {
@@ -144,7 +208,10 @@ async function list(
 ): Promise<void> {
   const places = [
     { place: 'store' as const, folder: join(dataDir, 'edge', 'backups') },
-    ...(await findSticks(usbDir)).map((stick) => ({ place: 'usb' as const, folder: join(stick, 'balcao') })),
+    ...(await findSticks(usbDir)).map((stick) => ({
+      place: 'usb' as const,
+      folder: join(stick, STICK_FOLDER),
+    })),
   ];
   let found = 0;
   for (const { place, folder } of places)
@@ -153,20 +220,4 @@ async function list(
       found += 1;
     }
   if (found === 0) say('Nenhuma cópia nesta máquina nem em pendrives.');
-}
-
-/** Whether a process has the database open. One that is broken or not there is in nobody's hands. */
-function isInUse(file: string): boolean {
-  if (!existsSync(file)) return false;
-  let sqlite: Database.Database | null = null;
-  try {
-    sqlite = new Database(file, { timeout: 0 });
-    sqlite.pragma('locking_mode = EXCLUSIVE');
-    sqlite.exec('begin exclusive; rollback');
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
-  } finally {
-    sqlite?.close();
-  }
 }

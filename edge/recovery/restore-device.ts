@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import { askToPair, type Paired } from '../link/relay-client.ts';
+import { proverOf } from '../link/row-proof.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import { devicePath } from './restored-file.ts';
 
@@ -27,14 +28,24 @@ export type RestoreDevice = Paired & Pick<Kept, 'deviceKey'> & { relayUrl: strin
 
 /** Takes the store's place at the relay; the machine that served it until now is shut out. Rejects with RestoreFailed. */
 export async function pairAsStore(
-  { relayUrl, pairingCode }: { relayUrl: string; pairingCode: string },
+  {
+    relayUrl,
+    pairingCode,
+    recoveryCode,
+  }: { relayUrl: string; pairingCode: string; recoveryCode: string | null },
   file: string,
 ): Promise<RestoreDevice> {
   const { deviceKey, paired } = read(file);
   const codeDigest = createHash('sha256').update(normalizeCode(pairingCode)).digest('hex');
   if (paired?.relayUrl === relayUrl && paired.codeDigest === codeDigest)
     return { relayUrl, deviceKey, storeId: paired.storeId, publicUrl: paired.publicUrl };
-  const answer = await askToPair(relayUrl, { code: pairingCode, publicKey: deviceKey.publicJwk });
+  const answer = await askToPair(relayUrl, {
+    code: pairingCode,
+    publicKey: deviceKey.publicJwk,
+    ...(recoveryCode === null
+      ? {}
+      : { succession: proverOf(() => recoveryCode).succeed(deviceKey.publicJwk.x ?? '', Date.now()) }),
+  });
   if (!answer.ok) {
     const { code, title, detail } = answer.refusal;
     const field = code === 'relay-unreachable' || code === 'no-relay' ? 'relayUrl' : 'pairingCode';

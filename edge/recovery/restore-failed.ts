@@ -8,6 +8,10 @@ const FAILURES = {
     'Código de recuperação incorreto',
     'O código de recuperação tem uma letra errada ou faltando. Confira a folha de recuperação.',
   ],
+  'code-needed': [
+    'Falta o código de recuperação',
+    'Esta cópia é protegida. Digite o código da folha de recuperação da loja.',
+  ],
   'other-sheet': [
     'Folha de outra loja',
     'Este código de recuperação é de outra loja ou de uma folha antiga. Use a folha mais nova desta loja.',
@@ -19,6 +23,14 @@ const FAILURES = {
   'relay-broken': [
     'A cópia do site não está inteira',
     'A cópia do site não está inteira. Restaure de um arquivo de cópia, ou chame o suporte antes de vender.',
+  ],
+  'other-day': [
+    'O site deu outra cópia',
+    'A cópia que veio do site é de outro dia do que ele diz. Não confie neste site: restaure de um pen drive, ou chame o suporte.',
+  ],
+  unproven: [
+    'O site não provou a cópia',
+    'A cópia do site não traz a prova de que foi esta loja que a escreveu. Se a loja antiga nunca rodou uma versão com provas, marque "Aceitar sem prova" e confira depois as contas da equipe e a chave PIX.',
   ],
   'not-recognised': [
     'Aparelho não reconhecido',
@@ -35,6 +47,10 @@ const FAILURES = {
   unreadable: [
     'Arquivo ilegível',
     'Este arquivo não pôde ser lido. Confira o nome do arquivo e se o pendrive está conectado.',
+  ],
+  'no-permission': [
+    'Sem permissão',
+    'O servidor da loja não tem permissão para ler este arquivo. Na linha de comando: sudo chmod a+rX ARQUIVO, ou copie o arquivo para um pendrive.',
   ],
   'not-a-backup': [
     'Não é uma cópia inteira',
@@ -60,7 +76,9 @@ const FAILURES = {
 
 const FIELDS: Partial<Record<keyof typeof FAILURES, string>> = {
   'recovery-code': 'recoveryCode',
+  'code-needed': 'recoveryCode',
   'other-sheet': 'recoveryCode',
+  unproven: 'acceptUnproven',
   'not-recognised': 'pairingCode',
 };
 

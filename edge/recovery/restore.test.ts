@@ -1,7 +1,9 @@
 // Restoring from a file, over HTTP and below it: what is put in place, what is refused, and what a kill leaves behind.
 import {
+  chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -20,8 +22,10 @@ import { readMeta, writeMeta } from '../db/identity.ts';
 import { openDatabase } from '../db/open.ts';
 import { PUBLIC_URL } from '../link/link.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
+import { openCopy } from '../testing/open-copy.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole, PASSWORD } from '../testing/sign-in.ts';
+import { recoveryCode } from './recovery-code.ts';
 import { restoreCommand } from './restore-command.ts';
 import { createRestoring, type Restoring } from './restoring.ts';
 import { buildingPath, takeRestored } from './restored-file.ts';
@@ -33,8 +37,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const MIGRATIONS = 'edge/db/migrations';
 const folders: string[] = [];
 const stores: TestStore[] = [];
-const newFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-restore-'));
+const newFolder = (within = tmpdir()): string => {
+  const folder = mkdtempSync(join(within, 'balcao-restore-'));
   folders.push(folder);
   return folder;
 };
@@ -43,19 +47,33 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
+function isReadable(file: string): boolean {
+  try {
+    readFileSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const placeOf = (folder: string) => ({
   file: join(folder, 'store.db'),
   migrationsFolder: MIGRATIONS,
   timeZone: 'America/Sao_Paulo',
   clock: () => START_MS,
 });
-const fromFile = (file: string, folder: string, withoutRelay = false) =>
-  restoreFromFile(file, { withoutRelay }, { ...placeOf(folder), onProgress: () => undefined });
+const fromFile = (file: string, folder: string, withoutRelay = false, recoveryCode: string | null = sheet) =>
+  restoreFromFile(file, { withoutRelay, recoveryCode }, { ...placeOf(folder), onProgress: () => undefined });
+
+/** What stands on the recovery sheet of the newest shop, and of the one that `copy` is of. */
+let sheet: string;
+let copySheet: string;
 
 /** A shop of three orders and an owner, and a copy of it. */
 async function aShop(): Promise<{ store: TestStore; backup: string }> {
   const store = await openTestStore();
   stores.push(store);
+  sheet = recoveryCode(store.db);
   await asRole(store, 'ADMIN');
   for (let n = 0; n < 3; n += 1) sell(store, START_MS);
   const { name } = await store.backups.make('manual');
@@ -65,13 +83,20 @@ async function aShop(): Promise<{ store: TestStore; backup: string }> {
 
 /** A copy of a shop of three orders and an owner: made once, for those that only need a copy. */
 let copy: string;
+/** What is in it, as copies were before they were encrypted. */
+let clear: string;
 let copyFolder: string;
 beforeAll(async () => {
-  const { backup } = await aShop();
+  const { store: shop, backup } = await aShop();
+  clear = await openCopy(shop, backup);
   copyFolder = mkdtempSync(join(tmpdir(), 'balcao-copy-'));
   copy = join(copyFolder, String(backup.split('/').at(-1)));
   cpSync(backup, copy);
+  copySheet = sheet;
   for (const store of stores.splice(0)) await store.close();
+});
+beforeEach(() => {
+  sheet = copySheet;
 });
 afterAll(() => rmSync(copyFolder, { recursive: true, force: true }));
 
@@ -102,7 +127,7 @@ describe('a restore from a file', () => {
     const folder = newFolder();
     const side = buildingPath(join(folder, 'store.db'));
     // What it had brought so far, with its newest writes in the log beside it.
-    cpSync(copy, side);
+    cpSync(clear, side);
     const killed = new Database(side);
     killed.pragma('journal_mode = WAL');
     killed.prepare("update orders set customer_phone = '11900000000'").run();
@@ -175,7 +200,7 @@ describe('a restore from a file', () => {
       'not-a-backup',
       (file: string, whole: Buffer) => writeFileSync(file, whole.subarray(0, whole.length / 2)),
     ],
-    ['a copy of a newer version', 'newer-version', (file: string, whole: Buffer) => newer(file, whole)],
+    ['a copy of a newer version', 'newer-version', (file: string) => newer(file)],
     ['a file that is not there', 'unreadable', () => undefined],
   ])('[R6] refuses %s in words, and leaves nothing behind', async (_what, code, make) => {
     const file = join(newFolder(), 'given.db');
@@ -183,6 +208,37 @@ describe('a restore from a file', () => {
     const folder = newFolder();
     await expect(fromFile(file, folder)).rejects.toMatchObject({ failure: { code } });
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('[R6] says of a file that only root may read that it may not be read, not that it is not there', async (test) => {
+    // Root may read everything: as root, this is somebody else, where everybody may go.
+    const isRoot = process.geteuid?.() === 0;
+    const within = isRoot ? '/var/tmp' : tmpdir();
+    const place = newFolder(within);
+    chmodSync(place, 0o755);
+    const file = join(place, 'given.db');
+    writeFileSync(file, readFileSync(copy), { mode: 0o000 });
+    const folder = newFolder(within);
+    chmodSync(folder, 0o777);
+    if (isRoot) process.seteuid?.('nobody');
+    try {
+      if (isReadable(file)) test.skip('this machine lets everybody read everything');
+      await expect(fromFile(file, folder)).rejects.toMatchObject({
+        failure: { code: 'no-permission', detail: expect.stringContaining('permissão') as string },
+      });
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('[R6] says what failed first, also where what it left cannot be removed', async () => {
+    const folder = newFolder();
+    // A folder in the place of a database's log is nothing that a database may remove.
+    mkdirSync(`${buildingPath(join(folder, 'store.db'))}-wal`);
+    await expect(fromFile(join(folder, 'missing.db'), folder)).rejects.toMatchObject({
+      failure: { code: 'failed' },
+    });
   });
 
   it('[R3] killed anywhere is the store as it was, or as it was restored', async () => {
@@ -194,7 +250,7 @@ describe('a restore from a file', () => {
     await before.drain();
     stores.pop();
     // Before it is whole: what was half built is of no interest to a start.
-    cpSync(copy, buildingPath(join(present, 'store.db')));
+    cpSync(clear, buildingPath(join(present, 'store.db')));
     expect(takeRestored(join(present, 'store.db'))).toBe(false);
     // After: whichever of the renames was the last one, the next start ends it.
     for (const renamed of [[], ['store.db-wal'], ['store.db-wal', 'store.db']]) {
@@ -255,6 +311,7 @@ describe('restoring by the first-run screen', () => {
           'content-type': 'application/octet-stream',
           'content-length': String(bytes.length),
           'x-setup-code': code,
+          'x-recovery-code': sheet,
           ...headers,
         },
       },
@@ -289,7 +346,9 @@ describe('restoring by the first-run screen', () => {
     expect(await sources.json()).toMatchObject({ relayUrl: null, copies: [{ name, place: 'usb' }] });
     const gone = await store.ask('/api/setup/restore/copy', { json: { code, place: 'store', name } });
     expect(gone.status).toBe(404);
-    const begun = await store.ask('/api/setup/restore/copy', { json: { code, place: 'usb', name } });
+    const begun = await store.ask('/api/setup/restore/copy', {
+      json: { code, place: 'usb', name, recoveryCode: sheet },
+    });
     expect(begun.status).toBe(202);
     await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 15_000 });
   });
@@ -309,7 +368,8 @@ describe('restoring by the first-run screen', () => {
   it('is done once at a time, and nobody becomes the owner meanwhile', async () => {
     const name = String(copy.split('/').at(-1));
     cpSync(copy, join(store.folder, 'stick', 'balcao', name));
-    const ask = () => store.ask('/api/setup/restore/copy', { json: { code, place: 'usb', name } });
+    const ask = () =>
+      store.ask('/api/setup/restore/copy', { json: { code, place: 'usb', name, recoveryCode: sheet } });
     const [one, other] = await Promise.all([ask(), ask()]);
     expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([202, 409]);
     const owner = { code, name: 'Ana', email: 'ana@loja.com', password: PASSWORD };
@@ -372,8 +432,8 @@ function emptyDatabase(file: string): void {
   db.$client.close();
 }
 
-function newer(file: string, whole: Buffer): void {
-  writeFileSync(file, whole);
+function newer(file: string): void {
+  cpSync(clear, file);
   const db = openDatabase(file, MIGRATIONS);
   db.$client.exec("insert into __drizzle_migrations (hash, created_at) values ('next', 9999999999999)");
   db.$client.close();

@@ -4,13 +4,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Transform, type Readable } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import Database from 'better-sqlite3';
 import * as Y from 'yjs';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { RECOVERY_PAGE_ROWS } from '@balcao/shared/link/recovery.ts';
 import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import { isSealed, isSealedFile, openSealed, OtherCode, SEALED_BYTES } from '../backup/sealed-copy.ts';
+import { giveTimeAnew } from '../backup/outside.ts';
+import { COPY_MADE_AT, forgetErased, readErasures, stripSecrets, type ErasureRow } from '../backup/strip.ts';
 import { findDamage } from '../db/integrity.ts';
 import { deleteMeta, loadIdentity, raiseEpoch, readMeta, writeMeta } from '../db/identity.ts';
 import { NewerDatabase, openDatabase, type Db } from '../db/open.ts';
@@ -19,20 +22,20 @@ import { inTransaction } from '../db/transaction.ts';
 import { createDeviceTokens } from '../link/device-token.ts';
 import { PUBLIC_URL, RELAY_URL } from '../link/link.ts';
 import { createOutbox } from '../link/outbox.ts';
-import { createRelayClient } from '../link/relay-client.ts';
+import { createRelayClient, type RelayClient } from '../link/relay-client.ts';
+import { proverOf } from '../link/row-proof.ts';
 import { sealerOf } from '../link/sealing.ts';
 import { Wake } from '../live/wake.ts';
 import { openMenuStore } from '../menu/menu-store.ts';
 import { createPanel } from '../orders/panel.ts';
 import { createTrackingTokens } from '../orders/tracking-token.ts';
-import { createForget } from './forget.ts';
 import { keepRecoveryCode, readRecoveryCode } from './recovery-code.ts';
 import { createRelayCopy, DeviceRefused, type RelayCopy } from './relay-copy.ts';
-import { createReplay, ReplayFailed } from './replay.ts';
+import { createReplay, EPOCH_LEAP_MAX, ReplayFailed } from './replay.ts';
 import type { RestoreDevice } from './restore-device.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import { buildingPath, declareRestored, hasSpaceFor, removeDatabase } from './restored-file.ts';
-import { HELD_KEY } from './standing.ts';
+import { HELD_KEY, SUCCEEDED_AT } from './standing.ts';
 
 /** A generous guess of what a row of the log costs with what stands in the tables, and what a picture costs. */
 const ROW_BYTES = 3 * 1024;
@@ -57,16 +60,22 @@ export function checkRecoveryCode(typed: string | null): string | null {
   return code;
 }
 
+/**
+ * `recoveryCode` is null when the sheet is lost: then nothing can be proven. `acceptUnproven`: a person takes what the relay gives
+ * although it does not prove that this store wrote it, as of a store that never ran a version with proofs.
+ */
+export type Sheet = { recoveryCode: string | null; acceptUnproven: boolean };
+
 /** Rejects with RestoreFailed; then nothing of it is left. Resolves when it waits to be put in place. */
 export function restoreFromRelay(
   device: RestoreDevice,
-  recoveryCode: string | null,
+  sheet: Sheet,
   place: RestorePlace,
 ): Promise<Restored> {
   return build(place, async (side) => {
     const db = openSide(side, place);
     try {
-      await fillFromRelay(db, device, recoveryCode, place);
+      await fillFromRelay(db, device, sheet, place);
       return countsOf(db);
     } finally {
       db.$client.close();
@@ -74,19 +83,47 @@ export function restoreFromRelay(
   });
 }
 
-/** `from` is a file, or one that is being sent with its length in bytes (0: not known). */
+/** Rejects with RestoreFailed when the file is an encrypted copy that this code does not open. */
+export async function checkCopyCode(file: string, recoveryCode: string | null): Promise<void> {
+  if (!(await isSealedFile(file).catch(() => false))) return;
+  const sealed = createReadStream(file);
+  try {
+    (await openWith(sealed, recoveryCode)).destroy();
+  } finally {
+    sealed.destroy();
+  }
+}
+
+/**
+ * `from` is a file, or one that is being sent with its length in bytes (0: not known). `kept`: of when it must be, as whoever kept it says,
+ * and the key by which that one, a relay, knows this machine from now on.
+ */
 export function restoreFromFile(
   from: string | { stream: Readable; bytes: number },
-  { withoutRelay }: { withoutRelay: boolean },
+  {
+    withoutRelay,
+    recoveryCode,
+    kept,
+  }: {
+    withoutRelay: boolean;
+    recoveryCode: string | null;
+    kept?: { device?: RestoreDevice; atMs: number };
+  },
   place: RestorePlace,
 ): Promise<Restored> {
   return build(place, async (side) => {
-    await receive(from, side, place);
+    const { sealed } = await receive(from, side, recoveryCode, place);
     place.onProgress({ step: 'checking', done: 0, of: 0 });
     await checkFile(side);
     const db = openSide(side, place);
     try {
-      beginAnew(db, { withoutRelay });
+      // A copy in clear, from before they were encrypted, has its own code, and sessions that nobody may go on with.
+      const code = sealed ? recoveryCode : readMeta(db, 'recovery_code');
+      if (kept && Number(readMeta(db, COPY_MADE_AT)) !== kept.atMs) throw RestoreFailed.because('other-day');
+      stripSecrets(db);
+      if (code !== null) keepRecoveryCode(db, code);
+      if (kept?.device) takePlace(db, kept.device);
+      beginAnew(db, { withoutRelay, nowMs: place.clock() });
       keepPromises(db, place);
       return countsOf(db);
     } finally {
@@ -107,8 +144,16 @@ async function build(place: RestorePlace, fill: (side: string) => Promise<Restor
     declareRestored(place.file);
     return restored;
   } catch (error) {
-    removeDatabase(side);
+    removeUnfinished(side);
     throw RestoreFailed.of(error);
+  }
+}
+
+function removeUnfinished(side: string): void {
+  try {
+    removeDatabase(side);
+  } catch {
+    // What failed before it is what the owner has to hear; the next try begins with removing it.
   }
 }
 
@@ -137,8 +182,10 @@ const countsOf = (db: Db): Restored => {
 async function receive(
   from: string | { stream: Readable; bytes: number },
   side: string,
+  recoveryCode: string | null,
   { onProgress }: RestorePlace,
-): Promise<void> {
+): Promise<{ sealed: boolean }> {
+  let sealed = false;
   const of = typeof from === 'string' ? await sizeOf(from) : from.bytes;
   // Twice: an older copy is brought to the present form, through a log beside it.
   if (!(await hasSpaceFor(of * 2, dirname(side)))) throw RestoreFailed.because('disk-too-small');
@@ -152,24 +199,71 @@ async function receive(
     },
   });
   const source = typeof from === 'string' ? createReadStream(from) : from.stream;
+  async function* plain(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    const given = chunks[Symbol.asyncIterator]();
+    let first = Buffer.alloc(0);
+    let end = false;
+    while (!end && first.length < SEALED_BYTES) {
+      const next = await given.next();
+      if (next.done === true) end = true;
+      else first = Buffer.concat([first, next.value]);
+    }
+    let broken: unknown = null;
+    async function* whole(): AsyncGenerator<Buffer> {
+      yield first;
+      try {
+        if (!end) yield* { [Symbol.asyncIterator]: () => given };
+      } catch (error) {
+        broken = error;
+        throw error;
+      }
+    }
+    sealed = isSealed(first);
+    if (!sealed) {
+      yield* whole();
+      return;
+    }
+    try {
+      yield* await openWith(Readable.from(whole(), { objectMode: false }), recoveryCode);
+    } catch (error) {
+      if (broken !== null || error instanceof RestoreFailed) throw error;
+      throw RestoreFailed.because('not-a-backup', error);
+    }
+  }
   try {
-    await pipeline(source, count, createWriteStream(side, { mode: 0o600 }));
+    await pipeline(source, count, plain, createWriteStream(side, { mode: 0o600 }));
   } catch (error) {
     const known = RestoreFailed.of(error);
     if (known.failure.code !== 'failed') throw known;
-    throw RestoreFailed.because(typeof from === 'string' ? 'unreadable' : 'interrupted', error);
+    throw typeof from === 'string' ? unreadable(error) : RestoreFailed.because('interrupted', error);
   }
   if (of > 0 && done !== of) throw RestoreFailed.because('interrupted');
   // A database straight from an old card has its newest rows in the log beside it.
   if (typeof from === 'string' && existsSync(`${from}-wal`)) await copyFile(`${from}-wal`, `${side}-wal`);
+  return { sealed };
+}
+
+async function openWith(sealed: Readable, recoveryCode: string | null): Promise<Readable> {
+  if (recoveryCode === null) throw RestoreFailed.because('code-needed');
+  try {
+    return await openSealed(sealed, recoveryCode);
+  } catch (error) {
+    throw RestoreFailed.because(error instanceof OtherCode ? 'other-sheet' : 'not-a-backup', error);
+  }
 }
 
 async function sizeOf(file: string): Promise<number> {
   const there = await stat(file).catch((error: unknown) => {
-    throw RestoreFailed.because('unreadable', error);
+    throw unreadable(error);
   });
   if (!there.isFile()) throw RestoreFailed.because('unreadable');
   return there.size;
+}
+
+/** A file that is there and only root may read is not one that is missing. */
+function unreadable(error: unknown): RestoreFailed {
+  const denied = error instanceof Error && 'code' in error && /^(EACCES|EPERM)$/.test(String(error.code));
+  return RestoreFailed.because(denied ? 'no-permission' : 'unreadable', error);
 }
 
 async function checkFile(side: string): Promise<void> {
@@ -187,10 +281,11 @@ async function checkFile(side: string): Promise<void> {
 }
 
 /** A copy knows nothing of what came after it: until its relay was heard, nothing is taken in. */
-function beginAnew(db: Db, { withoutRelay }: { withoutRelay: boolean }): void {
+function beginAnew(db: Db, { withoutRelay, nowMs }: { withoutRelay: boolean; nowMs: number }): void {
   const identity = loadIdentity(db);
   inTransaction(db, () => {
     raiseEpoch(db, identity, identity.epoch);
+    giveTimeAnew(db, nowMs);
     if (withoutRelay) {
       writeMeta(db, RELAY_URL, '');
       writeMeta(db, PUBLIC_URL, '');
@@ -211,15 +306,14 @@ function keepPromises(db: Db, { file }: RestorePlace): void {
       'insert into counters (name, value) values (:name, :value) on conflict (name) do update set value = max(value, excluded.value)',
     );
     for (const counter of present.counters) raise.run(counter);
-    const forget = createForget(db);
-    for (const { seq, body } of present.erasures) forget(body, seq);
   });
+  forgetErased(db, present.erasures);
 }
 const NO_ORIGIN = { lineage: '', epoch: 0 };
 
 type Present = {
   counters: { name: string; value: number }[];
-  erasures: { seq: number; body: string }[];
+  erasures: ErasureRow[];
 };
 
 function readPresent(file: string, lineage: string, after: number): Present {
@@ -232,11 +326,7 @@ function readPresent(file: string, lineage: string, after: number): Present {
       return nothing;
     return {
       counters: sqlite.prepare<[], Present['counters'][number]>('select name, value from counters').all(),
-      erasures: sqlite
-        .prepare<[number], Present['erasures'][number]>(
-          "select seq, body from outbox where kind = 'erasure' and body is not null and seq > ? order by seq",
-        )
-        .all(after),
+      erasures: readErasures(sqlite, after),
     };
   } catch {
     // It is broken, which is why somebody restores: then it promises nothing that could be read.
@@ -248,39 +338,49 @@ function readPresent(file: string, lineage: string, after: number): Present {
 
 // From the relay
 
-async function fillFromRelay(
-  db: Db,
-  { relayUrl, publicUrl, storeId, deviceKey }: RestoreDevice,
-  recoveryCode: string | null,
-  place: RestorePlace,
-): Promise<void> {
-  if (recoveryCode !== null) keepRecoveryCode(db, recoveryCode);
-  loadIdentity(db);
+function takePlace(db: Db, { relayUrl, publicUrl, storeId, deviceKey }: RestoreDevice): void {
   writeMeta(db, 'store_id', storeId);
   writeMeta(db, 'device_key', JSON.stringify(deviceKey));
   writeMeta(db, RELAY_URL, relayUrl);
   writeMeta(db, PUBLIC_URL, publicUrl);
-  const device = { storeId, deviceKey };
-  const relay = createRelayClient({
+  writeMeta(db, SUCCEEDED_AT, String(Date.now()));
+}
+
+export async function clientOf({ relayUrl, storeId, deviceKey }: RestoreDevice): Promise<RelayClient> {
+  const identity = { storeId, deviceKey };
+  return createRelayClient({
     relayUrl: () => relayUrl,
-    identity: device,
-    token: await createDeviceTokens(device),
+    identity,
+    token: await createDeviceTokens(identity),
   });
+}
+
+async function fillFromRelay(
+  db: Db,
+  device: RestoreDevice,
+  sheet: Sheet,
+  place: RestorePlace,
+): Promise<void> {
+  const { recoveryCode } = sheet;
+  if (recoveryCode !== null) keepRecoveryCode(db, recoveryCode);
+  loadIdentity(db);
+  takePlace(db, device);
   try {
-    await fetchPast(db, createRelayCopy(relay.request), recoveryCode, place);
+    await fetchPast(db, createRelayCopy((await clientOf(device)).request), sheet, place);
   } catch (error) {
-    if (error instanceof ReplayFailed)
-      throw RestoreFailed.because(error.why === 'wrong-code' ? 'other-sheet' : 'relay-broken', error);
+    if (error instanceof ReplayFailed) throw RestoreFailed.because(FAILURES[error.why], error);
     if (error instanceof DeviceRefused) throw RestoreFailed.because('not-recognised', error);
     const known = RestoreFailed.of(error);
     throw known.failure.code === 'failed' ? RestoreFailed.because('relay-lost', error) : known;
   }
 }
 
+const FAILURES = { broken: 'relay-broken', 'wrong-code': 'other-sheet', unproven: 'unproven' } as const;
+
 async function fetchPast(
   db: Db,
   copy: RelayCopy,
-  recoveryCode: string | null,
+  { recoveryCode, acceptUnproven }: Sheet,
   { file, timeZone, clock, onProgress }: RestorePlace,
 ): Promise<void> {
   const summary = await copy.summary();
@@ -288,19 +388,27 @@ async function fetchPast(
   const bytes = summary.seq * ROW_BYTES + summary.images.length * IMAGE_BYTES;
   if (!(await hasSpaceFor(bytes, dirname(file)))) throw RestoreFailed.because('disk-too-small');
   writeMeta(db, 'lineage', summary.lineage);
-  const replay = createReplay(db, recoveryCode === null ? null : sealerOf(recoveryCode));
+  const code = recoveryCode === null ? null : () => recoveryCode;
+  const replay = createReplay(db, code === null ? null : { sealer: sealerOf(code), prover: proverOf(code) });
   // Said before the long part, not after it.
-  replay.checkKey(await copy.rows(Math.max(0, summary.seq - RECOVERY_PAGE_ROWS)));
+  const newest = await copy.rows(Math.max(0, summary.seq - RECOVERY_PAGE_ROWS));
+  replay.checkKey(newest);
+  const isTrusted = replay.isProven(newest) || code === null || acceptUnproven;
+  if (!isTrusted) throw new ReplayFailed('unproven', 'the newest row carries no proof');
   for (;;) {
     const { seq } = replay.head();
     onProgress({ step: 'rows', done: seq, of: summary.seq });
     const rows = await copy.rows(seq);
     if (rows.length === 0) break;
-    replay.rows(rows);
+    replay.rows(rows, { inPlace: false });
   }
   replay.checkKey();
   const head = replay.head();
-  if (head.seq < summary.seq) throw new ReplayFailed('broken', `rows end at ${head.seq} of ${summary.seq}`);
+  if (head.seq !== summary.seq || head.hash !== newest.at(-1)?.hash)
+    throw new ReplayFailed('broken', `rows end at ${head.seq} of ${summary.seq}`);
+  const withheld = replay.withheld(0);
+  if (withheld > 0 && code !== null && !acceptUnproven)
+    throw new ReplayFailed('unproven', `${withheld} rows came empty that nobody erased`);
 
   onProgress({ step: 'menu', done: 0, of: 0 });
   Y.applyUpdate(openMenuStore(db, new Wake()).doc, await copy.document());
@@ -315,18 +423,17 @@ async function fetchPast(
   // After the rows: they bring the secrets of the store that was.
   const identity = loadIdentity(db);
   inTransaction(db, () => {
-    raiseEpoch(db, identity, summary.epoch);
+    raiseEpoch(db, identity, Math.min(summary.epoch, (newest.at(-1)?.epoch ?? 0) + EPOCH_LEAP_MAX));
     const log = createOutbox(db, identity);
     const tokens = createTrackingTokens(identity.tokenSecret);
-    for (const order of summary.strays) {
-      if (!replay.stray(order)) continue;
+    for (const order of replay.strays(summary.strays)) {
       const body: ReplicatedOrder = { order, trackingTokenHash: tokens.hashOf(order.id) };
       log.append('order', order.id, JSON.stringify(body), order.updatedAtMs);
     }
     const nowMs = clock();
     replay.numbersAbove(summary.orderNumberMax, {
       nowMs,
-      today: createPanel(db, timeZone, () => true).today(nowMs),
+      today: createPanel(db, timeZone, { isClockDoubted: () => true, isLeaping: () => false }).today(nowMs),
     });
   });
 }

@@ -3,9 +3,11 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
+import { restoreFromKeptCopy } from './kept-copy.ts';
 import { pairAsStore } from './restore-device.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import {
+  checkCopyCode,
   checkRecoveryCode,
   restoreFromFile,
   restoreFromRelay,
@@ -24,11 +26,14 @@ const NONE: RestoreState = {
   failure: null,
 };
 
+/** `recoveryCode`: as a person typed it, for an encrypted copy. */
+type FileOptions = { withoutRelay: boolean; recoveryCode: string | null };
+
 export type Restoring = ReturnType<typeof createRestoring>;
 
 export function createRestoring(given: {
   place: Omit<RestorePlace, 'onProgress'>;
-  /** Rejects when the restored store cannot be opened: then the process is of no use any more. */
+  /** Resolves when the restored store is open; until then everybody is told why it is not. */
   replace: () => Promise<void>;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }) {
@@ -73,30 +78,46 @@ export function createRestoring(given: {
       relayUrl: string;
       pairingCode: string;
       recoveryCode: string | null;
+      acceptUnproven: boolean;
+      keptCopy: boolean;
     }): Promise<void> {
       begin('relay', 'pairing');
       try {
         const recoveryCode = checkRecoveryCode(asked.recoveryCode);
-        const device = await pairAsStore(asked, place.file);
-        void finish(restoreFromRelay(device, recoveryCode, place));
+        const device = await pairAsStore({ ...asked, recoveryCode }, place.file);
+        const sheet = { recoveryCode, acceptUnproven: asked.acceptUnproven };
+        void finish(
+          asked.keptCopy
+            ? restoreFromKeptCopy(device, recoveryCode, place)
+            : restoreFromRelay(device, sheet, place),
+        );
       } catch (error) {
         throw fail(error);
       }
     },
 
-    fromCopy(path: string, options: { withoutRelay: boolean }): Promise<void> {
+    /** Resolves when the code is known to open the copy; the rest follows. Rejects with RestoreFailed. */
+    async fromCopy(path: string, options: FileOptions): Promise<void> {
       begin('file', 'receiving');
-      void finish(restoreFromFile(path, options, place));
-      return Promise.resolve();
+      try {
+        const recoveryCode = checkRecoveryCode(options.recoveryCode || null);
+        await checkCopyCode(path, recoveryCode);
+        void finish(restoreFromFile(path, { ...options, recoveryCode }, place));
+      } catch (error) {
+        throw fail(error);
+      }
     },
 
     /** Resolves when the file has arrived; the rest follows. Rejects with RestoreFailed. */
-    async fromUpload(
-      file: { stream: Readable; bytes: number },
-      options: { withoutRelay: boolean },
-    ): Promise<void> {
+    async fromUpload(file: { stream: Readable; bytes: number }, options: FileOptions): Promise<void> {
       begin('file', 'receiving');
-      const building = restoreFromFile(file, options, place);
+      let recoveryCode: string | null;
+      try {
+        recoveryCode = checkRecoveryCode(options.recoveryCode || null);
+      } catch (error) {
+        throw fail(error);
+      }
+      const building = restoreFromFile(file, { ...options, recoveryCode }, place);
       void finish(building);
       await Promise.race([once(file.stream, 'end'), building]);
     },

@@ -6,6 +6,9 @@ import type { PrivateLog } from '../link/sealing.ts';
 
 export const SECRETS_LOGGED = 'secrets_logged';
 
+/** Said once; looked at again in case the disk had no room for it. */
+export const LOG_SECRETS_EVERY_MS = 3_600_000;
+
 export function logSecrets(
   db: Db,
   { tokenSecret, authSecret }: Pick<Identity, 'tokenSecret' | 'authSecret'>,

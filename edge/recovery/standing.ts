@@ -5,14 +5,22 @@ import type { Db } from '../db/open.ts';
 
 /**
  * `behind`: the relay knows rows that are not here. `unconfirmed`: paired after it was fenced, and the relay does not follow it yet.
- * `fenced`: another machine serves this store. `damaged`: the file is broken.
+ * `fenced`: another machine serves this store. `damaged`: the file is broken. `read-only`: its disk
+ * takes no writes, and this is a copy of it that goes away.
  */
-export const HELD = ['behind', 'unconfirmed', 'fenced', 'damaged'] as const;
+export const HELD = ['behind', 'unconfirmed', 'fenced', 'damaged', 'read-only'] as const;
 export type Held = (typeof HELD)[number];
+/** Nobody's word ends these: only another file does. */
+export const isFinal = (held: Held | null): held is 'damaged' | 'read-only' =>
+  held === 'damaged' || held === 'read-only';
 
 /** How long what people do waits after a start for the relay's word. Without a relay in reach, the shop opens anyway. */
 const FIRST_WORD_MS_MAX = 3000;
+/** How long it waits longer while the relay proves what it says. */
+const PROOF_MS_MAX = 10_000;
 export const HELD_KEY = 'held';
+/** When this machine took the store's place: the word of an earlier one that did is past. */
+export const SUCCEEDED_AT = 'succeeded_at';
 
 export class StoreHeld extends Error {
   readonly reason: Held;
@@ -29,14 +37,20 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
   const stored = readMeta(db, HELD_KEY);
   let held: Held | null = HELD.find((one) => one === stored) ?? null;
   let firstWord: PromiseWithResolvers<void> | null = expectsWord ? Promise.withResolvers<void>() : null;
+  let proof: Promise<void> | null = null;
   const waiting = new Set<() => void>();
 
   function change(next: Held | null): void {
     held = next;
     // A broken file is not written to, and says so by itself at the next start.
-    if (next !== 'damaged') {
+    if (!isFinal(next)) {
       if (next === null) deleteMeta(db, HELD_KEY);
-      else writeMeta(db, HELD_KEY, next);
+      else
+        try {
+          writeMeta(db, HELD_KEY, next);
+        } catch {
+          // A full disk: it holds for this run all the same, and the next one hears of it again.
+        }
     }
     if (next !== null) return;
     for (const free of [...waiting]) free();
@@ -52,12 +66,12 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
     },
 
     hold(reason: Held): void {
-      if (held !== reason && held !== 'damaged') change(reason);
+      if (held !== reason && !isFinal(held)) change(reason);
       standing.heard();
     },
 
     release(): void {
-      if (held !== null && held !== 'damaged') change(null);
+      if (held !== null && !isFinal(held)) change(null);
       standing.heard();
     },
 
@@ -67,12 +81,26 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
       firstWord = null;
     },
 
+    /** The relay says that rows are missing here, and `work` looks whether it is so: what people do waits for that, but not for long. */
+    prove(work: Promise<void>): void {
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, PROOF_MS_MAX);
+      const mine = Promise.race([work, late.promise]).finally(() => {
+        clearTimeout(timer);
+        if (proof === mine) proof = null;
+        standing.heard();
+      });
+      proof = mine;
+    },
+
     /** Resolves when the relay has had its say since the start, or cannot. */
     async firstWord(): Promise<void> {
-      if (firstWord === null) return;
-      const late = setTimeout(() => standing.heard(), FIRST_WORD_MS_MAX);
-      await firstWord.promise;
-      clearTimeout(late);
+      if (firstWord !== null) {
+        const late = setTimeout(() => standing.heard(), FIRST_WORD_MS_MAX);
+        await firstWord.promise;
+        clearTimeout(late);
+      }
+      await proof;
     },
 
     /** Calls back once when nothing holds the store (any more). The returned function forgets that. */

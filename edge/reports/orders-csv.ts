@@ -6,6 +6,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import { aside } from '../db/others-turn.ts';
 import type { Db } from '../db/open.ts';
+import { METHOD_WORDS, STATUS_WORDS } from '../orders/order-words.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
 import { BOM, csvLine, reais } from './csv.ts';
 import type { Period } from './reports.ts';
@@ -26,23 +27,6 @@ const HEADER = [
   'Total',
   'Total recebido',
 ];
-const METHODS: Record<string, string> = {
-  pix: 'PIX',
-  credit_card: 'Cartão de crédito',
-  debit_card: 'Cartão de débito',
-  cash: 'Dinheiro',
-  pix_manual: 'PIX (manual)',
-  terminal: 'Maquininha',
-};
-const STATUSES: Record<Order['status'], string> = {
-  PENDING: 'Aguardando pagamento',
-  RECEBIDO: 'Recebido',
-  PREPARING: 'Em preparo',
-  READY: 'Pronto',
-  DELIVERED: 'Entregue',
-  CANCELLED: 'Cancelado',
-};
-
 type Row = { number: number; date: string; cents: number };
 
 export function createOrdersCsv(given: {
@@ -84,8 +68,8 @@ export function createOrdersCsv(given: {
       date.split('-').reverse().join('/'),
       time.format(order.createdAtMs),
       order.consumptionType === 'local' ? 'No local' : 'Para levar',
-      METHODS[order.paymentMethod ?? ''] ?? '',
-      STATUSES[order.status],
+      order.paymentMethod === null ? '' : METHOD_WORDS[order.paymentMethod],
+      STATUS_WORDS[order.status],
       order.items
         .map((item) => [describeItem(item), ...item.toppings.map((topping) => topping.name)].join(' + '))
         .join(' | '),

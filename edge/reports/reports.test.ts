@@ -186,6 +186,13 @@ describe('the dashboard and the ranking', () => {
     expect(text).toContain('***001');
     expect(text).not.toContain('119');
   });
+
+  it('names nobody whose orders were all called off', async () => {
+    const order = sell(store, '2026-11-02T10:00:00-03:00');
+    expect((await get<{ clients: object[] }>('/api/staff/ranking')).clients).toHaveLength(1);
+    change(store, order, { status: 'CANCELLED' });
+    expect(await get('/api/staff/ranking')).toEqual({ month: '2026-11', clients: [] });
+  });
 });
 
 describe('the sums', () => {
@@ -236,7 +243,7 @@ describe('the spreadsheet', () => {
     const [header, line, rest] = new TextDecoder().decode(bytes).slice(0).split('\r\n');
     expect(header).toMatch(/^Pedido;Código;Data;Hora;/);
     expect(line).toBe(
-      `${order.simpleId};00000-00001;20/11/2026;12:30;Para levar;Dinheiro;Entregue;"'=1+1 + =HYPERLINK(""x"") + Nutella";28,5;2,85;1234,5;1234,5`,
+      `${order.simpleId};00000-00001;20/11/2026;12:30;Para levar;Dinheiro;Entregue;"'=1+1 + =HYPERLINK(""x"") + Nutella";1234,5;0;1234,5;1234,5`,
     );
     expect(rest).toBe('');
     expect(line).not.toContain('98765');

@@ -37,6 +37,9 @@ type Known = {
   lastSeq: number | null;
 };
 
+/** The sums follow the log as it grows; this is for what failed then. */
+export const CATCH_UP_EVERY_MS = 600_000;
+
 export type Rollups = ReturnType<typeof createRollups>;
 
 export function createRollups(given: {

@@ -109,6 +109,11 @@ describe('[27] a page of another site', () => {
         path,
         expect.stringContaining("frame-ancestors 'none'"),
       ]);
+      // No provider's script runs in the shop, and no form of ours goes elsewhere.
+      expect([path, headers.get('content-security-policy')]).toEqual([
+        path,
+        expect.stringMatching(/^(?!.*https?:).*form-action 'self'/),
+      ]);
       // Screens of the shop are plain http: a browser that was told so would never open them again.
       expect([path, headers.get('strict-transport-security')]).toEqual([path, null]);
     }
@@ -153,23 +158,41 @@ describe('[30] the live events of others', () => {
     const stranger = await listen(await store.ask('/api/live'));
     const view = (await (await store.ask(`/api/orders/${order.code}`)).json()) as { ticket: string };
     const known = await listen(await store.ask(`/api/live?ticket=${view.ticket}`));
+    const found = await store.ask('/api/track', { json: { phone: '11987654321' } });
+    const { ticket } = (await found.json()) as { ticket: string };
+    const byPhone = await listen(await store.ask(`/api/live?ticket=${ticket}`));
     const kitchen = await asRole(store, 'KITCHEN');
     expect((await kitchen(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'start' } })).status).toBe(
       200,
     );
     await expect.poll(() => known.events()).toContain('order');
-    expect(known.text()).toContain(order.code);
-    expect(known.text()).not.toMatch(/segredo|11987654321/);
+    // As much as the answer that the ticket came with: how it stands, or what the whole phone opens.
+    expect(known.text()).toContain(
+      `data: ${JSON.stringify({ access: 'status', orderNumber: null, panelNumber: null, status: 'PREPARING' })}\n`,
+    );
+    expect(known.text()).not.toContain(order.code);
+    await expect.poll(() => byPhone.text()).toContain(order.code);
+    for (const heard of [known, byPhone])
+      expect(heard.text()).not.toMatch(new RegExp(`segredo|11987654321|${order.id}`));
     expect(stranger.events()).not.toContain('order');
 
-    const [body = '', signature = ''] = view.ticket.split('.');
-    const grant = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
-    const forged = Buffer.from(JSON.stringify({ ...grant, orderIds: ['another'] })).toString('base64url');
-    for (const ticket of [`${forged}.${signature}`, `${body}.`, '.', 'x'])
-      expect((await store.ask(`/api/live?ticket=${ticket}`)).status).toBe(401);
+    const bytes = Buffer.from(view.ticket, 'base64url');
+    for (const at of [0, 12, 600, bytes.length - 1]) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect((await store.ask(`/api/live?ticket=${changed.toString('base64url')}`)).status).toBe(401);
+    }
+    for (const made of [
+      view.ticket.slice(0, -4),
+      `${view.ticket}AAAA`,
+      'A'.repeat(view.ticket.length),
+      '.',
+      'x',
+    ])
+      expect((await store.ask(`/api/live?ticket=${made}`)).status).toBe(401);
     store.clock.nowMs += 13 * 3_600_000;
     expect((await store.ask(`/api/live?ticket=${view.ticket}`)).status).toBe(401);
-    await Promise.all([stranger.close(), known.close()]);
+    await Promise.all([stranger.close(), known.close(), byPhone.close()]);
   });
 
   it('of staff are not heard by strangers, nor by an account without a role', async () => {
@@ -279,6 +302,33 @@ describe('[31] what a request says about its sender', () => {
     expect((await afar('/api/staff/pause', { minutes: 5 })).status).toBe(200);
     const { rows } = (await (await admin('/api/staff/audit')).json()) as { rows: { from: string }[] };
     expect(rows[0]?.from).toBe('relay');
+  });
+});
+
+describe('[56] a session', () => {
+  it.each([
+    ['in the shop', 'ask', 'askLink'],
+    ['at the relay', 'askLink', 'ask'],
+  ] as const)('that was born %s is nothing by the other way in', async (_where, here, there) => {
+    await asRole(store, 'ADMIN');
+    const signedIn = await store[here]('/api/auth/sign-in/email', {
+      json: { email: 'admin@loja.com', password: PASSWORD },
+    });
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((one) => one.split(';')[0])
+      .join('; ');
+    const headers = { cookie };
+    expect((await store[here]('/api/staff/me', { headers })).status).toBe(200);
+    for (const path of ['/api/staff/me', '/api/staff/users', '/api/staff/live'])
+      expect([path, (await store[there](path, { headers })).status]).toEqual([path, 401]);
+    expect(await (await store[there]('/api/auth/get-session', { headers })).json()).toBeNull();
+    // Nor is it ended from there.
+    await store[there]('/api/auth/sign-out', { json: {}, headers });
+    expect((await store[here]('/api/staff/me', { headers })).status).toBe(200);
+    // What a caller says of the way in counts for nothing.
+    const forged = { cookie, 'x-balcao-transport': here === 'ask' ? 'lan' : 'link' };
+    expect((await store[there]('/api/staff/me', { headers: forged })).status).toBe(401);
   });
 });
 

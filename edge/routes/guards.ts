@@ -10,7 +10,7 @@ import { problemResponse } from './problems.ts';
 /** Lets in signed-in users with one of the roles; without roles, any signed-in user. */
 export const requireRole = (users: Users, ...roles: Role[]) =>
   createMiddleware<Env>(async (context, next) => {
-    const me = await users.whoIs(context.req.raw.headers);
+    const me = await users.whoIs(context.req.raw.headers, context.env.transport);
     if (!me)
       return problemResponse(
         problem(
@@ -20,12 +20,12 @@ export const requireRole = (users: Users, ...roles: Role[]) =>
           'Sua sessão terminou. Entre de novo para continuar.',
         ),
       );
+    context.set('me', me);
     if (roles.length > 0 && (me.role === null || !roles.includes(me.role))) {
       return problemResponse(
         problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
       );
     }
-    context.set('me', me);
     await next();
   });
 
@@ -50,17 +50,35 @@ export const requireLan = createMiddleware<Env>(async (context, next) => {
   await next();
 });
 
+/**
+ * What is about one person or the shop's inside is kept by no cache, neither on the way nor in a browser that somebody else uses next.
+ * What everybody may see says for itself how long it holds.
+ */
+export const uncached = createMiddleware<Env>(async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  if (/^\/api\/(staff|auth)\//.test(context.req.path) || !headers.has('cache-control'))
+    headers.set('cache-control', 'no-store');
+});
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A form can send none of these from another site; a DELETE of ours has no body, and browsers say no length for it. */
 const NOT_FORMS = new Set([...SAFE, 'DELETE']);
 
 /** What may be done although nothing is taken in: signing in, and what ends that state. */
-const ALWAYS = /^\/(api\/(auth|setup|staff\/relay\/pair)(\/|$)|link\/(restore|checkpoint)$)/;
+const ALWAYS = /^\/(api\/(auth|setup|staff\/relay\/(pair|keep-selling))(\/|$)|link\/(restore|checkpoint)$)/;
+
+const SIGNING_IN = /^\/api\/auth(\/|$)/;
+/** It changes nothing, and is for the machine that is held. */
+const HELP = /^\/api\/(staff\/)?help(\/|$)/;
 
 /** Nothing changes while the store is held, nor before the relay had its say after a start. */
 export const whileFree = (standing: Standing) =>
   createMiddleware<Env>(async (context, next) => {
-    if (SAFE.has(context.req.method) || ALWAYS.test(context.req.path)) return next();
+    // On a copy that goes away nothing can be mended; whoever signs in sees the screens.
+    const allowed = standing.held() === 'read-only' ? SIGNING_IN : ALWAYS;
+    const { method, path } = context.req;
+    if (SAFE.has(method) || HELP.test(path) || allowed.test(path)) return next();
     await standing.firstWord();
     standing.check();
     await next();

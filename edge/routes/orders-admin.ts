@@ -3,7 +3,11 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { ClearedHistory, ClearHistory, OrderList, OrderSearch } from '@balcao/shared/http/order-search.ts';
 import { PixCode } from '@balcao/shared/http/pix.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
+import { CancelUnpaid, UnpaidOutcome } from '@balcao/shared/http/staff.ts';
+import { orderSeenBy } from '@balcao/shared/http/staff-order.ts';
 import type { Deps } from '../app.ts';
+import { cancelText } from '../audit/sentences.ts';
+import { cancelUnpaid } from '../orders/cancel-unpaid.ts';
 import { createOrderSearch } from '../orders/order-search.ts';
 import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
@@ -19,9 +23,11 @@ const orderId = z.object({ id: z.uuid() });
 export function orderAdminRoutes({
   users,
   orders,
+  audit,
+  cash,
   erasure,
   pixKeys,
-}: Pick<Deps, 'users' | 'orders' | 'erasure' | 'pixKeys'>): OpenAPIHono<Env> {
+}: Pick<Deps, 'users' | 'orders' | 'audit' | 'cash' | 'erasure' | 'pixKeys'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
@@ -35,7 +41,33 @@ export function orderAdminRoutes({
       request: { query: OrderSearch },
       responses: { 200: json(OrderList, 'Newest first'), '4XX': trouble },
     }),
-    (context) => context.json(search(context.req.valid('query')), 200),
+    (context) => {
+      const { role } = context.get('me');
+      const { orders: found, ...rest } = search(context.req.valid('query'));
+      return context.json({ ...rest, orders: found.map((order) => orderSeenBy(role, order)) }, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/orders/cancel-unpaid',
+      middleware: admin,
+      request: { body: { required: true, content: { 'application/json': { schema: CancelUnpaid } } } },
+      responses: {
+        200: json(z.object({ outcomes: z.array(UnpaidOutcome) }), 'What became of each'),
+        '4XX': trouble,
+      },
+    }),
+    (context) => {
+      const actor = actorOf(context);
+      const { ids, reason } = context.req.valid('json');
+      const outcomes = cancelUnpaid(orders, ids, reason, (_before, after) => {
+        cash.gaveBack(actor, after);
+        audit.record(actor, 'order', 'cancel', cancelText(after, reason));
+      });
+      return context.json({ outcomes }, 200);
+    },
   );
 
   app.openapi(

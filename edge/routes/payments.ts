@@ -67,9 +67,11 @@ export function paymentRoutes(
       responses: { 200: json(PixPayment, 'The payment'), '4XX': trouble, 503: trouble },
     }),
     async (context) => {
+      const slow = await limits.polls(clientOf(context));
+      if (slow) return slow as never;
       const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
       if (!order || !holdsToken(deps, context, order)) return noToken() as never;
-      const read = await payments.readPix(context.req.valid('param').attemptId);
+      const read = await payments.readPix(order.id, context.req.valid('param').attemptId);
       return read.ok ? context.json(read.value, 200) : (problemResponse(read.refusal) as never);
     },
   );

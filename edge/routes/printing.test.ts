@@ -1,6 +1,9 @@
 // Printing over HTTP: who may look at what, pictures of slips, printers saved and found, one tap on a waiting ticket.
+import { existsSync } from 'node:fs';
+import multicastDns from 'multicast-dns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import type { FoundPrinters } from '../discovery/find-printers.ts';
 import { createOrderRepository } from '../orders/order-repository.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
@@ -66,22 +69,40 @@ describe('a preview', () => {
     expect((await admin('/api/staff/print-preview/jobs/999')).status).toBe(404);
   });
 
-  it('is for staff alone, and samples for the administrator', async () => {
+  it('is for the administrator alone: a buyer’s slip names the buyer, and no other screen shows slips', async () => {
     const kitchen = await asRole(store, 'KITCHEN');
     const wholesale = await asRole(store, 'WHOLESALE');
     expect((await store.ask('/api/staff/print-preview/samples/test')).status).toBe(401);
     expect((await kitchen('/api/staff/print-preview/samples/test')).status).toBe(403);
     expect((await kitchen('/api/staff/found-printers')).status).toBe(403);
     const order = placed();
-    expect((await kitchen(`/api/staff/print-preview/orders/${order.id}/kitchen`)).status).toBe(200);
-    expect((await wholesale(`/api/staff/print-preview/orders/${order.id}/kitchen`)).status).toBe(403);
+    for (const ask of [kitchen, await asRole(store, 'ATTENDANT'), wholesale])
+      for (const path of [`orders/${order.id}/kitchen`, 'jobs/1'])
+        expect((await ask(`/api/staff/print-preview/${path}`)).status).toBe(403);
   });
 });
 
 describe('printers', () => {
   it('are looked for on the network and on USB', async () => {
-    const found = (await (await admin('/api/staff/found-printers')).json()) as object;
-    expect(found).toMatchObject({ network: expect.any(Array), devices: expect.any(Array) });
+    const name = `Cozinha ${process.pid}`;
+    const service = `${name}._pdl-datastream._tcp.local`;
+    const printer = multicastDns();
+    await new Promise<void>((resolve) => printer.once('ready', resolve));
+    printer.on('query', ({ questions }) => {
+      if (!questions.some((one) => one.name === '_pdl-datastream._tcp.local')) return;
+      printer.respond({
+        answers: [{ name: '_pdl-datastream._tcp.local', type: 'PTR', ttl: 120, data: service }],
+        additionals: [
+          { name: service, type: 'SRV', ttl: 120, data: { port: 9100, target: 'cozinha.local' } },
+          { name: service, type: 'TXT', ttl: 120, data: [] },
+          { name: 'cozinha.local', type: 'A', ttl: 120, data: '192.168.77.6' },
+        ],
+      });
+    });
+    const found = (await (await admin('/api/staff/found-printers')).json()) as FoundPrinters;
+    await new Promise<void>((resolve) => printer.destroy(resolve));
+    expect(found.network).toContainEqual({ name, host: '192.168.77.6', port: 9100 });
+    expect(found.devices).toEqual(existsSync('/dev/usb') ? expect.any(Array) : []);
   });
 
   it('keep whether they can print pictures', async () => {

@@ -198,7 +198,7 @@ export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPI
     createRoute({
       method: 'get',
       path: '/api/staff/print-preview/orders/{id}/{purpose}',
-      middleware: shop,
+      middleware: admin,
       request: { params: ofOrder, query: z.object({ columns }) },
       responses: answers,
     }),
@@ -212,7 +212,7 @@ export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPI
     createRoute({
       method: 'get',
       path: '/api/staff/print-preview/jobs/{id}',
-      middleware: shop,
+      middleware: admin,
       request: { params: job },
       responses: answers,
     }),

@@ -3,6 +3,7 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { invalidOf } from '@balcao/shared/http/invalid.ts';
 import { problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
+import { isDiskTrouble, isReadTrouble } from '../db/room.ts';
 import { StoreHeld, type Held } from '../recovery/standing.ts';
 import { BackupFailed } from '../backup/backups.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
@@ -25,9 +26,20 @@ export function invalidHook(result: { success: boolean; error?: unknown }): Resp
 export const notFound = (context: Context): Response =>
   problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
 
-/** The last catch: says nothing about the inside, logs everything but what a customer typed. `onBroken` when the file is. */
+/** A session is a row. A store that is started on a disk which takes none lets people in, into its copy in memory. */
+const NO_NEW_SESSION = problem(
+  503,
+  'storage',
+  'Não foi possível entrar agora',
+  'O disco da loja está cheio ou com defeito e não guarda um acesso novo. Quem já entrou continua vendo tudo. Na máquina da loja, apague arquivos que não são dela, ou desligue a máquina e ligue de novo; depois tente entrar outra vez.',
+);
+
+/** The last catch: says nothing about the inside, logs everything but what a customer typed. `onDiskTrouble` hears what the disk said. */
 export const onError =
-  (log: { error(details: object, message: string): void }, onBroken: () => void): ErrorHandler =>
+  (
+    log: { error(details: object, message: string): void },
+    onDiskTrouble: (error: unknown) => void,
+  ): ErrorHandler =>
   (error, context) => {
     if (error instanceof HTTPException) {
       const { status } = error;
@@ -46,8 +58,22 @@ export const onError =
     if (error instanceof BackupFailed)
       return problemResponse(problem(507, 'backup', 'A cópia não foi feita', error.message));
     if (isDiskTrouble(error)) {
-      log.error({ err: error, path: context.req.path }, 'the database cannot be written');
-      if (/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) onBroken();
+      const cannotRead = isReadTrouble(error);
+      log.error(
+        { err: error, path: context.req.path },
+        cannotRead ? 'the database cannot be read' : 'the database cannot be written',
+      );
+      onDiskTrouble(error);
+      if (cannotRead)
+        return problemResponse(
+          problem(
+            503,
+            'storage',
+            'Não foi possível ler os dados',
+            'O cartão da loja não devolveu uma parte dos dados. Nada foi registrado. Tente de novo; se continuar, chame o responsável.',
+          ),
+        );
+      if (context.req.path.startsWith('/api/auth/')) return problemResponse(NO_NEW_SESSION);
       return problemResponse(
         problem(
           503,
@@ -61,7 +87,8 @@ export const onError =
     return problemResponse(problem(500, 'internal', 'Erro interno', 'Algo deu errado. Tente novamente.'));
   };
 
-const HELD_TEXTS: Record<Held, [title: string, detail: string]> = {
+/** Why nothing is taken in, for whoever sells. */
+export const HELD_TEXTS: Record<Held, [title: string, detail: string]> = {
   behind: [
     'Recuperando dados',
     'A loja voltou a uma cópia antiga e está buscando no site o que falta. Nada foi registrado. Aguarde um instante.',
@@ -74,13 +101,12 @@ const HELD_TEXTS: Record<Held, [title: string, detail: string]> = {
     'Outro aparelho está no lugar deste',
     'O site já está ligado a outra máquina desta loja. Use aquela. Para trocar, desligue a outra e peça ao administrador para ligar esta com um código novo em Configurações, Site.',
   ],
+  'read-only': [
+    'A loja não consegue salvar: o disco não aceita gravação',
+    'Nada foi registrado. O que já foi confirmado está guardado e continua nas telas. Chame o responsável: desligue a máquina da loja da tomada, espere um minuto e ligue de novo. Se continuar, troque o cartão e restaure a última cópia (sudo balcao restore --list). Quando o disco voltar, a loja volta sozinha.',
+  ],
   damaged: [
     'Banco de dados danificado',
     'Nada pode ser gravado nesta máquina. Nada foi registrado. Chame o responsável para restaurar a última cópia.',
   ],
 };
-
-const isDiskTrouble = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error &&
-  'code' in error &&
-  /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB)/.test(String(error.code));

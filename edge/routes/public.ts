@@ -1,24 +1,26 @@
 // What customers on the shop's own Wi-Fi use: store, menu, orders, tracking, live. The relay offers the same contract.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { isCode, normalizeCode } from '@balcao/shared/ids.ts';
+import { normalizeCode } from '@balcao/shared/ids.ts';
 import {
   CashPayment,
   OrderOutcome,
   OrderView,
   PlacedOrder,
+  orderSeen,
   PUBLIC_ORDER_AGE_MS_MAX,
-  publicOrder,
-  TrackReply,
-  TrackRequest,
+  statusOrder,
 } from '@balcao/shared/http/orders.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
 import { READY_WINDOW_MS, readyTime } from '@balcao/shared/store/ready-time.ts';
-import { PlaceOrder } from '@balcao/shared/order/place.ts';
+import { PlaceOrderBody } from '@balcao/shared/order/place.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { maskPhone, phoneDigits } from '@balcao/shared/phone.ts';
-import { changeOrder } from '../orders/change-order.ts';
+import { keptFor } from '@balcao/shared/kept.ts';
+import { maskPhone } from '@balcao/shared/phone.ts';
+import { callerDigest } from '../orders/caller.ts';
+import { holdsClaim, withClaimHash } from '../orders/claim.ts';
 import { placeOrder } from '../orders/place-order.ts';
+import { chooseCash } from '../orders/unpaid.ts';
 import type { Deps } from '../app.ts';
 import type { Env, RouteContext } from './context.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
@@ -35,7 +37,8 @@ const trouble = {
   content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
 };
 const codeParam = { params: z.object({ code: z.string().max(40) }) };
-const TRACKED_MAX = 20;
+
+const RANKING_KEPT_MS = 5000;
 
 export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   const { orders, menu, config, clock, limits } = deps;
@@ -85,14 +88,16 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       method: 'post',
       path: '/api/orders',
       summary: 'Place an order',
-      request: body(PlaceOrder),
+      request: body(PlaceOrderBody),
       responses: { 201: json(PlacedOrder, 'The store has it'), '4XX': trouble },
     }),
     async (context) => {
       const slow = await limits.orders(clientOf(context));
       if (slow) return slow as never;
-      const request = context.req.valid('json');
-      const placed = await deps.commits.run(() => placeOrder(orders, request, 'lan'));
+      const request = withClaimHash(context.req.valid('json'));
+      const placed = await deps.commits.run(() =>
+        placeOrder(orders, request, 'lan', callerDigest(deps.identity.tokenSecret, clientOf(context))),
+      );
       if (!placed.ok) return refusalResponse(placed.refusal) as never;
       return context.json(placedReply(deps, placed.value.order), 201);
     },
@@ -102,14 +107,17 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     createRoute({
       method: 'get',
       path: '/api/orders/by-id/{id}',
-      summary: 'The outcome of an order by its client id',
+      summary: 'The outcome of an order by its client id; needs its claim as a bearer',
       request: { params: z.object({ id: z.uuid() }) },
       responses: { 200: json(OrderOutcome, 'The outcome'), 404: trouble },
     }),
     async (context) => {
       const slow = await limits.lookups(clientOf(context));
       if (slow) return slow as never;
-      const order = orders.repository.byId(context.req.valid('param').id);
+      const { id } = context.req.valid('param');
+      // Who has the id and not the claim is told what one is told of an order that never was.
+      const mine = holdsClaim(orders.repository.claimHashOf(id), context.req.header('authorization'));
+      const order = mine ? orders.repository.byId(id) : null;
       if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
       return context.json(placedReply(deps, order), 200);
     },
@@ -119,26 +127,24 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     createRoute({
       method: 'get',
       path: '/api/orders/{code}',
-      summary: 'An order: whole with its tracking token, else public fields',
+      summary: 'An order: whole with its tracking token, else how it stands',
       request: codeParam,
       responses: { 200: json(OrderView, 'The order'), 404: trouble },
     }),
     async (context) => {
-      const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
-      const whole = order !== null && holdsToken(deps, context, order);
-      if (!whole) {
-        const slow = await limits.lookups(clientOf(context));
-        if (slow) return slow as never;
+      const code = normalizeCode(context.req.valid('param').code);
+      const order = context.req.header('authorization') === undefined ? null : orders.repository.byCode(code);
+      if (order && holdsToken(deps, context, order)) {
+        const ticket = deps.tickets.issue([[order.id, 'public']]);
+        const money = deps.payments.moneyOf(order.id);
+        return context.json({ access: 'whole' as const, order, ticket, money }, 200);
       }
-      if (!order || (!whole && order.createdAtMs < clock() - PUBLIC_ORDER_AGE_MS_MAX))
-        return refusalResponse({ code: 'order-not-found' }) as never;
-      const ticket = deps.tickets.issue([order.id]);
-      return whole
-        ? context.json(
-            { access: 'whole' as const, order, ticket, money: deps.payments.moneyOf(order.id) },
-            200,
-          )
-        : context.json({ access: 'public' as const, order: publicOrder(order), ticket }, 200);
+      const slow = await limits.lookups(clientOf(context));
+      if (slow) return slow as never;
+      const seen = orders.repository.recentByCode(code, clock() - PUBLIC_ORDER_AGE_MS_MAX);
+      if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
+      const ticket = deps.tickets.issue([[seen.id, 'code']]);
+      return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
     },
   );
 
@@ -150,61 +156,47 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       request: { ...codeParam, ...body(CashPayment) },
       responses: { 200: json(z.object({ order: z.any() }), 'The order'), '4XX': trouble },
     }),
-    (context) => {
+    async (context) => {
+      const slow = await limits.orders(clientOf(context));
+      if (slow) return slow as never;
       const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
       // A stranger is not told whether the order exists.
       if (!order || !holdsToken(deps, context, order)) return noToken() as never;
       if (!menu.catalog().paymentMethods.some((method) => method.id === 'cash' && method.enabled))
         return refusalResponse({ code: 'method-off' }) as never;
-      const changed = changeOrder(orders, order.id, {
-        kind: 'choose-cash',
-        changeForCents: context.req.valid('json').changeForCents,
-      });
+      const changed = chooseCash(orders, order.id, context.req.valid('json').changeForCents);
       return changed.ok
         ? context.json({ order: changed.value }, 200)
         : (refusalResponse(changed.refusal) as never);
     },
   );
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/track',
-      summary: 'Find orders by phone, code or number',
-      request: body(TrackRequest),
-      responses: { 200: json(TrackReply, 'What anyone may see of them'), '4XX': trouble },
-    }),
-    async (context) => {
-      const slow = await limits.lookups(clientOf(context));
-      if (slow) return slow as never;
-      const found = find(deps, context.req.valid('json'));
-      return context.json(
-        { orders: found.map(publicOrder), ticket: deps.tickets.issue(found.map((order) => order.id)) },
-        200,
-      );
-    },
-  );
-
-  app.get('/api/ranking', async (context) => {
+  // However many ask, the sums are brought up to date for them once in a while.
+  const topClients = keptFor(RANKING_KEPT_MS, clock, async () => {
     await deps.rollups.upToDate();
+    return deps.reports.topClients().clients;
+  });
+  app.get('/api/ranking', async (context) => {
     return context.json({
-      clients: deps.reports.topClients().clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })),
+      clients: (await topClients()).map((one) => ({ ...one, phone: maskPhone(one.phone) })),
     });
   });
 
   app.get('/api/live', (context) => {
     const ticket = context.req.query('ticket');
-    const grant = ticket === undefined ? { orderIds: [] } : deps.tickets.read(ticket);
+    const grant = ticket === undefined ? { orders: [], phone: null } : deps.tickets.read(ticket);
     if (!grant)
       return problemResponse(
         problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),
       );
-    const mine = new Set(grant.orderIds);
+    const sights = new Map(grant.orders);
     return deps.streams.open(context, clientOf(context), (push) => {
       push({ event: 'hello', data: { now: clock() } });
       const stops = [
         deps.broadcast.hear(({ order }) => {
-          if (mine.has(order.id)) push({ event: 'order', data: publicOrder(order) });
+          const ofPhone = grant.phone !== null && order.customerPhone === grant.phone;
+          const sight = ofPhone ? 'public' : sights.get(order.id);
+          if (sight) push({ event: 'order', data: orderSeen(order, sight) });
         }),
         deps.wake.on('menu', () => {
           push({ event: 'menu', data: {} });
@@ -239,26 +231,4 @@ export const noToken = (): Response =>
 export function holdsToken({ orders }: Pick<Deps, 'orders'>, context: RouteContext, order: Order): boolean {
   const bearer = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
   return bearer !== undefined && orders.tokens.matches(order.id, bearer);
-}
-
-function find({ orders, clock }: Deps, request: z.infer<typeof TrackRequest>): Order[] {
-  const { repository, panel } = orders;
-  const nowMs = clock();
-  const since = nowMs - PUBLIC_ORDER_AGE_MS_MAX;
-  if ('phone' in request) {
-    const digits = phoneDigits(request.phone);
-    return digits.length < 10 ? [] : repository.byPhone(digits, since, TRACKED_MAX);
-  }
-  const code = normalizeCode(request.query);
-  if (isCode(code)) {
-    const byCode = repository.byCode(code);
-    if (byCode && byCode.createdAtMs >= since) return [byCode];
-  }
-  if (!/^\d{1,9}$/.test(request.query)) return [];
-  const number = Number(request.query);
-  const found = [
-    ...repository.byPanelNumber(number, panel.today(nowMs), since),
-    ...repository.byNumber(number, since),
-  ];
-  return found.filter((order, index) => found.findIndex((one) => one.id === order.id) === index);
 }

@@ -28,11 +28,11 @@ it('is shown to an administrator in the shop, and the audit says so', async () =
 it('never leaves the shop', async () => {
   const far = await signIn({ ...store, ask: store.askLink }, 'admin@loja.com');
   expect(await (await far('/api/staff/recovery-sheet')).json()).toMatchObject({ showable: false });
-  for (const path of ['show', 'print'])
+  for (const path of ['show', 'print', 'replace'])
     expect((await far(`/api/staff/recovery-sheet/${path}`, { method: 'POST', json: {} })).status).toBe(403);
 });
 
-it('is printed on one printer, and nobody may look at it among the tickets', async () => {
+it('is printed on one printer, and nobody may look at it among the tickets nor send it elsewhere', async () => {
   expect((await post('print')).status).toBe(409);
   const printer = {
     enabled: true,
@@ -47,4 +47,11 @@ it('is printed on one printer, and nobody may look at it among the tickets', asy
   const [job, ...others] = queue.list();
   expect([job?.purpose, others]).toEqual(['recovery', []]);
   expect(queue.documentOf(Number(job?.id))).toBeNull();
+  // Nor may anybody who sees the queue send it to where the kitchen reads.
+  const kitchen = printers.list().find(({ name }) => name === 'Cozinha');
+  expect(queue.move(Number(job?.id), String(kitchen?.id))).toMatchObject({
+    ok: false,
+    refusal: { kind: 'unknown-job' },
+  });
+  expect(queue.list()[0]?.printerId).toBe(job?.printerId);
 });

@@ -30,9 +30,20 @@ export function recoverySheetRoutes({
   audit,
   publicUrl,
   clock,
+  codeReplacement,
+  parked,
 }: Pick<
   Deps,
-  'db' | 'users' | 'identity' | 'menu' | 'printing' | 'audit' | 'publicUrl' | 'clock'
+  | 'db'
+  | 'users'
+  | 'identity'
+  | 'menu'
+  | 'printing'
+  | 'audit'
+  | 'publicUrl'
+  | 'clock'
+  | 'codeReplacement'
+  | 'parked'
 >): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
@@ -73,6 +84,34 @@ export function recoverySheetRoutes({
         writeMeta(db, SEEN_AT, String(clock()));
         audit.record(actorOf(context), 'settings', 'recovery-sheet', 'viu a folha de recuperação');
       });
+      context.header('cache-control', 'no-store');
+      return context.json(sheet(), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/recovery-sheet/replace',
+      middleware: [admin, requireLan] as const,
+      responses: {
+        200: json(RecoverySheet, 'The new sheet; the one before opens nothing new'),
+        '4XX': trouble,
+      },
+    }),
+    (context) => {
+      // Said again under the new code, it would count without anybody's word.
+      if (parked.list().length > 0)
+        return problemResponse(
+          problem(
+            409,
+            'resync-waiting',
+            'Confira antes o que voltou do site',
+            'Algo voltou do site e espera por você: abra Configurações, Site, aceite ou recuse, e troque o código depois.',
+          ),
+        ) as never;
+      codeReplacement.replace(actorOf(context));
+      writeMeta(db, SEEN_AT, String(clock()));
       context.header('cache-control', 'no-store');
       return context.json(sheet(), 200);
     },

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import {
+  RECOVERY_CODE_HEADER,
   RestoreCode,
   RestoreFromCopy,
   RestoreFromRelay,
@@ -12,6 +13,7 @@ import {
   SETUP_CODE_HEADER,
   WITHOUT_RELAY_HEADER,
 } from '@balcao/shared/http/restore.ts';
+import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import type { Deps } from '../app.ts';
 import type { Restoring } from '../recovery/restoring.ts';
 import { RestoreFailed } from '../recovery/restore-failed.ts';
@@ -34,7 +36,7 @@ export const RESTORING = problem(
   'Restauração em andamento',
   'Esta loja está sendo restaurada. Espere a restauração terminar.',
 );
-const WRONG_CODE = 'Código de instalação incorreto. Ele aparece na tela do servidor da loja.';
+const WRONG_CODE = `Código de instalação incorreto. ${SETUP_CODE_PLACES}`;
 
 export function restoreRoutes({
   setup,
@@ -95,7 +97,7 @@ export function restoreRoutes({
     async (context) => {
       const refused = await refusal(context, context.req.valid('json').code);
       if (refused) return refused as never;
-      return context.json({ relayUrl: link.relayUrl(), copies: await backups.list() }, 200);
+      return context.json({ relayUrl: link.relayUrl(), copies: await backups.list('any') }, 200);
     },
   );
 
@@ -124,7 +126,7 @@ export function restoreRoutes({
       responses: begun,
     }),
     async (context) => {
-      const { code, place, name, withoutRelay } = context.req.valid('json');
+      const { code, place, name, ...options } = context.req.valid('json');
       const refused = await refusal(context, code);
       if (refused) return refused as never;
       const path = await backups.pathOf(place, name);
@@ -137,7 +139,7 @@ export function restoreRoutes({
             'Esta cópia não está mais aqui. Confira o pendrive.',
           ),
         ) as never;
-      return (await begin(context, () => restoring.fromCopy(path, { withoutRelay }))) as never;
+      return (await begin(context, () => restoring.fromCopy(path, options))) as never;
     },
   );
 
@@ -154,7 +156,10 @@ export function restoreRoutes({
           stream: Readable.fromWeb(file as Parameters<typeof Readable.fromWeb>[0]),
           bytes: Number(context.req.header('content-length') ?? 0),
         },
-        { withoutRelay: context.req.header(WITHOUT_RELAY_HEADER) === '1' },
+        {
+          withoutRelay: context.req.header(WITHOUT_RELAY_HEADER) === '1',
+          recoveryCode: context.req.header(RECOVERY_CODE_HEADER) ?? null,
+        },
       ),
     );
   });

@@ -2,8 +2,10 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import { Board, Me, MovedOrder, Role, StaffMove } from '@balcao/shared/http/staff.ts';
-import { Order } from '@balcao/shared/order/order.ts';
+import { AwaitedCash, Board, Me, MovedOrder, Role, StaffMove } from '@balcao/shared/http/staff.ts';
+import { orderSeenBy } from '@balcao/shared/http/staff-order.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { UNPAID_SHOWN_MAX } from '@balcao/shared/order/unpaid.ts';
 import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
 import { PanelReset } from '@balcao/shared/http/panel.ts';
 import { PauseReply, PauseRequest } from '@balcao/shared/http/pause.ts';
@@ -19,9 +21,10 @@ import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 import { placedReply } from './public.ts';
 
-const BOARD_MAX = 300;
+/** Of the unpaid ones in the list that is there to look through and to clear them. */
+const UNPAID_LISTED_MAX = 300;
 
-type BoardOrders = Pick<Board, 'orders' | 'delivered' | 'deliveredToday'>;
+type BoardOrders = Pick<Board, 'orders' | 'unpaidMore' | 'delivered' | 'deliveredToday'>;
 const HISTORY_MAX = 12;
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
@@ -60,17 +63,39 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
 
   // After every change each screen of the shop asks at once; what they see is read and written for the first of them. The hash of the log's last
   // row stands for all that happened to orders, and unlike its number it never comes again for something else.
-  let boardKept: { hash: string; dayMs: number; beginning: Buffer } | null = null;
-  function boardAt(hash: string, dayMs: number): Buffer {
+  let boardKept: {
+    hash: string;
+    dayMs: number;
+    board: BoardOrders;
+    written: Map<Role | null, Buffer>;
+  } | null = null;
+  function boardAt(hash: string, dayMs: number, role: Role | null): Buffer {
     if (boardKept?.hash !== hash || boardKept.dayMs !== dayMs) {
-      const json = JSON.stringify({
-        orders: orders.repository.board(BOARD_MAX),
-        delivered: orders.repository.delivered(HISTORY_MAX),
-        deliveredToday: orders.repository.deliveredSince(dayMs),
-      } satisfies BoardOrders);
-      boardKept = { hash, dayMs, beginning: Buffer.from(json.slice(0, -1)) };
+      const unpaid = orders.repository.awaitingCash(UNPAID_SHOWN_MAX);
+      boardKept = {
+        hash,
+        dayMs,
+        board: {
+          orders: [...orders.repository.paidOpen(), ...unpaid.orders],
+          unpaidMore: unpaid.more,
+          delivered: orders.repository.delivered(HISTORY_MAX),
+          deliveredToday: orders.repository.deliveredSince(dayMs),
+        },
+        written: new Map(),
+      };
     }
-    return boardKept.beginning;
+    const { board, written } = boardKept;
+    const before = written.get(role);
+    if (before) return before;
+    const seen = (order: Order) => orderSeenBy(role, order);
+    const json = JSON.stringify({
+      ...board,
+      orders: board.orders.map(seen),
+      delivered: board.delivered.map(seen),
+    } satisfies BoardOrders);
+    const beginning = Buffer.from(json.slice(0, -1));
+    written.set(role, beginning);
+    return beginning;
   }
 
   app.openapi(
@@ -90,7 +115,8 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         panel: panelNow(nowMs),
         ageLimits: { warnMinutes: kitchenWarnMinutes, lateMinutes: kitchenLateMinutes },
       } satisfies Omit<Board, keyof BoardOrders>;
-      const beginning = boardAt(head.hash, businessDayStart(nowMs, deps.config.timeZone));
+      const dayMs = businessDayStart(nowMs, deps.config.timeZone);
+      const beginning = boardAt(head.hash, dayMs, context.get('me').role);
       const end = Buffer.from(`,${JSON.stringify(present).slice(1)}`);
       return context.body(Buffer.concat([beginning, end]), 200, {
         'content-type': 'application/json',
@@ -132,7 +158,9 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
             : changeOrder(orders, id, move, alongside);
       // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
       if (moved.ok && move.kind === 'confirm-payment') void deps.payments.cancelOpen(id);
-      return moved.ok ? context.json({ order: moved.value }, 200) : (refusalResponse(moved.refusal) as never);
+      return moved.ok
+        ? context.json({ order: orderSeenBy(role, moved.value) }, 200)
+        : (refusalResponse(moved.refusal) as never);
     },
   );
 
@@ -184,7 +212,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     createRoute({
       method: 'post',
       path: '/api/staff/pause',
-      middleware: shop,
+      middleware: kitchen,
       request: body(PauseRequest),
       responses: { 200: json(PauseReply, 'Until when'), '4XX': trouble },
     }),
@@ -211,11 +239,15 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       path: '/api/staff/cash',
       middleware: front,
       responses: {
-        200: json(z.object({ orders: z.array(Order) }), 'Cash that waits, oldest first'),
+        200: json(AwaitedCash, 'Cash that waits, oldest first'),
         '4XX': trouble,
       },
     }),
-    (context) => context.json({ orders: orders.repository.pendingCash(BOARD_MAX) }, 200),
+    (context) => {
+      const { role } = context.get('me');
+      const { orders: waiting, more } = orders.repository.awaitingCash(UNPAID_LISTED_MAX);
+      return context.json({ orders: waiting.map((order) => orderSeenBy(role, order)), more }, 200);
+    },
   );
 
   app.post('/api/staff/images', sellers, async (context) => {
@@ -236,7 +268,9 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     return deps.streams.open(context, null, (push, end) => {
       // Somebody who was deleted, given another role, or signed out elsewhere must not go on listening.
       const recheck = setInterval(() => {
-        users.whoIs(headers).then((me) => (me?.role === role ? undefined : end()), end);
+        users
+          .whoIs(headers, context.env.transport)
+          .then((me) => (me?.role === role ? undefined : end()), end);
       }, RECHECK_MS);
       push({ event: 'hello', data: { now: clock() } });
       const head = deps.outbox.head().seq;
@@ -247,7 +281,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
           if (row.kind === 'order' && row.body !== null)
             push({
               event: 'order',
-              data: (JSON.parse(row.body) as { order: Order }).order,
+              data: orderSeenBy(role, (JSON.parse(row.body) as { order: Order }).order),
               id: String(row.seq),
             });
         }
@@ -255,13 +289,16 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       const stops = [
         () => clearInterval(recheck),
         hearsOrders
-          ? deps.broadcast.hear(({ seq, order }) => push({ event: 'order', data: order, id: String(seq) }))
+          ? deps.broadcast.hear(({ seq, order }) =>
+              push({ event: 'order', data: orderSeenBy(role, order), id: String(seq) }),
+            )
           : () => undefined,
         hearsWholesale
           ? deps.wake.on('wholesale', () => push({ event: 'wholesale', data: {} }))
           : () => undefined,
         deps.wake.on('menu', () => push({ event: 'menu', data: {} })),
         deps.wake.on('printer', () => push({ event: 'printer', data: {} })),
+        deps.wake.on('condition', () => push({ event: 'condition', data: {} })),
         deps.wake.on('erased', () => push({ event: 'resync', data: {} })),
       ];
       return () => stops.forEach((stop) => stop());

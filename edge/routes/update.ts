@@ -2,7 +2,7 @@
 // whoever sends it stands where the machine does.
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
-import { ReleaseFile, UpdateRequest, UpdateState } from '@balcao/shared/http/update.ts';
+import { ReleaseFile, UpdateChoice, UpdateRequest, UpdateState } from '@balcao/shared/http/update.ts';
 import type { Deps } from '../app.ts';
 import type { UpdateRefusal } from '../update/updates.ts';
 import { actorOf, type Env } from './context.ts';
@@ -22,9 +22,10 @@ const trouble = { description: 'A problem, in Portuguese' };
 export function updateRoutes({
   users,
   updates,
+  nightUpdates,
   version,
   wake,
-}: Pick<Deps, 'users' | 'updates' | 'version' | 'wake'>): OpenAPIHono<Env> {
+}: Pick<Deps, 'users' | 'updates' | 'nightUpdates' | 'version' | 'wake'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
   const present = async (context: { env: Env['Bindings'] }): Promise<UpdateState> => ({
@@ -32,6 +33,10 @@ export function updateRoutes({
     available: updates.available,
     allowed: context.env.transport === 'lan',
     updateUrl: updates.updateUrl,
+    ...updates.choice(),
+    source: await updates.source(),
+    looking: await updates.isLooking(),
+    waitsFor: nightUpdates.waitsFor(),
     run: await updates.run(),
   });
 
@@ -78,6 +83,36 @@ export function updateRoutes({
       if (!asked.ok) return problemResponse(problemOf(asked.refusal)) as never;
       wake.notify('log');
       return context.json(await present(context), 202);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/update/look',
+      middleware: [admin, requireLan] as const,
+      responses: { 202: json(UpdateState, 'Asked for'), '4XX': trouble },
+    }),
+    async (context) => {
+      const asked = await updates.look();
+      if (!asked.ok)
+        return problemResponse({ ...problemOf(asked.refusal), title: 'A busca não começou' }) as never;
+      return context.json(await present(context), 202);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/staff/update/choice',
+      middleware: [admin, requireLan] as const,
+      request: { body: { required: true, content: { 'application/json': { schema: UpdateChoice } } } },
+      responses: { 200: json(UpdateState, 'Kept'), '4XX': trouble },
+    }),
+    async (context) => {
+      updates.choose(actorOf(context), context.req.valid('json'));
+      wake.notify('log');
+      return context.json(await present(context), 200);
     },
   );
   return app;

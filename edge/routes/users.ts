@@ -1,11 +1,14 @@
 // Accounts over HTTP: the first owner, staff for an administrator, one's own profile. Every route names its roles.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { problem, type Problem } from '@balcao/shared/http/problem.ts';
+import { PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
+import { problem, tooMany, type Problem } from '@balcao/shared/http/problem.ts';
 import { ResetOwnerPassword, SetupOwner, SetupState } from '@balcao/shared/http/setup.ts';
+import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { Me } from '@balcao/shared/http/staff.ts';
 import { NewUser, OwnProfile, StaffUser, StaffUsers, UserRole } from '@balcao/shared/http/users.ts';
 import type { Deps } from '../app.ts';
 import type { AccountRefusal } from '../users/accounts.ts';
+import type { Place } from '../users/guesses.ts';
 import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { RESTORING } from './restore.ts';
@@ -60,11 +63,7 @@ export function userRoutes({
       if (made.refusal === 'not-needed') return notFound(context) as never;
       return problemResponse(
         made.refusal === 'wrong-code'
-          ? fieldProblem(
-              'wrong-code',
-              'code',
-              'Código de instalação incorreto. Ele aparece na tela do servidor da loja.',
-            )
+          ? fieldProblem('wrong-code', 'code', `Código de instalação incorreto. ${SETUP_CODE_PLACES}`)
           : accountProblem(made.refusal),
       ) as never;
     },
@@ -90,7 +89,9 @@ export function userRoutes({
               'code',
               'Código incorreto ou vencido. Peça outro no computador da loja: cada um vale uma vez, por 30 minutos.',
             )
-          : fieldProblem(changed.refusal, 'email', 'Nenhum administrador da loja tem este email.'),
+          : changed.refusal === 'not-an-administrator'
+            ? fieldProblem(changed.refusal, 'email', 'Nenhum administrador da loja tem este email.')
+            : accountProblem(changed.refusal),
       ) as never;
     },
   );
@@ -168,19 +169,18 @@ export function userRoutes({
     async (context) => {
       const profile = context.req.valid('json');
       const { id } = context.get('me');
+      const sessionId = await users.sessionId(context.req.raw.headers, context.env.transport);
+      // A session that somebody else came by must not tell them the password.
+      const place: Place = { account: id, from: `session ${sessionId}`, standing: 'known' };
       if (profile.newPassword !== undefined) {
-        const slow = await limits.secrets(id);
-        if (slow) return slow as never;
+        const wait = users.guesses.enter(place);
+        if (wait > 0) return problemResponse(tooMany(wait), { 'retry-after': String(wait) }) as never;
       }
-      const edited = await accounts.editOwn(
-        actorOf(context),
-        id,
-        profile,
-        await users.sessionId(context.req.raw.headers),
-      );
+      const edited = await accounts.editOwn(actorOf(context), id, profile, sessionId);
+      if (edited.ok && profile.newPassword !== undefined) users.guesses.right(place);
       return edited.ok
         ? context.json(edited.value, 200)
-        : (problemResponse(accountProblem(edited.refusal)) as never);
+        : (problemResponse(accountProblem(edited.refusal, 'newPassword')) as never);
     },
   );
 
@@ -190,8 +190,14 @@ export function userRoutes({
 const fieldProblem = (code: string, field: string, message: string): Problem =>
   problem(422, code, 'Confira os dados', message, { errors: [{ field, message }] });
 
-function accountProblem(refusal: AccountRefusal): Problem {
+export function accountProblem(refusal: AccountRefusal, passwordField = 'password'): Problem {
   switch (refusal) {
+    case 'short-for-role':
+      return fieldProblem(refusal, passwordField, PASSWORD_TEXTS.shortForRole);
+    case 'short-for-admin':
+      return fieldProblem(refusal, passwordField, PASSWORD_TEXTS.shortForAdmin);
+    case 'common-password':
+      return fieldProblem(refusal, passwordField, PASSWORD_TEXTS.common);
     case 'email-taken':
       return { ...fieldProblem(refusal, 'email', 'Este email já está cadastrado.'), status: 409 };
     case 'bad-email':

@@ -15,7 +15,8 @@ import {
   WholesaleTracked,
 } from '@balcao/shared/http/wholesale.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
-import { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
+import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
+import { holdsClaim, withClaimHash } from '../orders/claim.ts';
 import type { Deps } from '../app.ts';
 import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
@@ -67,13 +68,13 @@ export function wholesaleRoutes({
       method: 'post',
       path: '/api/wholesale/orders',
       summary: 'Place a wholesale order',
-      request: body(PlaceWholesale),
+      request: body(PlaceWholesaleBody),
       responses: { 201: json(PlacedWholesale, 'The store has it'), '4XX': trouble },
     }),
     async (context) => {
       const slow = await limits.orders(clientOf(context));
       if (slow) return slow as never;
-      const request = context.req.valid('json');
+      const request = withClaimHash(context.req.valid('json'));
       const placed = await commits.run(() => wholesale.place(request, 'lan'));
       if (!placed.ok) return refusalResponse(placed.refusal) as never;
       return context.json({ state: 'placed' as const, order: publicWholesaleOrder(placed.value) }, 201);
@@ -84,14 +85,16 @@ export function wholesaleRoutes({
     createRoute({
       method: 'get',
       path: '/api/wholesale/orders/by-id/{id}',
-      summary: 'The outcome of a wholesale order by its client id',
+      summary: 'The outcome of a wholesale order by its client id; needs its claim as a bearer',
       request: orderId,
       responses: { 200: json(WholesaleOutcome, 'The outcome'), 404: trouble },
     }),
     async (context) => {
       const slow = await limits.lookups(clientOf(context));
       if (slow) return slow as never;
-      const order = wholesale.repository.byId(context.req.valid('param').id);
+      const { id } = context.req.valid('param');
+      const mine = holdsClaim(wholesale.repository.claimHashOf(id), context.req.header('authorization'));
+      const order = mine ? wholesale.repository.byId(id) : null;
       if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
       return context.json({ state: 'placed' as const, order: publicWholesaleOrder(order) }, 200);
     },

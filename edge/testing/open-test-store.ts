@@ -7,6 +7,7 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
 import type { RelayClient } from '../link/relay-client.ts';
 import type { Restoring } from '../recovery/restoring.ts';
+import { logOptions } from '../log.ts';
 import { openStore, type Store } from '../store.ts';
 
 export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');
@@ -21,7 +22,8 @@ type Asked = {
 };
 
 export type TestStore = Store & {
-  clock: { nowMs: number };
+  /** `skewMs`: by how much it was set since, while time went on as ever. */
+  clock: { nowMs: number; skewMs: number };
   /** Its DATA_DIR. */
   folder: string;
   /** A request as a browser in the shop sends it; `json` becomes the body, or `body` as it is. */
@@ -39,20 +41,27 @@ export async function openTestStore(
     sticks?: () => Promise<string[]>;
     isClockDoubted?: () => boolean;
     restoring?: Restoring;
+    /** Hears each line of its log. */
+    say?: (line: string) => void;
     /** The folder of an earlier one, to open it again. */
     folder?: string;
+    nowMs?: number;
   } = {},
 ): Promise<TestStore> {
   const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'balcao-store-'));
-  const clock = { nowMs: START_MS };
+  const clock = { nowMs: given.nowMs ?? START_MS, skewMs: 0 };
   storesOpened += 1;
   const host = `${storesOpened >> 8}.${storesOpened & 255}`;
   const store = await openStore({
     config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ...given.environment }),
     file: join(folder, 'store.db'),
     migrationsFolder: 'edge/db/migrations',
-    clock: () => clock.nowMs,
-    log: pino({ level: 'silent' }),
+    clock: () => clock.nowMs + clock.skewMs,
+    steadyMs: () => clock.nowMs,
+    log:
+      given.say === undefined
+        ? pino({ level: 'silent' })
+        : pino(logOptions('info', undefined), { write: given.say }),
     ...(given.relay === undefined ? {} : { relay: given.relay }),
     isClockDoubted: given.isClockDoubted ?? (() => false),
     ...(given.restoring === undefined ? {} : { restoring: given.restoring }),

@@ -2,7 +2,7 @@
 import type { Role } from '@balcao/shared/http/staff.ts';
 import type { TestStore } from './open-test-store.ts';
 
-export const PASSWORD = 'segredo';
+export const PASSWORD = 'segredo-da-loja';
 export type Asking = TestStore['ask'];
 
 /** Signs in and answers a way to ask as that person. */

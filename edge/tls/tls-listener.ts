@@ -3,6 +3,7 @@
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostNameOf } from '@balcao/shared/http/own-hosts.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
 
 /** A renewed certificate is served after so long at the latest. */
@@ -60,6 +61,12 @@ export function createTlsListener(given: {
       if (!certificate.names(name)) return null;
       const { port } = server.address() as AddressInfo;
       return port === 443 ? `https://${name}` : `https://${name}:${port}`;
+    },
+
+    /** Whether a `Host` header is a name of the certificate: then it is a name of this store. */
+    isNamed(header: string): boolean {
+      const name = hostNameOf(header);
+      return name !== null && certificate !== null && certificate.names(name);
     },
 
     stop(): void {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UpdateState } from '@balcao/shared/http/update.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
-import { asRole, type Asking } from '../testing/sign-in.ts';
+import { asRole, signIn, type Asking } from '../testing/sign-in.ts';
 
 const RELEASE = gzipSync('a release');
 const SUM = createHash('sha256').update(RELEASE).digest('hex');
@@ -15,7 +15,6 @@ let folder: string;
 let status: string;
 let store: TestStore;
 let ask: Asking;
-let cookie: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-update-'));
@@ -24,13 +23,6 @@ beforeEach(async () => {
     environment: { UPDATE_STATUS: status, UPDATE_URL: 'https://releases.example/balcao/' },
   });
   ask = await asRole(store, 'ADMIN');
-  const signed = await store.ask('/api/auth/sign-in/email', {
-    json: { email: 'admin@loja.com', password: 'segredo' },
-  });
-  cookie = signed.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
 });
 afterEach(async () => {
   await store.close();
@@ -38,12 +30,11 @@ afterEach(async () => {
 });
 
 const laid = (name: string): string => join(store.folder, 'updates', name);
-const upload = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, from = store.ask) =>
+const upload = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, from = ask) =>
   from('/api/staff/update/file', {
     method: 'PUT',
     body,
     headers: {
-      cookie,
       'content-type': 'application/gzip',
       'content-length': String(body.length),
       ...headers,
@@ -77,10 +68,11 @@ describe('a release file', () => {
   });
 
   it('comes from the shop only', async () => {
-    expect((await upload(RELEASE, {}, store.askLink)).status).toBe(403);
-    const afar = await store.askLink('/api/staff/update', { json: { from: 'web' }, headers: { cookie } });
+    const far = await signIn({ ...store, ask: store.askLink }, 'admin@loja.com');
+    expect((await upload(RELEASE, {}, far)).status).toBe(403);
+    const afar = await far('/api/staff/update', { json: { from: 'web' } });
     expect(afar.status).toBe(403);
-    const seen = await store.askLink('/api/staff/update', { headers: { cookie } });
+    const seen = await far('/api/staff/update');
     expect(await seen.json()).toMatchObject({ available: true, allowed: false });
   });
 });
@@ -92,13 +84,15 @@ describe('an update that is asked for', () => {
     expect(asked.status).toBe(202);
     expect(await asked.json()).toMatchObject({ run: { state: 'asked' } });
     expect(readFileSync(laid('request'), 'utf8')).toBe('file');
-    expect((await store.backups.list()).map(({ reason }) => reason)).toEqual(['antes-de-atualizar']);
+    expect((await store.backups.list('enrolled')).map(({ reason }) => reason)).toEqual([
+      'antes-de-atualizar',
+    ]);
     expect(await (await ask('/api/staff/audit?subject=settings')).text()).toContain('pediu uma atualização');
   });
 
   it('waits for the one before it, until that has ended', async () => {
     expect((await install('web')).status).toBe(202);
-    expect(readFileSync(laid('request'), 'utf8')).toBe('web');
+    expect(readFileSync(laid('request'), 'utf8')).toBe('web stable');
     expect((await install('web')).status).toBe(409);
     expect((await upload(RELEASE)).status).toBe(409);
     // Taken by the updater, which is still unpacking.

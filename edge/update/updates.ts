@@ -6,12 +6,13 @@ import { mkdir, open, readFile, rename, rm, stat, statfs, writeFile } from 'node
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { UpdateRun, type ReleaseFile } from '@balcao/shared/http/update.ts';
+import { UpdateRun, type ReleaseFile, type UpdateSource } from '@balcao/shared/http/update.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import type { Actor, Audit } from '../audit/audit.ts';
+import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import type { Backups } from '../backup/backups.ts';
 import { readMeta, writeMeta } from '../db/identity.ts';
 import type { Db } from '../db/open.ts';
+import { readChoice, readSource, writeChoice, type Choice } from './source.ts';
 
 const GZIP = [0x1f, 0x8b];
 /** Left free beside the file; what unpacking needs, the updater checks itself. */
@@ -19,6 +20,9 @@ const SPARE_BYTES = 200 * 1024 * 1024;
 const ASKED_AT = 'update_asked_at';
 /** After that, what was asked for is not going to begin. */
 const ASKED_MS_MAX = 15 * 60_000;
+const LOOK_ASKED_AT = 'update_look_asked_at';
+/** A look at the source takes seconds, or as long as a line that is dead. */
+const LOOK_MS_MAX = 4 * 60_000;
 
 export type UpdateRefusal =
   | 'unavailable'
@@ -36,6 +40,7 @@ export function createUpdates(given: {
   /** What root's updater writes; null where there is none. */
   statusFile: string | null;
   updateUrl: string | null;
+  version: string;
   backups: Pick<Backups, 'make'>;
   audit: Audit;
   clock: () => number;
@@ -89,10 +94,70 @@ export function createUpdates(given: {
     }
   }
 
+  const choice = (): Choice => readChoice(db);
+  const source = async (): Promise<UpdateSource | null> =>
+    statusFile === null ? null : readSource(statusFile, choice().channel, given.version);
+
+  async function isLooking(): Promise<boolean> {
+    const askedAtMs = Number(readMeta(db, LOOK_ASKED_AT) ?? 0);
+    if (askedAtMs === 0 || clock() - askedAtMs > LOOK_MS_MAX) return false;
+    // The updater tells whole seconds.
+    return ((await source())?.askedAtMs ?? 0) < Math.floor(askedAtMs / 1000) * 1000;
+  }
+
+  /** By one rename: the updater wakes when the name is there. */
+  async function lay(words: string): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(`${request}.part`, words);
+    await rename(`${request}.part`, request);
+  }
+
+  /** Hands the request over, after a backup. */
+  async function handOver(actor: Actor, words: string, what: string): Promise<void> {
+    const backup = await given.backups.make('antes-de-atualizar');
+    audit.record(actor, 'settings', 'update', `pediu uma atualização ${what}, com a cópia ${backup.name}`);
+    await lay(words);
+  }
+
   return {
     available: statusFile !== null,
     updateUrl,
     run,
+    choice,
+    source,
+    isLooking,
+
+    choose(actor: Actor, to: Choice): void {
+      const before = choice();
+      writeChoice(db, to);
+      const words = [
+        ...(before.auto === to.auto ? [] : [`${to.auto ? 'ligou' : 'desligou'} as atualizações automáticas`]),
+        ...(before.channel === to.channel
+          ? []
+          : [`escolheu o canal ${to.channel === 'early' ? 'antecipado' : 'estável'} de atualizações`]),
+      ];
+      if (words.length > 0) audit.record(actor, 'settings', 'update-choice', words.join(' e '));
+    },
+
+    /** Asks what is newest, and for nothing else. */
+    look: () =>
+      alone<null>(async () => {
+        if (updateUrl === null) return refused('no-url');
+        // What waits there goes first.
+        if (await exists(request)) return refused('running');
+        writeMeta(db, LOOK_ASKED_AT, String(clock()));
+        await lay(`look ${choice().channel}`);
+        return accepted(null);
+      }),
+
+    /** Asks for the newest one, unless the shop opens first: `untilMs`. Throws BackupFailed: without one nothing is updated. */
+    askAtNight: (version: string, untilMs: number) =>
+      alone<null>(async () => {
+        if (await exists(request)) return refused('running');
+        const words = `night ${choice().channel} ${Math.floor(untilMs / 1000)}`;
+        await handOver(THE_STORE, words, `sozinha, para a versão ${version}`);
+        return accepted(null);
+      }),
 
     /** Keeps a release file for the updater. `sha256`: what it must be, where somebody knows. */
     takeFile: (body: ReadableStream<Uint8Array>, bytes: number, sha256: string | null) =>
@@ -123,20 +188,10 @@ export function createUpdates(given: {
       alone<null>(async () => {
         if (from === 'web' && updateUrl === null) return refused('no-url');
         if (from === 'file' && !(await exists(release))) return refused('no-file');
-        const backup = await given.backups.make('antes-de-atualizar');
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        const source =
+        const what =
           from === 'web' ? `de ${updateUrl ?? ''}` : `do arquivo ${(await sumOf(release)).slice(0, 12)}…`;
         writeMeta(db, ASKED_AT, String(clock()));
-        audit.record(
-          actor,
-          'settings',
-          'update',
-          `pediu uma atualização ${source}, com a cópia ${backup.name}`,
-        );
-        // By one rename: the updater wakes when the name is there.
-        await writeFile(`${request}.part`, from);
-        await rename(`${request}.part`, request);
+        await handOver(actor, from === 'web' ? `web ${choice().channel}` : 'file', what);
         return accepted(null);
       }),
   };

@@ -31,6 +31,9 @@ export function createAssertions(given: {
   return {
     publicKey: (): AssertionKey => AssertionKey.parse(identity.assertionKey.publicJwk),
 
+    /** The log says something new about them: what was signed before is older than that, and the relay believes it no more. */
+    forget: (userId: string): void => void made.delete(userId),
+
     /** For somebody of a vouched role whose session was just checked; null for anybody else. */
     async of(me: Me): Promise<string | null> {
       const role = VouchedRole.safeParse(me.role);

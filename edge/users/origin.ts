@@ -4,3 +4,5 @@
 export const ORIGIN_HEADER = 'x-balcao-origin';
 /** The caller's address. */
 export const CLIENT_IP_HEADER = 'x-balcao-client-ip';
+/** The way in: `lan` or `link`. */
+export const TRANSPORT_HEADER = 'x-balcao-transport';

@@ -2,13 +2,12 @@
 // and sets a new one with it in the browser. Only the code's digest is kept.
 import { formatCode } from '@balcao/shared/ids.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
-import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { refused, type Result } from '@balcao/shared/result.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../db/open.ts';
 import { readMeta, writeMeta } from '../db/identity.ts';
-import { inTransaction } from '../db/transaction.ts';
-import type { Accounts } from './accounts.ts';
+import type { Accounts, PasswordRefusal } from './accounts.ts';
 import { user } from './schema.ts';
 import { codeDigest, isCodeOf, newCode } from './one-time-code.ts';
 
@@ -16,7 +15,7 @@ export const RESET_CODE_MS = 30 * 60_000;
 const KEY = 'owner_password_code';
 const Kept = z.object({ digest: z.string(), expiresAtMs: z.number() });
 
-export type ResetRefusal = 'wrong-code' | 'not-an-administrator';
+export type ResetRefusal = 'wrong-code' | 'not-an-administrator' | PasswordRefusal;
 export type OwnerPassword = ReturnType<typeof createOwnerPassword>;
 
 /** Gives a new code, in groups; the one before is worth nothing any more. */
@@ -60,15 +59,10 @@ export function createOwnerPassword(given: { db: Db; accounts: Accounts; clock: 
       password: string;
     }): Promise<Result<StaffUser, ResetRefusal>> {
       if (!isGood(claimed.code)) return refused('wrong-code');
-      const { hash } = await import('@node-rs/argon2');
-      const passwordHash = await hash(claimed.password);
-      return inTransaction(db, (): Result<StaffUser, ResetRefusal> => {
-        // Twice at once: the second finds it used.
-        if (!isGood(claimed.code)) return refused('wrong-code');
-        const changed = accounts.resetAdministrator(claimed.email, passwordHash);
-        if (changed === null) return refused('not-an-administrator');
+      return accounts.resetAdministrator(claimed.email, claimed.password, () => {
+        if (!isGood(claimed.code)) return false;
         writeMeta(db, KEY, '');
-        return accepted(changed);
+        return true;
       });
     },
   };

@@ -1,4 +1,4 @@
-// Tables of better-auth (users, sessions, accounts), with our one role per user.
+// Tables of better-auth (users, sessions, accounts), with our one role per user, and new devices that nobody has confirmed yet.
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 const timestamp = (name: string) => integer(name, { mode: 'timestamp_ms' });
@@ -14,6 +14,10 @@ export const user = sqliteTable('user', {
   banned: integer({ mode: 'boolean' }).default(false),
   banReason: text('ban_reason'),
   banExpires: timestamp('ban_expires'),
+  /** What the password is good for, judged while it was in clear; null for one that was set before anybody judged. */
+  passwordGrade: text('password_grade', { enum: ['weak', 'staff', 'admin'] }),
+  /** From then on the role counts only after another password was chosen; null while the password is good enough. */
+  passwordDueAt: timestamp('password_due_at'),
   createdAt: timestamp('created_at').notNull(),
   updatedAt: timestamp('updated_at').notNull(),
 });
@@ -30,10 +34,32 @@ export const session = sqliteTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by'),
+    /** The way in where it was born, and the only one where it is worth something. Those of before this was kept are the shop's own. */
+    transport: text({ enum: ['lan', 'link'] })
+      .notNull()
+      .default('lan'),
+    lastSeenAt: timestamp('last_seen_at'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
   },
   (table) => [index('session_user').on(table.userId)],
+);
+
+/** A sign-in on a device where the account had never been, until its holder said that it was them. */
+export const newDevice = sqliteTable(
+  'new_device',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => user.id, { onDelete: 'cascade' }),
+    sessionId: text('session_id').notNull(),
+    at: timestamp('at').notNull(),
+    /** Coarse: 'Chrome no Android'. */
+    name: text().notNull(),
+    transport: text({ enum: ['lan', 'link'] }).notNull(),
+  },
+  (table) => [index('new_device_user').on(table.userId)],
 );
 
 export const account = sqliteTable(

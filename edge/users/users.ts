@@ -1,86 +1,97 @@
 // Who works here: sessions for the guards (better-auth), and the accounts behind them.
-import { Role, type Me } from '@balcao/shared/http/staff.ts';
-import { THE_STORE } from '../audit/audit.ts';
+import type { Me } from '@balcao/shared/http/staff.ts';
+import { THE_STORE, type Actor } from '../audit/audit.ts';
 import type { Db } from '../db/open.ts';
 import { createAccounts, type NewAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
 import { createGuesses } from './guesses.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn, type From } from './sign-in.ts';
 
+/** The way in: a session is good only where it was born. */
+type Transport = From['transport'];
 export type Users = ReturnType<typeof createUsers>;
 
 /** Profiles, passwords and deletion have routes of our own, which end sessions and write the audit. */
-const AUTH_PATHS = new Set([
-  '/api/auth/sign-in/email',
-  '/api/auth/sign-up/email',
-  '/api/auth/sign-out',
-  '/api/auth/get-session',
-]);
-const SIGN_UP = '/api/auth/sign-up/email';
+const AUTH_PATHS = new Set(['/api/auth/sign-in/email', '/api/auth/sign-out', '/api/auth/get-session']);
+const SIGN_OUT = '/api/auth/sign-out';
 const SIGN_IN = '/api/auth/sign-in/email';
-const BODY_BYTES_MAX = 16 * 1024;
 
-export function createUsers(given: { db: Db; secret: string } & Parameters<typeof createAccounts>[0]) {
+export function createUsers(
+  given: { db: Db; secret: string } & Parameters<typeof createAccounts>[0] &
+    Pick<Parameters<typeof createSessions>[0], 'onNewDevice' | 'onNewsOver'> & {
+      isHeld: () => boolean;
+      /** Milliseconds that nobody sets: whoever waits after wrong passwords waits as long as was said. */
+      steadyMs: () => number;
+      /** Gives up something on a disk that is full; false when there is nothing left to give. */
+      makeRoom: () => boolean;
+    },
+) {
   let loading: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> =>
     (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
   const accounts = createAccounts(given);
-  const guesses = createGuesses();
+  const sessions = createSessions({ ...given, accounts });
+  const guesses = createGuesses(given.steadyMs);
+  const signIn = createSignIn({
+    secret: given.secret,
+    guesses,
+    judge: async (request) => (await auth()).handler(request),
+    makeRoom: given.makeRoom,
+    hasSignedInFrom: accounts.hasSignedInFrom,
+    onRight: async ({ email, password }, { token, isKnownDevice }) => {
+      // While nothing may be taken in, whoever comes to mend that still gets in, and is judged the next time.
+      if (!given.isHeld()) await accounts.judgeAtSignIn(email, password);
+      sessions.began(token, isKnownDevice);
+    },
+  });
 
-  const sessionOf = async (headers: Headers) => {
+  /** Where it was not born, a session does not exist. */
+  const sessionOf = async (headers: Headers, transport: Transport) => {
     if (!headers.get('cookie')?.includes('balcao.session_token')) return null;
-    return (await auth()).api.getSession({ headers, query: { disableRefresh: false } });
+    const { api } = await auth();
+    const found = await api
+      .getSession({ headers, query: { disableRefresh: false } })
+      .catch((error: unknown) => {
+        // better-auth keeps to itself what the disk said: a session that cannot be read is no bug, and nobody is signed out for it.
+        accounts.readAll();
+        throw error;
+      });
+    return found?.session.transport === transport ? found : null;
   };
 
   return {
     accounts,
+    sessions,
+    guesses,
 
     /** better-auth's own routes under /api/auth, those that we use. Null for the others. */
-    async handle(
-      request: Request,
-      from: { origin: string; clientIp: string; transport: 'lan' | 'link' },
-    ): Promise<Response | null> {
+    async handle(request: Request, from: From): Promise<Response | null> {
       const { pathname } = new URL(request.url);
       if (!AUTH_PATHS.has(pathname)) return null;
+      if (pathname === SIGN_IN && request.method === 'POST') return signIn(request, from);
       request.headers.set(ORIGIN_HEADER, from.origin);
       request.headers.set(CLIENT_IP_HEADER, from.clientIp);
-      // better-auth answers a taken e-mail as if it were new, so as not to tell. Here an administrator tells anyway, and
-      // 'Este email já está cadastrado.' is the spec's; its rate limit counts all the same.
-      const taken = pathname === SIGN_UP && accounts.emailTaken(await emailIn(request.clone()));
-      const account = pathname === SIGN_IN ? (await emailIn(request.clone())).trim().toLowerCase() : '';
-      if (account !== '' && from.transport === 'link' && !accounts.hasSignedInFrom(account, from.clientIp)) {
-        const seconds = await guesses.waitSeconds(account);
-        if (seconds > 0)
-          return Response.json(
-            { code: 'TOO_MANY_REQUESTS', message: 'Too many tries for this account.' },
-            { status: 429, headers: { 'retry-after': String(seconds) } },
-          );
-      }
-      const response = await (await auth()).handler(request);
-      if (account !== '' && response.status === 401) await guesses.count(account);
-      if (taken && response.ok)
-        return Response.json(
-          { code: 'USER_ALREADY_EXISTS', message: 'User already exists.' },
-          { status: 422 },
-        );
-      return response;
+      // better-auth would answer its holder in the other way in, too.
+      const found = await sessionOf(request.headers, from.transport);
+      if (found === null) request.headers.delete('cookie');
+      else if (pathname === SIGN_OUT)
+        given.audit.record(actorIn(found.user, from), 'access', 'sign-out', 'saiu');
+      return (await auth()).handler(request);
     },
 
     /** Who the session cookie belongs to, or null. */
-    async whoIs(headers: Headers): Promise<Me | null> {
-      const found = await sessionOf(headers);
+    async whoIs(headers: Headers, transport: Transport): Promise<Me | null> {
+      const found = await sessionOf(headers, transport);
       if (!found) return null;
-      const role = Role.safeParse(found.user.role);
-      return {
-        id: found.user.id,
-        name: found.user.name,
-        email: found.user.email,
-        role: role.success ? role.data : null,
-      };
+      const { id, name, email } = found.user;
+      sessions.seen(found.session.id, found.session.lastSeenAt);
+      return { id, name, email, ...accounts.standingOf(id), ...sessions.newsFor(id, found.session.id) };
     },
 
-    sessionId: async (headers: Headers): Promise<string | null> =>
-      (await sessionOf(headers))?.session.id ?? null,
+    sessionId: async (headers: Headers, transport: Transport): Promise<string | null> =>
+      (await sessionOf(headers, transport))?.session.id ?? null,
 
     /** Makes an account with a role, for the store itself (demo, tests). Throws when the e-mail is taken. */
     async create(account: NewAccount): Promise<string> {
@@ -94,14 +105,8 @@ export function createUsers(given: { db: Db; secret: string } & Parameters<typeo
   };
 }
 
-async function emailIn(request: Request): Promise<string> {
-  const text = await request.text();
-  if (text.length > BODY_BYTES_MAX) return '';
-  try {
-    const { email } = JSON.parse(text) as { email?: unknown };
-    return typeof email === 'string' ? email : '';
-  } catch {
-    // Not JSON: better-auth says so itself.
-    return '';
-  }
-}
+const actorIn = ({ id, name }: { id: string; name: string }, { transport }: From): Actor => ({
+  userId: id,
+  userName: name,
+  from: transport === 'link' ? 'relay' : 'lan',
+});

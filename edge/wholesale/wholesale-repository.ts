@@ -48,9 +48,13 @@ export function createWholesaleRepository(db: Db) {
       .get()?.n ?? 0;
 
   return {
-    insert({ items, orderNumber: number, ...fields }: WholesaleOrder, requestHash: string): void {
+    insert(
+      { items, orderNumber: number, ...fields }: WholesaleOrder,
+      requestHash: string,
+      claimHash: string | null,
+    ): void {
       db.insert(wholesaleOrders)
-        .values({ ...fields, number, requestHash })
+        .values({ ...fields, number, requestHash, claimHash })
         .run();
       db.insert(wholesaleItems)
         .values(items.map((item, position) => ({ ...item, orderNumber: number, position })))
@@ -75,6 +79,12 @@ export function createWholesaleRepository(db: Db) {
         .get().value,
 
     byId: (id: string): WholesaleOrder | null => many(eq(wholesaleOrders.id, id), 1)[0] ?? null,
+    claimHashOf: (id: string): string | null =>
+      db
+        .select({ hash: wholesaleOrders.claimHash })
+        .from(wholesaleOrders)
+        .where(eq(wholesaleOrders.id, id))
+        .get()?.hash ?? null,
     requestHashOf: (id: string): string | null =>
       db
         .select({ hash: wholesaleOrders.requestHash })
@@ -103,7 +113,7 @@ export function createWholesaleRepository(db: Db) {
 }
 
 function assemble(row: OrderRow, items: WholesaleItem[]): WholesaleOrder {
-  const { number, requestHash: _hash, ...fields } = row;
+  const { number, requestHash: _hash, claimHash: _claim, ...fields } = row;
   return {
     ...(fields as Omit<WholesaleOrder, 'orderNumber' | 'items'>),
     orderNumber: number,

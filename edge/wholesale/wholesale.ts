@@ -12,7 +12,7 @@ import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { decidePlacement, decideWholesale, type WholesaleCommand } from '@balcao/shared/wholesale/decide.ts';
 import { isPhone } from '@balcao/shared/wholesale/fields.ts';
-import type { WholesaleOrder, WholesaleSource } from '@balcao/shared/wholesale/order.ts';
+import type { ReplicatedWholesale, WholesaleOrder, WholesaleSource } from '@balcao/shared/wholesale/order.ts';
 import type { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
 import { wholesaleTicketOf, type WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -25,6 +25,7 @@ import type { MenuStore } from '../menu/menu-store.ts';
 import { createShownCatalogue } from './catalogue.ts';
 import { readTaxId } from './tax-id.ts';
 import { RESTORED_REQUEST } from '../orders/order-repository.ts';
+import { isSameRequest } from '../orders/place-order.ts';
 import { createWholesaleRepository } from './wholesale-repository.ts';
 
 export type Wholesale = ReturnType<typeof createWholesale>;
@@ -42,8 +43,11 @@ export function createWholesale(given: {
   const { db, audit, wake, clock } = given;
   const repository = createWholesaleRepository(db);
   const catalogue = createShownCatalogue(() => given.menu.catalog());
-  const log = (order: WholesaleOrder): void =>
-    void given.outbox.append('wholesale-order', order.id, JSON.stringify(order), order.updatedAtMs);
+  const log = (order: WholesaleOrder): void => {
+    const claimHash = repository.claimHashOf(order.id);
+    const body: ReplicatedWholesale = claimHash === null ? order : { ...order, claimHash };
+    given.outbox.append('wholesale-order', order.id, JSON.stringify(body), order.updatedAtMs);
+  };
   const tell = (): void => {
     wake.notify('log');
     wake.notify('wholesale');
@@ -88,7 +92,9 @@ export function createWholesale(given: {
         const known = repository.byId(request.id);
         if (known) {
           const before = repository.requestHashOf(request.id);
-          return before === requestHash || before === RESTORED_REQUEST
+          return before === requestHash ||
+            (before === RESTORED_REQUEST &&
+              isSameRequest(request, { ...known, claimHash: repository.claimHashOf(known.id) }))
             ? accepted(known)
             : refused({ code: 'id-reused' });
         }
@@ -99,7 +105,7 @@ export function createWholesale(given: {
           readTaxId,
         });
         if (!decided.ok) return decided;
-        repository.insert(decided.value, requestHash);
+        repository.insert(decided.value, requestHash, request.claimHash ?? null);
         log(decided.value);
         fresh = true;
         return decided;

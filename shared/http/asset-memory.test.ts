@@ -14,10 +14,11 @@ const get = (url: string, headers: Record<string, string> = {}, method = 'GET') 
 function asked(memory: ReturnType<typeof createAssetMemory>, request: ReturnType<typeof get>) {
   let sent: { status: number; headers: Record<string, string | number>; body: string } | null = null;
   let head: { status: number; headers: Record<string, string | number> } = { status: 0, headers: {} };
-  memory.answer(request, {
+  const answered = memory.answer(request, {
     writeHead: (status, headers) => (head = { status, headers }),
     end: (bytes) => (sent = { ...head, body: new TextDecoder().decode(bytes) }),
   });
+  expect(answered).toBe(sent !== null);
   return sent;
 }
 

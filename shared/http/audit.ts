@@ -1,7 +1,16 @@
 // `GET /api/staff/audit?before=&subject=` (ADMIN): who changed what, newest first, 100 at a time; `before` is the last id seen.
 import { z } from 'zod';
 
-export const AuditSubject = z.enum(['order', 'menu', 'settings', 'user', 'cash', 'printer', 'privacy']);
+export const AuditSubject = z.enum([
+  'order',
+  'menu',
+  'settings',
+  'user',
+  'cash',
+  'printer',
+  'privacy',
+  'access',
+]);
 export const AuditRow = z.object({
   id: z.number().int(),
   atMs: z.number(),

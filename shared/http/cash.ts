@@ -43,7 +43,8 @@ export const CashClose = z.object({
   closedAtMs: z.number(),
   closedBy: z.string(),
   floatCents: cents,
-  cashSalesCents: cents,
+  /** Less than nothing when more was given back than taken: of orders that were paid into an earlier drawer. */
+  cashSalesCents: z.number().int(),
   suprimentoCents: cents,
   sangriaCents: cents,
   /** float + sales + suprimento − sangria. */
@@ -52,7 +53,7 @@ export const CashClose = z.object({
   /** counted − expected. */
   differenceCents: z.number().int(),
   /** Beside the drawer: what came in by other means. */
-  methods: z.array(z.object({ name: z.string(), orders: z.number().int(), salesCents: cents })),
+  methods: z.array(z.object({ name: z.string(), orders: z.number().int(), salesCents: z.number().int() })),
   note: z.string(),
 });
 /** `GET /api/staff/cash-closes?limit=` → `{ closes }`, newest first (ADMIN). `POST /api/staff/cash-closes/:number/print` prints one again. */

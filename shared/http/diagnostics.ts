@@ -11,16 +11,30 @@ export const Check = z.object({
     'temperature',
     'clock',
     'backup',
+    'outside',
+    'rehearsal',
     'database',
     'mdns',
     'certificate',
     'errors',
+    'workers',
   ]),
   name: z.string(),
   state: z.enum(['ok', 'warn', 'bad', 'off']),
   /** What it is, and what to do when it is not well. */
   text: z.string(),
 });
+/** One background job: what it did last. `failures` counts the failed runs since the last good one. */
+export const WorkerHealth = z.object({
+  name: z.string(),
+  everyMs: z.number(),
+  running: z.boolean(),
+  lastRunAtMs: z.number().nullable(),
+  lastDurationMs: z.number().nullable(),
+  lastError: z.string().nullable(),
+  failures: z.number(),
+});
+
 /** What a program that watches the store asks for: also part of `GET /readyz`. */
 export const StoreHealth = z.object({
   /** `linked`, or why not. `none`: no relay is set. */
@@ -30,12 +44,15 @@ export const StoreHealth = z.object({
   oldestWaitingAtMs: z.number().nullable(),
   lagMs: z.number(),
   lastBackupAtMs: z.number().nullable(),
+  /** Of when the newest copy outside the machine is: on a stick, or fetched as a file. */
+  copyOutsideAtMs: z.number().nullable(),
   /** Why the last backup failed, until one works. */
   backupFailure: z.string().nullable(),
   diskFreeBytes: z.number().nullable(),
   diskTotalBytes: z.number().nullable(),
   /** This machine's clock minus the relay's; null when they were not compared. */
   clockDifferenceMs: z.number().nullable(),
+  workers: z.array(WorkerHealth),
 });
 export type StoreHealth = z.infer<typeof StoreHealth>;
 

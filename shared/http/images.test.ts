@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseVariant } from './images.ts';
+import { chooseVariant, COPIED_VARIANTS, imageHeaders, WEB_VARIANTS } from './images.ts';
 
 test.for([
   // What Chrome, Firefox, Safari, an old phone and a command line send for a picture.
@@ -25,4 +25,43 @@ test.for([
   [undefined, 'webp-960'],
 ])('a place of %s pixels gets %s', ([width, variant]) => {
   expect(chooseVariant('image/webp', width)).toBe(variant);
+});
+
+test.for([
+  ['image/avif; q=0.5 , image/webp', 'avif'],
+  [' image/webp ', 'webp'],
+  ['image/webp;q=0.00', 'png'],
+  ['image/webp;q=0.01', 'webp'],
+  ['image/webp;q=0.', 'png'],
+  ['image/webp;level=1;q=0', 'png'],
+  ['image/webp;xq=0', 'webp'],
+])('Accept %s gets %s', ([accept = '', format]) => {
+  expect(chooseVariant(accept, '320')).toBe(`${format}-320`);
+});
+
+test.for([
+  ['0', 'webp-320'],
+  ['99999', 'webp-960'],
+  ['000001', 'webp-960'],
+  ['320px', 'webp-960'],
+  ['x320', 'webp-960'],
+  ['', 'webp-960'],
+])('a place of %s pixels gets %s', ([width, variant]) => {
+  expect(chooseVariant('image/webp', width)).toBe(variant);
+});
+
+test('a picture is kept for ever by format, never run and never sniffed', () => {
+  expect(imageHeaders('0123456789abcdef'.repeat(4), 'webp-320', 'image/webp')).toEqual({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag: '"0123456789abcdef012345-webp-320"',
+    vary: 'accept',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+});
+
+test('each format is made in both widths, and the master is copied with them', () => {
+  expect(WEB_VARIANTS).toEqual(['avif-320', 'avif-960', 'webp-320', 'webp-960', 'png-320', 'png-960']);
+  expect(COPIED_VARIANTS).toEqual(['master', ...WEB_VARIANTS]);
 });

@@ -22,4 +22,12 @@ describe('content of the wrong form', () => {
     );
     expect(invalidOf(Body.safeParse({ name: 'a', minutes: 5 }))).toBeNull();
   });
+
+  test('is told of twenty fields at most', () => {
+    const Many = z.object(
+      Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`f${at}`, z.string('Falta.')])),
+    );
+    expect(invalidOf(Many.safeParse({}))?.errors).toHaveLength(20);
+    expect(invalidOf(Many.safeParse({}))?.errors?.[0]).toEqual({ field: 'f0', message: 'Falta.' });
+  });
 });

@@ -1,19 +1,20 @@
 // Server-sent events. `menu` and `store` carry nothing: whoever hears them fetches. Order events carry what the hearer may see.
 import type { Order } from '../order/order.ts';
-import type { PublicOrder } from './orders.ts';
+import type { TrackedOrder } from './orders.ts';
 
 /** `GET /api/live[?ticket=…]`. Without a ticket only `menu` and `store` come. */
 export type LiveEvent =
   | { event: 'hello'; data: { now: number } }
   | { event: 'menu'; data: Record<string, never> }
   | { event: 'store'; data: Record<string, never> }
-  | { event: 'order'; data: PublicOrder };
+  | { event: 'order'; data: TrackedOrder };
 
 /** `GET /api/staff/live`: `id:` is the seq of the store's log, so a reconnect with Last-Event-ID misses nothing. */
 export type StaffLiveEvent =
   | { event: 'hello'; data: { now: number } }
   | { event: 'menu'; data: Record<string, never> }
   | { event: 'printer'; data: Record<string, never> }
+  | { event: 'condition'; data: Record<string, never> }
   /** A wholesale order came or changed; only ADMIN and WHOLESALE hear it, and of orders WHOLESALE hears nothing else. */
   | { event: 'wholesale'; data: Record<string, never> }
   | { event: 'order'; data: Order }

@@ -13,7 +13,7 @@ import { maskPhone } from '../phone.ts';
 
 /** 201: the store has it. */
 export const PlacedOrder = z.object({ state: z.literal('placed'), order: Order, trackingToken: z.string() });
-/** 202: the relay keeps it until the store answers; ask `GET /api/orders/by-id/:id`. */
+/** 202: the relay keeps it until the store answers; ask `GET /api/orders/by-id/:id` with the claim as a bearer. */
 export const WaitingOrder = z.object({ state: z.literal('waiting'), id: z.string() });
 export const LapsedOrder = z.object({ state: z.literal('lapsed'), id: z.string() });
 /** `GET /api/orders/by-id/:id`: a refusal comes as its problem. */
@@ -29,8 +29,21 @@ export const PublicItem = z.object({
   toppings: z.array(z.object({ name: z.string(), layer: ToppingLayer })),
 });
 
-/** What anyone may see who knows a code, a phone or a number. */
+/** By which of its names a stranger asked for an order. None of the others is told. */
+const AskedBy = z.enum(['number', 'panel', 'code']);
+type AskedBy = z.infer<typeof AskedBy>;
+
+/** All that a stranger sees of an order: how it stands, under the number that was asked for. */
+export const StatusOrder = z.object({
+  access: z.literal('status'),
+  orderNumber: z.number().nullable(),
+  panelNumber: z.number().nullable(),
+  status: OrderStatus,
+});
+
+/** What is shown to who knows the whole phone, or a name of the order and how its phone ends. */
 export const PublicOrder = z.object({
+  access: z.literal('public'),
   code: z.string(),
   simpleId: z.number(),
   orderNumber: z.number(),
@@ -59,10 +72,10 @@ export const OrderMoney = z.object({
 });
 export type OrderMoney = z.infer<typeof OrderMoney>;
 
-/** `GET /api/orders/:code`: whole for who holds the tracking token, public fields for others. */
+/** `GET /api/orders/:code`: whole for who holds the tracking token, the status alone for others. */
 export const OrderView = z.discriminatedUnion('access', [
   z.object({ access: z.literal('whole'), order: Order, ticket: z.string(), money: OrderMoney }),
-  z.object({ access: z.literal('public'), order: PublicOrder, ticket: z.string() }),
+  z.object({ access: z.literal('status'), order: StatusOrder, ticket: z.string() }),
 ]);
 
 export const CashPayment = z.object({
@@ -84,7 +97,10 @@ export const PixPayment = z.object({
   status: z.enum(['pending', 'approved', 'rejected', 'expired']),
 });
 
-/** `POST /api/track`: by the whole phone, or by code, simple id or number. */
+export const LAST_FOUR_MISSING = 'Digite os 4 últimos dígitos do telefone.';
+const TOKENS_MAX = 20;
+
+/** `POST /api/track`: by the whole phone, or by code, simple id or number, with what proves more than a name. */
 export const TrackRequest = z.union([
   z.object({ phone: z.string('Digite um número de telefone para buscar.').max(40) }),
   z.object({
@@ -93,16 +109,44 @@ export const TrackRequest = z.union([
       .trim()
       .min(1, 'Digite um código, ID ou número do pedido para buscar.')
       .max(64),
+    /** How the phone of the order ends. */
+    lastFour: z
+      .string(LAST_FOUR_MISSING)
+      .regex(/^\d{4}$/, LAST_FOUR_MISSING)
+      .optional(),
+    /** Tracking tokens of the orders that the asking device placed. */
+    tokens: z
+      .array(z.string().regex(/^[\x21-\x7e]{16,128}$/))
+      .max(TOKENS_MAX)
+      .optional(),
   }),
 ]);
-/** `ticket` admits to live events of exactly these orders. */
-export const TrackReply = z.object({ orders: z.array(PublicOrder), ticket: z.string() });
+export const TrackedOrder = z.discriminatedUnion('access', [PublicOrder, StatusOrder]);
+/** `ticket` admits to live events of exactly these orders, with no more than is shown of each here. */
+export const TrackReply = z.object({ orders: z.array(TrackedOrder), ticket: z.string() });
+/** Wrong last digits of one order in one business day, whoever sends them. */
+export const DIGIT_TRIES_MAX = 5;
 
 /** How long a stranger may find an order by its phone or number. */
 export const PUBLIC_ORDER_AGE_MS_MAX = 48 * 3_600_000;
 
+/** How much of an order somebody sees who does not hold its token. */
+export type Sight = 'public' | AskedBy;
+
+/** The one place that decides what a stranger is shown of an order, in answers and in live events. */
+export const orderSeen = (order: Order, sight: Sight): TrackedOrder =>
+  sight === 'public' ? publicOrder(order) : statusOrder(order, sight);
+
+export const statusOrder = (order: Order, askedBy: AskedBy): StatusOrder => ({
+  access: 'status',
+  orderNumber: askedBy === 'number' ? order.orderNumber : null,
+  panelNumber: askedBy === 'panel' ? order.panelNumber : null,
+  status: order.status,
+});
+
 export function publicOrder(order: Order): PublicOrder {
   return {
+    access: 'public',
     code: order.code,
     simpleId: order.simpleId,
     orderNumber: order.orderNumber,
@@ -147,6 +191,9 @@ export function describeItem(
 export type PlacedOrder = z.infer<typeof PlacedOrder>;
 export type OrderOutcome = z.infer<typeof OrderOutcome>;
 export type PublicOrder = z.infer<typeof PublicOrder>;
+export type StatusOrder = z.infer<typeof StatusOrder>;
+export type TrackedOrder = z.infer<typeof TrackedOrder>;
+export type TrackRequest = z.infer<typeof TrackRequest>;
 export type OrderView = z.infer<typeof OrderView>;
 export type PixPayment = z.infer<typeof PixPayment>;
 export type TrackReply = z.infer<typeof TrackReply>;

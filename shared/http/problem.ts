@@ -32,6 +32,22 @@ export const problem = (
   ...extra,
 });
 
+/** Who asks too often: when to come back, in words and in seconds. */
+export const tooMany = (seconds: number): Problem =>
+  problem(
+    429,
+    'too-many',
+    'Muitas tentativas',
+    `Muitas tentativas seguidas. Espere ${waitWords(seconds)} e tente de novo.`,
+    { retryAfterSeconds: seconds },
+  );
+
+function waitWords(seconds: number): string {
+  if (seconds <= 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+}
+
 const STATUS_NAMES: Record<string, string> = {
   PENDING: 'aguardando pagamento',
   RECEBIDO: 'recebido',
@@ -40,6 +56,15 @@ const STATUS_NAMES: Record<string, string> = {
   DELIVERED: 'entregue',
   CANCELLED: 'cancelado',
 };
+
+const TOO_MANY_UNPAID = {
+  phone: (max: number) =>
+    `Este telefone já tem ${max === 1 ? '1 pedido' : `${max} pedidos`} esperando pagamento. Pague um deles, ou peça no balcão.`,
+  address: (max: number) =>
+    `Desta conexão já há ${max === 1 ? '1 pedido' : `${max} pedidos`} esperando pagamento. Pague um deles, ou peça no balcão.`,
+  store: () =>
+    'Há muitos pedidos do site esperando pagamento. Espere alguns minutos e tente de novo, ou peça no balcão.',
+} as const;
 
 export function problemOf(refusal: Refusal): Problem {
   switch (refusal.code) {
@@ -128,6 +153,20 @@ export function problemOf(refusal: Refusal): Problem {
             { field: 'changeForCents', message: 'O valor para troco deve ser maior que o total do pedido.' },
           ],
         },
+      );
+    case 'too-many-unpaid':
+      return problem(
+        409,
+        refusal.code,
+        'Pedidos esperando pagamento',
+        `${TOO_MANY_UNPAID[refusal.by](refusal.max)} Seu carrinho está guardado.`,
+      );
+    case 'cash-full':
+      return problem(
+        409,
+        refusal.code,
+        'Dinheiro indisponível agora',
+        'Há muitos pedidos esperando pagamento em dinheiro. Pague com PIX ou cartão, ou peça no balcão.',
       );
     case 'wholesale-stale':
       return problem(

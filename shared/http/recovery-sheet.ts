@@ -3,6 +3,7 @@
 //   GET  /api/staff/recovery-sheet        when it was last seen
 //   POST /api/staff/recovery-sheet/show   the sheet
 //   POST /api/staff/recovery-sheet/print  on paper
+//   POST /api/staff/recovery-sheet/replace  another code, for a sheet that was lost or seen; answers the new sheet
 import { z } from 'zod';
 
 export const RecoverySheetState = z.object({

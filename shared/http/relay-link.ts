@@ -2,6 +2,7 @@
 // would cut off who is far away.
 //   GET /api/staff/relay · POST /api/staff/relay/pair · POST /api/staff/relay/unpair
 import { z } from 'zod';
+import { isSafeAddress } from './safe-address.ts';
 
 export const RelayLink = z.object({
   state: z.enum(['none', 'unpaired', 'dialling', 'linked', 'waiting', 'stopped']),
@@ -14,6 +15,8 @@ export const RelayLink = z.object({
 export type RelayLink = z.infer<typeof RelayLink>;
 
 const ADDRESS = 'Digite o endereço do site, como https://acai.example.com';
+const PLAIN =
+  'O endereço precisa começar com https://. Sem a conexão segura, qualquer um no caminho leria e mudaria os pedidos.';
 
 export const PairWithRelay = z.object({
   relayUrl: z
@@ -21,6 +24,6 @@ export const PairWithRelay = z.object({
     .trim()
     // What people leave out when they read an address aloud.
     .transform((text) => (/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`))
-    .pipe(z.url({ protocol: /^https?$/, error: ADDRESS })),
+    .pipe(z.url({ protocol: /^https?$/, error: ADDRESS }).refine(isSafeAddress, PLAIN)),
   code: z.string('Digite o código.').trim().min(1, 'Digite o código.').max(64),
 });

@@ -10,8 +10,9 @@ import { z } from 'zod';
 import { Backup } from './backups.ts';
 import { PairWithRelay } from './relay-link.ts';
 
-/** `x-restore-without-relay: 1` beside it stands for `withoutRelay`. */
+/** `x-restore-without-relay: 1` beside it stands for `withoutRelay`, RECOVERY_CODE_HEADER for `recoveryCode`. */
 export const SETUP_CODE_HEADER = 'x-setup-code';
+export const RECOVERY_CODE_HEADER = 'x-recovery-code';
 export const WITHOUT_RELAY_HEADER = 'x-restore-without-relay';
 
 const setupCode = z
@@ -45,12 +46,18 @@ export const RestoreFromRelay = z.object({
     .min(1, 'Digite o código de recuperação.')
     .max(64)
     .nullable(),
+  /** What the relay gives is taken although it does not prove that the store wrote it. */
+  acceptUnproven: z.boolean().default(false),
+  /** From the store's own sealed copy that the relay kept, and not from what the relay followed; needs the recovery code. */
+  keptCopy: z.boolean().default(false),
 });
 
 export const RestoreFromCopy = z.object({
   code: setupCode,
   place: Backup.shape.place,
   name: z.string().min(1).max(120),
+  /** From the recovery sheet, for an encrypted copy. */
+  recoveryCode: z.string().trim().max(64).nullable().default(null),
   /** The site is gone for good: the store goes on without it, and does not wait for its word. */
   withoutRelay: z.boolean().default(false),
 });

@@ -2,13 +2,14 @@
 // the code that the server printed on its console and on the printer; the code works once, afterwards it answers 404.
 // Signing in is the next call.
 import { z } from 'zod';
+import { AccountEmail, NewPassword, PersonName } from './users.ts';
 
 export const SetupState = z.object({ needed: z.boolean() });
 export const SetupOwner = z.object({
   code: z.string('Digite o código de instalação.').trim().min(1, 'Digite o código de instalação.').max(40),
-  name: z.string().trim().min(1, 'Informe seu nome completo.').max(80),
-  email: z.string().trim().min(1, 'Informe seu email.').max(200),
-  password: z.string().min(6, 'A senha deve ter pelo menos 6 caracteres.').max(128),
+  name: PersonName('Informe seu nome completo.'),
+  email: AccountEmail('Informe seu email.'),
+  password: NewPassword,
 });
 
 /**
@@ -17,7 +18,7 @@ export const SetupOwner = z.object({
  */
 export const ResetOwnerPassword = z.object({
   code: z.string('Digite o código.').trim().min(1, 'Digite o código.').max(40),
-  email: z.string().trim().min(1, 'Informe seu email.').max(200),
-  password: z.string().min(6, 'A senha deve ter pelo menos 6 caracteres.').max(128),
+  email: AccountEmail('Informe seu email.'),
+  password: NewPassword,
 });
 export type SetupState = z.infer<typeof SetupState>;

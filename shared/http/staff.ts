@@ -6,13 +6,27 @@ import { Order, OrderStatus } from '../order/order.ts';
 export const Role = z.enum(['ADMIN', 'KITCHEN', 'ATTENDANT', 'WHOLESALE']);
 export type Role = z.infer<typeof Role>;
 
-/** `GET /api/staff/me`. `role` is null for an account that waits for an administrator. */
-export const Me = z.object({ id: z.string(), name: z.string(), email: z.string(), role: Role.nullable() });
+/** `GET /api/staff/me`. `role` is null for an account that waits for an administrator, or for another password. */
+export const Me = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role.nullable(),
+  /** The password is too short or too common for the role: from then on it counts only with another one. */
+  newPassword: z.object({ role: Role, dueAtMs: z.number() }).optional(),
+  /** Somebody signed in to this account on a device where it had never been, and its holder has not said that it was them. */
+  newDevice: z.object({ atMs: z.number(), device: z.string(), where: z.enum(['lan', 'link']) }).optional(),
+});
 export type Me = z.infer<typeof Me>;
 
-/** `GET /api/staff/board`: open orders oldest first, the newest 12 delivered, and what the summary counts. */
+/**
+ * `GET /api/staff/board`: every paid order that is not over, oldest first, and after them the orders that wait for cash; the newest 12
+ * delivered, and what the summary counts. Phones as `staff-order.ts` gives them to the role.
+ */
 export const Board = z.object({
   orders: z.array(Order),
+  /** So many more wait for cash than are listed. */
+  unpaidMore: z.number(),
   delivered: z.array(Order),
   deliveredToday: z.number(),
   seq: z.number(),
@@ -25,6 +39,10 @@ export const Board = z.object({
   ageLimits: z.object({ warnMinutes: z.number(), lateMinutes: z.number() }).optional(),
 });
 export type Board = z.infer<typeof Board>;
+
+/** `GET /api/staff/cash` (ADMIN, ATTENDANT): what waits for cash, oldest first; `more` of them are not listed. */
+export const AwaitedCash = z.object({ orders: z.array(Order), more: z.number() });
+export type AwaitedCash = z.infer<typeof AwaitedCash>;
 
 /** `POST /api/staff/orders/:id/moves`: `seen` is the status on the screen when the button was pressed. */
 export const StaffMove = z.discriminatedUnion('kind', [
@@ -55,6 +73,20 @@ export const StaffMove = z.discriminatedUnion('kind', [
 ]);
 export type StaffMove = z.infer<typeof StaffMove>;
 export const MovedOrder = z.object({ order: Order });
+
+export const UNPAID_CANCELLED_MAX = 300;
+/** `POST /api/staff/orders/cancel-unpaid` (ADMIN): many at once. Each has its outcome; what was paid meanwhile stays as it is. */
+export const CancelUnpaid = z.object({
+  ids: z
+    .array(z.uuid())
+    .min(1, 'Escolha ao menos um pedido.')
+    .max(UNPAID_CANCELLED_MAX, `Cancele até ${UNPAID_CANCELLED_MAX} pedidos de cada vez.`),
+  /** `expirado`: nobody came to pay. */
+  reason: z.enum(['expirado', 'cliente', 'loja']),
+});
+export type CancelUnpaid = z.infer<typeof CancelUnpaid>;
+export const UnpaidOutcome = z.object({ id: z.string(), outcome: z.enum(['cancelled', 'paid', 'gone']) });
+export type UnpaidOutcome = z.infer<typeof UnpaidOutcome>;
 
 /** `PATCH /api/staff/catalog/:kind/:id`: only the fields that changed. */
 export const EntryPatch = z.record(z.string(), z.unknown());

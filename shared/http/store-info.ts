@@ -24,6 +24,8 @@ export const StoreInfo = z.object({
   ]),
   cupsEnabled: z.boolean(),
   discountPercent: z.number(),
+  /** How long a customer of the site has to bring cash. */
+  remoteCashMinutes: z.number(),
   /** How long the kitchen takes at the moment; null when it made too little in the last hour to tell. */
   readyTime: z.object({ fromMinutes: z.number(), toMinutes: z.number() }).nullable(),
   /** The methods that can be used on this host at this moment, in display order. */
@@ -53,5 +55,6 @@ export function storeInfoOf(settings: Settings, nowMs: number, timeZone: string)
     open: openState(settings, nowMs, timeZone),
     cupsEnabled: settings.enableTacaMontada,
     discountPercent: settings.specialDiscountPercent,
+    remoteCashMinutes: settings.remoteCashMinutes,
   };
 }

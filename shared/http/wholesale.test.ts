@@ -43,6 +43,16 @@ it.each([
   expect(quantityOf(text)).toBe(quantity),
 );
 
+it('says on paper nothing of a buyer who gave nothing', () => {
+  const nobody = { customerName: null, customerPhone: null, customerCpfCnpj: null, customerAddress: null };
+  expect(wholesaleTicketOf(sampleWholesaleOrder(nobody)).customer).toEqual({
+    name: '',
+    phone: '',
+    cpfCnpj: '',
+    address: '',
+  });
+});
+
 it('says on paper what the order holds', () => {
   expect(wholesaleTicketOf(sampleWholesaleOrder({ customerCpfCnpj: '12ABC34501DE35' }))).toMatchObject({
     orderNumber: 7,

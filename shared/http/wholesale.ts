@@ -24,7 +24,7 @@ export const PublicWholesaleOrder = z.object({
 });
 export type PublicWholesaleOrder = z.infer<typeof PublicWholesaleOrder>;
 
-/** `POST /api/wholesale/orders`: 201 placed, or 202 waiting; then `GET /api/wholesale/orders/by-id/:id`. */
+/** `POST /api/wholesale/orders`: 201 placed, or 202 waiting; then `GET /api/wholesale/orders/by-id/:id` with the claim as a bearer. */
 export const PlacedWholesale = z.object({ state: z.literal('placed'), order: PublicWholesaleOrder });
 export const WholesaleOutcome = z.discriminatedUnion('state', [
   PlacedWholesale,

@@ -29,6 +29,8 @@ export const ChangeRow = z.object({
   bodyHash: z.string().length(64),
   hash: z.string().length(64),
   atMs: z.number().int(),
+  /** The store's own word for the row, which nobody else can make. Null on rows of stores older than protocol 8. */
+  proof: z.string().max(200).nullable().default(null),
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
@@ -57,7 +59,7 @@ export const HEARTBEAT_MS = 10_000;
 export const CHANGES_BATCH_MAX = 500;
 
 /** The bytes that are hashed after the previous hash. The body stands in by its own hash, so that it can be erased. */
-export const chainInput = (previousHash: string, row: Omit<ReceivedRow, 'hash' | 'body'>): string =>
+export const chainInput = (previousHash: string, row: Omit<ReceivedRow, 'hash' | 'body' | 'proof'>): string =>
   `${previousHash}\n${row.seq}\n${row.lineage}\n${row.epoch}\n${row.kind}\n${row.aggregateId}\n${row.sealed ? 1 : 0}\n${row.bodyHash}\n${row.atMs}`;
 
 /** `PUT /link/checkpoint`: the relay has durably applied up to here. */

@@ -1,6 +1,7 @@
 // `POST /link/commands` (relay → store): one command at a time per order, repeated until its outcome is known.
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
+import { ClaimHash } from '../order/claim.ts';
 import { Order } from '../order/order.ts';
 import { PlaceOrder } from '../order/place.ts';
 import type { Refusal } from '../order/refusal.ts';
@@ -10,9 +11,24 @@ import { PlaceWholesale } from '../wholesale/place.ts';
 
 const envelope = { id: z.uuid() };
 
+/** `claimHash` of the placement that lapsed: under the id of somebody else's order it takes nothing back. */
+const Withdrawal = z.object({ orderId: OrderId, claimHash: ClaimHash.optional() });
+
 export const Command = z.discriminatedUnion('kind', [
-  z.object({ ...envelope, kind: z.literal('order.place'), payload: z.object({ order: PlaceOrder }) }),
-  z.object({ ...envelope, kind: z.literal('order.withdraw'), payload: z.object({ orderId: OrderId }) }),
+  z.object({
+    ...envelope,
+    kind: z.literal('order.place'),
+    payload: z.object({ order: PlaceOrder }),
+    /**
+     * A keyed digest of the caller's address, which the store cannot undo: it bounds what one caller may leave unpaid. Beside the payload,
+     * for the same order may be sent again from another address. Absent where the relay knows no address.
+     */
+    caller: z
+      .string()
+      .regex(/^[\w-]{16,64}$/)
+      .optional(),
+  }),
+  z.object({ ...envelope, kind: z.literal('order.withdraw'), payload: Withdrawal }),
   z.object({
     ...envelope,
     kind: z.literal('order.choose-cash'),
@@ -24,7 +40,7 @@ export const Command = z.discriminatedUnion('kind', [
     kind: z.literal('wholesale.place'),
     payload: z.object({ wholesale: PlaceWholesale }),
   }),
-  z.object({ ...envelope, kind: z.literal('wholesale.withdraw'), payload: z.object({ orderId: OrderId }) }),
+  z.object({ ...envelope, kind: z.literal('wholesale.withdraw'), payload: Withdrawal }),
 ]);
 export type Command = z.infer<typeof Command>;
 

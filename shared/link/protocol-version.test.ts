@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { WholesaleOrder } from '../wholesale/order.ts';
+import { ReplicatedWholesale, WholesaleOrder } from '../wholesale/order.ts';
 import { AlarmBody } from './alarm.ts';
 import { AssertionClaims, AssertionKey } from './assertion.ts';
 import { ChangeLine, Checkpoint, RowHead } from './changes.ts';
@@ -21,6 +21,7 @@ const PINNED: Record<number, string> = {
   5: 'ba92d2f6fb2c8a50',
   6: '1c76d11d7eb9b2a7',
   7: '5c107afdcf8fa336',
+  8: 'efb37d9293b185a0',
 };
 
 const fingerprint = (): string => {
@@ -39,6 +40,7 @@ const fingerprint = (): string => {
     RecoverySummary,
     RecoveryPage,
     RowHead,
+    ReplicatedWholesale,
   };
   const shapes = Object.entries(schemas).map(([name, schema]) => [
     name,

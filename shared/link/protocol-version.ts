@@ -11,7 +11,11 @@
  * 6: the store vouches for the wholesale operator too. An older relay does not believe that word and stays as it was.
  * 7: changes with their bodies as they are, for a relay that accepts ROWS_TYPE. An older store sends lines, which are read as well; an
  *    older relay asks for nothing and gets them.
+ * 8: changes carry the store's proof of each row, and so do the rows given back. An older relay drops it; an older store sends none.
+ *    order.place carries a digest of its caller, for bounds on what is unpaid. An older store drops it; an older relay sends none.
+ *    order.place and wholesale.place carry the hash of the order's claim, their withdrawals and the rows of both too. An older side leaves
+ *    it out: what it placed is not answered by its id.
  */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

@@ -7,7 +7,7 @@ import { ReceivedRow } from './changes.ts';
 /** How the relay judged the store's log at the handshake, when it does not follow it. */
 export const HELD_CONDITIONS = ['rolled-back', 'quarantined', 'fenced', 'incompatible'] as const;
 
-/** Beside a 401 to a machine whose key was the store's: a person put another in its place, and it takes nothing in. */
+/** Beside a 401 to a machine whose key was the store's: a person put another in its place. Its value is that one's succession, or 1. */
 export const REPLACED_HEADER = 'balcao-replaced';
 
 /** `POST /link/restore` (relay → store): why it is not followed, and how far the relay knows its log. */
@@ -15,6 +15,8 @@ export const Judgement = z.object({
   condition: z.enum(HELD_CONDITIONS),
   seq: z.number().int().min(0),
   hash: z.string().length(64),
+  /** Beside 'fenced': the word of the machine that took this one's place, made with the recovery code. Relays before protocol 8 have none. */
+  succession: z.string().max(300).nullable().optional(),
 });
 export type Judgement = z.infer<typeof Judgement>;
 

@@ -18,12 +18,11 @@ type Fields = Record<string, unknown>;
 
 /** Writes some fields of one entry, creating it when it is new. Call within `doc.transact` to send one update. */
 export function setEntry(doc: Y.Doc, kind: EntryKind, id: string, fields: Fields): void {
-  const entries = doc.getMap<Y.Map<unknown>>(kind);
-  let entry = entries.get(id);
-  if (!entry) {
-    entry = new Y.Map();
-    entries.set(id, entry);
-  }
+  const entries = doc.getMap<unknown>(kind);
+  const known = entries.get(id);
+  // Whatever else somebody has put there is no entry: it gives way to one.
+  const entry = known instanceof Y.Map ? (known as Y.Map<unknown>) : new Y.Map<unknown>();
+  if (entry !== known) entries.set(id, entry);
   setChanged(entry, { ...fields, id });
 }
 
@@ -45,7 +44,7 @@ export function readCatalog(doc: Y.Doc): { catalog: Catalog; rejected: RejectedF
   const catalog: Record<string, unknown> = {};
   for (const kind of ENTRY_KINDS) {
     const entries: { position?: number; name?: string }[] = [];
-    const stored = doc.getMap(kind).toJSON() as Record<string, Fields>;
+    const stored = readMap(doc, kind) as Record<string, Fields>;
     const standard: Record<string, Fields> = kind === 'paymentMethods' ? PAYMENT_METHODS : {};
     for (const id of new Set([...Object.keys(standard), ...Object.keys(stored)])) {
       const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...standard[id], ...stored[id], id });
@@ -59,8 +58,21 @@ export function readCatalog(doc: Y.Doc): { catalog: Catalog; rejected: RejectedF
   return { catalog: catalog as Catalog, rejected: [...rejected, ...fields] };
 }
 
+/** Each value of a map; one that is nested deeper than can be read is null, which no schema takes. */
+function readMap(doc: Y.Doc, name: string): Fields {
+  const fields: Fields = {};
+  for (const [key, value] of doc.getMap(name).entries()) {
+    try {
+      fields[key] = value instanceof Y.AbstractType ? (value.toJSON() as unknown) : value;
+    } catch {
+      fields[key] = null;
+    }
+  }
+  return fields;
+}
+
 function readSettings(doc: Y.Doc): { settings: Settings; rejected: RejectedField[] } {
-  const raw = doc.getMap('settings').toJSON() as Fields;
+  const raw = readMap(doc, 'settings');
   const parsed = Settings.safeParse(raw);
   if (parsed.success) return { settings: parsed.data, rejected: [] };
   const wrong = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));

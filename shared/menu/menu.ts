@@ -74,6 +74,12 @@ const ageMinutes = z
   .min(1, 'Use minutos de 1 a 90.')
   .max(90, 'Use minutos de 1 a 90.');
 
+const orderCount = z
+  .number('Use um número de 1 a 1000.')
+  .int('Use um número inteiro, de 1 a 1000.')
+  .min(1, 'Use um número de 1 a 1000.')
+  .max(1000, 'Use um número de 1 a 1000.');
+
 export const Settings = z.object({
   storeName: z.string().trim().min(1).max(80).default('Balcão Açaí'),
   storeAddress: text(200),
@@ -89,6 +95,19 @@ export const Settings = z.object({
   /** From how many whole minutes on an order's card in the kitchen turns yellow, and red. */
   kitchenWarnMinutes: ageMinutes.default(5),
   kitchenLateMinutes: ageMinutes.default(8),
+  /** A customer of the site who chose cash brings it within so many minutes, or the order expires. */
+  remoteCashMinutes: z
+    .number('Use minutos de 5 a 240.')
+    .int('Use minutos inteiros, de 5 a 240.')
+    .min(5, 'Use minutos de 5 a 240.')
+    .max(240, 'Use minutos de 5 a 240.')
+    .default(45),
+  /** How many orders may be open and unpaid: of one phone, of one address on the site, of one on the shop's Wi-Fi. */
+  unpaidPerPhoneMax: orderCount.default(3),
+  unpaidPerAddressMax: orderCount.default(6),
+  unpaidPerLanAddressMax: orderCount.default(12),
+  /** How many orders of the site may wait for cash at once. */
+  remoteCashOrdersMax: orderCount.default(60),
   /** A pause takes no new orders from customers until then; null = not paused. */
   pausedUntilMs: instantMs.nullable().default(null),
 });

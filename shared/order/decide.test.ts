@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decide, setStatus, UNDO_DELIVERY_MS_MAX, type OrderCommand } from './decide.ts';
-import { OrderStatus } from './order.ts';
-import { sampleOrder } from './sample.ts';
-import { ORDER_COMMANDS, ORDER_TRANSITIONS, type OrderCommandKind } from './transitions.ts';
+import { decide, newOrder, setStatus, UNDO_DELIVERY_MS_MAX } from './decide.ts';
+import type { OrderStatus } from './order.ts';
+import { sampleOrder, sampleRequest } from './sample.ts';
 
 const AT = { nowMs: 20_000, panel: { date: '2026-11-21', series: 1, number: 7 } };
 
-const commandOf = (kind: OrderCommandKind): OrderCommand => {
-  switch (kind) {
-    case 'approve':
-      return { kind, method: 'pix', lateButMakeable: true };
-    case 'choose-cash':
-      return { kind, changeForCents: null };
-    case 'cancel':
-      return { kind, reason: 'loja' };
-    default:
-      return { kind };
-  }
-};
+const APPROVE = { kind: 'approve', method: 'pix', lateButMakeable: true } as const;
 const inStatus = (status: OrderStatus) =>
   sampleOrder({
     status,
@@ -25,59 +13,78 @@ const inStatus = (status: OrderStatus) =>
     cancelReason: status === 'CANCELLED' ? 'expirado' : null,
   });
 
-describe('[O7] every status × command', () => {
-  const cells = OrderStatus.options.flatMap((status) =>
-    ORDER_COMMANDS.map((kind) => [status, kind, ORDER_TRANSITIONS[status][kind]] as const),
-  );
-
-  it('has a decided cell', () => {
-    expect(cells).toHaveLength(6 * 10);
-    expect(cells.every(([, , cell]) => cell !== undefined)).toBe(true);
-  });
-
-  it.each(cells)('%s × %s does what the table says', (status, kind, cell) => {
-    const order = inStatus(status);
-    const result = decide(order, commandOf(kind), AT);
-    if ('refuse' in cell) expect(result).toMatchObject({ ok: false, refusal: { code: cell.refuse } });
-    else if ('to' in cell)
-      expect(result).toMatchObject({ ok: true, value: { changed: true, order: { status: cell.to } } });
-    else expect(result).toMatchObject({ ok: true, value: { order: { status } } });
-  });
-});
-
-describe('[O8] nothing is cooked unpaid', () => {
-  it.each(['start', 'mark-ready', 'deliver'] as const)('refuses %s while the order is pending', (kind) => {
-    expect(decide(inStatus('PENDING'), { kind }, AT)).toEqual({ ok: false, refusal: { code: 'unpaid' } });
-  });
-
-  it('refuses the dropdown of the administrator too', () => {
-    expect(setStatus(inStatus('PENDING'), 'PREPARING', { nowMs: 1 })).toEqual({
-      ok: false,
-      refusal: { code: 'unpaid' },
+describe('a new order', () => {
+  it('is pending, unpaid, not late, and has no number of the panel yet', () => {
+    const { items, subtotalCents, discountPercent, discountCents, totalCents } = sampleOrder();
+    const quoted = { items, subtotalCents, discountPercent, discountCents, totalCents };
+    const request = sampleRequest({ observations: 'sem canudo' });
+    expect(newOrder(request, quoted, { code: 'C0DE', number: 41, source: 'lan', nowMs: 9 })).toEqual({
+      ...quoted,
+      id: request.id,
+      code: 'C0DE',
+      simpleId: 41,
+      orderNumber: 41,
+      panelNumber: null,
+      panelDate: null,
+      panelSeries: null,
+      source: 'lan',
+      customerPhone: request.customerPhone,
+      consumptionType: request.consumptionType,
+      observations: 'sem canudo',
+      status: 'PENDING',
+      paymentStatus: 'pending',
+      paymentMethod: null,
+      changeForCents: null,
+      cancelReason: null,
+      late: false,
+      createdAtMs: 9,
+      updatedAtMs: 9,
+      receivedAtMs: null,
+      preparingAtMs: null,
+      readyAtMs: null,
+      deliveredAtMs: null,
     });
   });
 });
 
-describe('[O9] repeated and stale steps', () => {
-  it('answers a step already taken with the present state, also to who saw an older one', () => {
-    const order = inStatus('PREPARING');
-    expect(decide(order, { kind: 'start', seen: 'RECEBIDO' }, AT)).toEqual({
+describe('the times of an order', () => {
+  it.each([
+    ['RECEBIDO', 'receivedAtMs'],
+    ['PREPARING', 'preparingAtMs'],
+    ['READY', 'readyAtMs'],
+    ['DELIVERED', 'deliveredAtMs'],
+  ] as const)('say when it became %s, and nothing of what it is not yet', (status, field) => {
+    const before = sampleOrder({
+      status: status === 'RECEBIDO' ? 'READY' : 'RECEBIDO',
+      receivedAtMs: null,
+      preparingAtMs: null,
+      readyAtMs: null,
+      deliveredAtMs: null,
+    });
+    const times = { receivedAtMs: null, preparingAtMs: null, readyAtMs: null, deliveredAtMs: null };
+    expect(setStatus(before, status, { nowMs: 77 })).toMatchObject({
       ok: true,
-      value: { order, changed: false, ticket: null },
+      value: { changed: true, order: { ...times, [field]: 77, status, updatedAtMs: 77 } },
     });
   });
 
-  it('refuses a step from a state that is gone and says which one holds now', () => {
-    expect(decide(inStatus('READY'), { kind: 'back-to-preparing', seen: 'PREPARING' }, AT)).toEqual({
-      ok: false,
-      refusal: { code: 'stale', status: 'READY' },
+  it.each(['receivedAtMs', 'preparingAtMs', 'readyAtMs'] as const)('keep the first %s', (field) => {
+    const to = { receivedAtMs: 'RECEBIDO', preparingAtMs: 'PREPARING', readyAtMs: 'READY' } as const;
+    const before = sampleOrder({ status: 'DELIVERED', [field]: 5 });
+    expect(setStatus(before, to[field], { nowMs: 77 })).toMatchObject({ value: { order: { [field]: 5 } } });
+  });
+
+  it('say of a delivery the last one: the two minutes to undo it begin anew', () => {
+    const again = sampleOrder({ status: 'READY', deliveredAtMs: 5 });
+    expect(decide(again, { kind: 'deliver' }, AT)).toMatchObject({
+      value: { order: { deliveredAtMs: AT.nowMs } },
     });
   });
 });
 
 describe('[O10] the panel number', () => {
   it('is given with the approval and kept by everything after', () => {
-    const received = decide(inStatus('PENDING'), commandOf('approve'), AT);
+    const received = decide(inStatus('PENDING'), APPROVE, AT);
     if (!received.ok) throw new Error('an approval must be accepted');
     expect(received.value.order).toMatchObject({ panelNumber: 7, panelDate: '2026-11-21', panelSeries: 1 });
     const started = decide(
@@ -104,25 +111,24 @@ describe('[O10] the panel number', () => {
   });
 });
 
-describe('[O11] tickets', () => {
-  it('are asked for at approval and again at the start of preparation', () => {
-    expect(decide(inStatus('PENDING'), commandOf('approve'), AT)).toMatchObject({
-      value: { ticket: 'kitchen' },
-    });
-    expect(decide(inStatus('RECEBIDO'), { kind: 'start' }, AT)).toMatchObject({
-      value: { ticket: 'kitchen' },
-    });
+describe('why an order is over', () => {
+  it.each(['loja', 'cliente', 'expirado'] as const)('is kept as whoever cancelled it says: %s', (reason) => {
+    const over = decide(inStatus('PENDING'), { kind: 'cancel', reason }, AT);
+    expect(over).toMatchObject({ value: { order: { cancelReason: reason } } });
   });
 
-  it('say CANCELADO for an order that the kitchen knew, and nothing for one it never saw', () => {
-    expect(decide(inStatus('PREPARING'), commandOf('cancel'), AT)).toMatchObject({
-      value: { ticket: 'cancelled' },
+  it('is that it expired when nobody paid', () => {
+    expect(decide(inStatus('PENDING'), { kind: 'expire' }, AT)).toMatchObject({
+      value: { order: { status: 'CANCELLED', cancelReason: 'expirado' }, ticket: null },
     });
-    expect(decide(inStatus('PENDING'), commandOf('cancel'), AT)).toMatchObject({ value: { ticket: null } });
   });
 });
 
 describe('[O12] undoing a delivery', () => {
+  it('has two minutes', () => {
+    expect(UNDO_DELIVERY_MS_MAX).toBe(120_000);
+  });
+
   const delivered = sampleOrder({ status: 'DELIVERED', readyAtMs: 5, deliveredAtMs: 1_000 });
 
   it('works for two minutes and keeps the original ready time', () => {
@@ -132,6 +138,15 @@ describe('[O12] undoing a delivery', () => {
       { ...AT, nowMs: 1_000 + UNDO_DELIVERY_MS_MAX },
     );
     expect(result).toMatchObject({ ok: true, value: { order: { status: 'READY', readyAtMs: 5 } } });
+  });
+
+  it('bounds no other step in time', () => {
+    const ready = sampleOrder({ status: 'READY', deliveredAtMs: 1_000 });
+    const late = { ...AT, nowMs: 1_001 + UNDO_DELIVERY_MS_MAX };
+    expect(decide(ready, { kind: 'deliver' }, late)).toMatchObject({
+      ok: true,
+      value: { order: { status: 'DELIVERED' } },
+    });
   });
 
   it('is refused after that', () => {
@@ -158,6 +173,50 @@ describe('[O13] change for cash', () => {
         ok: true,
         value: { order: { changeForCents: kept, status: 'PENDING', paymentMethod: 'cash' } },
       });
+  });
+});
+
+describe('cash that was chosen', () => {
+  const withCash = sampleOrder({ paymentMethod: 'cash', changeForCents: 5_000 });
+
+  it('again with the same note changes nothing', () => {
+    expect(decide(withCash, { kind: 'choose-cash', changeForCents: 5_000 }, AT)).toEqual({
+      ok: true,
+      value: { order: withCash, changed: false, ticket: null },
+    });
+  });
+
+  it('with another note, or after another method, changes the order and keeps it unpaid', () => {
+    for (const [order, given] of [
+      [withCash, 10_000],
+      [withCash, null],
+      [sampleOrder({ paymentMethod: 'pix', changeForCents: 5_000, paymentStatus: 'rejected' }), 5_000],
+    ] as const)
+      expect(decide(order, { kind: 'choose-cash', changeForCents: given }, AT)).toMatchObject({
+        value: {
+          changed: true,
+          ticket: null,
+          order: {
+            paymentMethod: 'cash',
+            paymentStatus: 'pending',
+            changeForCents: given,
+            updatedAtMs: AT.nowMs,
+          },
+        },
+      });
+  });
+
+  it('is refused while as many wait as may, unless nothing would change', () => {
+    const full = { kind: 'choose-cash', changeForCents: null, isFull: true } as const;
+    expect(decide(sampleOrder(), full, AT)).toEqual({ ok: false, refusal: { code: 'cash-full' } });
+    const same = { ...full, changeForCents: 5_000 };
+    expect(decide(withCash, same, AT)).toMatchObject({ ok: true, value: { changed: false } });
+  });
+
+  it('keeps the note when it is paid in cash, and forgets it when it is paid otherwise', () => {
+    const paid = (method: 'cash' | 'pix') => decide(withCash, { kind: 'approve', method }, AT);
+    expect(paid('cash')).toMatchObject({ value: { order: { changeForCents: 5_000 } } });
+    expect(paid('pix')).toMatchObject({ value: { order: { changeForCents: null, paymentMethod: 'pix' } } });
   });
 });
 

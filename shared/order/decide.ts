@@ -18,7 +18,8 @@ export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose |
 
 export type OrderCommand =
   | { kind: 'approve'; method: PaymentMethod; lateButMakeable?: boolean }
-  | { kind: 'choose-cash'; changeForCents: number | null }
+  /** `isFull`: no further order of the site may wait for cash. */
+  | { kind: 'choose-cash'; changeForCents: number | null; isFull?: boolean }
   | { kind: 'cancel'; reason: CancelReason; seen?: OrderStatus | undefined }
   | { kind: 'expire' }
   | {
@@ -78,7 +79,7 @@ export function decide(
     case 'approve':
       return approve(order, command, at, alreadyThere);
     case 'choose-cash':
-      return chooseCash(order, command.changeForCents, at);
+      return chooseCash(order, command, at);
     case 'cancel':
     case 'expire':
       return accepted(
@@ -144,13 +145,14 @@ function approve(
 
 function chooseCash(
   order: Order,
-  changeForCents: number | null,
+  { changeForCents, isFull = false }: Extract<OrderCommand, { kind: 'choose-cash' }>,
   at: { nowMs: number; panel: PanelSlot },
 ): Result<Decision, Refusal> {
   if (changeForCents !== null && changeForCents < order.totalCents)
     return refused({ code: 'change-too-small' });
   const change = changeForCents !== null && changeForCents > order.totalCents ? changeForCents : null;
   if (order.paymentMethod === 'cash' && order.changeForCents === change) return accepted(unchanged(order));
+  if (isFull) return refused({ code: 'cash-full' });
   return accepted({
     order: {
       ...order,

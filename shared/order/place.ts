@@ -1,6 +1,7 @@
 // What a client may say when it orders: choices and contact, never a price, a total or a status.
 import { z } from 'zod';
 import { phoneDigits } from '../phone.ts';
+import { Claim, ClaimHash } from './claim.ts';
 import { ConsumptionType, ToppingLayer } from './order.ts';
 
 const ref = z.string('Escolha inválida').min(1, 'Escolha inválida').max(64, 'Escolha inválida');
@@ -56,7 +57,9 @@ const common = {
 };
 
 /** From a customer: the phone is how they find the order again. */
-export const PlaceOrder = z.object({ ...common, customerPhone: phone });
+export const PlaceOrderBody = z.object({ ...common, customerPhone: phone, claim: Claim.optional() });
+/** The same once a server has it: it keeps of the claim the hash alone. */
+export const PlaceOrder = z.object({ ...common, customerPhone: phone, claimHash: ClaimHash.optional() });
 /** From the counter: a walk-in needs no phone. */
 export const PlaceCounterOrder = z.object({
   ...common,
@@ -64,4 +67,5 @@ export const PlaceCounterOrder = z.object({
 });
 
 export type PlaceItem = z.infer<typeof PlaceItem>;
-export type PlaceOrder = z.infer<typeof PlaceCounterOrder>;
+export type PlaceOrderBody = z.infer<typeof PlaceOrderBody>;
+export type PlaceOrder = z.infer<typeof PlaceCounterOrder> & Pick<z.infer<typeof PlaceOrder>, 'claimHash'>;

@@ -19,6 +19,9 @@ export type Refusal =
   | { code: 'too-late-to-undo' }
   | { code: 'method-off' }
   | { code: 'change-too-small' }
+  /** Open and unpaid already: so many of this phone, of this address, or of the whole site. */
+  | { code: 'too-many-unpaid'; by: 'phone' | 'address' | 'store'; max: number }
+  | { code: 'cash-full' }
   | { code: 'wholesale-stale' | 'wholesale-over' | 'wholesale-not-started'; status: WholesaleStatus };
 
 export type RefusalCode = Refusal['code'];

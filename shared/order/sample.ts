@@ -60,6 +60,11 @@ export function sampleCatalog(settings: Partial<Catalog['settings']> = {}): Cata
       specialDiscountPercent: 10,
       enableTacaMontada: true,
       openingHours: { weekly: always, holidays: [] },
+      // Tests order under one phone and from one address; those of the bounds set them.
+      unpaidPerPhoneMax: 1000,
+      unpaidPerAddressMax: 1000,
+      unpaidPerLanAddressMax: 1000,
+      remoteCashOrdersMax: 1000,
       ...settings,
     }),
   };

@@ -1,17 +1,26 @@
 // The business day: turns at 04:00 in the store's time zone, so that a late evening is one day.
 
 export const DAY_TURNS_AT_HOUR = 4;
+/** No two clocks of a shop that are right are further apart. */
+const AHEAD_MS_MAX = 3_600_000;
+
+export type LocalTime = Readonly<{ date: string; weekday: number; minuteOfDay: number }>;
 
 /** The calendar day and minute at an instant (Unix ms) in a time zone. */
-export function localTime(
-  nowMs: number,
-  timeZone: string,
-): { date: string; weekday: number; minuteOfDay: number } {
-  const parts = Object.fromEntries(
-    formatter(timeZone)
-      .formatToParts(nowMs)
-      .map((part) => [part.type, part.value]),
-  );
+export function localTime(nowMs: number, timeZone: string): LocalTime {
+  const minute = Math.floor(nowMs / 60_000);
+  const zone = zoneOf(timeZone);
+  let known = zone.minutes.get(minute);
+  if (known === undefined) {
+    // What an order asks of lies around the present; a report over years asks of each minute once.
+    if (zone.minutes.size >= MINUTES_KEPT_MAX) zone.minutes.clear();
+    zone.minutes.set(minute, (known = format(zone.formatter, minute * 60_000)));
+  }
+  return known;
+}
+
+function format(formatter: Intl.DateTimeFormat, atMs: number): LocalTime {
+  const parts = Object.fromEntries(formatter.formatToParts(atMs).map((part) => [part.type, part.value]));
   return {
     date: `${parts['year']}-${parts['month']}-${parts['day']}`,
     weekday: WEEKDAYS.indexOf(parts['weekday'] ?? ''),
@@ -44,6 +53,19 @@ export const nextBusinessDay = (
   const days = dayNumber(today) - dayNumber(current);
   return days < 0 || (days > 1 && isDoubted()) ? current : today;
 };
+
+/**
+ * Whether what is done once a night, at `minute` of it, is due: that minute has come since it was done last, also when the machine was
+ * off then. A time from the future was taken while the clock was wrong, and says nothing.
+ */
+export function nightCame(
+  lastAtMs: number | null,
+  { nowMs, minute, timeZone }: { nowMs: number; minute: number; timeZone: string },
+): boolean {
+  if (lastAtMs === null || lastAtMs > nowMs + AHEAD_MS_MAX) return true;
+  const nightOf = (atMs: number): string => localTime(atMs - minute * 60_000, timeZone).date;
+  return nightOf(nowMs) > nightOf(lastAtMs);
+}
 
 const dayNumber = (date: string): number => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
@@ -94,12 +116,14 @@ function daysFromEpoch(year: number, month: number, day: number): number {
 }
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-// Making a formatter costs 30 µs and more; there is one time zone per store. A cache of a pure function.
-const formatters = new Map<string, Intl.DateTimeFormat>();
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  let made = formatters.get(timeZone);
+// Making a formatter costs 30 µs and more, and asking it 10; there is one time zone per store. Caches of a pure function.
+const MINUTES_KEPT_MAX = 64;
+type Zone = { formatter: Intl.DateTimeFormat; minutes: Map<number, LocalTime> };
+const zones = new Map<string, Zone>();
+function zoneOf(timeZone: string): Zone {
+  let made = zones.get(timeZone);
   if (!made) {
-    made = new Intl.DateTimeFormat('en-US', {
+    const formatter = new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -109,7 +133,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
       minute: '2-digit',
       weekday: 'short',
     });
-    formatters.set(timeZone, made);
+    zones.set(timeZone, (made = { formatter, minutes: new Map() }));
   }
   return made;
 }

@@ -42,4 +42,23 @@ describe('whether anything is sold', () => {
     expect(withCups(true)).toBe(true);
     expect(withCups(false)).toBe(false);
   });
+
+  it.each(['sizes', 'bases', 'iceCreams'] as const)('takes %s, of which one is enough', (part) => {
+    const acai = { ...catalog, products: [] };
+    expect(sellsAnything({ ...acai, [part]: [] })).toBe(false);
+    const entries: readonly { active: boolean }[] = catalog[part];
+    const switchedTo = (active: (at: number) => boolean) =>
+      entries.map((entry, at) => ({ ...entry, active: active(at) }));
+    expect(sellsAnything({ ...acai, [part]: switchedTo(() => false) })).toBe(false);
+    expect(sellsAnything({ ...acai, [part]: switchedTo((at) => at === 1) })).toBe(true);
+  });
+
+  it('is a drink alone, while it is switched on, and no product that is made of parts', () => {
+    const drinks = { ...catalog, sizes: [], products: catalog.products.filter(({ id }) => id === 'agua') };
+    const closed = { ...drinks, settings: { ...catalog.settings, enableTacaMontada: false } };
+    expect(sellsAnything(closed)).toBe(true);
+    expect(sellsAnything({ ...drinks, products: off(drinks.products) })).toBe(false);
+    const made = drinks.products.map((one) => ({ ...one, productType: 'ACAI_MONTADO' as const }));
+    expect(sellsAnything({ ...drinks, products: made })).toBe(false);
+  });
 });

@@ -33,8 +33,78 @@ describe('opening hours', () => {
     expect(describeClosed({ state: 'paused', untilMs }, ZONE)).toContain('13:00');
   });
 
-  it('are written in the form of the spec', () => {
-    expect(describeHours(day.openingHours)).toBe('Seg-Dom: 10h às 22h');
+  it.each([
+    ['09:59', 'closed'],
+    ['10:00', 'open'],
+    ['21:29', 'open'],
+    ['21:30', 'closing-soon'],
+    ['21:59', 'closing-soon'],
+    ['22:00', 'closed'],
+  ])('at %s are %s', (time, state) => {
+    expect(openState(day, at(`2026-11-21T${time}`), ZONE).state).toBe(state);
+  });
+
+  it('are over also during a pause, and a pause is over at its very end', () => {
+    const untilMs = at('2026-11-21T23:00');
+    const paused = settings(week('10:00', '22:00'), { pausedUntilMs: untilMs });
+    expect(openState(paused, at('2026-11-21T22:30'), ZONE).state).toBe('closed');
+    const short = settings(week('10:00', '22:00'), { pausedUntilMs: at('2026-11-21T12:00') });
+    expect(openState(short, at('2026-11-21T12:00') - 1, ZONE).state).toBe('paused');
+    expect(openState(short, at('2026-11-21T12:00'), ZONE).state).toBe('open');
+  });
+
+  const written = (weekly: { opens: string; closes: string }[][]) =>
+    describeHours({ weekly, holidays: [{ date: '2026-12-25', intervals: [] }] });
+  const [ten, noon] = [
+    { opens: '10:00', closes: '22:00' },
+    { opens: '12:30', closes: '00:05' },
+  ];
+
+  it.each([
+    ['every day alike', [[ten], [ten], [ten], [ten], [ten], [ten], [ten]], 'Seg-Dom: 10h às 22h'],
+    [
+      'closed on Monday',
+      [[ten], [], [ten], [ten], [ten], [ten], [ten]],
+      'Seg: fechado · Ter-Dom: 10h às 22h',
+    ],
+    [
+      'another Sunday, and Saturday on its own',
+      [[noon], [ten], [ten], [ten], [ten], [ten], []],
+      'Seg-Sex: 10h às 22h · Sáb: fechado · Dom: 12h30 às 0h05',
+    ],
+    [
+      'two openings on Wednesday and Thursday',
+      [[], [], [], [ten, noon], [ten, noon], [], []],
+      'Seg-Ter: fechado · Qua-Qui: 10h às 22h e 12h30 às 0h05 · Sex-Dom: fechado',
+    ],
+    [
+      'day and night, from midnight or from six',
+      [
+        [{ opens: '06:00', closes: '06:00' }],
+        ...Array.from({ length: 6 }, () => [{ opens: '00:00', closes: '00:00' }]),
+      ],
+      'Seg-Dom: 24 horas',
+    ],
+  ])('are written in the form of the spec: %s', (_case, weekly, text) => {
+    expect(written(weekly)).toBe(text);
+  });
+
+  it.each([
+    [{ state: 'closed', opensAt: null }, 'A loja está fechada no momento.'],
+    [
+      { state: 'closed', opensAt: { date: '2026-12-03', time: '09:30' } },
+      'A loja está fechada no momento. Abre em 03/12 às 09:30.',
+    ],
+    [
+      { state: 'paused', untilMs: at('2026-11-21T09:05') },
+      'A loja pausou os pedidos por um momento. Tente de novo às 09:05.',
+    ],
+    [
+      { state: 'paused', untilMs: at('2026-11-21T21:50') },
+      'A loja pausou os pedidos por um momento. Tente de novo às 21:50.',
+    ],
+  ] as const)('that are over are told in a sentence: %j', (state, text) => {
+    expect(describeClosed(state, ZONE)).toBe(text);
   });
 });
 

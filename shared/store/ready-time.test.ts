@@ -39,4 +39,48 @@ describe('how long the kitchen takes', () => {
       toMinutes: 3,
     });
   });
+
+  it.each([
+    [60, null],
+    [59.999, { fromMinutes: 8, toMinutes: 10 }],
+    [0, { fromMinutes: 8, toMinutes: 10 }],
+    [-0.001, null],
+  ])('counts who was ready less than an hour ago and not later than now: %d minutes', (ago, told) => {
+    expect(readyTime([order(8), order(8), order(8), order(8, ago)], NOW)).toEqual(told);
+  });
+
+  it('is told in whole minutes, from the one begun to the one not yet over', () => {
+    const orders = [order(1), order(5.9), order(9.1), order(30)];
+    expect(readyTime(orders, NOW)).toEqual({ fromMinutes: 5, toMinutes: 10 });
+    expect(readyTime(orders.toReversed(), NOW)).toEqual({ fromMinutes: 5, toMinutes: 10 });
+    expect(readyTime([order(1), order(6), order(9), order(30)], NOW)).toEqual({
+      fromMinutes: 6,
+      toMinutes: 9,
+    });
+    expect(readyTime([order(1), order(6), order(8), order(30)], NOW)).toEqual({
+      fromMinutes: 6,
+      toMinutes: 8,
+    });
+    expect(readyTime([order(1), order(6), order(7), order(30)], NOW)).toEqual({
+      fromMinutes: 6,
+      toMinutes: 8,
+    });
+  });
+
+  it('leaves out a quarter at each end, of seven as of eight', () => {
+    const seven = [1, 10, 11, 12, 13, 14, 50].map((took) => order(took));
+    expect(readyTime(seven, NOW)).toEqual({ fromMinutes: 10, toMinutes: 14 });
+    expect(readyTime([...seven, order(60)], NOW)).toEqual({ fromMinutes: 11, toMinutes: 14 });
+  });
+
+  it('is nothing for an order that was ready before it was received', () => {
+    expect(readyTime([order(-9), order(-8), order(-7), order(-6)], NOW)).toEqual({
+      fromMinutes: 1,
+      toMinutes: 3,
+    });
+    expect(readyTime([order(-90), order(-80), order(20), order(20)], NOW)).toEqual({
+      fromMinutes: 1,
+      toMinutes: 20,
+    });
+  });
 });

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { problemOf } from '../http/problem.ts';
 import { wholesaleCatalogue } from './catalogue.ts';
-import { decideWholesale } from './decide.ts';
-import { WholesaleStatus } from './order.ts';
 import { PlaceWholesale } from './place.ts';
-import { place, samplePlacement, sampleWholesale, sampleWholesaleOrder } from './sample.ts';
-import { WHOLESALE_COMMANDS, WHOLESALE_TRANSITIONS } from './transitions.ts';
+import { place, samplePlacement, sampleWholesale } from './sample.ts';
 
 const errorsOf = (changes: Record<string, unknown>, catalogue = wholesaleCatalogue(sampleWholesale())) => {
   const placed = place(samplePlacement(changes), catalogue);
@@ -208,55 +204,5 @@ describe('[A10] CPF and CNPJ', () => {
     expect(errorsOf({ customerCpfCnpj: '123' })).toEqual([
       { field: 'customerCpfCnpj', message: 'CPF ou CNPJ inválido. Confira o que foi digitado.' },
     ]);
-  });
-});
-
-describe('[A7] every status × command', () => {
-  const cells = WholesaleStatus.options.flatMap((status) =>
-    WHOLESALE_COMMANDS.map((kind) => [status, kind, WHOLESALE_TRANSITIONS[status][kind]] as const),
-  );
-
-  it('has a decided cell', () => {
-    expect(cells).toHaveLength(4 * 4);
-    expect(cells.every(([, , cell]) => cell !== undefined)).toBe(true);
-  });
-
-  it.each(cells)('%s × %s does what the table says', (status, kind, cell) => {
-    const result = decideWholesale(sampleWholesaleOrder({ status }), { kind }, 20_000);
-    if ('refuse' in cell) {
-      expect(result).toEqual({ ok: false, refusal: { code: cell.refuse, status } });
-      if (!result.ok) expect(problemOf(result.refusal)).toMatchObject({ status: 409, orderStatus: status });
-    } else
-      expect(result).toMatchObject({
-        ok: true,
-        value: { changed: 'to' in cell, order: { status: 'to' in cell ? cell.to : status } },
-      });
-  });
-
-  it('keeps the times of its steps', () => {
-    const started = decideWholesale(sampleWholesaleOrder(), { kind: 'start' }, 20_000);
-    const order = started.ok ? started.value.order : sampleWholesaleOrder();
-    expect(order).toMatchObject({ startedAtMs: 20_000, endedAtMs: null, updatedAtMs: 20_000 });
-    expect(decideWholesale(order, { kind: 'finish' }, 30_000)).toMatchObject({
-      value: { order: { startedAtMs: 20_000, endedAtMs: 30_000 } },
-    });
-  });
-});
-
-describe('[A8] two people at one order', () => {
-  it('a stale step is refused with the present state', () => {
-    const order = sampleWholesaleOrder({ status: 'EM_ANDAMENTO' });
-    expect(decideWholesale(order, { kind: 'cancel', seen: 'NOVO' }, 1)).toEqual({
-      ok: false,
-      refusal: { code: 'wholesale-stale', status: 'EM_ANDAMENTO' },
-    });
-  });
-
-  it('a step already taken is answered, whatever was seen', () => {
-    const order = sampleWholesaleOrder({ status: 'EM_ANDAMENTO' });
-    expect(decideWholesale(order, { kind: 'start', seen: 'NOVO' }, 1)).toEqual({
-      ok: true,
-      value: { order, changed: false },
-    });
   });
 });

@@ -1,5 +1,6 @@
 // What a buyer may say when ordering: products, choices, quantities and who one is; never a price, a total or a status.
 import { z } from 'zod';
+import { Claim, ClaimHash } from '../order/claim.ts';
 import { phoneDigits } from '../phone.ts';
 import { LINES_MAX, QUANTITY_MAX } from './quantity.ts';
 
@@ -31,7 +32,7 @@ export const PlaceWholesaleItem = z.object({
     .max(QUANTITY_MAX, `A quantidade máxima por item é ${QUANTITY_MAX}`),
 });
 
-export const PlaceWholesale = z.object({
+const common = {
   id: z.uuidv7('Identificação do pedido inválida. Recarregue a página e tente de novo.'),
   customerName: text(80, 'Nome'),
   customerPhone: text(40, 'Telefone/WhatsApp').transform(phoneDigits),
@@ -44,7 +45,13 @@ export const PlaceWholesale = z.object({
     .max(LINES_MAX, `Um pedido pode ter no máximo ${LINES_MAX} itens`),
   /** The total the buyer was shown. A different real total is a refusal that shows the new one. */
   expectedTotalCents: z.int('Total inválido').min(0, 'Total inválido').optional(),
-});
+};
 
+/** From a buyer. */
+export const PlaceWholesaleBody = z.object({ ...common, claim: Claim.optional() });
+/** The same once a server has it: it keeps of the claim the hash alone. */
+export const PlaceWholesale = z.object({ ...common, claimHash: ClaimHash.optional() });
+
+export type PlaceWholesaleBody = z.infer<typeof PlaceWholesaleBody>;
 export type PlaceWholesale = z.infer<typeof PlaceWholesale>;
 export type PlaceWholesaleItem = z.infer<typeof PlaceWholesaleItem>;

@@ -1,5 +1,6 @@
 // Memory and start-up of both servers as released: the store with ten thousand orders behind it, the relay with two
 // thousand replicated, on both of its databases. Beside them a bare server of the same Node.
+import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -36,6 +37,16 @@ export const scenario: Scenario = {
       bench.say('Skipped: what a process holds in memory is read from /proc, which only Linux has.');
       return;
     }
+    const fresh = await startStore(bench, bench.folder('sample-shop'), { DEMO: '1' });
+    bench.add(
+      judged({
+        what: "store server's memory once it has made the sample shop, its pictures too",
+        value: residentMB(fresh.pid) ?? Number.NaN,
+        unit: 'MB',
+        aim: { of: 'value', atMost: 200 },
+      }),
+    );
+    await fresh.child.stop();
     const dataDir = await bench.sampleStore('footprint');
     const full = await storeWithOrders(bench, dataDir, ORDERS);
     const { residentMB: fullMB, idleMB } = full;
@@ -73,7 +84,7 @@ export const scenario: Scenario = {
     );
 
     hydratePostgres();
-    const postgres = await startPostgres();
+    const postgres = await startPostgres(true);
     bench.atEnd(() => postgres.stop());
     const replicated = await bench.sampleStore('replicated');
     const { order } = await storeWithOrders(bench, replicated, REPLICATED_ORDERS);
@@ -115,8 +126,9 @@ async function relayWithOrders(
     DATABASE_URL: databaseUrl,
     CLOUD_PORT: `${port}`,
     CLOUD_HOST: '127.0.0.1',
+    OPERATOR_PORT: '0',
     PUBLIC_URL: url,
-    SECRETS_KEY: 'b'.repeat(64),
+    SECRETS_KEY: randomBytes(32).toString('hex'),
     PAIRING_CODE,
     SIMULATORS: '1',
     NODE_ENV: 'production',

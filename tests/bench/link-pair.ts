@@ -1,4 +1,5 @@
 // A store and its relay as two processes, for the benches of the link: how far their logs are, and years of trade behind them.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -43,8 +44,9 @@ export async function openPair(bench: Bench, name: string, databaseUrl: string):
       DATABASE_URL: databaseUrl,
       CLOUD_PORT: `${port}`,
       CLOUD_HOST: '127.0.0.1',
+      OPERATOR_PORT: '0',
       PUBLIC_URL: url,
-      SECRETS_KEY: 'b'.repeat(64),
+      SECRETS_KEY: randomBytes(32).toString('hex'),
       PAIRING_CODE,
       SIMULATORS: '1',
       NODE_ENV: 'production',

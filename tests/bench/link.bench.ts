@@ -32,7 +32,7 @@ export const scenario: Scenario = {
   title: `The link: catching up with ${WAITING_ORDERS.toLocaleString('en')} orders, live changes, long logs`,
   async run(bench) {
     hydratePostgres();
-    const postgres = await startPostgres();
+    const postgres = await startPostgres(true);
     bench.atEnd(() => postgres.stop());
     for (const [database, databaseUrl] of [
       ['PostgreSQL', postgres.url],
@@ -290,7 +290,7 @@ async function follow(relay: Pair['relay'], pages: Caller, code: string, token: 
  * turns: what the machine does meanwhile falls on both.
  */
 async function longLog(bench: Bench, long: Pair): Promise<void> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres(true);
   bench.atEnd(() => postgres.stop());
   const short = await openPair(bench, 'short', postgres.url);
   await lengthen(long, LOG_LONG);

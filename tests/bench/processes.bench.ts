@@ -25,7 +25,7 @@ export const scenario: Scenario = {
   title: 'Several processes of the relay on one PostgreSQL',
   async run(bench) {
     hydratePostgres();
-    const postgres = await startPostgres();
+    const postgres = await startPostgres(true);
     bench.atEnd(() => postgres.stop());
     const [store = 0, first = 0, payments = 0, printer = 0, printerPage = 0, ...others] = await freePorts(8);
     const shared = {
@@ -42,7 +42,12 @@ export const scenario: Scenario = {
       ports: { store, relay: first, payments, printer, printerPage },
       files: { store: STORE_BUNDLE, relay: RELAY_BUNDLE },
       env: {
-        store: { NODE_ENV: 'production', LOG_LEVEL: 'warn', ORDERS_PER_MINUTE: UNLIMITED },
+        store: {
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          ORDERS_PER_MINUTE: UNLIMITED,
+          UNPAID_ORDERS_FACTOR: UNLIMITED,
+        },
         relay: { ...shared, INSTANCE_URL: relayUrlOf(first) },
       },
     });

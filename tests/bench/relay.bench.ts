@@ -40,7 +40,7 @@ export const scenario: Scenario = {
   title: 'An order through the relay, and its ticket',
   async run(bench) {
     hydratePostgres();
-    const postgres = await startPostgres();
+    const postgres = await startPostgres(true);
     bench.atEnd(() => postgres.stop());
     // The same printer for both shops: it is in this process, so that its last byte has this process's time.
     const printer = await startPrinterSimulator({ port: 0 });
@@ -76,7 +76,12 @@ async function openCounter(
     ports: { store, relay, payments, printer: unusedPrinter, printerPage },
     files: { store: STORE_BUNDLE, relay: RELAY_BUNDLE },
     env: {
-      store: { ...release, PRINTER_SIM_PORT: `${printer.port}`, ORDERS_PER_MINUTE: UNLIMITED },
+      store: {
+        ...release,
+        PRINTER_SIM_PORT: `${printer.port}`,
+        ORDERS_PER_MINUTE: UNLIMITED,
+        UNPAID_ORDERS_FACTOR: UNLIMITED,
+      },
       // Behind a proxy every customer has an address of their own, and so a bound of their own.
       relay: { ...release, ...env, TRUSTED_PROXIES: '127.0.0.1' },
     },

@@ -22,6 +22,7 @@ export function storeEnv(dataDir: string, port: number): Record<string, string> 
     MDNS: '0',
     SIMULATORS: '1',
     ORDERS_PER_MINUTE: UNLIMITED,
+    UNPAID_ORDERS_FACTOR: UNLIMITED,
     NODE_ENV: 'production',
     // An empty one counts as unset: nothing that the caller's shell says may reach a bench.
     RELAY_URL: '',

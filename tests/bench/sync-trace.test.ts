@@ -34,4 +34,26 @@ describe('the trace of a store', () => {
     expect(readSyncTrace([ask(), write, begun, reply(), back]).early).toEqual([reply()]);
     expect(readSyncTrace([ask(), write, begun, back, reply()])).toEqual({ syncs: 1, replies: 1, early: [] });
   });
+
+  it('reads a request that another thread interrupts in the trace when it comes back', () => {
+    const begun = `100 read(${SOCKET},  <unfinished ...>`;
+    const other = `101 <... read resumed>"SQLite format 3"..., 65536) = 65536`;
+    const back = '100 <... read resumed>"POST /api/orders HTT"..., 65536) = 900';
+    expect(readSyncTrace([begun, other, back, write, sync, reply()])).toEqual({
+      syncs: 1,
+      replies: 1,
+      early: [],
+    });
+    expect(readSyncTrace([begun, sync, back, reply()]).early).toEqual([reply()]);
+  });
+
+  it('counts a reply that another thread interrupts in the trace once, when it begins', () => {
+    const begun = `100 write(${SOCKET}, "HTTP/1.1 201 Created"..., 3011 <unfinished ...>`;
+    const back = '100 <... write resumed>) = 3011';
+    expect(readSyncTrace([ask(), write, begun, sync, back])).toEqual({
+      syncs: 1,
+      replies: 1,
+      early: [begun],
+    });
+  });
 });

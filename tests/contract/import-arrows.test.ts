@@ -18,8 +18,9 @@ const forbidden: Record<string, Case[]> = {
     ['shared/order/b.ts', "import { x } from '@balcao/cloud/orders/x.ts';"],
     ['shared/c.ts', "import { x } from '../web/x.ts';"],
     ['shared/d.ts', "import { x } from '../tests/support/x.ts';"],
+    ['shared/host/e.ts', "import { x } from '../../edge/x.ts';"],
   ],
-  'shared uses zod and yjs only': [
+  'shared uses zod and yjs with its lib0 only': [
     ['shared/e.ts', "import { x } from 'hono';"],
     ['shared/f.ts', "import { x } from 'node:crypto';"],
     ['shared/g.ts', "import { x } from 'zodiac';"],
@@ -28,6 +29,8 @@ const forbidden: Record<string, Case[]> = {
     ['shared/j.ts', "import { x } from '@hono/zod-openapi';"],
     ['shared/k.ts', "import { x } from 'fs';"],
     ['shared/l.ts', "import { x } from 'yj';"],
+    ['shared/lib.ts', "import { x } from 'lib1/decoding';"],
+    ['shared/lo.ts', "import { x } from 'lodash';"],
   ],
   'edge never imports cloud': [
     ['edge/orders/a.ts', "import { x } from '../../cloud/orders/x.ts';"],
@@ -52,6 +55,7 @@ const forbidden: Record<string, Case[]> = {
     ['web/app/a.ts', "import { x } from '../../edge/x.ts';"],
     ['web/b.tsx', "import type { X } from '../cloud/x.ts';"],
     ['web/ui/c.tsx', "import { x } from '@balcao/edge/x.ts';"],
+    ['web/ui/f.tsx', "import { x } from '@balcao/shared/host/worker.ts';"],
     ['web/features/order/d.tsx', "import { x } from '../../../edge/x.ts';"],
     ['web/features/order/steps/e.tsx', "import { x } from '../../../../cloud/x.ts';"],
   ],
@@ -70,6 +74,13 @@ const forbidden: Record<string, Case[]> = {
     ['edge/routes/h.ts', "import { x } from '../link/dial.ts';"],
     ['edge/routes/staff/i.ts', "import { x } from '../../print/spooler.ts';"],
     ['cloud/routes/g.ts', "import { x } from '../link/gateway.ts';"],
+  ],
+  'the judge shares no code with what it judges': [
+    ['tests/auditor/a.ts', "import { x } from '@balcao/shared/order/order.ts';"],
+    ['tests/auditor/b.ts', "import type { X } from '../../edge/x.ts';"],
+    ['tests/auditor/c.ts', "export { x } from '../../cloud/x.ts';"],
+    ['tests/auditor/d.test.ts', "import { x } from '../simulation/x.ts';"],
+    ['tests/auditor/e.ts', "import { x } from 'zod';"],
   ],
   'only tests and scripts import tests': [
     ['edge/j.ts', "import { x } from '../tests/support/x.ts';"],
@@ -112,6 +123,7 @@ const others: Record<string, [...Case, rule: string]> = {
 };
 
 const allowed: Case[] = [
+  ['shared/host/ok.ts', 'export const wait = (work: () => void) => setTimeout(work, 1);'],
   [
     'shared/order/ok.ts',
     "import { z } from 'zod';\nimport * as mini from 'zod/mini';\nimport * as Y from 'yjs';\nimport { x } from '../money.ts';\nimport { y } from './order.ts';\nexport const all = [z, mini, Y, x, y];",
@@ -144,6 +156,10 @@ const allowed: Case[] = [
   [
     'tests/support/ok.ts',
     "import { x } from '../../edge/x.ts';\nimport { y } from '../../cloud/y.ts';\nexport const all = [x, y, process.env.CI];",
+  ],
+  [
+    'tests/auditor/ok.test.ts',
+    "import { expect } from 'vitest';\nimport { x } from './x.ts';\nexport const all = [x, expect];",
   ],
   ['scripts/ok.ts', "import { x } from '../tests/support/x.ts';\nexport const all = [x];"],
 ];

@@ -83,6 +83,8 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   if (owns !== balcao) throw new Error('the store does not run as balcao');
   seen.push(`installed in ${(installMs / 1000).toFixed(1)} s without the internet`);
 
+  const cable = `require('node:net').createServer((s) => s.pipe(require('node:net').connect(4000, '${debian.phoneAddress}')).pipe(s)).listen(4000, '127.0.0.1')`;
+  await run(`systemd-run --unit=relay-cable /opt/balcao/current/bin/node -e "${cable}"`);
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-first-day-'));
   try {
     const told = debian.asPhone('tests/deploy/first-day.main.ts', {
@@ -115,6 +117,8 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   await until('restarted after hanging', async () => (await main()) !== hung && (await answers(VERSION)()));
   await run('rm -r /run/systemd/system/balcao-store.service.d && systemctl daemon-reload');
   seen.push('restarted after kill -9 and, by the watchdog, after hanging');
+
+  seen.push(await sticksAreWritable(run));
 
   debian.give(next, '/root/next.tar.gz');
   await run('chmod 644 /root/next.tar.gz && runuser -u balcao -- mkdir -p /var/lib/balcao/updates');
@@ -158,4 +162,25 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   );
   seen.push('removed, with the data left');
   return seen;
+}
+
+/** In the store's own view of the disk: a stick that is there before its start, and one that comes later. */
+async function sticksAreWritable(run: Debian['run']): Promise<string> {
+  const plugIn = (label: string) =>
+    run(
+      `mkdir -p /media/balcao/${label} && mount -t tmpfs -o uid=$(id -u balcao),mode=700,nosuid,nodev,noexec stick /media/balcao/${label}`,
+    );
+  // As on a machine; systemd leaves it to who made the container.
+  await run('mount --make-rshared /');
+  await plugIn('BEFORE');
+  await run('systemctl restart balcao-store');
+  await plugIn('LATER');
+  for (const label of ['BEFORE', 'LATER'])
+    await run(
+      `nsenter -t $(systemctl show -p MainPID --value balcao-store) -m -r -w setpriv --reuid $(id -u balcao) --regid $(id -g balcao) --clear-groups touch /media/balcao/${label}/proof`,
+    );
+  await run(
+    'umount /media/balcao/BEFORE /media/balcao/LATER && rmdir /media/balcao/BEFORE /media/balcao/LATER',
+  );
+  return 'sticks written in the store’s own view of the disk, one from before its start and one that came later';
 }

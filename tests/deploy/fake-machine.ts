@@ -1,7 +1,7 @@
 // A machine for the installer's quick tests: a folder as its root, stand-ins for the commands that change a system, and releases
 // whose store is a few lines. The scripts, their checksums, the Node and the database are real. A whole Debian: debian.soak.ts.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, type KeyLike } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freePorts } from '../../scripts/ports.ts';
+import { sealArchive } from '../../scripts/release-seal.ts';
 
 /** What is wrong with a release: it cannot read the data, never answers, or never answers but takes an order first. */
 export type Fault = 'none' | 'unreadable' | 'deaf' | 'deaf-but-sells';
@@ -49,10 +50,21 @@ const db = new DatabaseSync(process.env.DATA_DIR + '/edge/store.db');
 db.exec('create table if not exists outbox (seq integer primary key)');
 const have = db.prepare('pragma user_version').get().user_version;
 if (have > schema || fault === 'unreadable') { console.log('este banco é de outra versão'); process.exit(1); }
-db.exec('pragma user_version = ' + schema);
+if (have !== schema) db.exec('pragma user_version = ' + schema);
 if (process.argv[2] === 'check') process.exit(0);
 if (fault === 'deaf-but-sells') db.exec('insert into outbox default values');
-if (fault === 'none') createServer((request, response) => response.end(JSON.stringify({ version, ready: true }))).listen(Number(process.env.EDGE_PORT));
+const KINDS = { html: 'text/html; charset=utf-8', js: 'text/javascript', css: 'text/css' };
+if (fault === 'none') createServer((request, response) => {
+  const path = request.url === '/' ? '/index.html' : request.url;
+  const kind = KINDS[path.split('.').at(-1)];
+  if (kind === undefined) return response.end(JSON.stringify({ version, ready: true }));
+  try {
+    response.setHeader('content-type', kind);
+    response.end(readFileSync(new URL('../web' + path, import.meta.url)));
+  } catch {
+    response.writeHead(404).end();
+  }
+}).listen(Number(process.env.EDGE_PORT));
 setInterval(() => {}, 1000);
 `;
 
@@ -62,14 +74,14 @@ const COMMANDS: Record<string, string> = {
     pid="$MACHINE/store.pid"
     stop() { [ ! -f "$pid" ] || { kill -9 "$(cat "$pid")" 2>/dev/null; rm -f "$pid"; }; }
     start() { ( set -a; . "$BALCAO_PREFIX/etc/balcao/store.env"; DATA_DIR="$BALCAO_PREFIX/var/lib/balcao"; set +a
-      exec 9>&-; exec setsid "$BALCAO_PREFIX/opt/balcao/current/bin/node" "$BALCAO_PREFIX/opt/balcao/current/edge/main.js" >/dev/null 2>&1 ) & echo $! > "$pid"; }
+      exec 8>&- 9>&-; exec setsid "$BALCAO_PREFIX/opt/balcao/current/bin/node" "$BALCAO_PREFIX/opt/balcao/current/edge/main.js" >/dev/null 2>&1 ) & echo $! > "$pid"; }
     case "$*" in
       "stop balcao-store.service" | disable*) stop ;;
       "restart --no-block balcao-store.service") stop; start ;;
       "start balcao-store.service") start ;;
       "is-active"*) [ -f "$pid" ] && kill -0 "$(cat "$pid")" 2>/dev/null ;;
     esac`,
-  runuser: 'while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
+  runuser: 'echo "runuser $*" >> "$MACHINE/calls"; while [ "$1" != -- ]; do shift; done; shift; exec "$@"',
   timedatectl: 'echo "${NTP:-yes}"',
   journalctl: 'echo "Código de instalação: ABCDE-12345"',
   ss: 'cat "$MACHINE/listening" 2>/dev/null || true',
@@ -133,8 +145,23 @@ export async function fakeMachine() {
       child.stdout?.on('data', hear);
       child.stderr?.on('data', hear);
       child.once('exit', (code) => resolve({ code, output }));
+      // One that is over before it reads its input is no failure of ours.
+      child.stdin?.on('error', () => undefined);
       child.stdin?.end(given.input ?? '');
     });
+  }
+
+  /** The store's process ends, as in a power cut. */
+  function halt(): void {
+    const pid = join(folder, 'store.pid');
+    if (!existsSync(pid)) return;
+    try {
+      process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
+    } catch (error) {
+      // Ended by itself.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+    rmSync(pid);
   }
 
   return {
@@ -143,6 +170,11 @@ export async function fakeMachine() {
     port,
     run,
     command,
+    /** As the system's own start: the store, and what looks after an update that was cut. */
+    async boot(): Promise<Ran> {
+      await run(join(bin, 'systemctl'), ['restart', '--no-block', 'balcao-store.service']);
+      return run(join(opt, 'current/pi/update.sh'), ['--recover']);
+    },
     install: (release: string, given = {}) => run(join(release, 'pi/install.sh'), [], given),
     update: (args: string[], given = {}) => run(join(opt, 'current/pi/update.sh'), args, given),
     uninstall: (args: string[] = [], given = {}) => run(join(opt, 'current/pi/uninstall.sh'), args, given),
@@ -157,6 +189,8 @@ export async function fakeMachine() {
       key?: string;
       sign?: (sums: Buffer) => Buffer;
       committedAt?: number;
+      /** Packed without a file that its page asks for. */
+      web?: 'without-script';
     }): string {
       const { version, schema = 1, fault = 'none', arch = process.arch } = given;
       const place = join(
@@ -172,6 +206,13 @@ export async function fakeMachine() {
       writeFileSync(join(place, 'edge/main.js'), STORE);
       writeFileSync(join(place, 'edge/package.json'), '{"type":"module"}');
       writeFileSync(join(place, 'edge/facts.json'), JSON.stringify({ version, schema, fault }));
+      mkdirSync(join(place, 'web/assets'), { recursive: true });
+      writeFileSync(
+        join(place, 'web/index.html'),
+        '<link rel="stylesheet" href="/assets/a.css"><script type="module" src="/assets/a.js"></script>',
+      );
+      writeFileSync(join(place, 'web/assets/a.css'), 'body{}');
+      if (given.web !== 'without-script') writeFileSync(join(place, 'web/assets/a.js'), 'document.title');
       const facts = {
         product: 'balcao-store',
         version,
@@ -193,9 +234,11 @@ export async function fakeMachine() {
       if (given.sign) writeFileSync(join(place, 'SHA256SUMS.sig'), given.sign(Buffer.from(sums)));
       return place;
     },
-    archive(release: string): string {
+    /** Packed; sealed when there is a key. */
+    archive(release: string, key?: KeyLike): string {
       const file = join(folder, `${basename(release)}.tar.gz`);
       execFileSync('tar', ['-C', join(release, '..'), '-czf', file, basename(release)]);
+      if (key !== undefined) sealArchive(file, key);
       return file;
     },
     /** The version that `current` names, or null. */
@@ -210,6 +253,13 @@ export async function fakeMachine() {
       } catch {
         return null;
       }
+    },
+    /** Whether the page opens with what it asks for. */
+    async serves(): Promise<boolean> {
+      const answers = await Promise.all(
+        ['/', '/assets/a.js', '/assets/a.css'].map((path) => fetch(`http://127.0.0.1:${port}${path}`)),
+      );
+      return answers.every(({ ok }) => ok);
     },
     status: (): { state: string; message: string; version: string } =>
       JSON.parse(readFileSync(join(root, 'var/lib/balcao-update/status.json'), 'utf8')) as {
@@ -232,16 +282,9 @@ export async function fakeMachine() {
     calls: (): string =>
       existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '',
     has: (path: string): boolean => existsSync(join(root, path)),
+    halt,
     stop(): void {
-      const pid = join(folder, 'store.pid');
-      if (existsSync(pid)) {
-        try {
-          process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
-        } catch (error) {
-          // Ended by itself.
-          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-        }
-      }
+      halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,11 +1,13 @@
 // What an owner does between install.sh and the first paid order, over plain HTTP, from a device in the shop's network that is also
 // the internet: the relay, the provider and the printer run here. Prints as JSON how long each step took the machines.
 //   STORE=http://10.77.0.1 HERE=10.77.0.2 CODE=<setup code> DATA_DIR=<folder> node tests/deploy/first-day.main.ts
+// With HERE=127.0.0.1 the store runs on this very machine: nothing is looked for by name, and all ports are free ones.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import multicastDns from 'multicast-dns';
 import { v7 as uuid } from 'uuid';
 import { createChild } from '../../scripts/child.ts';
+import { freePorts } from '../../scripts/ports.ts';
 import { run } from '../../scripts/run.ts';
 import {
   DEMO_ACCESS_TOKEN,
@@ -16,9 +18,13 @@ import { startMercadoPagoSimulator } from '../simulators/mercado-pago/simulator.
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 
 const { STORE: expected = '', HERE: here = '', CODE: code = '', DATA_DIR: dataDir = '' } = process.env;
-const RELAY_PORT = 4000;
-const STEP_MS_MAX = 30_000;
-const relayUrl = `http://${here}:${RELAY_PORT}`;
+const isLoopback = here === '127.0.0.1';
+const [relayPort = 0, providerPort = 0, printerPort = 0] = isLoopback
+  ? await freePorts(3)
+  : [4000, 4010, 9100];
+const STEP_MS_MAX = Number(process.env.STEP_MS_MAX ?? 30_000);
+// Plain http is taken on loopback alone: in the store's network a cable leads from there to here.
+const relayUrl = `http://127.0.0.1:${relayPort}`;
 const steps: Record<string, number> = {};
 let cookie = '';
 
@@ -74,17 +80,17 @@ function hearTheStore(): Promise<string> {
   });
 }
 
-const printer = await startPrinterSimulator({ port: 9100, host: here });
+const printer = await startPrinterSimulator({ port: printerPort, host: here });
 const provider = await startMercadoPagoSimulator({
-  port: 4010,
+  port: providerPort,
   host: here,
-  publicUrl: `http://${here}:4010`,
+  publicUrl: `http://${here}:${providerPort}`,
   accessToken: DEMO_ACCESS_TOKEN,
   publicKey: DEMO_PUBLIC_KEY,
   webhookSecret: DEMO_WEBHOOK_SECRET,
 });
 const settings = {
-  CLOUD_PORT: `${RELAY_PORT}`,
+  CLOUD_PORT: `${relayPort}`,
   CLOUD_HOST: '0.0.0.0',
   PUBLIC_URL: relayUrl,
   DATA_DIR: dataDir,
@@ -97,15 +103,16 @@ const relay = createChild({
   name: 'relay',
   file: 'cloud/main.ts',
   env: settings,
-  readyUrl: `http://127.0.0.1:${RELAY_PORT}/readyz`,
+  readyUrl: `http://127.0.0.1:${relayPort}/readyz`,
   isReady: (response) => response.status === 200,
   readyMsMax: 120_000,
 });
 await relay.start();
 
-const address = await step('the store is heard as balcao.local', hearTheStore);
-const store = `http://${address}`;
-if (store !== expected) throw new Error(`balcao.local is ${address}, not ${expected}`);
+const store = isLoopback
+  ? expected
+  : `http://${await step('the store is heard as balcao.local', hearTheStore)}`;
+if (store !== expected) throw new Error(`balcao.local is at ${store}, not ${expected}`);
 const owner = { name: 'Dona Ana', email: 'ana@loja.com', password: 'segredo-de-teste' };
 await step('its page opens', async () => {
   const page = await fetch(`${store}/`);

@@ -42,6 +42,18 @@ describe('install.sh', () => {
     expect(statSync(settings).mode & 0o777).toBe(0o640);
   });
 
+  it('lays everything down in an image, asks for no clock and no port, and starts nothing', async () => {
+    const release = machine.release({ version: '1.0.0', committedAt: 4_000_000_000 });
+    writeFileSync(join(machine.folder, 'listening'), `LISTEN 0 5 *:${machine.port} *:*\n`);
+    const { code, output } = await machine.run(join(release, 'pi/install.sh'), ['--image']);
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(machine.current()).toBe('1.0.0');
+    expect(machine.calls()).toContain('enable --quiet balcao-first-boot.service balcao-wifi.service');
+    expect(machine.calls()).not.toMatch(/systemctl (re)?start .*balcao-(store|update)/);
+    expect(await machine.answering()).toBeNull();
+    expect(machine.has('etc/systemd/system/balcao-first-boot.service')).toBe(true);
+  });
+
   it('mends an installation when run again, and keeps data and settings', async () => {
     const release = machine.release({ version: '1.0.0' });
     await machine.install(release);
@@ -102,7 +114,7 @@ describe('install.sh', () => {
       );
       const { code, output } = await machine.install(machine.release({ version: '1.0.0' }));
       expect(code).toBe(1);
-      expect(output).toContain('O disco está quase cheio: há 50 MB livres');
+      expect(output).toContain('O disco está quase cheio: em / há 50 MB livres');
       expect(output).toContain('apt-get clean');
       untouched();
     });
@@ -153,6 +165,27 @@ describe('install.sh', () => {
     const { code, output } = await machine.install(machine.release({ version: '1.0.0', fault: 'deaf' }));
     expect(code).toBe(1);
     expect(output).toContain('A loja não respondeu');
+  });
+
+  it('[64] needs no network: it says that there is none, and where the address will be', async () => {
+    machine.command('hostname', 'echo 169.254.7.9');
+    const { code, output } = await machine.install(machine.release({ version: '1.0.0' }), {
+      env: { NTP: 'no' },
+    });
+    expect({ code, output }).toMatchObject({ code: 0 });
+    expect(output).toContain('ainda não tem rede');
+    expect(output).toContain('sudo balcao status');
+    expect(output).toContain('ABCDE-12345');
+    expect(output).not.toContain('169.254');
+  });
+
+  it('[64] says what the system knows of a store that does not answer and says nothing', async () => {
+    machine.command('journalctl', 'true');
+    const { code, output } = await machine.install(machine.release({ version: '1.0.0', fault: 'deaf' }));
+    expect(code).toBe(1);
+    expect(output).toContain('não disse nada');
+    expect(output).toContain('O sistema diz dela: nada');
+    expect(output).toContain('systemctl status balcao-store');
   });
 
   it('refuses a release older than the installed one', async () => {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockedNodeVersion } from '../../scripts/release-packages.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const read = (file: string): string => readFileSync(join('deploy/relay', file), 'utf8');
@@ -24,7 +25,28 @@ describe("the relay's container files", () => {
     expect(compose).toContain('env_file: relay.env');
     expect(existsSync('deploy/relay/relay.env.example')).toBe(true);
     expect(read('Dockerfile')).toContain('/build/dist/cloud');
-    expect(read('Dockerfile.dockerignore')).toContain('*.env');
+  });
+
+  it('name images by exact version and digest, with the Node that the releases bring', () => {
+    const images = [
+      ...[...read('compose.yaml').matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image ?? ''),
+      ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image ?? ''),
+    ];
+    expect(images).toHaveLength(4);
+    for (const image of images)
+      expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z0-9.]+)*@sha256:[0-9a-f]{64}$/);
+    const node = images.filter((image) => image.startsWith('node:'));
+    for (const image of node)
+      expect(image.split('@')[0]).toBe(`node:${lockedNodeVersion('x64')}-bookworm-slim`);
+    expect(node).toHaveLength(2);
+  });
+
+  it("tell the relay of Caddy's network, and keep the operator's port inside", () => {
+    const compose = read('compose.yaml');
+    const subnet = /- subnet: (\S+)/.exec(compose)?.[1] ?? 'none';
+    expect(compose).toContain(`TRUSTED_PROXIES: ${subnet}`);
+    const published = [...compose.matchAll(/^ +ports: (.*)$/gm)].map(([, ports]) => ports);
+    expect(published).toEqual(["['80:80', '443:443', '443:443/udp']"]);
   });
 
   it('give the relay longer to end than it takes', () => {
@@ -34,6 +56,39 @@ describe("the relay's container files", () => {
     expect(graceMs).toBeGreaterThan(drainMs);
     expect(stopMs).toBeGreaterThan(drainMs);
   });
+});
+
+describe("the relay's unit", () => {
+  const RELAY = 'deploy/relay/balcao-relay.service';
+  const STORE = 'deploy/pi/units/balcao-store.service';
+
+  it("keeps out of as much of the machine as the store's", () => {
+    const guards = (file: string): string[] =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) =>
+          /^(NoNewPrivileges|Protect|Private|Restrict|Lock|SystemCall|OOMPolicy|Tasks|RemoveIPC)/.test(line),
+        );
+    expect(guards(STORE).length).toBeGreaterThan(14);
+    for (const line of guards(STORE)) expect(guards(RELAY)).toContain(line);
+    expect(readFileSync(RELAY, 'utf8')).toMatch(/^CapabilityBoundingSet=$/m);
+  });
+
+  // Where systemd's own judge is at hand: 0 is shut, 10 is open.
+  it.runIf(existsSync('/usr/bin/systemd-analyze'))(
+    'is judged by systemd no more exposed than the 2.5 of the store',
+    () => {
+      for (const unit of [RELAY, STORE]) {
+        const told = execFileSync('systemd-analyze', [
+          'security',
+          '--offline=true',
+          '--no-pager',
+          unit,
+        ]).toString();
+        expect(Number(/Overall exposure level for \S+: ([\d.]+)/.exec(told)?.[1])).toBeLessThanOrEqual(2.5);
+      }
+    },
+  );
 });
 
 describe('backup.sh', () => {

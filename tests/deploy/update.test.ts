@@ -1,20 +1,23 @@
 // Updates on a fake machine: a release that is not well is taken back by itself, a kill at any step is made good, and nothing that
 // the shop took in is lost on the way.
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
 import {
   appendFileSync,
   mkdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
   cpSync,
   existsSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UpdateState } from '@balcao/shared/http/update.ts';
 import { openTestStore } from '../../edge/testing/open-test-store.ts';
 import { asRole } from '../../edge/testing/sign-in.ts';
+import { sealArchive } from '../../scripts/release-seal.ts';
 import { fakeMachine } from './fake-machine.ts';
 
 let machine: Awaited<ReturnType<typeof fakeMachine>>;
@@ -122,7 +125,8 @@ describe('update.sh', () => {
     expect(machine.data().orders).toBeGreaterThanOrEqual(2);
     expect(machine.data().schema).toBe(2);
     expect(machine.status().state).toBe('stuck');
-    expect(machine.has('var/lib/balcao-update/store.db')).toBe(true);
+    // Nobody else's to read.
+    expect(statSync(join(machine.root, 'var/lib/balcao-update/store.db')).mode & 0o777).toBe(0o600);
   });
 
   it('refuses a file that was tampered with, or is no release at all', async () => {
@@ -182,6 +186,92 @@ describe('update.sh', () => {
   });
 });
 
+describe('an archive that root lets in unsigned', () => {
+  const packed = (...words: string[]): string => {
+    const file = join(machine.folder, 'made.tar.gz');
+    execFileSync('tar', ['-C', machine.folder, '-P', '-czf', file, ...words], { stdio: 'pipe' });
+    return file;
+  };
+  const lay = (path: string, bytes: number): void => {
+    mkdirSync(dirname(join(machine.folder, path)), { recursive: true });
+    writeFileSync(join(machine.folder, path), Buffer.alloc(bytes));
+  };
+
+  it('is unpacked by nobody, and what becomes of it is root’s own', async () => {
+    await installed();
+    expect(await machine.update([machine.archive(machine.release({ version: '1.1.0' }))])).toMatchObject({
+      code: 0,
+    });
+    expect(machine.calls()).toMatch(/^runuser -u nobody -- bash -c .*tar -xf/ms);
+    expect(machine.calls()).toMatch(/^chown -R 0:0 .*\.incoming$/m);
+    expect(machine.has('opt/balcao/releases/.unpacking')).toBe(false);
+  });
+
+  it.each<[string, () => string, Record<string, string>]>([
+    [
+      'a path that leads out of its folder',
+      () => {
+        lay('made/a', 10);
+        return packed('--transform=s,^made/a,made/../../out,', 'made/a');
+      },
+      {},
+    ],
+    [
+      'a path from the root',
+      () => {
+        lay('made/a', 10);
+        return packed(join(machine.folder, 'made/a'));
+      },
+      {},
+    ],
+    [
+      'a link',
+      () => {
+        lay('made/a', 10);
+        symlinkSync('/etc', join(machine.folder, 'made/etc'));
+        return packed('made');
+      },
+      {},
+    ],
+    [
+      'more than one folder',
+      () => {
+        lay('made/a', 10);
+        lay('also/a', 10);
+        return packed('made', 'also');
+      },
+      {},
+    ],
+    [
+      'more bytes than a release can have',
+      () => {
+        lay('made/a', 3 * 1024 * 1024);
+        return packed('made');
+      },
+      { BALCAO_UNPACKED_MB_MAX: '2' },
+    ],
+    [
+      'more files than a release can have',
+      () => {
+        for (let at = 0; at < 12; at += 1) lay(`made/${at}`, 1);
+        return packed('made');
+      },
+      { BALCAO_ENTRIES_MAX: '10' },
+    ],
+  ])('is not unpacked with %s', async (_, make, env) => {
+    await installed();
+    const file = make();
+    const { code, output } = await machine.update([file, '--unsigned'], { env });
+    expect({ code, output }).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('corrompido ou foi alterado') as string,
+    });
+    expect(machine.calls()).not.toContain('tar -xf');
+    expect(machine.has('opt/balcao/releases/.incoming')).toBe(false);
+    expect(await machine.answering()).toBe('1.0.0');
+  });
+});
+
 describe('a signature', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -201,12 +291,48 @@ describe('a signature', () => {
     const foreign = machine.release({ version: '1.2.0', key, sign: (sums) => sign(null, sums, other) });
     expect((await machine.update([machine.archive(foreign)])).output).toContain('não tem a assinatura');
     expect(await machine.answering()).toBe('1.0.0');
-    const good = machine.archive(machine.release({ version: '1.3.0', key, sign: signed }));
+    const good = machine.archive(machine.release({ version: '1.3.0', key, sign: signed }), privateKey);
     expect(await machine.update([good])).toMatchObject({ code: 0 });
     const careless = machine.archive(machine.release({ version: '1.4.0' }));
     expect(await machine.update([careless, '--unsigned'])).toMatchObject({ code: 0 });
     expect(await machine.answering()).toBe('1.4.0');
   });
+
+  it.each<[string, (file: string) => void]>([
+    ['has no seal', () => undefined],
+    ['was sealed by somebody else', (file) => sealArchive(file, other)],
+    [
+      'was changed in one byte after it was sealed',
+      (file) => {
+        sealArchive(file, privateKey);
+        const bytes = readFileSync(file);
+        const last = bytes.length - 1;
+        bytes[last] = (bytes[last] ?? 0) ^ 1;
+        writeFileSync(file, bytes);
+      },
+    ],
+    [
+      'is cut short',
+      (file) => {
+        sealArchive(file, privateKey);
+        writeFileSync(file, readFileSync(file).subarray(0, 60));
+      },
+    ],
+  ])(
+    'is looked for before anything is unpacked: an archive that %s is not even opened',
+    async (_, change) => {
+      await installed({ key });
+      const file = machine.archive(machine.release({ version: '1.1.0', key, sign: signed }));
+      change(file);
+      machine.command('tar', 'echo "tar $*" >> "$MACHINE/calls"; exit 1');
+      machine.command('gzip', 'echo "gzip $*" >> "$MACHINE/calls"; exit 1');
+      request('file', file);
+      for (const words of [[file], ['--requested']])
+        expect((await machine.update(words)).output).toContain('não tem a assinatura');
+      expect(machine.calls()).not.toMatch(/^(tar|gzip) /m);
+      expect(await machine.answering()).toBe('1.0.0');
+    },
+  );
 
   it('is always needed for what is asked for in the browser', async () => {
     await installed();
@@ -220,10 +346,18 @@ describe('a signature', () => {
 
   it('lets an administrator update from the browser', async () => {
     await installed({ key });
-    request('file', machine.archive(machine.release({ version: '1.1.0', key, sign: signed })));
+    request('file', machine.archive(machine.release({ version: '1.1.0', key, sign: signed }), privateKey));
     expect(await machine.update(['--requested'])).toMatchObject({ code: 0 });
     expect(await machine.answering()).toBe('1.1.0');
     expect(existsSync(join(machine.root, 'var/lib/balcao/updates/release.tar.gz'))).toBe(false);
+    // What somebody who was erased asks for: the copy that an update kept, and no word about an update.
+    const kept = join(machine.root, 'var/lib/balcao-update/store.db');
+    writeFileSync(kept, 'everybody');
+    const before = machine.status();
+    request('forget');
+    expect(await machine.update(['--requested'])).toMatchObject({ code: 0 });
+    expect([existsSync(kept), machine.has('var/lib/balcao/updates/request')]).toEqual([false, false]);
+    expect(machine.status()).toEqual(before);
     request('mystery');
     expect((await machine.update(['--requested'])).output).toContain('não foi entendido');
   });
@@ -240,7 +374,7 @@ describe('a signature', () => {
     store.clock.nowMs = Date.now();
     const admin = await asRole(store, 'ADMIN');
     const updateTo = async (release: string) => {
-      const body = new Uint8Array(readFileSync(machine.archive(release)));
+      const body = new Uint8Array(readFileSync(machine.archive(release, privateKey)));
       const headers = { 'content-type': 'application/gzip', 'content-length': String(body.length) };
       const sent = await admin('/api/staff/update/file', { method: 'PUT', body, headers });
       expect(sent.status).toBe(200);

@@ -1,8 +1,8 @@
 // Every customer screen and state, looked at by axe in both themes: no violation, nothing wider than the screen. With
 // SCREENSHOTS=folder it also leaves a picture of each, at 360, 768 and 1280 px, for a person to look at.
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '../support/browser-test.ts';
+import { expectSound } from './axe.ts';
 import {
   ACAI,
   fillCart,
@@ -18,7 +18,6 @@ import {
 import { payAtBank } from './outside.ts';
 
 const SCREENSHOTS = process.env.SCREENSHOTS;
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const WIDTHS = SCREENSHOTS ? [360, 768, 1280] : [];
 
 test.setTimeout(150_000);
@@ -32,9 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const look = async (page: Page, name: string): Promise<void> => {
       // A page that is still on its way has nothing to look at.
       await expect(page.locator('h1').first()).toBeAttached();
-      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBe(0);
+      await expectSound(page, name, 'best-practice');
       const size = page.viewportSize();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: width < 700 ? 740 : 900 });

@@ -2,6 +2,7 @@
 // (customer-words.spec.ts).
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { seeToast, withAnswer } from './altered.ts';
+import { brokenRules, expectAccessible, expectApart } from './axe.ts';
 import { newPhone, openPayment, openTracking, withCart, withOrder } from './customer.ts';
 import { asStaff, confirmCash, signedIn } from './staff.ts';
 
@@ -207,6 +208,115 @@ test('a stranger finds an order by its phone, with public fields only, and anoth
   await withOrder(page, shop.urls.relay, phone);
   await expect(stranger.getByRole('button', { name: 'Todos (2)' })).toBeVisible();
   await stranger.context().close();
+});
+
+test('a stranger with a number or a code sees how the order stands, and the rest once the phone is confirmed @phone', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const phone = newPhone();
+  const code = await withOrder(page, shop.urls.relay, phone);
+  const [token] = (await page.evaluate(() => JSON.parse(localStorage.getItem('balcao-orders') ?? '[]'))) as {
+    token: string;
+  }[];
+  const whole = await page.request.get(`${shop.urls.relay}/api/orders/${code}`, {
+    headers: { authorization: `Bearer ${token?.token ?? ''}` },
+  });
+  const { order } = (await whole.json()) as { order: { simpleId: number } };
+  const stranger = await (await browser.newContext()).newPage();
+  await openTracking(stranger, shop.urls.relay);
+  await stranger.getByRole('tab', { name: /^Código/ }).click();
+  await stranger.getByRole('textbox', { name: /^Código/ }).fill(String(order.simpleId));
+  await stranger.getByRole('button', { name: 'Buscar' }).click();
+  const card = stranger.getByRole('article', { name: `Pedido nº ${order.simpleId}` });
+  await expect(card.getByText('Falta pagar para a cozinha começar.')).toBeVisible();
+  await expect(card.getByRole('listitem')).toHaveCount(4);
+  await expect(card).not.toContainText(/R\$|\*\*\*|Açaí/);
+  const digits = card.getByRole('textbox', { name: 'Os 4 últimos dígitos do telefone' });
+  const open = card.getByRole('button', { name: 'Ver o pedido' });
+  await open.click();
+  await expect(card.getByRole('alert')).toHaveText('Digite os 4 últimos dígitos do telefone.');
+  await digits.fill(phone.endsWith('0000') ? '1111' : '0000');
+  await open.click();
+  await expect(card.getByRole('alert')).toContainText('Restam 4 tentativas hoje.');
+  expect(await brokenRules(stranger)).toEqual([]);
+  await digits.fill(phone.slice(-4));
+  await digits.press('Enter');
+  await expect(stranger.getByText(`***${phone.slice(-3)}`)).toBeVisible();
+  await expect(stranger.getByRole('article')).toHaveCount(1);
+  // The slip's QR code leads to the same question.
+  await stranger.goto(`${shop.urls.relay}/pedido/sucesso/${code}`);
+  await expect(stranger.getByText('Este pedido foi feito em outro aparelho.')).toBeVisible();
+  await stranger.getByRole('link', { name: 'Acompanhar Pedido' }).last().click();
+  await expect(stranger.getByRole('textbox', { name: 'Os 4 últimos dígitos do telefone' })).toBeVisible();
+  await stranger.context().close();
+  // On the device that ordered the same search asks for nothing.
+  await openTracking(page, shop.urls.relay);
+  await page.getByRole('tab', { name: /^Código/ }).click();
+  await page.getByRole('textbox', { name: /^Código/ }).fill(String(order.simpleId));
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByRole('heading', { name: 'Pedidos encontrados' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pedir de novo' })).toBeVisible();
+});
+
+test('a stranger tries digits by keyboard: each try is told with what is left, after five the order stays shut, and one that opens is read on from its place @phone', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const phone = newPhone();
+  const [shut, opened] = [
+    await withOrder(page, shop.urls.relay, phone),
+    await withOrder(page, shop.urls.relay, phone),
+  ];
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const stranger = await context.newPage();
+  const wrong = phone.endsWith('0000') ? '1111' : '0000';
+  const look = async (code: string) => {
+    await stranger.goto(`${shop.urls.relay}/meu-pedido?codigo=${code}`);
+    const digits = stranger.getByRole('textbox', { name: 'Os 4 últimos dígitos do telefone' });
+    await expect(digits).toHaveAccessibleDescription(
+      'É o seu pedido? Confirme o telefone para ver itens e total.',
+    );
+    return digits;
+  };
+  let digits = await look(shut);
+  await expectAccessible(stranger);
+  await digits.focus();
+  for (const left of [
+    'Restam 4 tentativas hoje.',
+    'Restam 3 tentativas hoje.',
+    'Restam 2 tentativas hoje.',
+    'Resta 1 tentativa hoje.',
+    'Não restam tentativas hoje: pergunte no balcão ou abra no aparelho que fez o pedido.',
+  ]) {
+    await stranger.keyboard.type(wrong);
+    await stranger.keyboard.press('Enter');
+    await expect(stranger.getByRole('alert')).toContainText(left);
+    await expect(digits).toBeFocused();
+    await expect(digits).toHaveValue('');
+  }
+  // Also the right ones come too late, on every device but the one that ordered.
+  await stranger.keyboard.type(phone.slice(-4));
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByRole('alert')).toHaveText(
+    'Acabaram as tentativas de hoje para este pedido. Pergunte no balcão ou abra no aparelho que fez o pedido.',
+  );
+  await expect(digits).toHaveAccessibleDescription(/^Acabaram as tentativas/);
+  await expectAccessible(stranger);
+  await expectApart(stranger, stranger.getByRole('main'));
+
+  digits = await look(opened);
+  await digits.focus();
+  await stranger.keyboard.type(phone.slice(-4));
+  await stranger.keyboard.press('Enter');
+  await expect(stranger.getByText(`***${phone.slice(-3)}`)).toBeVisible();
+  await expect(stranger.getByRole('list').filter({ has: stranger.getByRole('article') })).toBeFocused();
+  await stranger.keyboard.press('Tab');
+  await expect(stranger.getByRole('article').getByRole('link', { name: 'WhatsApp' })).toBeFocused();
+  await expectAccessible(stranger);
+  await context.close();
 });
 
 test('tracking follows an order by its code: chips count, a change of status is told, and it rings when ready @phone', async ({

@@ -73,7 +73,7 @@ export async function giveDetails(
 }
 
 /** ACAI as the cart of the browser holds it. */
-const ACAI_ITEM = {
+export const ACAI_ITEM = {
   productId: null,
   sizeId: 'tamanho-medio',
   baseId: 'base-acai-banana',

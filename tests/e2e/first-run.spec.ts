@@ -8,7 +8,7 @@ import {
 } from '../simulators/mercado-pago/demo-credentials.ts';
 import { expect, test as base, type Page } from '../support/browser-test.ts';
 import { startShop, type TestShop } from '../support/shop.ts';
-import { brokenRules } from './axe.ts';
+import { expectAccessible } from './axe.ts';
 import { papers, payAtBank } from './outside.ts';
 
 /** A store as it comes out of its box, beside a relay that has never heard of it and has no account. */
@@ -26,14 +26,6 @@ const test = base.extend<{ box: TestShop }>({
     { timeout: 90_000 },
   ],
 });
-
-/** Both themes, on the screen as it stands. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['acai', 'acai-noite']) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    expect(await brokenRules(page)).toEqual([]);
-  }
-}
 
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const skip = (page: Page) => page.getByRole('button', { name: 'Pular por enquanto' }).click();

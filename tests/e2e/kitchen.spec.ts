@@ -107,7 +107,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   await expect(ready).toContainText('Aguardando Retirada');
   await ready.getByRole('button', { name: /^Voltar para Em Preparo/ }).click();
   await preparing.getByRole('button', { name: 'Marcar Pronto' }).click();
-  expect(await summary()).toEqual(['0', '0', '1', '0']);
+  await expect.poll(summary).toEqual(['0', '0', '1', '0']);
   await ready.getByRole('button', { name: 'Marcar Entregue' }).click();
   await expect.poll(summary).toEqual(['0', '0', '0', '1']);
 

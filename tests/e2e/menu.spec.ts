@@ -23,9 +23,12 @@ test('a price that is changed at the store appears on the open site of the relay
   const line = page.getByRole('listitem').filter({ hasText: drink.name });
   await expect(line).toContainText('R$');
   const admin = await asStaff(shop.urls.store, 'ADMIN');
-  await admin('PATCH', `/api/staff/catalog/products/${drink.id}`, { priceCents: 1234 });
-  await expect(line).toContainText('R$ 12,34');
-  await admin('PATCH', `/api/staff/catalog/products/${drink.id}`, { priceCents: drink.priceCents });
+  try {
+    await admin('PATCH', `/api/staff/catalog/products/${drink.id}`, { priceCents: 1234 });
+    await expect(line).toContainText('R$ 12,34');
+  } finally {
+    await admin('PATCH', `/api/staff/catalog/products/${drink.id}`, { priceCents: drink.priceCents });
+  }
   await expect(line).not.toContainText('R$ 12,34');
 });
 
@@ -60,8 +63,11 @@ test('a topping that is switched off greys out at once in an open wizard @phone'
   await openWizard(page, shop.urls.relay);
   const button = page.getByRole('button', { name: `${name}: Topo`, exact: true });
   await expect(button).toBeEnabled();
-  await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: false });
-  await expect(button).toBeDisabled();
-  await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: true });
+  try {
+    await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: false });
+    await expect(button).toBeDisabled();
+  } finally {
+    await admin('PATCH', `/api/staff/catalog/toppings/${id}`, { active: true });
+  }
   await expect(button).toBeEnabled();
 });

@@ -217,6 +217,8 @@ test('a backlog of more than two hours asks before it comes out @desktop', async
   await expect(held(wanted)).toContainText('aguardando confirmação');
   expect(await papers(urls.printerPage, 'Pedido nº')).toEqual([]);
   await held(wanted).getByRole('button', { name: 'Imprimir', exact: true }).click();
+  // The one below moves up as it goes.
+  await expect(held(wanted)).toBeHidden();
   await held(unwanted).getByRole('button', { name: 'Descartar' }).click();
   await expect(paper).toContainText('Nada esperando para ser impresso.');
   await expect.poll(() => papers(urls.printerPage, `Pedido nº ${wanted} `)).toHaveLength(1);

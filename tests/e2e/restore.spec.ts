@@ -11,13 +11,13 @@ import { formatRecoveryCode, recoveryCode } from '../../edge/recovery/recovery-c
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { root } from '../../scripts/root.ts';
-import { expect, test as base, type Page } from '../support/browser-test.ts';
+import { expect, type Page } from '../support/browser-test.ts';
 import type { TestShop } from '../support/shop.ts';
 import { demoUser } from '../support/staff-session.ts';
 import { brokenRules } from './axe.ts';
 import { newPhone } from './customer.ts';
 import { readJson } from './outside.ts';
-import { asStaff } from './staff.ts';
+import { asStaff, test as base } from './staff.ts';
 
 type Machine = { url: string; child: Child; newCard: () => Promise<string> };
 
@@ -94,7 +94,8 @@ async function replacementCode({ dataDir, ports, urls }: TestShop, storeId: stri
   };
   const said: string[] = [];
   const config = {
-    port: ports.relay,
+    operatorHost: '127.0.0.1',
+    operatorPort: ports.operator ?? 0,
     secretsKey: Buffer.from(secretsKey, 'hex'),
     publicUrl: urls.relay,
   };
@@ -123,6 +124,10 @@ async function lookForTheShop(page: Page, { url }: Machine, code: string): Promi
 async function expectShopIsBack(page: Page, phones: readonly string[]): Promise<void> {
   await expect(page.getByText(`${phones.length} pedido`)).toBeVisible(MORE);
   expect(await brokenRules(page)).toEqual([]);
+  await signInAgain(page, phones);
+}
+
+async function signInAgain(page: Page, phones: readonly string[]): Promise<void> {
   await page.getByRole('link', { name: 'Entrar' }).click();
   const owner = demoUser('ADMIN');
   await page.getByLabel('Email').fill(owner.email);
@@ -163,6 +168,8 @@ test('a shop whose card died is brought back on an empty machine, from a file an
     mimeType: 'application/octet-stream',
     buffer: readFileSync(backup).subarray(0, 200_000),
   });
+  const words = page.getByLabel('Código de recuperação');
+  await words.fill(sheet.code);
   await restore.click();
   await expect(
     page.getByText('Este arquivo não é uma cópia inteira de uma loja. Escolha outra cópia.'),
@@ -170,6 +177,10 @@ test('a shop whose card died is brought back on an empty machine, from a file an
   await expect(page.getByText('Nada foi mudado neste aparelho.')).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
   await file.setInputFiles(backup);
+  await words.fill(anotherSheet());
+  await restore.click();
+  await expect(page.getByText('Este código de recuperação é de outra loja').first()).toBeVisible(MORE);
+  await words.fill(sheet.code.toLowerCase().replaceAll('-', ' '));
   await restore.click();
   await expectShopIsBack(page, phones.slice(0, 1));
   await inStep(machine.url);
@@ -199,4 +210,51 @@ test('a shop whose card died is brought back on an empty machine, from a file an
   const { products } = await readJson<{ products: { image: string | null }[] }>(`${machine.url}/api/menu`);
   const picture = products.find(({ image }) => image !== null)?.image;
   expect((await fetch(`${machine.url}/api/images/${picture}`)).status).toBe(200);
+});
+
+test('a shop whose card died is brought back from the sealed copy that its site keeps, rehearsed before @phone', async ({
+  page,
+  device,
+  ownShop,
+  machine,
+}) => {
+  test.setTimeout(240_000);
+  const old = ownShop.urls.store;
+  const phones = [newPhone(), newPhone()] as const;
+  const admin = await asStaff(old, 'ADMIN');
+  const sheet = (await admin('POST', '/api/staff/recovery-sheet/show', {})) as RecoverySheet;
+  const number = await sell(old, phones[0]);
+  await inStep(old);
+
+  const owner = await device(old, 'ADMIN', '/admin/configuracoes/copias');
+  await owner.getByRole('button', { name: 'Fazer cópia agora' }).click();
+  await expect(owner.getByText(/^Última cópia fora: hoje às \d\d:\d\d, ainda não ensaiada\.$/)).toBeVisible(
+    MORE,
+  );
+  const rehearsal = owner.getByRole('region', { name: 'Ensaio de restauração' });
+  await expect(rehearsal).toContainText('Nenhum foi feito ainda.');
+  await rehearsal.getByRole('button', { name: 'Ensaiar agora' }).click();
+  await expect(rehearsal).toContainText(
+    /Do site, hoje às \d\d:\d\d: deu certo\. Abriu a cópia de hoje às \d\d:\d\d, com 1 pedido\./,
+    MORE,
+  );
+  await expect(owner.getByText(/^Última cópia fora: hoje às \d\d:\d\d, ensaiada hoje\.$/)).toBeVisible();
+  expect(await brokenRules(owner)).toEqual([]);
+  // After the copy: it comes back over the link.
+  expect(await sell(old, phones[1])).toBe(number + 1);
+  await inStep(old);
+  await ownShop.kill('store');
+
+  await lookForTheShop(page, machine, await machine.newCard());
+  await page.getByLabel('Endereço do site').fill(ownShop.urls.relay);
+  await page.getByLabel('Código de pareamento').fill(await replacementCode(ownShop, sheet.storeId));
+  await page.getByLabel('Código de recuperação').fill(sheet.code);
+  await page.getByText('Usar a cópia da noite que está no site').click();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Recuperar do site' }).click();
+  // What the copy held; from the log it would have been two.
+  await expect(page.getByText('1 pedido', { exact: false }).first()).toBeVisible(MORE);
+  await inStep(machine.url);
+  await signInAgain(page, phones);
+  expect(await sell(machine.url, newPhone())).toBe(number + 2);
 });

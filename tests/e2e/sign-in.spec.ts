@@ -27,7 +27,7 @@ test('both modes say what is missing and what went wrong, and keep what was type
     { status: 0, code: '', says: 'Algo deu errado. Tente novamente.' },
   ];
   await page.getByLabel('Email').fill('alguem@acai.demo');
-  await page.getByLabel('Senha').fill('segredo');
+  await page.getByLabel('Senha').fill('mel-roxo');
   for (const { status, code, says } of answers) {
     await page.route('**/api/auth/sign-in/email', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, json: { code } }),
@@ -106,7 +106,7 @@ test('a session outlives a restart of the store and ends on sign-out; a forgotte
   await page.getByRole('button', { name: 'Esqueci a senha de administrador' }).click();
   await page.getByLabel('Código').fill('AAAAA-AAAAA');
   await page.getByLabel('Email').fill('dona@acai.demo');
-  await page.getByLabel('Senha nova').fill('senha-nova');
+  await page.getByLabel('Senha nova').fill('senha-bem-nova');
   const change = page.getByRole('button', { name: 'Trocar a senha e entrar' });
   await change.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Código incorreto ou vencido.' })).toBeVisible();

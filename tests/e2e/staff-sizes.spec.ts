@@ -4,7 +4,7 @@ import type { Board } from '@balcao/shared/http/staff.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from '../support/browser-test.ts';
 import { withAnswer } from './altered.ts';
-import { brokenRules } from './axe.ts';
+import { brokenRules, expectAccessible, expectApart } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
 import { askAs, cardIn, test } from './staff.ts';
 
@@ -173,3 +173,57 @@ test('whoever asked for less movement gets a screen’s theme at once, in every 
   });
   expect(moving).toBe(0);
 });
+
+test('every header stands whole from a phone to a desk, whoever is signed in @desktop', async ({
+  device,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  for (const [role, path] of [
+    ['ADMIN', '/admin'],
+    ['ADMIN', '/balcao'],
+    ['ATTENDANT', '/balcao'],
+    ['ADMIN', '/atacado/admin'],
+    ['WHOLESALE', '/atacado/admin'],
+  ] as const) {
+    const page = await device(shop.urls.store, role, path);
+    // The counter's busiest hour: its longest number.
+    await withAnswer<Board>(page, '**/api/staff/board', (board) => (board.unpaidMore = 128));
+    await page.reload();
+    const header = page.getByRole('banner');
+    for (const width of [360, 640, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await expectApart(page, header);
+      // One row where there is room for it, one more on a phone.
+      const { height } = (await header.boundingBox())!;
+      expect(height, `${path} of ${role} at ${width}`).toBeLessThan(width < 768 ? 124 : 70);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectAccessible(page);
+  }
+  const buyer = await device(shop.urls.relay, 'WHOLESALE', '/atacado');
+  for (const width of [360, 768, 1280]) {
+    await buyer.setViewportSize({ width, height: 740 });
+    await expectApart(buyer, buyer.getByRole('banner'));
+  }
+});
+
+for (const width of [360, 768, 1280])
+  test(`the kitchen’s own settings open over it, and lead to where one is signed in: ${width} @desktop`, async ({
+    device,
+    shop,
+  }) => {
+    const page = await device(shop.urls.store, 'KITCHEN', '/cozinha', { viewport: { width, height: 740 } });
+    await page.getByRole('button', { name: 'Tela', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: 'Esta tela' });
+    await expectApart(page, menu);
+    await menu.getByRole('button', { name: 'Usar cores claras' }).click();
+    await expect(menu.getByRole('button', { name: 'Usar cores escuras' })).toBeVisible();
+    await menu.getByRole('button', { name: /Meus acessos/ }).click();
+    const sessions = page.getByRole('dialog', { name: 'Meus acessos' });
+    await expect(sessions.getByText('este aparelho')).toBeVisible();
+    await expectApart(page, sessions);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(sessions).toBeHidden();
+  });

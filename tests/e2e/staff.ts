@@ -19,7 +19,8 @@ export async function cookieOf(host: string, role: StaffRole): Promise<string> {
   // Scripts that take pictures start a shop without the tests around it.
   if (process.env[SHOP_VARIABLE] === undefined) return signInAs(host, role);
   const { urls, cookies } = sharedShop();
-  return host === urls.store || host === urls.relay ? cookies[role] : signInAs(host, role);
+  if (host === urls.store) return cookies.store[role];
+  return host === urls.relay ? cookies.relay[role] : signInAs(host, role);
 }
 
 type Device = (host: string, role: StaffRole, path: string, options?: BrowserContextOptions) => Promise<Page>;
@@ -41,7 +42,11 @@ export const test = base.extend<{ device: Device }>({
       await expect(page.getByRole('main')).toBeVisible();
       return page;
     });
-    for (const page of opened) await page.context().close();
+    for (const page of opened) {
+      // What it still asks for has nobody to answer it.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().close();
+    }
   },
 });
 

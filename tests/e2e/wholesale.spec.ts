@@ -1,9 +1,9 @@
 // Wholesale in the browser: a buyer's way from the catalogue to the status page, the operator's five tabs, what goes wrong on the
 // way, and axe on every screen.
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions } from '@playwright/test';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Browser, type Page } from '../support/browser-test.ts';
+import { expectSound } from './axe.ts';
 import { demoUser } from '../support/staff-session.ts';
 import { newPhone } from './customer.ts';
 import { asStaff, signedIn } from './staff.ts';
@@ -500,6 +500,7 @@ test('the field settings decide what the cart asks for @desktop', async ({ brows
 
 test('lists that do not load say so and can be asked for again @desktop', async ({ browser, shop }) => {
   const operator = await openOperator(browser, shop.urls.store);
+  const panel = operator.url();
   for (const [tab, path, text] of [
     ['Produtos', '**/api/staff/catalog', 'Erro: Erro ao carregar produtos'],
     ['Categorias', '**/api/staff/catalog', 'Erro: Erro ao carregar categorias'],
@@ -507,13 +508,26 @@ test('lists that do not load say so and can be asked for again @desktop', async 
     ['Configurações', '**/api/staff/catalog', 'Erro: Erro ao carregar configurações'],
     ['Pedidos', '**/api/staff/wholesale/orders**', 'Erro: Erro ao carregar pedidos'],
   ] as const) {
-    await operator.route(path, (route) => route.fulfill({ status: 500, body: '' }));
+    // The panel also asks by itself, as when its stream begins: what counts is what was asked after the tap.
+    // No page is there to be asked about taps while it is left for the next, so none is left on the way.
+    if (tab === 'Pedidos') await operator.goto('about:blank');
+    const wasTapped = () => operator.evaluate(() => document.documentElement.hasAttribute('data-tapped'));
+    await operator.route(path, async (route) =>
+      (await wasTapped()) ? route.continue() : route.fulfill({ status: 500, body: '' }),
+    );
+    if (tab === 'Pedidos') await operator.goto(panel);
     await operator.getByRole('tab', { name: tab }).click();
-    if (tab === 'Pedidos') await operator.reload();
     await expect(operator.getByText(text)).toBeVisible();
-    await operator.unroute(path);
+    await operator.evaluate(() =>
+      addEventListener('click', () => document.documentElement.setAttribute('data-tapped', ''), {
+        capture: true,
+        once: true,
+      }),
+    );
     await operator.getByRole('button', { name: 'Tentar Novamente' }).click();
     await expect(operator.getByText(text)).toHaveCount(0);
+    await operator.unroute(path);
+    await operator.evaluate(() => document.documentElement.removeAttribute('data-tapped'));
   }
 });
 
@@ -559,11 +573,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const options = { colorScheme: scheme, reducedMotion: 'reduce', viewport } as const;
     const check = async (page: Page, what: string) => {
       await expect(page.getByLabel('Carregando')).toHaveCount(0);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${what} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0);
+      await expectSound(page, what);
     };
     const context = await browser.newContext(options);
     const buyer = await context.newPage();

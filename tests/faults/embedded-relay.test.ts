@@ -28,7 +28,9 @@ it('a relay on the embedded database has what it acknowledged again after SIGKIL
       await shop.joined();
     }
     for (const { body, placed } of acknowledged) {
-      const { body: outcome } = await ask(`${shop.urls.relay}/api/orders/by-id/${body.id}`);
+      const { body: outcome } = await ask(`${shop.urls.relay}/api/orders/by-id/${body.id}`, {
+        headers: { authorization: `Bearer ${body.claim}` },
+      });
       expect(outcome).toMatchObject({
         state: 'placed',
         order: { code: placed.order.code, orderNumber: placed.order.orderNumber },

@@ -1,30 +1,12 @@
 // A disk that is full, on a small file system of its own.
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { findDamage } from '../../edge/db/integrity.ts';
 import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
-import { NO_SMALL_DISK, smallDisk } from './small-disk.ts';
-
-/** Leaves not a byte. */
-function fill(file: string): void {
-  const handle = openSync(file, 'w');
-  try {
-    for (const size of [64 * 1024, 512]) {
-      const chunk = Buffer.alloc(size, 1);
-      for (;;)
-        try {
-          if (writeSync(handle, chunk) < size) break;
-        } catch {
-          break;
-        }
-    }
-  } finally {
-    closeSync(handle);
-  }
-}
+import { fill, NO_SMALL_DISK, smallDisk } from './small-disk.ts';
 
 const counted = (store: TestStore) =>
   store.db.$client
@@ -58,9 +40,16 @@ it('[3] on a full disk orders are refused in words, nothing is half written, and
     ]);
     expect(counted(store)).toEqual(before);
     expect((await store.ask('/api/menu')).status).toBe(200);
+    // Nobody has to try to sell to hear of it.
+    const ready = await store.ask('/readyz');
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { reasons: ['the database cannot be written'] },
+    ]);
 
     rmSync(join(folder, 'filler'));
     expect((await place(id))?.status).toBe(201);
+    await store.room.look();
     expect((await store.ask('/readyz')).status).toBe(200);
     await store.drain();
     expect(await findDamage(join(folder, 'store.db'), { pragma: 'integrity_check', copy: false })).toBeNull();

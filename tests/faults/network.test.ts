@@ -1,6 +1,6 @@
 // Faults 8 and 12 on a real network: packets that vanish, and a line that is slow.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -16,7 +16,6 @@ const SILENCE_MS_MAX = 30_000;
 const PING_MS = 10_000;
 /** A side of a square picture of noise, which no format makes smaller: 3 MB. */
 const PICTURE_PIXELS = 1000;
-const ORDER_MS_MAX = 4000;
 
 it(
   'a link whose packets vanish is noticed, and made again when they pass; a slow one does not hold up orders',
@@ -29,11 +28,13 @@ it(
       return;
     }
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-network-'));
+    const certificate = join(dataDir, 'relay.crt');
+    writeFileSync(certificate, network.cert);
     const shop = createShop({
       dataDir,
       ports: { store, relay, payments, printer, printerPage },
       relayUrl: network.url,
-      env: { relay: { CLOUD_HOST: '0.0.0.0' } },
+      env: { relay: { CLOUD_HOST: '0.0.0.0' }, store: { NODE_EXTRA_CA_CERTS: certificate } },
     });
     try {
       await shop.start();
@@ -58,21 +59,20 @@ it(
         .toBuffer();
       const form = new FormData();
       form.set('file', new File([new Uint8Array(picture)], 'ruido.png', { type: 'image/png' }));
-      // Three megabytes on a line of two megabits take twelve seconds; an order beside them does not.
+      // Three megabytes on a line of two megabits take twelve seconds; an order beside them is answered long before they are through.
       network.slow(2000);
       const cookie = await signInAs(shop.urls.relay, 'ADMIN');
+      const ended: string[] = [];
       const upload = fetch(`${shop.urls.relay}/api/staff/images`, {
         method: 'POST',
         headers: { cookie, origin: shop.urls.relay },
         body: form,
-      }).then((answer) => ({ answer, atMs: performance.now() }));
-      const startedAt = performance.now();
+      }).finally(() => ended.push('upload'));
       const order = await ask(`${shop.urls.relay}/api/orders`, { body: anyOrder(menu, seeded(2)) });
+      ended.push('order');
       expect(order.status).toBe(201);
-      expect(performance.now() - startedAt).toBeLessThan(ORDER_MS_MAX);
-      const { answer, atMs } = await upload;
-      expect(answer.status).toBe(201);
-      expect(atMs - startedAt).toBeGreaterThan(ORDER_MS_MAX);
+      expect((await upload).status).toBe(201);
+      expect(ended).toEqual(['order', 'upload']);
     } finally {
       await shop.stop();
       await network.close();

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
+import { recoveryCode } from '../../edge/recovery/recovery-code.ts';
+import { openCopy } from '../../edge/testing/open-copy.ts';
 import { openTestStore, START_MS } from '../../edge/testing/open-test-store.ts';
 import { sell } from '../../edge/testing/sell.ts';
 import { asRole, PASSWORD } from '../../edge/testing/sign-in.ts';
@@ -49,16 +51,19 @@ async function start(port: number, dataDir: string): Promise<() => string> {
   return () => said;
 }
 
-async function aBackup(): Promise<string> {
+/** A copy, what stands on the recovery sheet, and the same copy opened. */
+async function aBackup(): Promise<{ backup: string; sheet: string; opened: string }> {
   const shop = await openTestStore();
   await asRole(shop, 'ADMIN');
   for (let n = 0; n < 3; n += 1) sell(shop, START_MS);
   const { name } = await shop.backups.make('manual');
   const kept = mkdtempSync(join(tmpdir(), 'balcao-backup-'));
   folders.push(kept);
-  cpSync(String(await shop.backups.pathOf('store', name)), join(kept, 'copy.db'));
+  const backup = join(kept, name);
+  cpSync(String(await shop.backups.pathOf('store', name)), backup);
+  const found = { backup, sheet: recoveryCode(shop.db), opened: await openCopy(shop, backup) };
   await shop.close();
-  return join(kept, 'copy.db');
+  return found;
 }
 
 const canSignIn = async (url: string): Promise<boolean> =>
@@ -71,7 +76,7 @@ const canSignIn = async (url: string): Promise<boolean> =>
   ).ok;
 
 it('[R3] a server without an owner becomes the restored store in its own process, and is it after a kill', async () => {
-  const backup = await aBackup();
+  const { backup, sheet } = await aBackup();
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-fresh-'));
   folders.push(dataDir);
   const [port = 0] = await freePorts(1);
@@ -80,7 +85,7 @@ it('[R3] a server without an owner becomes the restored store in its own process
   const code = /Código de instalação: (\S+)/.exec(said())?.[1] ?? '';
   const answer = await fetch(`${url}/api/setup/restore/file`, {
     method: 'POST',
-    headers: { 'content-type': 'application/octet-stream', 'x-setup-code': code },
+    headers: { 'content-type': 'application/octet-stream', 'x-setup-code': code, 'x-recovery-code': sheet },
     body: new Uint8Array(readFileSync(backup)),
   });
   expect(answer.status).toBe(202);
@@ -96,13 +101,13 @@ it('[R3] a server without an owner becomes the restored store in its own process
 }, 120_000);
 
 it('[R3] killed when the restored database was whole but not in its place, the next start puts it there', async () => {
-  const backup = await aBackup();
+  const { opened } = await aBackup();
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-fresh-'));
   folders.push(dataDir);
   const [port = 0] = await freePorts(1);
   await start(port, dataDir);
   await kill();
-  cpSync(backup, join(dataDir, 'edge', 'store.db.restored'));
+  cpSync(opened, join(dataDir, 'edge', 'store.db.restored'));
   await start(port, dataDir);
   expect(await canSignIn(`http://127.0.0.1:${port}`)).toBe(true);
 }, 120_000);

@@ -96,7 +96,7 @@ it('[R3] a disk that is full in the middle of a restore leaves nothing of it, an
   // How long it is nobody has said, so that it looks as if there were room.
   const restored = restoreFromFile(
     { stream: endless, bytes: 0 },
-    { withoutRelay: false },
+    { withoutRelay: false, recoveryCode: null },
     { ...place, onProgress: () => undefined },
   );
   await expect(restored).rejects.toThrow(WORDS);

@@ -13,6 +13,7 @@ export type Answer = { status: number; body: unknown };
 
 export type OrderBody = {
   id: string;
+  claim: string;
   customerPhone: string;
   consumptionType: 'local' | 'takeaway';
   observations: string;
@@ -61,8 +62,10 @@ export async function readMenu(url: string): Promise<Menu> {
 /** An order of one to three açaís within the sizes' limits. */
 export function anyOrder(menu: Menu, chance: Seeded): OrderBody {
   const layers = ['BOTTOM', 'MIDDLE', 'TOP'] as const;
+  const id = uuid();
   return {
-    id: uuid(),
+    id,
+    claim: `claim-of-${id}`,
     customerPhone: `1198${String(chance.int(10_000_000)).padStart(7, '0')}`,
     consumptionType: chance.pick(['local', 'takeaway']),
     observations: chance.chance(0.3) ? `sem gelo ${chance.int(1000)}` : '',

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
+import { placing, type Recorder } from '../simulation/recorder.ts';
 import type { Seeded } from './seeded.ts';
 import {
   anyOrder,
@@ -51,8 +52,10 @@ export function startCrowd(given: {
   menu: Menu;
   attendant: Record<string, string>;
   chance: Seeded;
+  /** Writes down what is asked and answered, for the auditor. */
+  recorder?: Recorder;
 }): Crowd {
-  const { urls, menu, attendant } = given;
+  const { urls, menu, attendant, recorder } = given;
   const promises = new Map<string, Promised>();
   const surprises: string[] = [];
   const serverErrors: string[] = [];
@@ -96,10 +99,24 @@ export function startCrowd(given: {
     return answer;
   };
 
+  /** Asks, and has it written down with its answer. */
+  async function recorded(
+    [host, order, action]: Parameters<Recorder['begin']>,
+    asked: () => Promise<Answer>,
+    mayBeStored = false,
+  ): Promise<Answer> {
+    const op = recorder?.begin(host, order, action);
+    const answer = await asked();
+    if (op !== undefined) recorder?.answered(op, answer.status, answer.body, mayBeStored);
+    return answer;
+  }
+
   const send = (host: 'relay' | 'store', body: OrderBody, chance: Seeded): Promise<Answer> =>
-    host === 'relay'
-      ? call(`${urls.relay}/api/orders`, { body, headers: fromAnywhere(chance) })
-      : call(`${urls.store}/api/staff/orders`, { body, headers: attendant });
+    recorded([host, body.id, placing(body)], () =>
+      host === 'relay'
+        ? call(`${urls.relay}/api/orders`, { body, headers: fromAnywhere(chance) })
+        : call(`${urls.store}/api/staff/orders`, { body, headers: attendant }),
+    );
 
   /** Starts a PIX, again while nobody answers, and pays it at the provider. */
   async function payByPix(promise: Promised, placed: Placed, chance: Seeded): Promise<void> {
@@ -110,6 +127,7 @@ export function startCrowd(given: {
       });
       if (answer.status === 200) {
         const { paymentId } = answer.body as { paymentId: string };
+        recorder?.add({ type: 'approved', charge: paymentId, order: promise.body.id });
         const paid = await ask(`${urls.payments}/simulator/payments/${paymentId}/approve`, {
           method: 'POST',
         });
@@ -137,10 +155,10 @@ export function startCrowd(given: {
 
   async function move(promise: Promised, kind: string, more: object): Promise<boolean> {
     const { id } = promise.body;
-    const answer = await call(`${urls.store}/api/staff/orders/${id}/moves`, {
-      body: { kind, ...more },
-      headers: attendant,
-    });
+    const step = kind === 'confirm-payment' ? 'approve' : kind;
+    const answer = await recorded(['store', id, { kind: 'move', step }], () =>
+      call(`${urls.store}/api/staff/orders/${id}/moves`, { body: { kind, ...more }, headers: attendant }),
+    );
     if (answer.status === 200) {
       const { status } = (answer.body as { order: { status: OrderStatus } }).order;
       if (rankOf(status) > rankOf(promise.status)) promise.status = status;
@@ -157,10 +175,15 @@ export function startCrowd(given: {
       if (promise && chance.chance(0.3)) await repeat(promise, chance);
       if (promise?.placed && chance.chance(0.4)) {
         const { order, trackingToken } = promise.placed;
-        const answer = await call(`${urls.relay}/api/orders/${order.code}/cash`, {
-          body: { changeForCents: null },
-          headers: { ...fromAnywhere(chance), authorization: `Bearer ${trackingToken}` },
-        });
+        const answer = await recorded(
+          ['relay', promise.body.id, { kind: 'choose-cash', changeForCents: null }],
+          () =>
+            call(`${urls.relay}/api/orders/${order.code}/cash`, {
+              body: { changeForCents: null },
+              headers: { ...fromAnywhere(chance), authorization: `Bearer ${trackingToken}` },
+            }),
+          true,
+        );
         if (answer.status === 200) promise.cash = true;
       } else if (promise?.placed && urls.payments !== undefined) {
         await payByPix(promise, promise.placed, chance);

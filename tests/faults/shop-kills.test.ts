@@ -23,6 +23,8 @@ describe(`a shop whose processes are killed while people order (seed ${seed})`, 
       const report = await rig.kill(victim, KILLS[victim]);
       expect(report).toMatchObject({ kills: KILLS[victim], wrong: [] });
       // A shop in which nobody could order would keep every promise too.
+      expect(Math.min(...Object.values(report.seen))).toBeGreaterThan(0);
+      expect(report.seen.ends).toBeGreaterThanOrEqual(2 * KILLS[victim]);
       expect(Math.min(report.acknowledged.store, report.acknowledged.relay)).toBeGreaterThan(KILLS[victim]);
     },
     180_000,

@@ -8,6 +8,7 @@ import { seeded, type Seeded } from './seeded.ts';
 import { ask, fromAnywhere, readMenu, signIn } from './shop-client.ts';
 import { startCrowd, type Promised } from './shop-crowd.ts';
 import { findings, unsettled, type RelayDatabase } from './shop-findings.ts';
+import { createShopHistory, type Seen } from './shop-history.ts';
 
 export type Victim = 'store' | 'relay' | 'both';
 
@@ -16,7 +17,9 @@ export type KillReport = {
   kills: number;
   /** Orders acknowledged while parts were dying, by the host that did. */
   acknowledged: { store: number; relay: number };
-  /** What is wrong after healing; empty when every promise was kept. */
+  /** What the judge saw since the shop opened. */
+  seen: Seen;
+  /** What is wrong after healing; empty when every promise was kept and the judge found nothing. */
   wrong: string[];
 };
 
@@ -47,7 +50,8 @@ export async function openKillRig(seed: number): Promise<KillRig> {
           TRUSTED_PROXIES: '127.0.0.1,::1,::ffff:127.0.0.1',
           LOG_LEVEL: 'warn',
         },
-        store: { LOG_LEVEL: 'warn' },
+        // The crowd leaves most of its orders unpaid.
+        store: { LOG_LEVEL: 'warn', UNPAID_ORDERS_FACTOR: '1000' },
       },
     });
   } catch (error) {
@@ -58,19 +62,23 @@ export async function openKillRig(seed: number): Promise<KillRig> {
   const promises = new Map<string, Promised>();
   const menu = await readMenu(shop.urls.store);
   const attendant = await signIn(shop.urls.store, 'ATTENDANT');
+  const history = createShopHistory(shop.urls, chance.fork());
 
   return {
     shop,
     async kill(victim, times) {
       // A slow printer, so that death often comes in the middle of a ticket.
       await printerFaults(shop, { slowBytesPerSecond: PRINTER_BYTES_PER_SECOND });
-      const crowd = startCrowd({ urls: shop.urls, menu, attendant, chance: chance.fork() });
+      const { recorder } = history;
+      const crowd = startCrowd({ urls: shop.urls, menu, attendant, chance: chance.fork(), recorder });
       const hosts = victim === 'both' ? (['relay', 'store'] as const) : ([victim] as const);
       for (let kills = 0; kills < times; kills += 1) {
         // First work that is acknowledged, so that a part which came back has to serve before it dies again.
         await crowd.acknowledged(1 + chance.int(WORK_MAX), hosts);
         await pause(chance.int(MOMENT_MS_MAX));
+        for (const part of hosts) recorder.add({ type: 'fault', what: `${part}-killed` });
         await Promise.all(hosts.map((part) => shop.kill(part)));
+        await history.readTray();
         await Promise.all(hosts.map((part) => shop.start(part)));
       }
       await crowd.acknowledged(1, ['relay', 'store']);
@@ -84,10 +92,17 @@ export async function openKillRig(seed: number): Promise<KillRig> {
       ];
       for (const [id, promise] of crowd.promises) promises.set(id, promise);
       // All promises since the shop opened: a later kill must not undo an earlier one.
-      wrong.push(...(await findings(shop.dataDir, relay, promises)));
+      const judged = await history.judge(promises);
+      wrong.push(...(await findings(shop.dataDir, relay, promises)), ...judged.wrong);
       const of = (host: 'store' | 'relay'): number =>
         [...crowd.promises.values()].filter((promise) => promise.host === host).length;
-      return { seed, kills: times, acknowledged: { store: of('store'), relay: of('relay') }, wrong };
+      return {
+        seed,
+        kills: times,
+        acknowledged: { store: of('store'), relay: of('relay') },
+        seen: judged.seen,
+        wrong,
+      };
     },
     async close() {
       await relay.close();
@@ -148,7 +163,7 @@ async function outcomes(shop: TestShop, waited: readonly Promised[], chance: See
   const wrong: string[] = [];
   for (const { body } of waited) {
     const { status, body: outcome } = await ask(`${shop.urls.relay}/api/orders/by-id/${body.id}`, {
-      headers: fromAnywhere(chance),
+      headers: { ...fromAnywhere(chance), authorization: `Bearer ${body.claim}` },
     });
     const { state } = (outcome ?? {}) as { state?: string };
     if (state !== 'placed') wrong.push(`order ${body.id} was told to wait and is ${status} ${state}`);

@@ -1,6 +1,6 @@
 // A file system of its own that is soon full: only who may mount can make one.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmdirSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,4 +22,21 @@ export function smallDisk(size: string): { folder: string; remove(): void } | nu
       rmdirSync(folder);
     },
   };
+}
+/** Leaves not a byte. */
+export function fill(file: string): void {
+  const handle = openSync(file, 'w');
+  try {
+    for (const size of [64 * 1024, 512]) {
+      const chunk = Buffer.alloc(size, 1);
+      for (;;)
+        try {
+          if (writeSync(handle, chunk) < size) break;
+        } catch {
+          break;
+        }
+    }
+  } finally {
+    closeSync(handle);
+  }
 }

@@ -1,4 +1,5 @@
-// Evenings that chance makes too seldom: each was written for a rule that no seed had missed when it was taken away.
+// Evenings that chance makes too seldom: each was written for a rule that no seed had missed when it was taken away. Their payment facts
+// are made up, which the provider's books know nothing of: the invariants judge them, and not the auditor.
 import { FAIR } from './faulty-link.ts';
 import type { Step } from './steps.ts';
 

@@ -5,16 +5,19 @@ import type { Session, StoreResponse } from '../../cloud/link/session.ts';
 import type { Store } from '../../edge/store.ts';
 import type { Seeded } from '../faults/seeded.ts';
 
-/** Shares of the messages that meet each fate; what is left passes at once. */
-export type Weather = { loseRequest: number; loseReply: number; twice: number; late: number };
-export const FAIR: Weather = { loseRequest: 0, loseReply: 0, twice: 0, late: 0 };
+/** Shares of the messages that meet each fate; what is left passes at once. `echo`: a command comes once more, some time later. */
+export type Weather = { loseRequest: number; loseReply: number; twice: number; late: number; echo: number };
+export const FAIR: Weather = { loseRequest: 0, loseReply: 0, twice: 0, late: 0, echo: 0 };
 
 const LATE_MS_MAX = 4000;
+const ECHO_MS_MAX = 20_000;
 const BINDINGS = { transport: 'link', clientIp: '198.18.0.1', origin: 'https://acai.example' } as const;
 
 export type FaultyLink = Session & {
   /** Nothing passes any more and nobody is told: the half-open link of a shop's Wi-Fi. */
   freeze(): void;
+  /** A byte of the next rows arrives as another one. */
+  damage(): void;
   cut(): void;
 };
 
@@ -31,6 +34,7 @@ export function openFaultyLink(given: {
   const end = Promise.withResolvers<void>();
   let up = true;
   let frozen = false;
+  let damaging = false;
 
   const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
   const ask = (method: string, path: string, body: unknown, accept?: string): Promise<Response> =>
@@ -53,12 +57,17 @@ export function openFaultyLink(given: {
 
   /** What becomes of one call: its reply, or nothing for ever. */
   async function carry(method: string, path: string, body: unknown, accept?: string): Promise<Response> {
-    const { loseRequest, loseReply, twice, late } = given.weather();
+    const { loseRequest, loseReply, twice, late, echo } = given.weather();
     const fate = chance.fork();
     if (fate.chance(late)) await new Promise((resolve) => setTimeout(resolve, fate.int(LATE_MS_MAX)));
     if (!up || frozen || fate.chance(loseRequest)) return never();
     const reply = await ask(method, path, body, accept);
     if (fate.chance(twice)) await (await ask(method, path, body, accept)).body?.cancel();
+    if (path === '/link/commands' && fate.chance(echo))
+      setTimeout(() => {
+        // Whoever was killed since then hears nothing.
+        if (store.db.$client.open) void ask(method, path, body, accept).then((again) => again.body?.cancel());
+      }, fate.int(ECHO_MS_MAX));
     if (up && !frozen && !fate.chance(loseReply)) return reply;
     await reply.body?.cancel();
     return never();
@@ -89,6 +98,9 @@ export function openFaultyLink(given: {
     freeze() {
       frozen = true;
     },
+    damage() {
+      damaging = true;
+    },
     close: () => cut(),
     alive: () => Promise.resolve(up && !frozen),
 
@@ -105,6 +117,13 @@ export function openFaultyLink(given: {
         30_000,
       );
       const reader = reply.body?.getReader();
+      const damaged = (bytes: Buffer): Buffer => {
+        damaging = false;
+        const other = Buffer.from(bytes);
+        const at = other.length >> 1;
+        other[at] = (other[at] ?? 0) ^ 1;
+        return other;
+      };
       const pieces = async function* pieces(): AsyncGenerator<Buffer> {
         for (;;) {
           const { value, done } = (await reader?.read()) ?? { done: true };
@@ -112,7 +131,8 @@ export function openFaultyLink(given: {
           if (frozen) await end.promise;
           if (done || !up) return;
           // As a socket gives them.
-          yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+          const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+          yield damaging ? damaged(bytes) : bytes;
         }
       };
       const body = Readable.from(pieces());

@@ -1,5 +1,5 @@
-// Rules of the protocol, each taken away in its own way: `scripts/mutate.ts` does it in a copy of the project and lets the
-// simulation look for what goes wrong. docs/mutations.md tells which seed found which.
+// Rules, each taken away in its own way: `scripts/mutate.ts` does it in a copy of the project, and the auditor judges simulated evenings
+// of it. docs/mutations.md tells which seed found which.
 
 export type Mutation = {
   name: string;
@@ -50,8 +50,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'withdrawal-missing',
     rule: 'L13',
     file: 'cloud/orders/commands.ts',
-    from: 'for (const { storeId, orderId, kind } of rows)\n',
-    to: 'for (const { storeId, orderId, kind } of rows.slice(0, 0))\n',
+    from: 'for (const { storeId, orderId, kind, claimHash } of rows)\n',
+    to: 'for (const { storeId, orderId, kind, claimHash } of rows.slice(0, 0))\n',
   },
   {
     name: 'late-answer-revives',
@@ -157,5 +157,138 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'cloud/orders/delivery.ts',
     from: '            const timer = setTimeout(resolve, LOOK_EVERY_MS);',
     to: '            const timer = setTimeout(() => undefined, LOOK_EVERY_MS);',
+  },
+  {
+    name: 'panel-number-given-twice',
+    rule: 'O10',
+    file: 'shared/order/decide.ts',
+    from: '  order.panelNumber === null\n    ? {',
+    to: '  order.orderNumber > 0\n    ? {',
+  },
+  {
+    name: 'panel-number-left-out',
+    rule: 'I6',
+    file: 'edge/orders/panel.ts',
+    from: 'write(`panel:${slot.date}:${slot.series}`, slot.number);',
+    to: 'write(`panel:${slot.date}:${slot.series}`, slot.number + 1);',
+  },
+  {
+    name: 'business-day-goes-back',
+    rule: 'O19',
+    file: 'edge/orders/panel.ts',
+    from: 'return nextBusinessDay(current, nowMs,',
+    to: 'return nextBusinessDay(null, nowMs,',
+  },
+  {
+    name: 'id-reuse-taken',
+    rule: 'O3',
+    file: 'edge/orders/place-order.ts',
+    from: 'return before === requestHash ||',
+    to: 'return before !== null ||',
+  },
+  {
+    name: 'id-reuse-taken-by-relay',
+    rule: 'O3',
+    file: 'cloud/routes/orders.ts',
+    from: 'if (placement.requestHash !== hashCommand(command))',
+    to: "if (placement.requestHash === '')",
+  },
+  {
+    name: 'wrong-total-taken',
+    rule: 'O1',
+    file: 'edge/orders/place-order.ts',
+    from: 'request.expectedTotalCents !== undefined &&',
+    to: 'request.expectedTotalCents === 0 &&',
+  },
+  {
+    name: 'cooked-unpaid',
+    rule: 'O8',
+    file: 'shared/order/transitions.ts',
+    from: "    start: no('unpaid'),",
+    to: "    start: to('PREPARING'),",
+  },
+  {
+    name: 'step-left-out',
+    rule: 'O7',
+    file: 'shared/order/transitions.ts',
+    from: "    deliver: no('not-from-here'),\n    'back-to-received': to('RECEBIDO'),",
+    to: "    deliver: to('DELIVERED'),\n    'back-to-received': to('RECEBIDO'),",
+  },
+  {
+    name: 'older-row-of-a-batch',
+    rule: 'L6',
+    file: 'cloud/link/applier.ts',
+    from: 'const newest = new Map(rows.map(',
+    to: 'const newest = new Map(rows.toReversed().map(',
+  },
+  {
+    name: 'first-row-wins',
+    rule: 'L6',
+    file: 'cloud/link/applier.ts',
+    from: 'where orders.seq < excluded.seq',
+    to: 'where orders.seq = 0',
+  },
+  {
+    name: 'answered-orders-lapse',
+    rule: 'L13',
+    file: 'cloud/orders/commands.ts',
+    from: "eq(commands.state, 'queued'),\n              inArray(commands.kind",
+    to: "inArray(commands.state, ['queued', 'done']),\n              inArray(commands.kind",
+  },
+  {
+    name: 'tried-again-in-an-hour',
+    rule: 'L12',
+    file: 'cloud/orders/delivery.ts',
+    from: 'return 50 + Math.floor(',
+    to: 'return 3_600_000 + Math.floor(',
+  },
+  {
+    name: 'stream-skips-a-row',
+    rule: 'L4',
+    file: 'edge/link/routes.ts',
+    from: '            cursor = rows.at(-1)?.seq ?? cursor;',
+    to: '            cursor = (rows.at(-1)?.seq ?? cursor) + (rows.length > 2 ? 1 : 0);',
+  },
+  {
+    name: 'refusal-of-an-early-fact-is-kept',
+    rule: 'L12',
+    file: 'edge/link/inbox.ts',
+    from: "const mayComeLater = outcome.status === 'refused' &&",
+    to: "const mayComeLater = outcome.status === 'deferred' &&",
+  },
+  {
+    name: 'amount-not-compared',
+    rule: 'O17',
+    file: 'cloud/payments/attempt-fact.ts',
+    from: 'if (payment.amountCents !== row.amountCents)',
+    to: 'if (payment.amountCents === null)',
+  },
+  {
+    name: 'only-notices-are-heard',
+    rule: 'I4',
+    file: 'cloud/payments/schedule.ts',
+    from: 'waiting: { first: [MINUTE, 2 * MINUTE], thenMs: 3 * MINUTE }',
+    to: 'waiting: { first: [HOUR], thenMs: null }',
+  },
+  {
+    name: 'money-of-the-cancelled-stays',
+    rule: 'I4',
+    file: 'cloud/payments/acknowledgement.ts',
+    from: "if (answer.kind !== 'honoured' && isGood(row)) {",
+    to: "if (answer.kind === 'paid-otherwise' && isGood(row)) {",
+  },
+  {
+    name: 'money-of-the-paid-by-hand-stays',
+    rule: 'O16',
+    file: 'cloud/payments/acknowledgement.ts',
+    from: "return paidByHand(outcome.order) ? { kind: 'paid-otherwise' } : { kind: 'honoured' };",
+    to: "return { kind: paidByHand(outcome.order) ? 'honoured' : 'honoured' };",
+  },
+  {
+    name: 'money-back-too-soon',
+    rule: 'I4',
+    file: 'cloud/payments/acknowledgement.ts',
+    from: 'if (waitedMs >= deps.refundMs)',
+    to: 'if (waitedMs >= 0)',
   },
 ];

@@ -1,5 +1,6 @@
 // Both sides as they are in production, in one process, over databases that can be taken away from them: a crash is a
 // side whose statements never answer again.
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { pino } from 'pino';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig as readRelayConfig } from '../../cloud/config.ts';
 import type { OpenDatabase } from '../../cloud/db/open.ts';
+import type { Provider } from '../../cloud/payments/provider.ts';
 import { openRelay, type Relay } from '../../cloud/relay.ts';
 import { readConfig as readStoreConfig } from '../../edge/config.ts';
 import { openStore, type Store } from '../../edge/store.ts';
@@ -17,6 +19,7 @@ import { openStore, type Store } from '../../edge/store.ts';
 const PAIRING_CODE = 'codigo-da-simulacao';
 const log = pino({ level: 'silent' });
 class Dead extends Error {}
+const PATIENCE_MS = 10;
 
 /** One PGlite for many runs; each run begins with empty tables. */
 export async function openRelayDatabase() {
@@ -37,12 +40,14 @@ export type RelayDatabase = Awaited<ReturnType<typeof openRelayDatabase>>;
 /** A client of the shared database whose owner can die: from then on no statement of it has any effect or any answer. */
 function mortal(client: PGlite, given: { busy: <T>(work: Promise<T>) => Promise<T> }) {
   let dead = false;
+  let hanging: PromiseWithResolvers<void> | null = null;
   const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
   // Whoever died waits for ever, but nobody waits for the dead.
   const guarded =
     (run: (...args: never[]) => Promise<unknown>, end: () => Promise<never>) =>
     async (...args: never[]): Promise<unknown> => {
-      if (dead) return end();
+      if (hanging) await hanging.promise;
+      else if (dead) return end();
       const answer = await given.busy(run(...args));
       return dead ? end() : answer;
     };
@@ -53,7 +58,8 @@ function mortal(client: PGlite, given: { busy: <T>(work: Promise<T>) => Promise<
         return guarded((value as typeof target.query).bind(target) as never, never);
       if (key !== 'transaction') return typeof value === 'function' ? value.bind(target) : value;
       return async (work: (tx: unknown) => Promise<unknown>) => {
-        if (dead) return never();
+        if (hanging) await hanging.promise;
+        else if (dead) return never();
         try {
           return await given.busy(
             target.transaction(async (tx) => {
@@ -84,31 +90,52 @@ function mortal(client: PGlite, given: { busy: <T>(work: Promise<T>) => Promise<
     kill(): void {
       dead = true;
     },
+    hang(): void {
+      hanging = Promise.withResolvers();
+    },
+    wakeUp(): void {
+      dead = true;
+      hanging?.resolve();
+      hanging = null;
+    },
   };
 }
 
-export type RelaySide = { relay: Relay; kill(): void };
+export type RelaySide = {
+  relay: Relay;
+  kill(): void;
+  /** Its statements wait, until it wakes up: those that waited are carried out, and then it is dead. */
+  hang(): void;
+  wakeUp(): void;
+};
 
 export async function openRelaySide(given: {
   database: RelayDatabase;
   clock: () => number;
   random: () => number;
   busy: <T>(work: Promise<T>) => Promise<T>;
+  provider: Provider;
 }): Promise<RelaySide> {
-  const { client, kill } = mortal(given.database.client, given);
+  const { client, kill, hang, wakeUp } = mortal(given.database.client, given);
   const db = drizzle({ client }) as unknown as OpenDatabase['db'];
   const database: OpenDatabase = {
     db,
     kind: 'pglite',
+    async query({ text, values }) {
+      const { rows } = await client.query<Record<string, unknown>>(text, values);
+      return { rows, rowCount: rows.length };
+    },
     repeat: (_name, statement) => db.execute(statement),
     close: () => Promise.resolve(),
   };
   const relay = await openRelay({
     config: readRelayConfig({
       DATA_DIR: 'unused',
-      SECRETS_KEY: '0'.repeat(64),
+      // The same in every run, so that a seed tells the same story.
+      SECRETS_KEY: createHash('sha256').update('two sides').digest('hex'),
       PAIRING_CODE,
       SIMULATORS: '1',
+      MP_ACCESS_TOKEN: 'of-the-simulation',
       WEB_DIR: 'unused',
     }),
     migrationsFolder: 'cloud/db/migrations',
@@ -116,8 +143,9 @@ export async function openRelaySide(given: {
     random: given.random,
     log,
     database,
+    provider: given.provider,
   });
-  return { relay, kill };
+  return { relay, kill, hang, wakeUp };
 }
 
 /** Makes the store known to the relay, as pairing does. */
@@ -146,6 +174,7 @@ export async function openStoreSide(folder: string, clock: () => number): Promis
       LOG_LEVEL: 'silent',
       SIMULATORS: '1',
       ORDERS_PER_MINUTE: '100000',
+      UNPAID_ORDERS_FACTOR: '1000',
     }),
     file: join(folder, 'edge', 'store.db'),
     migrationsFolder: 'edge/db/migrations',
@@ -153,12 +182,26 @@ export async function openStoreSide(folder: string, clock: () => number): Promis
     log,
   });
   if (store.menu.isEmpty()) store.menu.seed(sampleCatalog());
+  // Nothing dies but what is killed here, and that has committed: the syncs would only cost time.
+  store.db.$client.pragma('synchronous = OFF');
   store.start();
+  // Whether the file is whole is asked in a process of its own, whose time is not ours.
+  store.damage.drain();
   return store;
 }
 
-/** SIGKILL: what was not committed is gone, and nothing that still runs reaches the file. */
-export async function killStore(store: Store): Promise<void> {
+/**
+ * SIGKILL: what was not committed is gone, and nothing that still runs reaches the file. Resolves when nothing of it runs any more,
+ * which may wait for time to pass: nobody but `untilOver` can.
+ */
+export function killStore(store: Store): Promise<void> {
   store.db.$client.close();
-  await store.drain().catch(() => undefined);
+  return store.drain().catch(() => undefined);
+}
+
+/** Lets time pass until `work` is over. */
+export async function untilOver(work: Promise<unknown>, pass: (ms: number) => Promise<void>): Promise<void> {
+  let over = false;
+  void work.finally(() => (over = true)).catch(() => undefined);
+  while (!over) await pass(PATIENCE_MS);
 }

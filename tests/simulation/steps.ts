@@ -2,53 +2,83 @@
 // and run again.
 import type { Seeded } from '../faults/seeded.ts';
 import type { Weather } from './faulty-link.ts';
+import { SPELLS } from './spells.ts';
+
+/** What people do. An `order` below zero is counted from the newest. */
+export type OrderStep =
+  /** `other`: at a process of the relay that holds no link. */
+  | { do: 'order'; host: 'store' | 'relay' | 'other'; wrongTotal?: boolean }
+  /** `reuse`: something else under an id that is taken. */
+  | { do: 'again' | 'reuse'; order: number }
+  /** `look` at the store, `track` at the relay. */
+  | { do: 'work' | 'cancel' | 'pix' | 'look' | 'track'; order: number }
+  | { do: 'cash'; order: number; above?: number }
+  | { do: 'tap'; order: number; step: string }
+  | { do: 'fact'; order: number; status: 'pending' | 'approved' | 'rejected' }
+  | { do: 'pay'; payment: number; short?: boolean }
+  | { do: 'notice'; payment: number }
+  | { do: 'provider'; how: 'out-of-reach' | 'answers-lost'; calls: number }
+  | { do: 'price' | 'sold-out'; entry: number; value: number }
+  /** The staff take every order one step on, whoever knows of it. */
+  | { do: 'kitchen' };
 
 export type Step =
-  | { do: 'order'; host: 'store' | 'relay' }
-  | { do: 'again' | 'cash' | 'work' | 'cancel'; order: number }
-  | { do: 'fact'; order: number; status: 'pending' | 'approved' | 'rejected' }
-  | { do: 'price' | 'sold-out'; entry: number; value: number }
+  | OrderStep
   | { do: 'dial' | 'cut' | 'freeze' }
   | { do: 'crash'; side: 'store' | 'relay' }
   | { do: 'wait'; ms: number }
+  /** Whoever was told to wait looks again. */
+  | { do: 'ask' }
   | ({ do: 'weather' } & Partial<Weather>)
-  /** The staff take every order one step on, whoever knows of it; the relay looks at what waits. */
-  | { do: 'kitchen' | 'round' }
+  /** The relay looks at what waits. */
+  | { do: 'round' }
+  /** The relay's process hangs, and another takes its place; later it wakes up for its last statements. */
+  | { do: 'hang' | 'wake-up' }
+  /** The relay is replaced with care. */
+  | { do: 'redeploy' }
+  /** The store's disk begins to lie, and then power goes: what was written meanwhile is gone. */
+  | { do: 'lie' | 'power' }
+  /** A byte of the log changes on the wire; a person has the relay begin its copy anew. */
+  | { do: 'damage' | 'start-over' }
   | { do: 'clock'; ms: number };
 
 export type Evening = { weather: Weather; steps: readonly Step[] };
 
 const HOUR = 3_600_000;
+const STAFF_STEPS = ['approve', 'start', 'mark-ready', 'deliver', 'cancel'];
 
-const WEIGHTS: readonly [number, (chance: Seeded) => Step][] = [
-  [8, (chance) => ({ do: 'order', host: chance.pick(['store', 'relay', 'relay']) })],
-  [3, (chance) => ({ do: 'again', order: chance.int(1000) })],
-  [3, (chance) => ({ do: 'cash', order: chance.int(1000) })],
-  [6, (chance) => ({ do: 'work', order: chance.int(1000) })],
-  [1, (chance) => ({ do: 'cancel', order: chance.int(1000) })],
+const WEIGHTS: readonly [number, (chance: Seeded, weather: Weather) => readonly Step[]][] = [
+  [8, (chance) => [{ do: 'order', host: chance.pick(['store', 'relay', 'relay']) }]],
+  [1, (chance) => [{ do: 'order', host: chance.pick(['store', 'relay']), wrongTotal: true }]],
+  [3, (chance) => [{ do: 'again', order: chance.int(1000) }]],
+  [1, (chance) => [{ do: 'reuse', order: chance.int(1000) }]],
+  [3, (chance) => [{ do: 'cash', order: chance.int(1000), above: chance.pick([0, 100, 5000]) }]],
+  [5, (chance) => [{ do: 'work', order: chance.int(1000) }]],
+  [2, (chance) => [{ do: 'tap', order: chance.int(1000), step: chance.pick(STAFF_STEPS) }]],
+  [2, (chance) => [{ do: 'look', order: chance.int(1000) }]],
+  [2, (chance) => [{ do: 'track', order: chance.int(1000) }]],
+  [1, (chance) => [{ do: 'cancel', order: chance.int(1000) }]],
+  [2, (chance) => [{ do: 'pix', order: chance.int(1000) }]],
+  [3, (chance) => [{ do: 'pay', payment: chance.int(1000), short: chance.chance(0.1) }]],
+  [2, (chance) => [{ do: 'notice', payment: chance.int(1000) }]],
   [
-    4,
-    (chance) => ({
-      do: 'fact',
-      order: chance.int(1000),
-      status: chance.pick(['pending', 'approved', 'approved', 'rejected']),
-    }),
+    1,
+    (chance) => [
+      { do: 'provider', how: chance.pick(['out-of-reach', 'answers-lost']), calls: 1 + chance.int(3) },
+    ],
   ],
-  [
-    2,
-    (chance) => ({
-      do: chance.pick(['price', 'sold-out']),
-      entry: chance.int(4),
-      value: chance.int(50),
-    }),
-  ],
-  [5, () => ({ do: 'dial' })],
-  [2, () => ({ do: 'cut' })],
-  [1, () => ({ do: 'freeze' })],
-  [2, (chance) => ({ do: 'crash', side: chance.pick(['store', 'relay']) })],
-  [10, (chance) => ({ do: 'wait', ms: chance.pick([20, 200, 1000, 5000, 20_000, 90_000]) })],
+  [2, (chance) => [{ do: chance.pick(['price', 'sold-out']), entry: chance.int(4), value: chance.int(50) }]],
+  [1, () => [{ do: 'round' }]],
+  [1, () => [{ do: 'kitchen' }]],
+  [5, () => [{ do: 'dial' }]],
+  [2, () => [{ do: 'cut' }]],
+  [1, () => [{ do: 'freeze' }]],
+  [1, () => [{ do: 'redeploy' }]],
+  [2, (chance) => [{ do: 'crash', side: chance.pick(['store', 'relay']) }]],
+  [9, (chance) => [{ do: 'wait', ms: chance.pick([20, 200, 1000, 5000, 20_000, 90_000]) }]],
   // Back by days, forward by hours: what a Pi without a clock of its own does at a start.
-  [1, (chance) => ({ do: 'clock', ms: chance.pick([-72 * HOUR, -HOUR, HOUR, 20 * HOUR]) })],
+  [1, (chance) => [{ do: 'clock', ms: chance.pick([-72 * HOUR, -HOUR, HOUR, 20 * HOUR]) }]],
+  [7, (chance, weather) => chance.pick(SPELLS)(chance, weather)],
 ];
 const TOTAL = WEIGHTS.reduce((sum, [weight]) => sum + weight, 0);
 
@@ -60,16 +90,17 @@ export function evening(chance: Seeded): Evening {
     loseReply: share(chance),
     twice: share(chance),
     late: share(chance),
+    echo: share(chance),
   };
-  const steps = Array.from({ length: 20 + chance.int(40) }, (): Step => {
+  const steps = Array.from({ length: 20 + chance.int(30) }, (): readonly Step[] => {
     let at = chance.int(TOTAL);
     for (const [weight, make] of WEIGHTS) {
-      if (at < weight) return make(chance);
+      if (at < weight) return make(chance, weather);
       at -= weight;
     }
     throw new Error('weights do not add up');
   });
-  return { weather, steps: [{ do: 'dial' }, { do: 'wait', ms: 1000 }, ...steps] };
+  return { weather, steps: [{ do: 'dial' }, { do: 'wait', ms: 1000 }, ...steps.flat()] };
 }
 
 export const written = (step: Step): string =>

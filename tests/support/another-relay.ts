@@ -32,6 +32,7 @@ export function createAnotherRelay(given: {
       ...shared,
       CLOUD_HOST: '127.0.0.1',
       CLOUD_PORT: `${port}`,
+      OPERATOR_PORT: '0',
       INSTANCE_URL: relayUrlOf(port),
       WEB_DIR: join(root, 'dist', 'web'),
       SIMULATORS: '1',

@@ -8,8 +8,8 @@ import type { StaffCookies } from './staff-session.ts';
 export { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 export type SharedShop = Pick<TestShop, 'urls' | 'ports' | 'dataDir'> & {
-  /** Of staff who signed in once for all tests; good on both addresses. */
-  cookies: StaffCookies;
+  /** Of staff who signed in once for all tests, on each address. */
+  cookies: Record<'store' | 'relay', StaffCookies>;
 };
 
 /** The shop that all tests share. */

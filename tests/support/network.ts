@@ -4,10 +4,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { selfSigned } from './self-signed.ts';
 
 export type Network = {
   /** The near end: what one part dials instead of the other. The far end listens on all addresses of this machine. */
   url: string;
+  /** Of the near end, which speaks https as every relay does. */
+  cert: string;
   /** Every packet is lost from now on, in both directions, and nobody is told. */
   lose(): void;
   slow(kilobitsPerSecond: number): void;
@@ -17,17 +20,20 @@ export type Network = {
 };
 
 const LISTEN_MS_MAX = 5000;
+const DAY_MS = 86_400_000;
 
-// Runs inside the namespace: bytes from its address to the far end, and back.
+// Runs inside the namespace, as the proxy with the certificate before a relay: bytes from its address to the far end, and back.
 const FORWARDER = `
-const { createServer, connect } = require('node:net');
+const { connect } = require('node:net');
+const { createServer } = require('node:tls');
 const [host, port, far, farPort] = process.argv.slice(1);
-createServer((near) => {
+const { CERT: cert, KEY: key } = process.env;
+createServer({ cert, key }, (near) => {
   const other = connect({ host: far, port: Number(farPort) });
   near.pipe(other).pipe(near);
   near.on('error', () => other.destroy());
   other.on('error', () => near.destroy());
-}).listen(Number(port), host);
+}).on('tlsClientError', () => undefined).listen(Number(port), host);
 `;
 
 function run(...args: [string, ...string[]]): boolean {
@@ -76,10 +82,11 @@ export async function createNetwork(farPort: number): Promise<Network | null> {
     return null;
   }
   const port = 4000;
+  const { cert, key } = selfSigned({ name: thereIp, fromMs: Date.now() - DAY_MS, toMs: Date.now() + DAY_MS });
   const forwarder: ChildProcess = spawn(
     'ip',
     ['netns', 'exec', name, process.execPath, '-e', FORWARDER, thereIp, `${port}`, hereIp, `${farPort}`],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', env: { ...process.env, CERT: cert, KEY: key } },
   );
   const inside = (...args: string[]): boolean => run('ip', 'netns', 'exec', name, ...args);
   const shape = (kilobits: number): void => {
@@ -88,7 +95,8 @@ export async function createNetwork(farPort: number): Promise<Network | null> {
     inside('tc', 'qdisc', 'replace', 'dev', there, ...how);
   };
   const network: Network = {
-    url: `http://${thereIp}:${port}`,
+    url: `https://${thereIp}:${port}`,
+    cert,
     // The cable out of the socket: neither end's connections hear of it.
     lose: () => void inside('ip', 'link', 'set', there, 'down'),
     slow: shape,

@@ -1,5 +1,6 @@
-// A self-signed certificate for one host name, made of bytes: Node reads X.509 and cannot write it.
+// A self-signed certificate for one host name or IPv4 address, made of bytes: Node reads X.509 and cannot write it.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 
 export type SelfSigned = { cert: string; key: string };
 
@@ -22,7 +23,9 @@ export function selfSigned(given: { name: string; fromMs: number; toMs: number }
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = sequence(identifier(ECDSA_SHA256));
   const who = sequence(der(0x31, sequence(identifier(COMMON_NAME), der(0x0c, Buffer.from(given.name)))));
-  const names = sequence(der(0x82, Buffer.from(given.name)));
+  const names = sequence(
+    isIPv4(given.name) ? der(0x87, given.name.split('.').map(Number)) : der(0x82, Buffer.from(given.name)),
+  );
   const body = sequence(
     der(0xa0, der(0x02, [2])),
     der(0x02, [1], randomBytes(8)),

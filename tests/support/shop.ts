@@ -1,7 +1,10 @@
 // A whole shop for one test: real processes on free ports, with a data folder that goes with them.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeMeta } from '../../edge/db/identity.ts';
+import { openDatabase } from '../../edge/db/open.ts';
+import { PUBLIC_URL } from '../../edge/link/link.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, PARTS, type Part, type Shop, type ShopOptions } from '../../scripts/shop.ts';
 import { createCable, type Cable } from './cable.ts';
@@ -21,12 +24,22 @@ export type TestShop = Pick<Shop, 'urls' | 'ports' | 'dataDir'> & {
   stop(): Promise<void>;
 };
 
+/** Names the data folder of a shop that stood, paired and with its menu on the relay: what a shop with nothing else asked for begins from. */
+export const PREPARED_SHOP_VARIABLE = 'BALCAO_PREPARED_SHOP';
+
 export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> = {}): Promise<TestShop> {
   const ownDataDir = options.dataDir === undefined;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'balcao-'));
   const ports = options.ports ?? (await testPorts());
+  const prepared = process.env[PREPARED_SHOP_VARIABLE];
+  if (ownDataDir && prepared && options.demo !== false && options.paired !== false) {
+    cpSync(prepared, dataDir, { recursive: true });
+    moveSite(dataDir, `http://127.0.0.1:${ports.relay}`);
+  }
   const cable = await createCable(ports.relay);
-  const shop = createShop({ ...options, dataDir, ports, relayUrl: cable.url });
+  // Whoever kills it again and again wants it back as it was.
+  const env = { ...options.env, store: { SAFE_MODE_AFTER: '0', ...options.env?.store } };
+  const shop = createShop({ ...options, env, dataDir, ports, relayUrl: cable.url });
   const deaths: string[] = [];
   for (const part of PARTS) {
     const child = shop.children[part];
@@ -61,7 +74,14 @@ export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> 
   };
 }
 
+/** A copied shop's site is at another address than that of the shop it was copied from, which its store was told when they were paired. */
+function moveSite(dataDir: string, publicUrl: string): void {
+  const db = openDatabase(join(dataDir, 'edge', 'store.db'), 'edge/db/migrations');
+  writeMeta(db, PUBLIC_URL, publicUrl);
+  db.$client.close();
+}
+
 async function testPorts(): Promise<ShopOptions['ports']> {
-  const [store = 0, relay = 0, payments = 0, printer = 0, printerPage = 0] = await freePorts(5);
-  return { store, relay, payments, printer, printerPage };
+  const [store = 0, relay = 0, payments = 0, printer = 0, printerPage = 0, operator = 0] = await freePorts(6);
+  return { store, relay, payments, printer, printerPage, operator };
 }

@@ -1,16 +1,23 @@
 // Calls about one order, always with the token that this device holds for it.
-import type { OrderOutcome, OrderView, PixPayment, TrackReply } from '@balcao/shared/http/orders.ts';
+import type {
+  OrderOutcome,
+  OrderView,
+  PixPayment,
+  TrackReply,
+  TrackRequest,
+} from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { PlaceOrder } from '@balcao/shared/order/place.ts';
-import { tokenOf } from './kept-orders.ts';
+import type { PlaceOrderBody } from '@balcao/shared/order/place.ts';
+import { keptOrders, tokenOf } from './kept-orders.ts';
 import { request } from './request.ts';
 
-export type OrderRequest = Omit<PlaceOrder, 'customerPhone'> & { customerPhone: string };
+export type OrderRequest = PlaceOrderBody;
 
 /** 201 placed or 202 waiting: both are outcomes. */
 export const placeOrder = (body: OrderRequest): Promise<OrderOutcome> =>
   request('/api/orders', { body, timeoutMs: 20_000 });
-export const outcomeOf = (id: string): Promise<OrderOutcome> => request(`/api/orders/by-id/${id}`);
+export const outcomeOf = (id: string, claim: string | null): Promise<OrderOutcome> =>
+  request(`/api/orders/by-id/${id}`, { token: claim });
 
 export const readOrder = (code: string): Promise<OrderView> => request(at(code), { token: tokenOf(code) });
 
@@ -22,7 +29,15 @@ export const startPix = (code: string): Promise<PixPayment> =>
 export const readPix = (code: string, attemptId: string): Promise<PixPayment> =>
   request(`${at(code)}/pix/${encodeURIComponent(attemptId)}`, { token: tokenOf(code) });
 
-export const track = (body: { phone: string } | { query: string }): Promise<TrackReply> =>
-  request('/api/track', { body });
+export type Search = { phone: string } | { query: string; lastFour?: string };
+
+/** What a name finds among the orders of this device, it finds without being asked for more. */
+export function track(search: Search): Promise<TrackReply> {
+  const tokens = keptOrders()
+    .map(({ token }) => token)
+    .filter((token) => token !== '');
+  const body: TrackRequest = 'phone' in search || tokens.length === 0 ? search : { ...search, tokens };
+  return request('/api/track', { body });
+}
 
 const at = (code: string): string => `/api/orders/${encodeURIComponent(code)}`;

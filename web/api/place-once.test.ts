@@ -6,7 +6,7 @@ import { ApiError } from './request.ts';
 import type { Attempt } from './attempt.ts';
 import { placeOnce, resume, type PlaceDeps } from './place-once.ts';
 
-type Asked = Omit<OrderRequest, 'id'>;
+type Asked = Omit<OrderRequest, 'id' | 'claim'>;
 type Placed = { code: string; token: string; createdAtMs: number };
 
 const asked: Asked = { customerPhone: '91999998888', consumptionType: 'local', observations: '', items: [] };
@@ -37,9 +37,11 @@ class FakeStore {
     return this.outcome(id);
   };
 
-  outcomeOf = async (id: string): Promise<OrderOutcome> => {
+  outcomeOf = async (id: string, claim: string | null): Promise<OrderOutcome> => {
     if (this.next.shift() === 'call-lost') throw lost;
-    if (!this.orders.has(id)) throw failure(404, 'order-not-found');
+    const known = this.orders.get(id);
+    const sent = known === undefined ? null : (JSON.parse(known) as OrderRequest).claim;
+    if (known === undefined || claim === null || claim !== sent) throw failure(404, 'order-not-found');
     return this.outcome(id);
   };
 
@@ -57,12 +59,14 @@ class FakeStore {
 let store: FakeStore;
 let kept: Attempt | null;
 let ids: number;
+let claims: number;
 let deps: PlaceDeps<Asked, PlacedOrder, Placed>;
 
 beforeEach(() => {
   store = new FakeStore();
   kept = null;
   ids = 0;
+  claims = 0;
   deps = {
     place: store.place,
     outcomeOf: store.outcomeOf,
@@ -71,6 +75,7 @@ beforeEach(() => {
       token: trackingToken,
       createdAtMs: order.createdAtMs,
     }),
+    newClaim: () => `claim-${(claims += 1)}`,
     newId: () => `id-${(ids += 1)}`,
     read: () => kept,
     write: (attempt) => (kept = attempt),
@@ -83,6 +88,25 @@ describe('placing an order', () => {
     store.next = ['call-lost'];
     await placeOnce(asked, deps);
     expect(kept?.id).toBe('id-1');
+  });
+
+  test('keeps with its id the claim that goes with it, and asks for the outcome with that one', async () => {
+    store.next = ['reply-lost'];
+    await placeOnce(asked, deps);
+    expect(kept).toMatchObject({ id: 'id-1', claim: 'claim-1' });
+    // As after a reload: all there is, is what was kept.
+    expect(await resume(deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1' });
+    expect(claims).toBe(1);
+    await placeOnce(changed, deps);
+    expect(kept).toMatchObject({ id: 'id-2', claim: 'claim-2' });
+  });
+
+  test('sends an order that an older page began without a claim as it was: it is still one order', async () => {
+    kept = { id: 'id-0', claim: null, asked: JSON.stringify(asked), code: null };
+    store.orders.set('id-0', JSON.stringify(asked));
+    expect(await resume(deps)).toBeNull();
+    expect(await placeOnce(asked, deps)).toMatchObject({ state: 'placed', code: 'CODE-id-0' });
+    expect(store.orders.size).toBe(1);
   });
 
   test('the same again is the same order: a second tap, the back button', async () => {
@@ -130,7 +154,7 @@ describe('placing an order', () => {
     const late = {
       ...deps,
       place: async (body: OrderRequest) => {
-        await store.place({ ...asked, id: 'id-1' });
+        await store.place({ ...asked, id: 'id-1', claim: 'claim-1' });
         return store.place(body);
       },
     };
@@ -165,7 +189,7 @@ describe('placing an order', () => {
   );
 
   test('an id that was used for something else shows the order it was used for', async () => {
-    store.orders.set('id-1', 'something else');
+    store.orders.set('id-1', JSON.stringify({ ...changed, claim: 'claim-1' }));
     expect(await placeOnce(asked, deps)).toMatchObject({ state: 'placed', code: 'CODE-id-1', earlier: true });
   });
 

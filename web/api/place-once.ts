@@ -16,10 +16,11 @@ export type Placing<P> =
   | { state: 'unknown'; error: ApiError };
 
 export type PlaceDeps<A extends object, R extends { state: 'placed' }, P extends { code: string }> = {
-  place: (body: A & { id: string }) => Promise<Reply<R>>;
-  outcomeOf: (id: string) => Promise<Reply<R>>;
+  place: (body: A & { id: string; claim?: string }) => Promise<Reply<R>>;
+  outcomeOf: (id: string, claim: string | null) => Promise<Reply<R>>;
   placedOf: (reply: R) => P;
   newId: () => string;
+  newClaim: () => string;
   read: () => Attempt | null;
   write: (attempt: Attempt) => void;
   clear: () => void;
@@ -38,11 +39,13 @@ export async function placeOnce<A extends object, R extends { state: 'placed' },
   }
   const open = deps.read();
   // An order that may still be on its way shares its id with this one: the store takes whichever comes first, never both.
-  const id = open && (open.code === null || open.asked === text) ? open.id : deps.newId();
-  const attempt = { id, asked: text, code: null };
+  const { id, claim } =
+    open && (open.code === null || open.asked === text) ? open : { id: deps.newId(), claim: deps.newClaim() };
+  const attempt = { id, claim, asked: text, code: null };
   deps.write(attempt);
   try {
-    return settle(await deps.place({ ...asked, id: attempt.id }), attempt, deps, false);
+    const sent = claim === null ? { ...asked, id } : { ...asked, id, claim };
+    return settle(await deps.place(sent), attempt, deps, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.problem.code === 'id-reused')
@@ -65,7 +68,7 @@ async function askOutcome<A extends object, R extends { state: 'placed' }, P ext
   earlier: boolean,
 ): Promise<Placing<P> | null> {
   try {
-    return settle(await deps.outcomeOf(attempt.id), attempt, deps, earlier);
+    return settle(await deps.outcomeOf(attempt.id, attempt.claim), attempt, deps, earlier);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // Not arrived (yet): the id stays, so that a straggler and the next try are one.

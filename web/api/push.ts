@@ -49,5 +49,5 @@ function keyOf(subscription: PushSubscription): string {
   return btoa(String.fromCharCode(...new Uint8Array(key)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '');
+    .replace(/(?<!=)=+$/, '');
 }

@@ -1,7 +1,7 @@
 // What wholesale buyers ask the server, and the catalogue that they choose from.
 import type { WholesaleOutcome, WholesaleTracked } from '@balcao/shared/http/wholesale.ts';
 import type { WholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
-import type { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
+import type { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import { atom } from 'jotai';
 import { request } from './request.ts';
 import { loadable } from './shop.ts';
@@ -14,13 +14,13 @@ export const catalogueAtom = atom((get) => {
   return load.state === 'ready' ? load.value : null;
 });
 
-export type WholesaleRequest = PlaceWholesale;
+export type WholesaleRequest = PlaceWholesaleBody;
 
 /** 201 placed or 202 waiting: both are outcomes. */
 export const placeWholesale = (body: WholesaleRequest): Promise<WholesaleOutcome> =>
   request('/api/wholesale/orders', { body, timeoutMs: 20_000 });
-export const wholesaleOutcomeOf = (id: string): Promise<WholesaleOutcome> =>
-  request(`/api/wholesale/orders/by-id/${id}`);
+export const wholesaleOutcomeOf = (id: string, claim: string | null): Promise<WholesaleOutcome> =>
+  request(`/api/wholesale/orders/by-id/${id}`, { token: claim });
 
 export const trackWholesale = (phone: string): Promise<WholesaleTracked> =>
   request('/api/wholesale/track', { body: { phone } });

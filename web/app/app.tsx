@@ -18,7 +18,7 @@ import {
 } from './routes.ts';
 
 /** First segments of the addresses that app/staff.tsx answers. */
-const STAFF_PATHS = ['auth', 'admin', 'cozinha', 'balcao', 'painel', 'atacado'];
+const STAFF_PATHS = ['auth', 'admin', 'cozinha', 'balcao', 'painel', 'atacado', 'ajuda'];
 
 const page = (element: ReactNode) => <CustomerShell>{element}</CustomerShell>;
 

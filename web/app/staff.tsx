@@ -21,6 +21,7 @@ const PAGES: Record<string, { Page: ComponentType; deep: boolean }> = {
   'atacado/carrinho': { Page: lazy(() => import('../features/wholesale/cart-page.tsx')), deep: false },
   'atacado/status': { Page: lazy(() => import('../features/wholesale/status-page.tsx')), deep: false },
   'atacado/auth': { Page: lazy(() => import('../features/wholesale/auth-page.tsx')), deep: false },
+  ajuda: { Page: lazy(() => import('../features/help/help-page.tsx')), deep: false },
   'atacado/admin': { Page: lazy(() => import('../features/wholesale/admin/admin-page.tsx')), deep: true },
 };
 

@@ -9,6 +9,7 @@ const ROOT = '<div id="root"></div>';
 export function prerender(): Plugin {
   let root = '';
   let folder = '';
+  let written = false;
   return {
     name: 'prerender',
     apply: 'build',
@@ -17,10 +18,15 @@ export function prerender(): Plugin {
       folder = join(config.root, config.build.outDir);
       if (config.build.outDir.startsWith('/')) folder = config.build.outDir;
     },
+    writeBundle() {
+      written = true;
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
+        // Called after a build that failed, too: its own error is the one to tell.
+        if (!written) return;
         const page = readFileSync(join(folder, 'index.html'), 'utf8');
         if (!page.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
         const server = await createServer({

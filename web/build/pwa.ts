@@ -37,9 +37,23 @@ export const pwa = () =>
       navigateFallbackDenylist: [
         /^\/(api|link|edge|doc|auth|admin|cozinha|balcao|painel|atacado)(\/|$)/,
         /\/[^/]+\.[a-z0-9]{2,5}$/,
+        // Pages with the card form (shared/http/card-pages.ts): the kept page does not let the provider's scripts in.
+        /^\/pedido\/pagamento\/|^\/(?:pedido\/)?carrinho\?passo=pagamento$/,
       ],
       cleanupOutdatedCaches: true,
       runtimeCaching: [
+        {
+          urlPattern: ({ request, url }) =>
+            request.mode === 'navigate' &&
+            (url.pathname.startsWith('/pedido/pagamento/') || url.searchParams.get('passo') === 'pagamento'),
+          handler: 'NetworkFirst',
+          // Without a connection the kept page is as good: no card can be paid then.
+          options: {
+            cacheName: 'card-pages',
+            expiration: { maxEntries: 1 },
+            precacheFallback: { fallbackURL: '/index.html' },
+          },
+        },
         {
           urlPattern: ({ url, sameOrigin }) =>
             sameOrigin && (url.pathname === '/api/menu' || url.pathname === '/api/store'),

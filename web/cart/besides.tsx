@@ -5,7 +5,7 @@ import { useSetAtom } from 'jotai';
 import { v7 as uuid } from 'uuid';
 import { ProductPicture } from '../ui/product-picture.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { addItem, CART_ITEMS_MAX, readyItem } from './cart.ts';
+import { addItem, CART_ITEMS_MAX, isCartFull, readyItem } from './cart.ts';
 import { cartAtom } from './cart-state.ts';
 import { houseCup } from './house-cup.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -20,7 +20,7 @@ export function useAddBeside(): (product: Menu['products'][number]) => void {
   return (product) => {
     let full = false;
     change((cart) => {
-      full = cart.length >= CART_ITEMS_MAX;
+      full = isCartFull(cart);
       return full ? cart : addItem(cart, readyItem(uuid(), product.id, product.priceCents));
     });
     if (full)

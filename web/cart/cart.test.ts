@@ -1,5 +1,5 @@
 import { describe as suite, expect, test } from 'vitest';
-import { addItem, parseCart, placeItem, removeItem, replaceItem, updateItem } from './cart.ts';
+import { addItem, isCartFull, parseCart, placeItem, removeItem, replaceItem, updateItem } from './cart.ts';
 import { cartPrice, itemPriceCents } from './price.ts';
 import { readyItem } from './cart.ts';
 import { describe, cupLabel } from './describe.ts';
@@ -18,6 +18,24 @@ suite('the cart', () => {
     expect(replaced[0]).toEqual({ ...other, id: 'item-1' });
   });
 
+  test('is full with forty items, which come back from storage, and not with one less', () => {
+    const items = Array.from({ length: 40 }, (_, n) => ({ ...other, id: `item-${n}` }));
+    expect([[], items.slice(1), items].map(isCartFull)).toEqual([false, false, true]);
+    expect(parseCart(JSON.stringify(items))).toEqual(items);
+  });
+
+  test('changes one item and leaves the others as they are', () => {
+    const cart = [sampleItem, other];
+    expect(updateItem(cart, 'item-1', { priceCents: 1 })).toEqual([{ ...sampleItem, priceCents: 1 }, other]);
+    expect(replaceItem(cart, 'item-2', sampleItem)).toEqual([sampleItem, { ...sampleItem, id: 'item-2' }]);
+    expect(other.meioAMeio).toBe(false);
+  });
+
+  test('keeps what costs nothing, and choices that an older page did not store', () => {
+    const { secondaryIceCreamId: _none, ...older } = { ...sampleItem, priceCents: 0 };
+    expect(parseCart(JSON.stringify([older]))).toEqual([{ ...sampleItem, priceCents: 0 }]);
+  });
+
   test('comes back from storage as it was stored', () => {
     expect(parseCart(JSON.stringify([sampleItem, other]))).toEqual([sampleItem, other]);
   });
@@ -32,6 +50,15 @@ suite('the cart', () => {
       'a layer that does not exist',
       JSON.stringify([{ ...sampleItem, toppings: [{ id: 'x', layer: 'SIDE' }] }]),
     ],
+    ['an item that is nothing', '[null]'],
+    ['an item without an id', JSON.stringify([{ ...sampleItem, id: '' }])],
+    ['an id that is a number', JSON.stringify([{ ...sampleItem, id: 7 }])],
+    ['halves that are neither on nor off', JSON.stringify([{ ...sampleItem, meioAMeio: 'sim' }])],
+    ['a price in words', JSON.stringify([{ ...sampleItem, priceCents: '1850' }])],
+    ['a size that is a number', JSON.stringify([{ ...sampleItem, sizeId: 3 }])],
+    ['toppings that are no list', JSON.stringify([{ ...sampleItem, toppings: 'banana' }])],
+    ['a topping that is nothing', JSON.stringify([{ ...sampleItem, toppings: [null] }])],
+    ['a topping without a name', JSON.stringify([{ ...sampleItem, toppings: [{ layer: 'TOP' }] }])],
     ['two items of one id', JSON.stringify([sampleItem, sampleItem])],
     [
       'more items than an order takes',

@@ -24,6 +24,8 @@ export type Cart = readonly CartItem[];
 /** As many as one order takes. */
 export const CART_ITEMS_MAX = 40;
 
+/** Nothing more goes in. */
+export const isCartFull = (cart: Cart): boolean => cart.length >= CART_ITEMS_MAX;
 export const addItem = (cart: Cart, item: CartItem): Cart => [...cart, item];
 export const removeItem = (cart: Cart, id: string): Cart => cart.filter((item) => item.id !== id);
 export const updateItem = (cart: Cart, id: string, change: Partial<Omit<CartItem, 'id'>>): Cart =>

@@ -1,10 +1,10 @@
 // Live events of the orders that a ticket admits to.
-import type { PublicOrder } from '@balcao/shared/http/orders.ts';
+import type { TrackedOrder } from '@balcao/shared/http/orders.ts';
 import { useEffect, useRef } from 'react';
 import { openStream } from './stream.ts';
 
 type Hearer = {
-  onOrder: (order: PublicOrder) => void;
+  onOrder: (order: TrackedOrder) => void;
   /** The stream has begun (again): what changed between reading the orders and hearing of them must be read. */
   onReturn?: () => void;
   /** The connection broke, or the ticket has expired: reading the orders again brings a new one. */
@@ -28,7 +28,7 @@ export function useOrderStream(ticket: string | null, orders: string, hearer: He
       url: () => `/api/live?ticket=${encodeURIComponent(latest.current.ticket ?? '')}`,
       events: ['hello', 'order'],
       onEvent: (event, data) => {
-        if (event === 'order') latest.current.hearer.onOrder(data as PublicOrder);
+        if (event === 'order') latest.current.hearer.onOrder(data as TrackedOrder);
         else latest.current.hearer.onReturn?.();
       },
       onState: (state) => {

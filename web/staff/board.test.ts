@@ -8,6 +8,7 @@ const board = (changes: Partial<Board> = {}) =>
   boardOf(
     {
       orders: [],
+      unpaidMore: 0,
       delivered: [],
       deliveredToday: 0,
       seq: 7,
@@ -54,6 +55,20 @@ describe('the staff board', () => {
     expect(state.deliveredToday).toBe(2_000);
   });
 
+  it('[41] holds of unpaid orders no more than the store lists: the counter first, then the newest, and counts the others', () => {
+    const unpaid = (id: string, createdAtMs: number, source: 'counter' | 'relay') =>
+      order(id, { status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'cash', source, createdAtMs });
+    let state = board({ orders: [order('paid')] });
+    state = withOrder(state, unpaid('counter', 1, 'counter'), 1);
+    for (let n = 1; n <= 100; n += 1) state = withOrder(state, unpaid(`remote${n}`, n, 'relay'), n);
+    expect(state.unpaidMore).toBe(1);
+    expect(state.orders.size).toBe(1 + 100);
+    expect(state.orders.has('remote1')).toBe(false);
+    expect([...state.orders.keys()]).toEqual(
+      expect.arrayContaining(['paid', 'counter', 'remote2', 'remote100']),
+    );
+  });
+
   it('drops a cancelled order', () => {
     const state = withOrder(board({ orders: [order('a')] }), order('a', { status: 'CANCELLED' }), 2_000);
     expect(state.orders.size).toBe(0);
@@ -73,5 +88,55 @@ describe('the staff board', () => {
     const early = order('early', { createdAtMs: 1, receivedAtMs: 900 });
     const late = order('late', { createdAtMs: 500, receivedAtMs: 600 });
     expect([early, late].sort(byAge).map((one) => one.id)).toEqual(['late', 'early']);
+  });
+
+  it('takes an answer that is as new as what it holds, and one about an order that it does not hold', () => {
+    const held = order('a', { status: 'RECEBIDO', updatedAtMs: 50 });
+    const same = withReply(board({ orders: [held] }), order('a', { status: 'READY', updatedAtMs: 50 }), 60);
+    expect(same.orders.get('a')?.status).toBe('READY');
+    const other = withReply(board({ orders: [held] }), order('b', { updatedAtMs: 10 }), 60);
+    expect([...other.orders.keys()]).toEqual(['a', 'b']);
+  });
+
+  it('does not let a late answer bring back what was delivered since', () => {
+    const delivered = order('a', { status: 'DELIVERED', deliveredAtMs: 50, updatedAtMs: 50 });
+    const state = withReply(
+      board({ delivered: [order('z', { status: 'DELIVERED', updatedAtMs: 1 }), delivered] }),
+      order('a', { status: 'READY', updatedAtMs: 40 }),
+      60,
+    );
+    expect(state.orders.size).toBe(0);
+    expect(state.delivered).toHaveLength(2);
+  });
+
+  it('begins with the twelve newest deliveries, and the shop’s own ages or five and eight minutes', () => {
+    const delivered = Array.from({ length: 13 }, (_, at) => order(`d${at}`, { status: 'DELIVERED' }));
+    const state = board({ delivered, ageLimits: { warnMinutes: 2, lateMinutes: 3 } });
+    expect(state.delivered).toEqual(delivered.slice(0, 12));
+    expect(state.ageLimits).toEqual({ warnMinutes: 2, lateMinutes: 3 });
+    const { ageLimits: _none, ...older } = {
+      orders: [],
+      unpaidMore: 0,
+      delivered: [],
+      deliveredToday: 0,
+      seq: 1,
+      now: 0,
+      ageLimits: undefined,
+    };
+    expect(boardOf(older, 0).ageLimits).toEqual({ warnMinutes: 5, lateMinutes: 8 });
+  });
+
+  it('has the last delivered first, whatever order the store told them in', () => {
+    const of = (id: string, deliveredAtMs: number) => order(id, { status: 'DELIVERED', deliveredAtMs });
+    let state = board();
+    for (const one of [of('second', 20), of('third', 30), of('first', 10)]) state = withOrder(state, one, 40);
+    expect(state.delivered.map(({ id }) => id)).toEqual(['third', 'second', 'first']);
+  });
+
+  it('keeps one in preparation, and puts the lower number first where two waited as long', () => {
+    const preparing = order('a', { status: 'PREPARING' });
+    expect(withOrder(board(), preparing, 1).orders.has('a')).toBe(true);
+    const [seven, nine] = [7, 9].map((simpleId) => order(`n${simpleId}`, { simpleId, receivedAtMs: 5 }));
+    expect([nine, seven].map((one) => one!).sort(byAge)).toEqual([seven, nine]);
   });
 });

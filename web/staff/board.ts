@@ -2,10 +2,13 @@
 // orders leave, the history keeps twelve. Never decides a status.
 import type { Board } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { UNPAID_SHOWN_MAX } from '@balcao/shared/order/unpaid.ts';
 
 export type BoardState = {
   /** Open orders by id. */
   orders: ReadonlyMap<string, Order>;
+  /** So many more wait for cash than are among `orders`. */
+  unpaidMore: number;
   /** Newest first. */
   delivered: readonly Order[];
   deliveredToday: number;
@@ -25,6 +28,7 @@ const AGE_LIMITS = { warnMinutes: 5, lateMinutes: 8 };
 export function boardOf(board: Board, nowMs: number): BoardState {
   return {
     orders: new Map(board.orders.map((order) => [order.id, order])),
+    unpaidMore: board.unpaidMore,
     delivered: board.delivered.slice(0, HISTORY_MAX),
     deliveredToday: board.deliveredToday,
     seq: board.seq,
@@ -46,6 +50,7 @@ export function withOrder(board: BoardState, order: Order, nowMs: number): Board
   const orders = new Map(board.orders);
   if (isOpen(order)) orders.set(order.id, order);
   else orders.delete(order.id);
+  const dropped = dropUnpaidBeyondMax(orders);
 
   const before = board.delivered.some((one) => one.id === order.id);
   const now = order.status === 'DELIVERED';
@@ -56,10 +61,25 @@ export function withOrder(board: BoardState, order: Order, nowMs: number): Board
   return {
     ...board,
     orders,
+    unpaidMore: board.unpaidMore + dropped,
     delivered,
     deliveredToday: Math.max(0, board.deliveredToday + step),
     updatedAtMs: nowMs,
   };
+}
+
+const SOURCES = ['counter', 'lan', 'relay'];
+/** As the store chooses among them: the counter's first, then those of the shop's Wi-Fi, then the newest. */
+const byRelevance = (a: Order, b: Order): number =>
+  SOURCES.indexOf(a.source) - SOURCES.indexOf(b.source) || b.createdAtMs - a.createdAtMs;
+
+/** However many unpaid orders come in, the screen holds no more of them than the store lists. Answers how many went. */
+function dropUnpaidBeyondMax(orders: Map<string, Order>): number {
+  const unpaid = [...orders.values()].filter((order) => order.status === 'PENDING');
+  if (unpaid.length <= UNPAID_SHOWN_MAX) return 0;
+  const beyond = unpaid.sort(byRelevance).slice(UNPAID_SHOWN_MAX);
+  for (const { id } of beyond) orders.delete(id);
+  return beyond.length;
 }
 
 /** An answer to our own call: applied unless the stream has told something newer already. */

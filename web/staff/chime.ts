@@ -3,17 +3,22 @@ import { useEffect, useState } from 'react';
 
 let context: AudioContext | null = null;
 
+/** Asks the browser for sound, which it gives after a touch; whether there is any now. */
+export async function allowSound(): Promise<boolean> {
+  try {
+    context ??= new AudioContext();
+    await context.resume();
+  } catch (error) {
+    console.warn('sound stays off', error);
+  }
+  return context?.state === 'running';
+}
+
 /** Whether the browser lets this page be heard; asks again at each touch until it does. */
 export function useSoundReady(): boolean {
   const [ready, setReady] = useState(() => context?.state === 'running');
   useEffect(() => {
-    const unlock = () => {
-      context ??= new AudioContext();
-      context
-        .resume()
-        .then(() => setReady(context?.state === 'running'))
-        .catch((error: unknown) => console.warn('sound stays off', error));
-    };
+    const unlock = () => void allowSound().then(setReady);
     document.addEventListener('pointerdown', unlock);
     document.addEventListener('keydown', unlock);
     return () => {

@@ -6,6 +6,9 @@ import { useEffect, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../api/request.ts';
 import { CHECKING, DENIED, DENIED_KITCHEN, DENIED_OTHER } from '../text/staff.ts';
+import { ChoosePasswordDialog, ChoosePasswordPage } from './choose-password.tsx';
+import { SignOutButton } from './header-buttons.tsx';
+import { NewDeviceDialog } from './my-sessions.tsx';
 import { landingOf, loadSessionAtom, sessionAtom, signOutAtom } from './session.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 
@@ -42,11 +45,22 @@ export function Guard({ roles, children, signInAt = '/auth' }: Props) {
       return <Navigate to={signInAt} replace />;
     case 'in':
     case 'expired':
+      if (session.me.role === null && session.me.newPassword)
+        return (
+          <Notice>
+            <ChoosePasswordPage me={session.me} role={session.me.newPassword.role} />
+            <SignOutButton to={signInAt} />
+          </Notice>
+        );
       if (session.me.role === null || !roles.includes(session.me.role))
         return <Denied roles={roles} signInAt={signInAt} role={session.me.role} />;
       return (
         <>
           {children}
+          {session.state === 'in' && session.me.newDevice && <NewDeviceDialog news={session.me.newDevice} />}
+          {session.state === 'in' && !session.me.newDevice && session.me.newPassword && (
+            <ChoosePasswordDialog me={session.me} {...session.me.newPassword} />
+          )}
           {session.state === 'expired' && <SignInAgain email={session.me.email} />}
         </>
       );

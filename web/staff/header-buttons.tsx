@@ -28,7 +28,15 @@ export function ThemeButton({ screen }: { screen: string }) {
 }
 
 /** Signs out and goes to `to`; says so when that did not work. */
-export function SignOutButton({ to, labelClass = '' }: { to: string; labelClass?: string }) {
+export function SignOutButton({
+  to,
+  className = 'btn',
+  labelClass = '',
+}: {
+  to: string;
+  className?: string;
+  labelClass?: string;
+}) {
   const signOut = useSetAtom(signOutAtom);
   const leave = useAction();
   const toast = useToast();
@@ -36,7 +44,7 @@ export function SignOutButton({ to, labelClass = '' }: { to: string; labelClass?
   return (
     <button
       type="button"
-      className="btn"
+      className={className}
       disabled={leave.busy}
       onClick={() =>
         void leave.run(SIGN_OUT_FAILED, async () => {

@@ -36,10 +36,12 @@ export const orderEventAtom = atom<{ turn: number; order: Order | null }>({ turn
 /** Raised when the menu or the settings, or a printer, changed. */
 export const menuTurnAtom = atom(0);
 export const printerTurnAtom = atom(0);
+/** Raised when what keeps the store from its whole work may have changed. */
+export const conditionTurnAtom = atom(0);
 /** Raised when a wholesale order came or changed. */
 export const wholesaleTurnAtom = atom(0);
 
-const EVENTS = ['hello', 'menu', 'printer', 'order', 'resync', 'wholesale'];
+const EVENTS = ['hello', 'menu', 'printer', 'order', 'resync', 'wholesale', 'condition'];
 /** Mends what no event says: yesterday's deliveries, a missed change. */
 const RELOAD_MS = 5 * 60_000;
 const RETRY_MS = 3_000;
@@ -53,137 +55,151 @@ type Moved = z.infer<typeof MovedOrder>;
 export function useStaffLive(): void {
   const store = useStore();
   const endSession = useSetAtom(endSessionAtom);
-
-  useEffect(() => {
-    let stopped = false;
-    let close: (() => void) | null = null;
-    let retry: ReturnType<typeof setTimeout> | undefined;
-
-    const apply = (change: (board: BoardState) => BoardState) =>
-      store.set(boardLoadAtom, (load) =>
-        load.state === 'ready' ? { ...load, board: change(load.board) } : load,
-      );
-
-    const onEvent = (event: string, data: unknown) => {
-      switch (event) {
-        case 'hello':
-          store.set(clockSkewAtom, (data as { now: number }).now - Date.now());
-          break;
-        case 'order': {
-          const order = data as Order;
-          apply((board) => withOrder(board, order, Date.now()));
-          store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order }));
-          break;
-        }
-        case 'resync':
-          void load();
-          store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
-          break;
-        case 'menu':
-          store.set(menuTurnAtom, (turn) => turn + 1);
-          // The board carries settings of the kitchen.
-          void load();
-          void store.set(loadMenuAtom);
-          void store.set(loadStoreAtom);
-          break;
-        case 'printer':
-          store.set(printerTurnAtom, (turn) => turn + 1);
-          break;
-        case 'wholesale':
-          store.set(wholesaleTurnAtom, (turn) => turn + 1);
-          break;
-        default:
-          console.warn('an event of an unknown kind', event);
-      }
-    };
-
-    const load = async (): Promise<void> => {
-      clearTimeout(retry);
-      try {
-        const board = await request<Board>('/api/staff/board');
-        if (stopped) return;
-        if (!store.get(reachableAtom)) {
-          // Whatever the old stream was connected to may be gone without a word.
-          close?.();
-          close = null;
-          store.set(reachableAtom, true);
-          void store.set(loadStoreAtom);
-        }
-        store.set(clockSkewAtom, board.now - Date.now());
-        if (store.get(awayAtom) !== (board.away ?? false)) {
-          store.set(awayAtom, board.away ?? false);
-          // Whatever else is on the screen was read from the other side.
-          store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
-          store.set(menuTurnAtom, (turn) => turn + 1);
-          void store.set(loadStoreAtom);
-        }
-        store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
-        close ??= openStream({
-          url: (lastEventId) => `/api/staff/live?since=${lastEventId ?? board.seq}`,
-          events: EVENTS,
-          onEvent,
-          onState: (state) => {
-            store.set(staffLiveAtom, state);
-            // A stream that was refused may mean that the session ended; the board says so with its status.
-            if (state === 'lost') {
-              clearTimeout(retry);
-              retry = setTimeout(() => void load(), RETRY_MS);
-            }
-          },
-        });
-      } catch (error) {
-        if (stopped) return;
-        if (error instanceof ApiError && error.status === 401) {
-          endSession();
-          return;
-        }
-        store.set(boardLoadAtom, (before) =>
-          before.state === 'ready' ? before : { state: 'failed', error },
-        );
-        store.set(reachableAtom, false);
-        retry = setTimeout(() => void load(), RETRY_MS * 2);
-      }
-    };
-
-    const beat = async (): Promise<void> => {
-      if (document.visibilityState === 'hidden') return;
-      try {
-        await request('/api/staff/me', { timeoutMs: HEARTBEAT_MS_MAX });
-        if (!store.get(reachableAtom)) void load();
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 401) endSession();
-        else {
-          store.set(reachableAtom, false);
-          void store.set(loadStoreAtom);
-        }
-      }
-    };
-    const unplugged = () => store.set(reachableAtom, false);
-    const plugged = () => void load();
-    window.addEventListener('offline', unplugged);
-    window.addEventListener('online', plugged);
-
-    void load();
-    const timer = setInterval(() => void load(), RELOAD_MS);
-    const pulse = setInterval(() => void beat(), HEARTBEAT_MS);
-    const signedInAgain = store.sub(sessionAtom, () => {
-      if (store.get(sessionAtom).state === 'in') void load();
-    });
-    return () => {
-      stopped = true;
-      signedInAgain();
-      clearInterval(pulse);
-      window.removeEventListener('offline', unplugged);
-      window.removeEventListener('online', plugged);
-      clearTimeout(retry);
-      clearInterval(timer);
-      close?.();
-      store.set(boardLoadAtom, { state: 'loading' });
-      store.set(staffLiveAtom, 'connecting');
-    };
-  }, [store, endSession]);
-
+  useEffect(() => followBoard(store, endSession), [store, endSession]);
   useTapSender();
+}
+
+/** Keeps the board in `store` true until the returned function is called. */
+export function followBoard(store: ReturnType<typeof useStore>, endSession: () => void): () => void {
+  let stopped = false;
+  let close: (() => void) | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const apply = (change: (board: BoardState) => BoardState) =>
+    store.set(boardLoadAtom, (load) =>
+      load.state === 'ready' ? { ...load, board: change(load.board) } : load,
+    );
+
+  const onEvent = (event: string, data: unknown) => {
+    switch (event) {
+      case 'hello':
+        store.set(clockSkewAtom, (data as { now: number }).now - Date.now());
+        // It may have been started anew.
+        store.set(conditionTurnAtom, (turn) => turn + 1);
+        break;
+      case 'order': {
+        const order = data as Order;
+        apply((board) => withOrder(board, order, Date.now()));
+        // What takes the place of an unpaid order that left the list, only the store knows.
+        if ((store.get(boardAtom)?.unpaidMore ?? 0) > 0 && order.status !== 'PENDING') loadSoon();
+        store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order }));
+        break;
+      }
+      case 'resync':
+        void load();
+        store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
+        break;
+      case 'menu':
+        store.set(menuTurnAtom, (turn) => turn + 1);
+        // The board carries settings of the kitchen.
+        void load();
+        void store.set(loadMenuAtom);
+        void store.set(loadStoreAtom);
+        break;
+      case 'printer':
+        store.set(printerTurnAtom, (turn) => turn + 1);
+        break;
+      case 'condition':
+        store.set(conditionTurnAtom, (turn) => turn + 1);
+        break;
+      case 'wholesale':
+        store.set(wholesaleTurnAtom, (turn) => turn + 1);
+        break;
+      default:
+        console.warn('an event of an unknown kind', event);
+    }
+  };
+
+  const loadSoon = () => {
+    clearTimeout(retry);
+    retry = setTimeout(() => void load(), RETRY_MS);
+  };
+
+  const load = async (): Promise<void> => {
+    clearTimeout(retry);
+    try {
+      const board = await request<Board>('/api/staff/board');
+      if (stopped) return;
+      if (!store.get(reachableAtom)) {
+        // Whatever the old stream was connected to may be gone without a word.
+        close?.();
+        close = null;
+        store.set(reachableAtom, true);
+        void store.set(loadStoreAtom);
+      }
+      store.set(clockSkewAtom, board.now - Date.now());
+      if (store.get(awayAtom) !== (board.away ?? false)) {
+        store.set(awayAtom, board.away ?? false);
+        // Whatever else is on the screen was read from the other side.
+        store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
+        store.set(menuTurnAtom, (turn) => turn + 1);
+        void store.set(loadStoreAtom);
+      }
+      store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
+      close ??= openStream({
+        url: (lastEventId) => `/api/staff/live?since=${lastEventId ?? board.seq}`,
+        events: EVENTS,
+        onEvent,
+        onState: (state) => {
+          const wasLost = store.get(staffLiveAtom) === 'lost';
+          store.set(staffLiveAtom, state);
+          // Heard again, perhaps from the other side: the store may have gone after the board was last asked for.
+          if (state === 'live' && wasLost) void load();
+          // A stream that was refused may mean that the session ended; the board says so with its status.
+          if (state === 'lost') {
+            clearTimeout(retry);
+            retry = setTimeout(() => void load(), RETRY_MS);
+          }
+        },
+      });
+    } catch (error) {
+      if (stopped) return;
+      if (error instanceof ApiError && error.status === 401) {
+        endSession();
+        return;
+      }
+      store.set(boardLoadAtom, (before) => (before.state === 'ready' ? before : { state: 'failed', error }));
+      store.set(reachableAtom, false);
+      retry = setTimeout(() => void load(), RETRY_MS * 2);
+    }
+  };
+
+  const beat = async (): Promise<void> => {
+    if (document.visibilityState === 'hidden') return;
+    try {
+      await request('/api/staff/me', { timeoutMs: HEARTBEAT_MS_MAX });
+      if (!store.get(reachableAtom)) void load();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) endSession();
+      else {
+        store.set(reachableAtom, false);
+        void store.set(loadStoreAtom);
+      }
+    }
+  };
+  const unplugged = () => store.set(reachableAtom, false);
+  const plugged = () => void load();
+  window.addEventListener('offline', unplugged);
+  window.addEventListener('online', plugged);
+
+  void load();
+  const timer = setInterval(() => void load(), RELOAD_MS);
+  const pulse = setInterval(() => void beat(), HEARTBEAT_MS);
+  const signedInAgain = store.sub(sessionAtom, () => {
+    if (store.get(sessionAtom).state === 'in') void load();
+  });
+  return () => {
+    stopped = true;
+    signedInAgain();
+    clearInterval(pulse);
+    window.removeEventListener('offline', unplugged);
+    window.removeEventListener('online', plugged);
+    clearTimeout(retry);
+    clearInterval(timer);
+    close?.();
+    store.set(boardLoadAtom, { state: 'loading' });
+    store.set(staffLiveAtom, 'connecting');
+  };
 }
 
 /** Sends the taps that wait, oldest first, whenever there is a chance that the store hears them. */

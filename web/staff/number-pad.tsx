@@ -2,8 +2,8 @@
 import { formatAmount } from '@balcao/shared/money.ts';
 import { Delete } from 'lucide-react';
 import { useEffect } from 'react';
+import { erased, pushed } from './typed-cents.ts';
 
-const CENTS_MAX = 9_999_999;
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00'];
 
 type Props = { cents: number; onCents: (cents: number) => void; label: string; height?: string };
@@ -20,7 +20,7 @@ export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
       )
         return;
       if (/^\d$/.test(event.key)) onCents(pushed(cents, event.key));
-      else if (event.key === 'Backspace') onCents(Math.floor(cents / 10));
+      else if (event.key === 'Backspace') onCents(erased(cents));
     };
     document.addEventListener('keydown', type);
     return () => document.removeEventListener('keydown', type);
@@ -49,7 +49,7 @@ export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
           type="button"
           className={`btn ${height}`}
           aria-label="Apagar"
-          onClick={() => onCents(Math.floor(cents / 10))}
+          onClick={() => onCents(erased(cents))}
         >
           <Delete aria-hidden className="size-7" />
         </button>
@@ -57,6 +57,3 @@ export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
     </div>
   );
 }
-
-const pushed = (cents: number, digits: string): number =>
-  Math.min(CENTS_MAX, cents * 10 ** digits.length + Number(digits));

@@ -41,17 +41,27 @@ export async function printHere(url: string, paperMm: PaperWidth): Promise<void>
   } catch {
     throw new BridgeError(NOT_CONNECTED);
   }
+  printAlone(
+    picture,
+    printStyle(paperMm, { width: picture.naturalWidth, height: picture.naturalHeight }),
+    picture.id,
+  );
+}
+
+/** Opens the browser's print window with this element on the paper, as `css` says; it is gone afterwards. */
+export function printAlone(element: HTMLElement, css: string, id: string): void {
+  element.id = id;
   const style = document.createElement('style');
-  style.textContent = printStyle(paperMm, { width: picture.naturalWidth, height: picture.naturalHeight });
+  style.textContent = css;
   // Left from a print window that never told its end.
-  document.getElementById(picture.id)?.remove();
+  document.getElementById(id)?.remove();
   document.head.append(style);
-  document.body.append(picture);
+  document.body.append(element);
   window.addEventListener(
     'afterprint',
     () => {
       style.remove();
-      picture.remove();
+      element.remove();
     },
     { once: true },
   );

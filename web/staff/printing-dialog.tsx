@@ -15,10 +15,15 @@ export function PrintingDialog({ printing, onClose }: Props) {
   const printers = printing.value?.printers ?? [];
   const jobs =
     printing.value?.jobs.filter((job) => ['failed', 'held', 'queued', 'sending'].includes(job.state)) ?? [];
+  // Busy until the list stands as it will: what moves under a finger takes its tap.
   const act = (job: PrintJobView, what: string) =>
-    void action
-      .run('Erro na impressão', () => request(`/api/staff/print-jobs/${job.id}/${what}`, { method: 'POST' }))
-      .then(() => printing.reload());
+    void action.run('Erro na impressão', async () => {
+      try {
+        await request(`/api/staff/print-jobs/${job.id}/${what}`, { method: 'POST' });
+      } finally {
+        await printing.reload();
+      }
+    });
   return (
     <Dialog title="Impressão" onClose={onClose} wide>
       {printers.length === 0 && <p className="mb-4">Nenhuma impressora configurada.</p>}

@@ -79,7 +79,7 @@ export function landingOf(role: Role | null): string {
 
 const AUTH_MS_MAX = 12_000;
 
-/** Null when it worked, else the sentence to show. better-auth answers in its own form, not as a problem. */
+/** Null when it worked, else the sentence to show. better-auth answers in its own form; signing up is ours and answers problems. */
 export async function authCall(
   path: string,
   body: Record<string, string>,
@@ -94,7 +94,8 @@ export async function authCall(
     });
     if (response.ok) return null;
     const reply: unknown = await response.json().catch(() => null);
-    return sentenceFor(response.status, codeOf(reply), texts);
+    // What is ours to say is a problem, with its sentence: how long to wait, what is wrong with a password.
+    return detailOf(reply) ?? sentenceFor(response.status, codeOf(reply), texts);
   } catch (error) {
     console.warn('the sign-in call failed', error);
     return texts.unexpected;
@@ -103,12 +104,16 @@ export async function authCall(
 
 function sentenceFor(status: number, code: string, texts: { invalid: string; other: string }): string {
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || (status === 401 && code === '')) return texts.invalid;
-  if (code.startsWith('USER_ALREADY_EXISTS')) return AUTH.registered;
   if (code === 'PASSWORD_TOO_SHORT') return AUTH.shortPassword;
   if (code === 'INVALID_EMAIL') return 'Este email não parece certo. Confira e tente de novo.';
   if (status === 429) return 'Muitas tentativas seguidas. Espere um minuto e tente de novo.';
   return texts.other;
 }
+
+const detailOf = (reply: unknown): string | null =>
+  typeof reply === 'object' && reply !== null && 'detail' in reply && typeof reply.detail === 'string'
+    ? reply.detail
+    : null;
 
 const codeOf = (reply: unknown): string =>
   typeof reply === 'object' && reply !== null && 'code' in reply && typeof reply.code === 'string'

@@ -1,7 +1,7 @@
 // What a card shows while its taps have not reached the store.
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import { describe, expect, it } from 'vitest';
-import { projected, statusAfter, type Tap } from './taps.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadTaps, projected, saveTaps, statusAfter, type Tap } from './taps.ts';
 
 const order = sampleOrder({ status: 'RECEBIDO' });
 const tap = (kind: 'start' | 'mark-ready' | 'deliver' | 'back-to-received', orderId = order.id): Tap => ({
@@ -9,6 +9,63 @@ const tap = (kind: 'start' | 'mark-ready' | 'deliver' | 'back-to-received', orde
   orderId,
   move: { kind },
   atMs: 1,
+});
+
+// spec/staff-and-wholesale.md: what each button of a card leads to.
+it.each([
+  ['start', 'PREPARING'],
+  ['mark-ready', 'READY'],
+  ['deliver', 'DELIVERED'],
+  ['back-to-received', 'RECEBIDO'],
+  ['back-to-preparing', 'PREPARING'],
+  ['undo-delivery', 'READY'],
+  ['confirm-payment', 'RECEBIDO'],
+  ['cancel', 'CANCELLED'],
+] as const)('%s leads to %s', (kind, status) => {
+  expect(statusAfter({ kind } as Tap['move'])).toBe(status);
+});
+
+describe('taps on a device', () => {
+  const HALF_HOUR_MS = 30 * 60_000;
+  const kept = new Map<string, string>();
+  const store = () =>
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    });
+  afterEach(() => {
+    kept.clear();
+    vi.unstubAllGlobals();
+  });
+
+  it('come back as they were, until they are half an hour old', () => {
+    store();
+    const taps = [tap('start'), { ...tap('deliver'), atMs: 1000 }];
+    saveTaps(taps);
+    expect(loadTaps(HALF_HOUR_MS)).toEqual(taps);
+    expect(loadTaps(HALF_HOUR_MS + 1)).toEqual(taps.slice(1));
+    expect(loadTaps(HALF_HOUR_MS + 1000)).toEqual([]);
+  });
+
+  it('are the newest two hundred', () => {
+    store();
+    saveTaps(Array.from({ length: 201 }, (_, at) => ({ ...tap('start'), key: `${at}` })));
+    expect(loadTaps(1)).toHaveLength(200);
+    expect(loadTaps(1)[0]?.key).toBe('1');
+  });
+
+  it.each([
+    '{',
+    '{}',
+    '[null]',
+    '[1]',
+    '[{"key":"a","orderId":"b","move":{}}]',
+    '[{"key":"a","atMs":1,"move":{}}]',
+  ])('are none when %s is kept', (text) => {
+    store();
+    kept.set('balcao-staff-taps', text);
+    expect(loadTaps(1)).toEqual([]);
+  });
 });
 
 describe('taps that wait for the store', () => {

@@ -14,7 +14,8 @@ export type Times = {
 
 export const STANDARD_TIME_ZONE = 'America/Sao_Paulo';
 
-export const useTimes = (): Times => timesIn(useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE);
+export const useTimeZone = (): string => useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;
+export const useTimes = (): Times => timesIn(useTimeZone());
 
 // Making a formatter is slow, and there is one time zone per store. A cache of a pure function.
 const made = new Map<string, Times>();

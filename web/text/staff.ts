@@ -5,6 +5,7 @@ import type {
   OrderStatus,
   PaymentMethod,
 } from '@balcao/shared/order/order.ts';
+import { charsFor, PASSWORD_CHARS, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 
 export const CHECKING = 'Verificando autenticação...';
@@ -71,15 +72,22 @@ export const CONFIRM_PAYMENT_FIRST = 'Confirme o pagamento primeiro';
 
 export const AUTH = {
   invalid: 'Email ou senha incorretos.',
-  registered: 'Este email já está cadastrado.',
-  shortPassword: 'A senha deve ter pelo menos 6 caracteres.',
+  shortPassword: PASSWORD_TEXTS.short,
   other: 'Erro ao processar solicitação.',
   unexpected: 'Algo deu errado. Tente novamente.',
   created: {
     title: 'Conta criada!',
     text: 'Agora é só aguardar: um administrador precisa liberar o seu acesso.',
   },
+  closed: {
+    title: 'Esta loja não aceita contas novas por aqui.',
+    text: 'Peça ao administrador da loja para criar a sua.',
+  },
   signedIn: { title: 'Login realizado!' },
 } as const;
 
-export const PASSWORD_LENGTH_MIN = 6;
+export const PASSWORD_LENGTH_MIN = PASSWORD_CHARS.min;
+
+/** What a field for a new password says below it. */
+export const passwordHint = (role: Role | null): string =>
+  `Pelo menos ${charsFor(role)} caracteres. Três palavras que não combinam são fáceis de lembrar.`;

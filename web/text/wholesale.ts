@@ -66,3 +66,4 @@ export const deleteQuestion = (kind: WholesaleKind, name: string): string =>
 export const NAME_REQUIRED = 'Nome é obrigatório.';
 export const CATEGORY_NAME_REQUIRED = 'Nome da categoria é obrigatório.';
 export const PRODUCT_REQUIRED = 'Nome e preço são obrigatórios e o preço deve ser maior que zero.';
+export const POSITION_WRONG = 'A posição deve ser um número inteiro, a partir de 0.';

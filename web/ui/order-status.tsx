@@ -35,16 +35,16 @@ type Times = {
   createdAtMs: number;
 };
 
-/** PENDING, PREPARING, READY, DELIVERED, with RECEBIDO as PENDING. */
-export function Timeline({ status, times }: { status: OrderStatus; times: Times }) {
+/** PENDING, PREPARING, READY, DELIVERED, with RECEBIDO as PENDING; without `times` where they are not told. */
+export function Timeline({ status, times }: { status: OrderStatus; times: Times | null }) {
   const at = LINE.indexOf(status === 'RECEBIDO' ? 'PENDING' : (status as (typeof LINE)[number]));
-  const when = [times.createdAtMs, times.preparingAtMs, times.readyAtMs, times.deliveredAtMs];
+  const when = times && [times.createdAtMs, times.preparingAtMs, times.readyAtMs, times.deliveredAtMs];
   return (
     <ol className="isolate grid grid-cols-4" aria-label="Andamento do pedido">
       {LINE.map((step, index) => {
         const { icon } = LOOK[step];
         const done = index <= at;
-        const time = when[index];
+        const time = when?.[index];
         return (
           <li
             key={step}

@@ -40,3 +40,15 @@ it('shows what was expected, counted and missing, with its number, and that it i
 it('marks a further copy', () => {
   expect(text(true)).toContain('2ª VIA');
 });
+
+it.each([
+  [-1, 'Falta R$ 0,01'],
+  [0, 'Sobra R$ 0,00'],
+  [1, 'Sobra R$ 0,01'],
+])('of a difference of %i centavos says "%s"', (differenceCents, said) => {
+  const lines = closeLines(
+    { close: { ...close, differenceCents }, repeat: false, timeZone: 'America/Sao_Paulo' },
+    paper,
+  );
+  expect(lines.map((line) => line.text.trim().replace(/\s+/g, ' '))).toContain(said);
+});

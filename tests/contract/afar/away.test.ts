@@ -7,7 +7,7 @@ import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
 import { v7 } from 'uuid';
 import { remoteEdits, vouches } from '../../../cloud/staff/schema.ts';
 import { createVouches } from '../../../cloud/staff/vouches.ts';
-import { openShop, soon, type Apart, type Ask } from './shop.ts';
+import { openShop, PASSWORD, soon, type Apart, type Ask } from './shop.ts';
 
 const HOUR_MS = 3_600_000;
 let shop: Apart;
@@ -302,6 +302,27 @@ describe("the store's word", () => {
     expect(await inside(shop.stranger(shop.urls.relay, 'balcao.session_token=made-up'))).toBe(false);
   });
 
+  it('[A1] [56] is for sessions that were born at the relay: one of the shop is nothing there, with the store there and without', async () => {
+    const cookieAt = async (url: string): Promise<string> => {
+      const { cookies } = await shop.stranger(url)('/api/auth/sign-in/email', {
+        json: { email: 'dora@loja.com', password: PASSWORD },
+      });
+      return cookies.map((one) => one.split(';')[0]).join('; ');
+    };
+    const ofShop = await cookieAt(shop.urls.store);
+    const ofRelay = await cookieAt(shop.urls.relay);
+    const status = async (url: string, cookie: string) =>
+      (await shop.stranger(url, cookie)('/api/staff/me')).status;
+    expect(await status(shop.urls.store, ofShop)).toBe(200);
+    expect(await status(shop.urls.relay, ofShop)).toBe(401);
+    expect(await status(shop.urls.store, ofRelay)).toBe(401);
+    expect(await status(shop.urls.relay, ofRelay)).toBe(200);
+    await vouched(shop.stranger(shop.urls.relay, ofRelay), 'Dora');
+    await shop.part();
+    expect(await inside(shop.stranger(shop.urls.relay, ofShop))).toBe(false);
+    expect(await inside(shop.stranger(shop.urls.relay, ofRelay))).toBe(true);
+  });
+
   it('[A1] never reaches a browser', async () => {
     const answer = await ana('/api/staff/board');
     expect(answer.cookies.filter((one) => one.includes('x-balcao'))).toEqual([]);
@@ -326,6 +347,25 @@ describe("the store's word", () => {
     await shop.part();
     expect(await inside(bia)).toBe(false);
     expect(await inside(ana)).toBe(true);
+  });
+
+  it('[A4] [32] ends with a session that was ended on another device, and others of the same person go on', async () => {
+    const here = await shop.signIn(shop.urls.relay, 'dora');
+    const there = await shop.signIn(shop.urls.relay, 'dora');
+    await vouched(there, 'Dora');
+    const { sessions } = (await here('/api/staff/me/sessions')).body as {
+      sessions: { id: string; current: boolean }[];
+    };
+    for (const { id, current } of sessions)
+      if (!current)
+        expect((await here(`/api/staff/me/sessions/${id}`, { method: 'DELETE' })).status).toBe(204);
+    // While there is a link the store itself answers.
+    expect((await there('/api/staff/me')).status).toBe(401);
+    expect((await here('/api/staff/me')).status).toBe(200);
+    await shop.settled();
+    await shop.part();
+    expect(await inside(there)).toBe(false);
+    expect(await inside(here)).toBe(true);
   });
 
   it('[A4] ends with signing out, with the store there and without', async () => {

@@ -1,4 +1,5 @@
 // A real store and a real relay in one process, with a cable between them that a test pulls.
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +17,7 @@ import { lanListener } from '../../../edge/routes/transport.ts';
 import { openStore, type Store } from '../../../edge/store.ts';
 import { createCable } from '../../support/cable.ts';
 
-export const PASSWORD = 'segredo';
+export const PASSWORD = 'segredo-da-loja';
 export const soon = <T>(look: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(look, { interval: 20, timeout: 20_000 });
 
@@ -38,7 +39,7 @@ export async function openShop() {
   const relay: Relay = await openRelay({
     config: readRelayConfig({
       DATA_DIR: folder,
-      SECRETS_KEY: '1'.repeat(64),
+      SECRETS_KEY: randomBytes(32).toString('hex'),
       PAIRING_CODE: 'codigo-de-teste',
       SIMULATORS: '1',
       WEB_DIR: 'unused',
@@ -81,6 +82,7 @@ export async function openShop() {
   const storeUrl = await listen(storeServer);
   store.start();
 
+  const devices = new Map<string, string>();
   const asking =
     (url: string, cookie = ''): Ask =>
     async (path, { method, json } = {}) => {
@@ -130,10 +132,13 @@ export async function openShop() {
       offsetMs = 0;
     },
     async signIn(url: string, name: 'ana' | 'bia' | 'dora' | 'caio' | 'vera'): Promise<Ask> {
-      const { status, cookies } = await asking(url)('/api/auth/sign-in/email', {
+      // Like a browser that was there before: a device of one's own has a budget of its own.
+      const { status, body, cookies } = await asking(url, devices.get(name))('/api/auth/sign-in/email', {
         json: { email: `${name}@loja.com`, password: PASSWORD },
       });
-      if (status !== 200) throw new Error(`${name} could not sign in: ${status}`);
+      if (status !== 200) throw new Error(`${name} could not sign in: ${status} ${JSON.stringify(body)}`);
+      const device = cookies.find((one) => /balcao\.device=/.test(one))?.split(';')[0];
+      if (device !== undefined) devices.set(name, device);
       return asking(url, cookies.map((one) => one.split(';')[0]).join('; '));
     },
     stranger: asking,

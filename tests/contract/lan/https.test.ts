@@ -105,17 +105,21 @@ describe('the store with a certificate', () => {
   const ask = (
     scheme: 'http' | 'https',
     path: string,
-    given: { host?: string; json?: unknown; ca?: string } = {},
+    given: { host?: string; json?: unknown; ca?: string; cookie?: string } = {},
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { host = NAME, json, ca } = given;
+      const { host = NAME, json, ca, cookie } = given;
       const body = json === undefined ? undefined : JSON.stringify(json);
       const common = {
         host: '127.0.0.1',
         path,
         method: body === undefined ? 'GET' : 'POST',
         agent: false as const,
-        headers: { host, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: {
+          host,
+          ...(cookie === undefined ? {} : { cookie }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
       };
       const heard = (response: IncomingMessage): void => {
         response
@@ -140,7 +144,19 @@ describe('the store with a certificate', () => {
       json: { email: 'admin@loja.com', password: PASSWORD },
     });
     expect(signedIn.status).toBe(200);
-    expect(signedIn.headers['set-cookie']).toEqual([expect.stringMatching(/; Secure$/) as string]);
+    const cookies = signedIn.headers['set-cookie'] ?? [];
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^__Host-balcao\.[^;]+; Path=\/;(?!.*Domain=).*; Secure$/);
+    const pairs = cookies.map((one) => one.split(';')[0] ?? '').join('; ');
+    const me = (cookie: string) => ask('https', '/api/staff/me', { ca: made.cert, cookie });
+    expect((await me(pairs)).status).toBe(200);
+    // Under its plain name anybody on a neighbouring host could have laid it there: it opens nothing, and is forgotten.
+    const plainName = await me(pairs.replaceAll('__Host-', ''));
+    expect(plainName.status).toBe(401);
+    expect(plainName.headers['set-cookie']).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^balcao\.session_token=; Path=\/; Max-Age=0/)]),
+    );
   });
 
   it('sends browsers on from the plain address of its name, and from no other', async () => {

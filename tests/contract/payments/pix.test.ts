@@ -129,6 +129,10 @@ onBothDatabases('PIX', (start) => {
       order: { id: order.id, code: order.code, totalCents: order.totalCents },
     });
     expect(made.status).toBe(200);
+    const other = relay.placeOrder(3150).order;
+    const poll = (orderId: string) =>
+      relay.edge('GET', `/edge/payments/pix/${String(made.body['attemptId'])}?orderId=${orderId}`);
+    expect([await poll(order.id), await poll(other.id)]).toMatchObject([{ status: 200 }, { status: 404 }]);
     relay.control.approve(String(made.body['paymentId']));
     await relay.quiet();
     await relay.deliver();

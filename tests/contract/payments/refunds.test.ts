@@ -116,6 +116,40 @@ onBothDatabases('refunds', (start) => {
     expect(await attentionOf(relay)).toEqual([]);
   });
 
+  test('money that went back by hand meanwhile is given back: nothing goes twice, and nobody is called', async () => {
+    const relay = await start();
+    const { order, pix } = await paid(relay);
+    await relay.deliver();
+    relay.control.setFaults({ loseWebhooks: 50 });
+    relay.control.refundByHand(pix.paymentId);
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      status: 200,
+      body: { state: 'done' },
+    });
+    await relay.quiet();
+    await relay.deliver();
+    expect(refundedReais(relay, pix.paymentId)).toBe(24.9);
+    expect(relay.store.order(order.id).paymentStatus).toBe('refunded');
+    expect(await attentionOf(relay)).toEqual([]);
+    expect(relay.alarms).toEqual([]);
+  });
+
+  test('money that the bank took back meanwhile cannot be given back: it has failed, and a person is called', async () => {
+    const relay = await start();
+    const { order, pix } = await paid(relay);
+    await relay.deliver();
+    relay.control.setFaults({ loseWebhooks: 50 });
+    relay.control.chargeback(pix.paymentId);
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      status: 200,
+      body: { state: 'failed' },
+    });
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id).paymentStatus).toBe('charged_back');
+    expect(await attentionOf(relay)).toEqual(['charged-back', 'refund-failed']);
+  });
+
   test('a refund made by hand in the panel of the provider is learned from its notice', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);

@@ -1,4 +1,5 @@
 // The payments of a relay with a simulated provider on one side and a fake store on the other, for one test.
+import { createPersons } from '../../../cloud/persons/persons.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
@@ -11,6 +12,7 @@ import { codeFromBytes } from '@balcao/shared/ids.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Wake } from '../../../cloud/live/wake.ts';
+import { createCounts } from '../../../cloud/limits/counts.ts';
 import { createCommands } from '../../../cloud/orders/commands.ts';
 import { createWholesaleReplica } from '../../../cloud/orders/wholesale-replica.ts';
 import type { PixAnswer } from '../../../cloud/payments/contract.ts';
@@ -31,6 +33,9 @@ import {
 import type { TestDatabase } from './database.ts';
 import { createFakeStore, orderOf } from './fake-store.ts';
 
+/** Limits count by address and payer: each card is somebody else's, unless the test says so. */
+const household = (): string =>
+  `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::/64`;
 export const DEVICE = 'device-key-of-the-store';
 
 export type TestRelay = Awaited<ReturnType<typeof startRelay>>;
@@ -41,6 +46,7 @@ export async function startRelay(
     config?: Partial<PaymentConfig>;
     provider?: (real: Provider) => Provider;
     timeoutMs?: number;
+    cardLimits?: { store: number };
   } = {},
 ) {
   await database.clear();
@@ -95,12 +101,14 @@ export async function startRelay(
   });
 
   let enqueuesToFail = 0;
+  const persons = createPersons(randomBytes(32));
   const commands = createCommands({
     db,
     repeat: (_name, statement) => db.execute(statement),
     secretsKey: randomBytes(32),
+    persons,
     clock,
-    wholesale: createWholesaleReplica(db, clock),
+    wholesale: createWholesaleReplica({ db, persons, clock }),
     wake: new Wake(),
     random: Math.random,
     newId: randomUUID,
@@ -115,10 +123,17 @@ export async function startRelay(
       db,
       clock,
       config,
+      ...(options.cardLimits ? { cardLimits: options.cardLimits } : {}),
       provider: options.provider?.(real) ?? real,
       log: { info: line('info'), warn: line('warn'), error: line('error') },
       alarms: { raise: (_store, kind, text) => void alarms.push({ kind, text }) },
       storeOf: () => storeId,
+      counts: createCounts({
+        query: database.query,
+        secretsKey: randomBytes(32),
+        log: { warn: line('warn') },
+      }),
+      householdOf: (context) => context.req.header('x-forwarded-for') ?? '198.51.100.7',
       requireDevice: createMiddleware(async (context, next) => {
         if (context.req.header('authorization') !== `Bearer ${DEVICE}`) return context.body(null, 401);
         context.set('storeId', storeId);
@@ -150,10 +165,12 @@ export async function startRelay(
     path: string,
     bearer: string | null,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
     const answer = await fetch(url + path, {
       method,
       headers: {
+        ...headers,
         ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -235,13 +252,15 @@ export async function startRelay(
       { code, token }: { code: string; token: string },
       holder = 'APRO',
       more: Record<string, unknown> = {},
+      from: string = household(),
     ) {
-      return call('POST', `/api/orders/${code}/card`, token, {
+      const card = {
         token: await this.cardToken(holder),
         payment_method_id: 'master',
-        payer: { email: 'cliente@exemplo.com.br', first_name: 'Maria', last_name: 'Souza' },
+        payer: { email: `${randomUUID()}@exemplo.com.br`, first_name: 'Maria', last_name: 'Souza' },
         ...more,
-      });
+      };
+      return call('POST', `/api/orders/${code}/card`, token, card, { 'x-forwarded-for': from });
     },
 
     /** Lets everything that is under way end: webhooks, and what they started. */

@@ -103,6 +103,37 @@ onBothDatabases('settling', (start) => {
     ).toHaveLength(1);
   });
 
+  test('[18] one signature leads to few looks at the provider, whatever is written beside it', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    relay.control.setFaults({ loseWebhooks: 100 });
+    const pix = await relay.pix(order);
+    relay.control.approve(pix.paymentId);
+    const signature = signed(relay, pix.paymentId);
+    for (let id = 0; id < 50; id += 1) {
+      const action = ['payment.created', 'payment.updated', `payment.${id}`][id % 3];
+      expect(await notify(relay, pix.paymentId, { signature, body: { id, type: 'payment', action } })).toBe(
+        200,
+      );
+    }
+    await relay.quiet();
+    expect(fetchesOf(relay, pix.paymentId)).toBeLessThanOrEqual(3);
+  });
+
+  test('[42] notices that nobody signed fill no log, and keep no signed one out', async () => {
+    const relay = await start();
+    const order = relay.placeOrder();
+    relay.control.setFaults({ loseWebhooks: 100 });
+    const pix = await relay.pix(order);
+    relay.control.approve(pix.paymentId);
+    for (let time = 0; time < 70; time += 1) expect(await notify(relay, pix.paymentId)).toBe(401);
+    expect(relay.logged.filter((line) => line.includes('a notice was refused'))).toHaveLength(60);
+    expect(await notify(relay, pix.paymentId, { signature: signed(relay, pix.paymentId) })).toBe(200);
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.order.id).paymentStatus).toBe('approved');
+  });
+
   test('[18] duplicated, reordered and millisecond notices end in one approval', async () => {
     const relay = await start();
     const order = relay.placeOrder();

@@ -67,6 +67,10 @@ test.each(['storeUrl', 'relayUrl'] as const)(
       token,
     });
     expect(polled.body).toMatchObject({ status: 'approved' });
+    // Another customer sees nothing of it with a token and an order of one's own.
+    const other = await shop.order(shop[host]);
+    const at = `/api/orders/${other.order.code}/pix/${String(pix['attemptId'])}`;
+    expect((await shop.ask(shop[host], at, { token: other.token })).status).toBe(404);
 
     const owner = await shop.asOwner(shop[host]);
     const part = await owner(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: 500 } });

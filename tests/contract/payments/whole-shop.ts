@@ -1,5 +1,6 @@
 // A whole shop in one process for the tests of payments: the real store behind the real link of the real relay, with the
 // simulated provider behind that. Every line that either side logs is kept.
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { v7 } from 'uuid';
 import { expect, vi } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
+import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../../cloud/config.ts';
 import { logOptions } from '../../../cloud/log.ts';
 import { openRelay } from '../../../cloud/relay.ts';
@@ -25,7 +27,7 @@ import {
 import { startMercadoPagoSimulator } from '../../simulators/mercado-pago/simulator.ts';
 import { startPostgres } from '../../support/postgres.ts';
 
-const PAIRING_CODE = 'codigo-da-loja-inteira';
+export const PAIRING_CODE = 'codigo-da-loja-inteira';
 const ADMIN = {
   name: 'Dona Lúcia',
   email: 'dona@loja.com',
@@ -61,7 +63,7 @@ export async function openWholeShop(relayEnvironment: Record<string, string> = {
       CLOUD_PORT: String(relayPort),
       PUBLIC_URL: relayUrl,
       DATABASE_URL: postgres.url,
-      SECRETS_KEY: 'ab'.repeat(32),
+      SECRETS_KEY: randomBytes(32).toString('hex'),
       PAIRING_CODE,
       SIMULATORS: '1',
       MP_BASE_URL: simulator.url,
@@ -96,6 +98,7 @@ export async function openWholeShop(relayEnvironment: Record<string, string> = {
   const catalog = sampleCatalog();
   store.menu.seed({
     ...catalog,
+    ...sampleWholesale(),
     paymentMethods: [
       ...catalog.paymentMethods,
       { id: 'credit_card', enabled: true, displayName: 'Cartão', description: null, position: 2 },

@@ -131,10 +131,10 @@ export const countersIn = (db: Db): Record<string, number> =>
 const OWN = ['counters', 'inbox', 'print_jobs', 'checkpoints', 'session', 'verification', 'doc_updates'];
 const isOwn = (table: string): boolean => OWN.includes(table) || /^(sqlite_|__drizzle|report_)/.test(table);
 
-// What of a row is this machine's: of commands the hash of what was asked, of accounts their row's name, of bodies in the log all
+// What of a row is this machine's: of commands the hash of what was asked and whose address did, of accounts their row's name, of bodies in the log all
 // but the newest, of a drawer where its first order stands.
 const OWN_COLUMNS: Record<string, string[]> = {
-  orders: ['request_hash'],
+  orders: ['request_hash', 'caller'],
   wholesale_orders: ['request_hash'],
   account: ['id'],
   outbox: ['body'],

@@ -19,17 +19,22 @@ export async function restore(given: {
   folder: string;
   pairingCode: string;
   sheet: string | null;
+  acceptUnproven?: boolean;
 }): Promise<Restored> {
   const file = join(given.folder, 'store.db');
   const code = checkRecoveryCode(given.sheet);
-  const device = await pairAsStore(given, file);
-  const restored = await restoreFromRelay(device, code, {
-    file,
-    migrationsFolder: 'edge/db/migrations',
-    timeZone: 'America/Sao_Paulo',
-    clock: () => START_MS,
-    onProgress: () => undefined,
-  });
+  const device = await pairAsStore({ ...given, recoveryCode: code }, file);
+  const restored = await restoreFromRelay(
+    device,
+    { recoveryCode: code, acceptUnproven: given.acceptUnproven === true },
+    {
+      file,
+      migrationsFolder: 'edge/db/migrations',
+      timeZone: 'America/Sao_Paulo',
+      clock: () => START_MS,
+      onProgress: () => undefined,
+    },
+  );
   takeRestored(file);
   return restored;
 }

@@ -4,7 +4,10 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import * as Y from 'yjs';
+import { readCatalog, setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { DOCUMENT_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
+import type { FakeStore } from './fake-store.ts';
 import { bodyOf, onBothDatabases, onOneDatabase, soon, type TestRelay } from './relay.ts';
 
 const priceOf = async (relay: TestRelay, id: string): Promise<number | undefined> =>
@@ -35,10 +38,30 @@ onBothDatabases('the menu document', (scene) => {
     await store.syncDocument(sampleCatalog());
     await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2500));
     store.cut();
-    store.doc.getMap<any>('sizes').get('g').set('priceCents', 2750);
+    const atStore = store.doc.getMap<any>('sizes');
+    atStore.get('g').set('priceCents', 2750);
+    const edited = await scene.relay.relay.documents.edit(store.storeId, () => ({
+      ok: true,
+      value: null,
+      change: (doc) => {
+        setEntry(doc, 'sizes', 'g', { maxToppings: 7 });
+        setEntry(doc, 'sizes', 'p', { priceCents: 1600 });
+      },
+      alongside: () => Promise.resolve(),
+    }));
+    expect(edited.ok).toBe(true);
+    // Apart: each knows its own.
+    expect([await priceOf(scene.relay, 'g'), await priceOf(scene.relay, 'p')]).toEqual([2500, 1600]);
+    expect([atStore.get('g').get('maxToppings'), atStore.get('p').get('priceCents')]).toEqual([4, 1500]);
     await store.syncDocument(null);
     await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2750));
-    expect((await bodyOf(await scene.relay.ask('/api/menu')))['sizes']).toHaveLength(2);
+    await soon(() => expect(atStore.get('p').get('priceCents')).toBe(1600));
+    const merged = [
+      { id: 'g', priceCents: 2750, maxToppings: 7 },
+      { id: 'p', priceCents: 1600, maxToppings: 2 },
+    ];
+    expect(readCatalog(store.doc).catalog.sizes).toMatchObject(merged);
+    expect((await bodyOf(await scene.relay.ask('/api/menu')))['sizes']).toMatchObject(merged);
   });
 
   it('is folded now and then, so that it does not grow with the years', async () => {
@@ -74,6 +97,7 @@ onOneDatabase('nonsense on the document', (scene) => {
     ['a kind that does not exist', message(77, update)],
     ['an awareness that is none', message(1, new Uint8Array([3, 255]))],
     ['text', 'olá'],
+    ['a length beyond its end', new Uint8Array([0, 2, 120, 1])],
   ])('closes the connection that sent it: %s', async (_name, nonsense) => {
     const store = await scene.linkedStore();
     const ws = await store.open(`/doc/${store.storeId}`, `Bearer ${await store.token()}`);
@@ -86,4 +110,50 @@ onOneDatabase('nonsense on the document', (scene) => {
     store.doc.getMap<any>('sizes').get('g').set('priceCents', 2510);
     await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2510));
   });
+
+  it('[43] closes the connection that sent more than its bound, and lives', async () => {
+    const store = await scene.linkedStore();
+    const ws = await openDocument(store);
+    const closed = new Promise<number>((resolve) => ws.on('close', resolve));
+    ws.send(new Uint8Array(DOCUMENT_MESSAGE_BYTES_MAX + 1));
+    expect(await closed).toBe(1009);
+    expect(await priceOf(scene.relay, 'g')).toBe(2500);
+  });
+
+  it('[43] keeps who sent it away for a second, then for two, and lets it in again', async () => {
+    const store = await scene.linkedStore();
+    for (const pauseMs of [1000, 2000]) {
+      const ws = await openDocument(store);
+      const closed = new Promise<number>((resolve) => ws.on('close', resolve));
+      ws.send(new Uint8Array());
+      await closed;
+      expect(await store.open(`/doc/${store.storeId}`, `Bearer ${await store.token()}`)).toBe(503);
+      scene.relay.advance(pauseMs);
+    }
+    const ws = await openDocument(store);
+    ws.terminate();
+  });
+
+  it('[43] reads nothing more of a connection that it closes', async () => {
+    const store = await scene.linkedStore();
+    const ws = await openDocument(store);
+    const closed = new Promise<number>((resolve) => ws.on('close', resolve));
+    const doc = new Y.Doc();
+    doc.getMap('sizes').set('x', { priceCents: 1 });
+    ws.send(new Uint8Array());
+    ws.send(message(0, 2, Y.encodeStateAsUpdate(doc)));
+    await closed;
+    expect((await scene.relay.relay.documents.catalog(store.storeId)).sizes).toHaveLength(2);
+    expect(
+      Y.decodeUpdate(await scene.relay.relay.documents.state(store.storeId)).structs.map(
+        (one) => one.id.client,
+      ),
+    ).not.toContain(doc.clientID);
+  });
+
+  async function openDocument(store: FakeStore): Promise<WebSocket> {
+    const ws = await store.open(`/doc/${store.storeId}`, `Bearer ${await store.token()}`);
+    if (!(ws instanceof WebSocket)) throw new Error('no document');
+    return ws;
+  }
 });

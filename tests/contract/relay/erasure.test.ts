@@ -8,7 +8,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { pushSubscriptions } from '../../../cloud/push/schema.ts';
 import type { FakeStore } from './fake-store.ts';
-import { bodyOf, onBothDatabases, soon, type Scene, type TestRelay } from './relay.ts';
+import { CLAIM, bodyOf, onBothDatabases, soon, type Scene, type TestRelay } from './relay.ts';
 import { anOrder } from './store-log.ts';
 
 const PHONE = '11955554444';
@@ -36,7 +36,7 @@ const statusOf = async (relay: TestRelay, order: Order): Promise<number> =>
 
 /** An order that a customer placed on this relay, with a command, an outcome and a row of the log. */
 async function placed(scene: Scene, store: FakeStore): Promise<Order> {
-  const json = { ...sampleRequest(), ...ofPerson, id: v7() };
+  const json = { ...sampleRequest(), ...ofPerson, id: v7(), claim: CLAIM };
   const answer = await scene.relay.ask('/api/orders', { json });
   expect(answer.status).toBe(201);
   await caughtUp(scene.relay, store);
@@ -66,7 +66,7 @@ onBothDatabases('an erasure', (scene) => {
       access: 'whole',
       order: { totalCents: order.totalCents, customerPhone: null },
     });
-    const outcome = await scene.relay.ask(`/api/orders/by-id/${order.id}`);
+    const outcome = await scene.relay.ask(`/api/orders/by-id/${order.id}`, { token: CLAIM });
     expect(await bodyOf(outcome)).toMatchObject({ state: 'placed', order: { customerPhone: null } });
   });
 
@@ -77,7 +77,7 @@ onBothDatabases('an erasure', (scene) => {
     await caughtUp(scene.relay, store);
     expect(await left(scene.relay)).toEqual([]);
     expect(await statusOf(scene.relay, order)).toBe(404);
-    expect((await scene.relay.ask(`/api/orders/by-id/${order.id}`)).status).toBe(404);
+    expect((await scene.relay.ask(`/api/orders/by-id/${order.id}`, { token: CLAIM })).status).toBe(404);
   });
 
   it('[F2] forgets the browsers that wanted to be told about the order', async () => {
@@ -177,22 +177,43 @@ onBothDatabases('an erasure', (scene) => {
     expect(await statusOf(scene.relay, order)).toBe(200);
   });
 
-  it('[F3] holds against an outcome that speaks of the order', async () => {
+  type Kept = 'gone' | 'without its person' | 'whole';
+  const upTo = (scope: 'history' | 'retention', order: Order, more: -1 | 0 | 1): ErasureBody => ({
+    scope,
+    upToNumber: order.orderNumber + more,
+  });
+  it.each<[string, (order: Order) => ErasureBody, Kept]>([
+    ['this order', ({ id }) => ({ scope: 'orders', orderIds: [id] }), 'gone'],
+    ['another order', () => ({ scope: 'orders', orderIds: [v7()] }), 'whole'],
+    ['its person', ({ id }) => ({ scope: 'person', orderIds: [id] }), 'without its person'],
+    ['another person', () => ({ scope: 'person', orderIds: [v7()] }), 'whole'],
+    ['the history up to the one before it', (order) => upTo('history', order, -1), 'whole'],
+    ['the history up to it', (order) => upTo('history', order, 0), 'gone'],
+    ['the history up to the one after it', (order) => upTo('history', order, 1), 'gone'],
+    ['what is old up to the one before it', (order) => upTo('retention', order, -1), 'whole'],
+    ['what is old up to it', (order) => upTo('retention', order, 0), 'without its person'],
+    ['what is old up to the one after it', (order) => upTo('retention', order, 1), 'without its person'],
+  ])('[F3] of %s holds against an outcome that is heard later', async (_name, body, kept) => {
     const store = await scene.linkedStore();
     store.logsOrders = false;
     store.onCommand = (command, decide) => {
       // The store decides, erases, and only then is its answer heard.
-      const answer = decide(command);
-      if (command.kind === 'order.place')
-        erase(store, { scope: 'orders', orderIds: [command.payload.order.id] });
-      return caughtUp(scene.relay, store).then(() => answer);
+      const outcome = decide(command);
+      const order = store.orders.get(json.id);
+      if (order) erase(store, body(order));
+      return caughtUp(scene.relay, store).then(() => outcome);
     };
-    const json = { ...sampleRequest(), ...ofPerson, id: v7() };
-    expect((await scene.relay.ask('/api/orders', { json })).status).toBe(404);
-    const order = store.orders.get(json.id);
-    if (!order) throw new Error('the store has no order');
-    expect(await statusOf(scene.relay, order)).toBe(404);
-    expect(await left(scene.relay)).toEqual([]);
+    const json = { ...sampleRequest(), ...ofPerson, id: v7(), claim: CLAIM };
+    expect((await scene.relay.ask('/api/orders', { json })).status).toBe(kept === 'gone' ? 404 : 201);
+    const rows = await scene.relay.rows<{ body: string }>(
+      sql`select body from orders where store_id = ${store.storeId} and id = ${json.id}`,
+    );
+    const persons = await scene.relay.persons();
+    const about = { storeId: store.storeId, id: json.id };
+    expect(rows.map((row) => persons.open(about, JSON.parse(row.body) as Order))).toMatchObject(
+      kept === 'gone' ? [] : [kept === 'whole' ? ofPerson : { customerPhone: null, observations: '' }],
+    );
+    if (kept !== 'whole') expect(await left(scene.relay)).toEqual([]);
   });
 
   it('that cannot be read is set aside and said, and the log goes on', async () => {
@@ -215,7 +236,7 @@ onBothDatabases('what a customer sent', (scene) => {
   it('[F4] is dropped when the store refuses it', async () => {
     const store = await scene.linkedStore();
     store.onCommand = () => ({ status: 'refused', refusal: { code: 'store-closed', reason: 'fechada' } });
-    const json = { ...sampleRequest(), ...ofPerson, id: v7() };
+    const json = { ...sampleRequest(), ...ofPerson, id: v7(), claim: CLAIM };
     const first = await send(json);
     expect(first.status).toBe(409);
     expect(await left(scene.relay)).toEqual([]);
@@ -226,13 +247,15 @@ onBothDatabases('what a customer sent', (scene) => {
   it('[F4] is dropped when it lapsed', async () => {
     const store = await scene.linkedStore();
     store.onCommand = () => null;
-    const json = { ...sampleRequest(), ...ofPerson, id: v7() };
+    const json = { ...sampleRequest(), ...ofPerson, id: v7(), claim: CLAIM };
     expect((await send(json)).status).toBe(202);
     expect(await left(scene.relay)).toEqual([PHONE, WORDS]);
     scene.relay.advance(11 * 60_000);
     await scene.relay.relay.round();
     expect(await left(scene.relay)).toEqual([]);
-    expect(await bodyOf(await scene.relay.ask(`/api/orders/by-id/${json.id}`))).toMatchObject({
+    expect(
+      await bodyOf(await scene.relay.ask(`/api/orders/by-id/${json.id}`, { token: CLAIM })),
+    ).toMatchObject({
       state: 'lapsed',
     });
   });
@@ -247,7 +270,9 @@ onBothDatabases('what a customer sent', (scene) => {
     scene.relay.advance(49 * 3_600_000);
     await scene.relay.relay.round();
     expect(await contents()).toHaveLength(0);
-    expect(await bodyOf(await scene.relay.ask(`/api/orders/by-id/${order.id}`))).toMatchObject({
+    expect(
+      await bodyOf(await scene.relay.ask(`/api/orders/by-id/${order.id}`, { token: CLAIM })),
+    ).toMatchObject({
       state: 'placed',
     });
   });
@@ -256,7 +281,7 @@ onBothDatabases('what a customer sent', (scene) => {
     const store = await scene.linkedStore();
     let answering = false;
     store.onCommand = (command, decide) => (answering ? decide(command) : { httpStatus: 503 });
-    const json = { ...sampleRequest(), ...ofPerson, id: v7() };
+    const json = { ...sampleRequest(), ...ofPerson, id: v7(), claim: CLAIM };
     expect((await send(json)).status).toBe(202);
     erase(store, { scope: 'orders', orderIds: [json.id] });
     await caughtUp(scene.relay, store);

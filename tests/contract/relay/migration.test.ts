@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { orderBody } from '../../../cloud/db/schema.ts';
+import type { Persons } from '../../../cloud/persons/persons.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from './relay.ts';
 import { v7 } from 'uuid';
@@ -10,6 +11,7 @@ import { anOrder } from './store-log.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 
 const ORDERS = 700;
+const PHONE = '11987654321';
 
 let relay: TestRelay;
 let store: FakeStore;
@@ -26,19 +28,33 @@ const caughtUp = (): Promise<void> =>
     const [row] = await relay.rows<{ seq: string; hash: string }>(sql`select seq, hash from stores`);
     expect({ seq: Number(row?.seq), hash: row?.hash }).toEqual(store.log.head());
   });
-const contents = async () => ({
-  orders: await relay.rows(sql`select * from orders order by id`),
-  aggregates: await relay.rows(sql`select * from aggregates order by kind, aggregate_id`),
-  log: await relay.rows(sql`select * from change_log order by seq`),
-  commands: await relay.rows(sql`select * from commands order by id`),
-  erased: await relay.rows(sql`select * from erased_orders order by order_id`),
-});
+type Row = { store_id: string; kind: string; aggregate_id: string; body: string | null };
+const opened = (persons: Persons, { store_id, kind, aggregate_id: aggregateId, body }: Row) =>
+  persons.openRow(store_id, { kind, aggregateId, sealed: kind !== 'order' }, body);
+
+/** With persons opened: the database is given another key for them on the way. */
+async function contents() {
+  const persons = await relay.persons();
+  const orders = await relay.rows<{ id: string; store_id: string; customer_phone: string }>(
+    sql`select * from orders order by id`,
+  );
+  const aggregates = await relay.rows<Row>(sql`select * from aggregates order by kind, aggregate_id`);
+  return {
+    orders: orders.map((row) => ({
+      ...row,
+      customer_phone: row.customer_phone === persons.phoneKey(row.store_id, PHONE) ? PHONE : 'another one',
+    })),
+    aggregates: aggregates.map((row) => ({ ...row, body: opened(persons, row) })),
+    log: await relay.rows(sql`select * from change_log order by seq`),
+    erased: await relay.rows(sql`select * from erased_orders order by order_id`),
+  };
+}
 
 it('[L20] keeps what it knows while the stores say their logs again, and ends with the same', async () => {
   store = await createFakeStore(relay.url);
   await store.pair(PAIRING_CODE);
   await store.syncDocument(sampleCatalog());
-  const placed = Array.from({ length: ORDERS }, () => anOrder());
+  const placed = Array.from({ length: ORDERS }, () => anOrder({ customerPhone: PHONE }));
   for (const order of placed) store.log.appendOrder(order, `token-of-${order.id}`);
   for (const order of placed.slice(0, 50))
     store.log.appendOrder({ ...order, status: 'READY' }, `token-of-${order.id}`);
@@ -58,13 +74,24 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
     entries: { tag: string; when: number }[];
   };
   const since = entries.find(({ tag }) => tag === '0008_log_rows')?.when ?? 0;
-  for (const column of ['lineage', 'epoch', 'sealed', 'body_hash', 'at_ms'])
+  const persons = await relay.persons();
+  for (const row of await relay.rows<Row>(sql`select * from aggregates where kind = 'order'`))
+    await relay.relay.db.execute(
+      sql`update aggregates set body = ${opened(persons, row)} where aggregate_id = ${row.aggregate_id}`,
+    );
+  await relay.relay.db.execute(sql`update orders set customer_phone = ${PHONE}`);
+  for (const column of ['lineage', 'epoch', 'sealed', 'body_hash', 'at_ms', 'proof'])
     await relay.relay.db.execute(sql.raw(`alter table change_log drop column ${column}`));
+  await relay.relay.db.execute(sql`alter table stores drop column succession`);
+  await relay.relay.db.execute(sql`alter table commands drop column claim_hash`);
+  await relay.relay.db.execute(sql`drop table relay_facts`);
   await relay.relay.db.execute(sql`update orders set body = ${orderBody}`);
   await relay.relay.db.execute(sql`alter table orders alter column body set not null`);
   await relay.relay.db.execute(sql`drop index orders_seq`);
   await relay.relay.db.execute(sql`alter table vouches drop column role`);
   await relay.relay.db.execute(sql`drop index wholesale_orders_number`);
+  for (const table of ['limit_counts', 'copies', 'copy_parts'])
+    await relay.relay.db.execute(sql.raw(`drop table ${table}`));
   await relay.relay.db.execute(sql`delete from drizzle.__drizzle_migrations where created_at >= ${since}`);
   await relay.stop();
   await relay.start();
@@ -80,8 +107,8 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   expect((await relay.ask('/api/orders', { json: sampleRequest({ id: v7() }) })).status).toBe(201);
   await caughtUp();
   const after = await contents();
-  const known = new Set(before.orders.map((row) => (row as { id: string }).id));
-  expect(after.orders.filter((row) => known.has((row as { id: string }).id))).toEqual(before.orders);
+  const known = new Set(before.orders.map(({ id }) => id));
+  expect(after.orders.filter((row) => known.has(row.id))).toEqual(before.orders);
   expect(after.orders).toHaveLength(ORDERS);
   expect(after.log.slice(0, before.log.length)).toEqual(before.log);
   expect(after.erased).toEqual(before.erased);

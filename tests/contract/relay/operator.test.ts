@@ -114,7 +114,8 @@ onOneDatabase("the operator's command line", (scene) => {
   async function command(...words: string[]): Promise<{ done: boolean; said: string }> {
     const said: string[] = [];
     const config = {
-      port: Number(new URL(scene.relay.url).port),
+      operatorHost: '127.0.0.1',
+      operatorPort: Number(new URL(scene.relay.operatorUrl).port),
       secretsKey: scene.relay.secretsKey,
       publicUrl: 'https://acai.example',
     };
@@ -147,13 +148,35 @@ onOneDatabase("the operator's command line", (scene) => {
 
   it('is closed to everybody else, and slowed for who tries', async () => {
     const wrong = await operatorToken(Buffer.alloc(32));
-    expect((await scene.relay.ask('/operator/stores')).status).toBe(404);
-    expect((await scene.relay.ask('/operator/stores', { token: wrong })).status).toBe(404);
-    const tries = await Promise.all(
-      Array.from({ length: 12 }, () =>
-        scene.relay.ask('/operator/pairing-codes', { token: wrong, json: {} }),
-      ),
-    );
+    const ask = (path: string, token?: string, json?: object): Promise<Response> =>
+      fetch(`${scene.relay.operatorUrl}/operator${path}`, {
+        method: json === undefined ? 'GET' : 'POST',
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      });
+    expect((await ask('/stores')).status).toBe(404);
+    expect((await ask('/stores', wrong)).status).toBe(404);
+    const tries = await Promise.all(Array.from({ length: 12 }, () => ask('/pairing-codes', wrong, {})));
     expect(tries.map((answer) => answer.status)).toContain(429);
+    const right = await operatorToken(scene.relay.secretsKey);
+    expect((await ask('/stores', right)).status).toBe(200);
+  });
+
+  it('is not there at the address that strangers reach, whatever they bring', async () => {
+    const token = await operatorToken(scene.relay.secretsKey);
+    const known = await scene.pairedStore();
+    for (const [path, json] of [
+      ['/operator/stores', undefined],
+      ['/operator/pairing-codes', {}],
+      [`/operator/stores/${known.storeId}/revoke`, {}],
+    ] as const)
+      expect((await scene.relay.ask(path, { token, ...(json === undefined ? {} : { json }) })).status).toBe(
+        404,
+      );
+    expect(await scene.relay.relay.stores.all()).toMatchObject([{ storeId: known.storeId }]);
+    expect(JSON.stringify(await bodyOf(await scene.relay.ask('/openapi.json')))).not.toContain('/operator');
   });
 });

@@ -5,12 +5,13 @@ import { v7 } from 'uuid';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import { tokenOf, type FakeStore } from './fake-store.ts';
-import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
+import { CLAIM, bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
 import { anOrder } from './store-log.ts';
 
 const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Record<string, unknown> => ({
   ...sampleRequest(),
   id: v7(),
+  claim: CLAIM,
   ...changes,
 });
 const states = async (relay: TestRelay): Promise<string[]> =>
@@ -19,7 +20,8 @@ const states = async (relay: TestRelay): Promise<string[]> =>
   ).map((row) => `${row.kind} ${row.state}`);
 const settled = (relay: TestRelay): Promise<void> =>
   soon(async () => expect((await states(relay)).every((one) => !one.endsWith('queued'))).toBe(true));
-const outcome = async (relay: TestRelay, id: string) => bodyOf(await relay.ask(`/api/orders/by-id/${id}`));
+const outcome = async (relay: TestRelay, id: string) =>
+  bodyOf(await relay.ask(`/api/orders/by-id/${id}`, { token: CLAIM }));
 
 onBothDatabases('an order', (scene) => {
   it('is decided by the store: the answer is 201 with what the store says', async () => {
@@ -35,6 +37,30 @@ onBothDatabases('an order', (scene) => {
     });
     expect(store.heard).toHaveLength(1);
     expect(await outcome(scene.relay, request.id)).toEqual(placed);
+  });
+
+  it('[41] [O20] brings the store a digest of its address: the same for one household, another for the next, never the address', async () => {
+    const store = await scene.linkedStore();
+    const from = async (address: string): Promise<string> => {
+      await scene.relay.ask('/api/orders', { json: aRequest(), headers: { 'x-forwarded-for': address } });
+      const command = store.heard.at(-1);
+      return (command?.kind === 'order.place' ? command.caller : undefined) ?? 'none';
+    };
+    const household = await from('2001:db8:7:1::1');
+    expect(household).toMatch(/^[\w-]{22}$/);
+    expect(await from('2001:db8:7:1:ffff::2')).toBe(household);
+    expect(await from('2001:db8:7:2::1')).not.toBe(household);
+    const one = await from('203.0.113.7');
+    expect(await from('203.0.113.7')).toBe(one);
+    expect(await from('203.0.113.8')).not.toBe(one);
+    expect(JSON.stringify(store.heard)).not.toContain('203.0.113');
+    // Sent again from another address, as from a phone that left the Wi-Fi, it is the same order.
+    const request = aRequest();
+    for (const address of ['203.0.113.7', '203.0.113.9'])
+      expect(
+        (await scene.relay.ask('/api/orders', { json: request, headers: { 'x-forwarded-for': address } }))
+          .status,
+      ).toBe(201);
   });
 
   it('can be followed and paid at once, before its row has come', async () => {
@@ -204,6 +230,17 @@ onBothDatabases('an order', (scene) => {
     expect(slowed?.status).toBe(429);
     expect(Number(slowed?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
+
+  it('[41] and its choice of cash count together against too many a minute', async () => {
+    await scene.linkedStore();
+    const { order, trackingToken } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
+    const chooseCash = async (): Promise<number> =>
+      (await scene.relay.ask(`/api/orders/${order.code}/cash`, { token: trackingToken, json: {} })).status;
+    expect(await chooseCash()).toBe(200);
+    // The sixtieth of the minute is the last.
+    for (let count = 3; count < 60; count += 1) await scene.relay.ask('/api/orders', { json: { id: 'x' } });
+    expect([await chooseCash(), await chooseCash()]).toEqual([200, 429]);
+  });
 });
 
 onBothDatabases('a command', (scene) => {
@@ -311,7 +348,7 @@ onBothDatabases('a command', (scene) => {
     const answer = await scene.relay.ask('/api/orders', { json: request });
     expect(answer.status).toBe(422);
     expect(await states(scene.relay)).toEqual(['order.place set-aside']);
-    expect((await scene.relay.ask(`/api/orders/by-id/${request.id}`)).status).toBe(422);
+    expect((await scene.relay.ask(`/api/orders/by-id/${request.id}`, { token: CLAIM })).status).toBe(422);
     expect(store.heard).toHaveLength(1);
   });
 
@@ -498,7 +535,8 @@ onBothDatabases('two stores on one relay', (scene) => {
     const { order } = await bodyOf(await ask('um.example:443', '/api/orders', aRequest()));
     expect((await ask('um.example', `/api/orders/${order.code}`)).status).toBe(200);
     expect((await ask('dois.example', `/api/orders/${order.code}`)).status).toBe(404);
-    expect((await ask('tres.example', '/api/store')).status).toBe(503);
+    // A name that nobody has is not answered at all.
+    expect((await ask('tres.example', '/api/store')).status).toBe(421);
     expect(second.heard).toEqual([]);
   });
 });

@@ -129,6 +129,22 @@ onOneDatabase('the link', (scene) => {
     expect(after).not.toBe(before);
   });
 
+  it('says its first words while the relay still looks the store up, and they are heard', async () => {
+    const store = await scene.pairedStore();
+    const { stores } = scene.relay.relay;
+    const byId = stores.byId.bind(stores);
+    const looked = vi.spyOn(stores, 'byId').mockImplementation(async (storeId) => {
+      await delay(200);
+      return byId(storeId);
+    });
+    try {
+      await store.dial();
+      await linked(scene.relay, store);
+    } finally {
+      looked.mockRestore();
+    }
+  });
+
   it('that is half-open is noticed within 30 s, and one that works is kept', async () => {
     const cable = await createCable(Number(new URL(scene.relay.url).port));
     const store = await scene.pairedStore(cable.url);

@@ -149,6 +149,45 @@ onBothDatabases('the shop', (scene) => {
     });
     expect((await scene.relay.ask('/healthz')).status).toBe(200);
   });
+
+  it('[36] has every background job running, and tells what it did without what it was about', async () => {
+    await scene.linkedStore();
+    const jobs = async () =>
+      ((await bodyOf(await scene.relay.ask('/readyz')))['workers'] as Record<string, unknown>[]).map(
+        ({ name, lastRunAtMs, failures, ...rest }) => ({
+          name,
+          ran: lastRunAtMs !== null,
+          failures,
+          rest: Object.keys(rest),
+        }),
+      );
+    await expect.poll(jobs).toEqual(
+      [
+        'dismiss-revoked',
+        'lapse-orders',
+        'clear-counts',
+        'forget-vouches',
+        'seal-persons',
+        'forget-answers',
+        'notices',
+        'acknowledgements',
+        'refunds',
+        'checks',
+        'payment-alarms',
+        'forget-notices',
+        'stores-away',
+        'orders-ready',
+        'alarms',
+        'messages',
+        'forget-subscriptions',
+      ].map((name) => ({
+        name,
+        ran: true,
+        failures: 0,
+        rest: ['lastDurationMs'],
+      })),
+    );
+  });
 });
 
 onBothDatabases("other people's orders", (scene) => {
@@ -164,6 +203,7 @@ onBothDatabases("other people's orders", (scene) => {
     const { orders } = JSON.parse(text) as { orders: Record<string, unknown>[] };
     expect(Object.keys(orders[0] ?? {}).sort()).toEqual(
       [
+        'access',
         'code',
         'simpleId',
         'orderNumber',
@@ -205,12 +245,18 @@ onBothDatabases("other people's orders", (scene) => {
       (order: ReturnType<typeof anOrder>) => `${order.code.slice(0, 5)}-${order.code.slice(5)}`.toLowerCase(),
     ],
     ['its number', (order: ReturnType<typeof anOrder>) => String(order.simpleId)],
-  ])('are found by %s', async (_name, query) => {
-    const order = anOrder({ code: `ABCDE${String(Date.now()).slice(-5)}` });
+  ])('are found by %s, and the end of the phone opens them', async (_name, query) => {
+    const order = anOrder({ code: `ABCDE${String(Date.now()).slice(-5)}`, customerPhone: PHONE });
     await withOrders(scene, order);
-    expect(
-      await bodyOf(await scene.relay.ask('/api/track', { json: { query: query(order) } })),
-    ).toMatchObject({ orders: [{ code: order.code }] });
+    const track = async (proof: object) =>
+      (await bodyOf(await scene.relay.ask('/api/track', { json: { query: query(order), ...proof } })))[
+        'orders'
+      ];
+    expect(await track({})).toMatchObject([{ access: 'status', status: order.status }]);
+    expect(await track({ lastFour: '4321' })).toMatchObject([{ access: 'public', code: order.code }]);
+    expect(await track({ tokens: [tokenOf(order.id)] })).toMatchObject([
+      { access: 'public', code: order.code },
+    ]);
   });
 
   it("are found by today's panel number, not by yesterday's", async () => {
@@ -220,7 +266,12 @@ onBothDatabases("other people's orders", (scene) => {
     const now = anOrder({ panelNumber: 777, panelDate: today, panelSeries: 1 });
     const before = anOrder({ panelNumber: 777, panelDate: '2020-01-01', panelSeries: 1 });
     await withOrders(scene, now, before);
-    const { orders } = await bodyOf(await scene.relay.ask('/api/track', { json: { query: '777' } }));
+    const tokens = [now, before].map(({ id }) => tokenOf(id));
+    const found = await bodyOf(await scene.relay.ask('/api/track', { json: { query: '777' } }));
+    expect(found['orders']).toEqual([
+      { access: 'status', orderNumber: null, panelNumber: 777, status: now.status },
+    ]);
+    const { orders } = await bodyOf(await scene.relay.ask('/api/track', { json: { query: '777', tokens } }));
     expect(orders.map((order: { code: string }) => order.code)).toEqual([now.code]);
   });
 
@@ -245,8 +296,11 @@ onBothDatabases("other people's orders", (scene) => {
     ).toMatchObject({ access: 'whole', order: { observations: 'sem granola' } });
     for (const token of ['not-the-tracking-token', tokenOf(theirs.id), sha256(tokenOf(mine.id))]) {
       const answer = await bodyOf(await scene.relay.ask(`/api/orders/${mine.code}`, { token }));
-      expect(answer['access']).toBe('public');
-      expect(answer['order']).not.toHaveProperty('observations');
+      expect(answer).toEqual({
+        access: 'status',
+        order: { access: 'status', orderNumber: null, panelNumber: null, status: mine.status },
+        ticket: expect.any(String) as string,
+      });
       expect((await scene.relay.ask(`/api/orders/${mine.code}/cash`, { token, json: {} })).status).toBe(401);
     }
   });
@@ -364,10 +418,24 @@ onOneDatabase('live events of orders', (scene) => {
     stranger.close();
   });
 
+  it('[30] tell who has but the code of an order how it stands, and nothing more', async () => {
+    const order = anOrder({ observations: 'segredo', customerPhone: PHONE });
+    const store = await withOrders(scene, order);
+    const { ticket } = await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`));
+    const live = await listen(scene.relay, ticket);
+    store.log.appendOrder({ ...order, status: 'READY' }, tokenOf(order.id));
+    await soon(() =>
+      expect(live.events.filter((one) => one.event === 'order').map((one) => one.data)).toEqual([
+        { access: 'status', orderNumber: null, panelNumber: null, status: 'READY' },
+      ]),
+    );
+    live.close();
+  });
+
   it('of a phone that was searched for include orders that are new', async () => {
     const store = await withOrders(scene, anOrder({ customerPhone: PHONE }));
     const { ticket } = await bodyOf(await scene.relay.ask('/api/track', { json: { phone: PHONE } }));
-    expect(Buffer.from(String(ticket).split('.')[0] ?? '', 'base64url').toString()).not.toContain(PHONE);
+    expect(Buffer.from(String(ticket), 'base64url').toString()).not.toContain(PHONE);
     const live = await listen(scene.relay, ticket);
     const next = anOrder({ customerPhone: PHONE });
     store.log.appendOrder(anOrder({ customerPhone: '11911112222' }), 'token-of-somebody');
@@ -384,11 +452,14 @@ onOneDatabase('live events of orders', (scene) => {
     const order = anOrder();
     await withOrders(scene, order);
     const { ticket } = await bodyOf(await scene.relay.ask(`/api/orders/${order.code}`));
-    const [body, signature] = String(ticket).split('.');
-    const forged = Buffer.from(
-      JSON.stringify({ ...JSON.parse(Buffer.from(body ?? '', 'base64url').toString()), orderIds: [v7()] }),
-    ).toString('base64url');
-    for (const one of [`${forged}.${signature}`, 'x', `${body}.`, '.'])
+    const bytes = Buffer.from(String(ticket), 'base64url');
+    expect(bytes.toString('latin1')).not.toMatch(new RegExp(`${order.id}|${order.code}`));
+    const changed = [0, 12, 600, bytes.length - 1].map((at) => {
+      const copy = Buffer.from(bytes);
+      copy[at] = (copy[at] ?? 0) ^ 1;
+      return copy.toString('base64url');
+    });
+    for (const one of [...changed, String(ticket).slice(4), `${String(ticket)}AAAA`, 'x', '.'])
       expect((await scene.relay.ask(`/api/live?ticket=${one}`)).status).toBe(401);
     scene.relay.advance(13 * HOUR_MS);
     expect((await scene.relay.ask(`/api/live?ticket=${ticket}`)).status).toBe(401);
@@ -438,6 +509,45 @@ onBothDatabases('pictures', (scene) => {
 });
 
 onOneDatabase('the web app', (scene) => {
+  const policyOf = async (path: string): Promise<Map<string, string>> => {
+    const { headers } = await scene.relay.ask(path);
+    const parts = (headers.get('content-security-policy') ?? '')
+      .split(';')
+      .map((part) => part.trim().split(' '));
+    return new Map(parts.map(([name = '', ...values]) => [name, values.join(' ')]));
+  };
+
+  it('are asked for by https for a year, of this host alone', async () => {
+    const answer = await scene.relay.ask('/');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  it("lets the provider's scripts into the pages that draw its card form, and into no other", async () => {
+    for (const path of [
+      '/pedido/pagamento/7K2MQ9XWTB',
+      '/carrinho?passo=pagamento',
+      '/pedido/carrinho?passo=pagamento',
+    ]) {
+      const policy = await policyOf(path);
+      for (const name of ['script-src', 'frame-src', 'connect-src', 'form-action'])
+        expect(`${path} ${name} ${policy.get(name)}`).toContain('https://*.mercadopago.com');
+    }
+    for (const path of [
+      '/',
+      '/pedido',
+      '/carrinho',
+      '/carrinho?passo=dados',
+      '/meu-pedido',
+      '/admin',
+      '/auth',
+      '/api/store',
+    ]) {
+      const policy = await policyOf(path);
+      expect(`${path} ${[...policy.values()].join(' ')}`).not.toMatch(/https?:/);
+      expect(policy.get('form-action')).toBe("'self'");
+    }
+  });
+
   it('is served with every screen at its address, assets for ever, and headers that keep it safe', async () => {
     for (const path of ['/', '/acompanhar', '/pedido/7K2MQ9XWTB']) {
       const page = await scene.relay.ask(path);

@@ -12,11 +12,16 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { readConfig } from '../../../cloud/config.ts';
 import { logOptions } from '../../../cloud/log.ts';
+import { createListener } from '../../../cloud/listener.ts';
+import { loadPersonKey } from '../../../cloud/persons/person-key.ts';
+import { createPersons } from '../../../cloud/persons/persons.ts';
 import { openRelay, type Relay } from '../../../cloud/relay.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { layEmbeddedDatabase } from '../../support/prepared.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
+import { openedPersons } from './opened-persons.ts';
 
 export const PAIRING_CODE = 'codigo-de-teste';
 const TABLES = [
@@ -30,6 +35,8 @@ const TABLES = [
   'erased_orders',
   'doc_updates',
   'images',
+  'copies',
+  'copy_parts',
   'push_keys',
   'push_subscriptions',
   'push_messages',
@@ -45,14 +52,17 @@ export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
 export async function createTestRelay(
   kind: DatabaseKind,
   shared?: { postgres: TestPostgres; secretsKey: string },
+  limitPoints?: number,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
   const postgres: TestPostgres | null =
     shared?.postgres ?? (kind === 'postgres' ? await startPostgres() : null);
+  if (postgres === null) await layEmbeddedDatabase(dataDir);
   const secretsKey = shared?.secretsKey ?? randomBytes(32).toString('hex');
   let offsetMs = 0;
   let relay: Relay | null = null;
   let server: Server | null = null;
+  let operator: Server | null = null;
   let [port = 0] = shared ? await freePorts(1) : [0];
   let callers = 0;
   const logged: string[] = [];
@@ -83,12 +93,16 @@ export async function createTestRelay(
       clock: () => Date.now() + offsetMs,
       log,
       answerMsMax: 1500,
+      ...(limitPoints === undefined ? {} : { limitPoints }),
     });
     const listener = getRequestListener((request, env) => opened.app.fetch(request, env as never));
     const made = createServer((incoming, outgoing) => void listener(incoming, outgoing));
     opened.attach(made);
     await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', resolve));
     port = (made.address() as AddressInfo).port;
+    operator = createListener(opened.operator).server;
+    const desk = operator;
+    await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
     opened.start();
     relay = opened;
     server = made;
@@ -100,6 +114,8 @@ export async function createTestRelay(
     relay = null;
     await Promise.race([closed, delay(500)]);
     server?.closeAllConnections();
+    operator?.close();
+    operator?.closeAllConnections();
   }
 
   await start();
@@ -112,6 +128,10 @@ export async function createTestRelay(
 
   return {
     url: `http://127.0.0.1:${port}`,
+    get operatorUrl(): string {
+      if (!operator) throw new Error('the relay is down');
+      return `http://127.0.0.1:${(operator.address() as AddressInfo).port}`;
+    },
     dataDir,
     secretsKey: Buffer.from(secretsKey, 'hex'),
     logged,
@@ -161,8 +181,20 @@ export async function createTestRelay(
       return ((await current().db.execute(query)) as unknown as { rows: T[] }).rows;
     },
 
-    /** Everything that stands in the database, as text. */
+    /** What persons are sealed with here. */
+    persons: async () =>
+      createPersons(
+        await loadPersonKey(current().db, Buffer.from(secretsKey, 'hex'), { error: () => undefined }),
+      ),
+
+    /** Everything that stands in the database, as whoever has SECRETS_KEY reads it: what is sealed of persons follows opened. */
     async everything(): Promise<string> {
+      const text = await this.dump();
+      return `${text}\n${openedPersons(await this.persons(), text).join('\n')}`;
+    },
+
+    /** Everything that stands in the database, as a stolen copy of it reads. */
+    async dump(): Promise<string> {
       const tables = await this.rows<{ tablename: string }>(
         sql`select tablename from pg_tables where schemaname = 'public'`,
       );
@@ -189,6 +221,9 @@ export async function createTestRelay(
     },
   };
 }
+
+/** What the browser of a test proves with that an order is its own. */
+export const CLAIM = 'c0ffee'.repeat(8);
 
 export type Scene = {
   readonly relay: TestRelay;

@@ -1,13 +1,23 @@
 // Several processes of the relay over one PostgreSQL serve one store: one holds its link, the others pass on to it.
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
-import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, unlinked, type TestRelay } from './relay.ts';
+import {
+  CLAIM,
+  bodyOf,
+  createTestRelay,
+  linked,
+  PAIRING_CODE,
+  soon,
+  unlinked,
+  type TestRelay,
+} from './relay.ts';
 import { anOrder, sha256 } from './store-log.ts';
 
 let postgres: TestPostgres;
@@ -55,7 +65,45 @@ async function dial(relay: TestRelay): Promise<void> {
 }
 
 const orderAt = (relay: TestRelay, id = v7()): Promise<Response> =>
-  relay.ask('/api/orders', { json: sampleRequest({ id }) });
+  relay.ask('/api/orders', { json: { ...sampleRequest({ id }), claim: CLAIM } });
+
+it('[39] guesses at how the phone of an order ends are counted for all of them together', async () => {
+  const order = anOrder({ customerPhone: '11987654321' });
+  store.log.appendOrder(order, 'token-of-this-order');
+  const guess = async (relay: TestRelay, lastFour: string): Promise<number> =>
+    (await relay.ask('/api/track', { json: { query: order.code, lastFour } })).status;
+  await soon(
+    async () =>
+      expect((await other.ask(`/api/orders/${order.code}`, { token: 'token-of-this-order' })).status).toBe(
+        200,
+      ),
+    { interval: 500 },
+  );
+  expect(await guess(other, '4321')).toBe(200);
+  for (const relay of [one, other, one, other, one]) expect(await guess(relay, '0000')).toBe(403);
+  expect([await guess(one, '4321'), await guess(other, '4321')]).toEqual([429, 429]);
+});
+
+it('[42] guesses at pairing codes are counted for all of them together', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.90' };
+  const guess = async (relay: TestRelay): Promise<number> =>
+    (await relay.ask('/edge/pair', { json: {}, headers })).status;
+  for (let tries = 0; tries < 5; tries += 1)
+    expect([await guess(one), await guess(other)]).toEqual([422, 422]);
+  expect([await guess(one), await guess(other)]).toEqual([429, 429]);
+});
+
+it('[42] orders of one address are too: beyond the limit at one, they are refused at the other', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.91' };
+  const order = async (relay: TestRelay): Promise<number> =>
+    (await relay.ask('/api/orders', { json: {}, headers })).status;
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 70; tries += 1) statuses.push(await order(tries % 2 === 0 ? one : other));
+  const passed = statuses.filter((status) => status === 422).length;
+  expect(passed).toBeGreaterThanOrEqual(60);
+  // Those that are being told to the database while others are judged; twice the limit without one count.
+  expect(passed).toBeLessThanOrEqual(66);
+});
 
 it('[L17] an order placed at the process without the link is delivered over it, and answered at once', async () => {
   const answer = await orderAt(other);
@@ -197,7 +245,9 @@ it('[L17] a process that ends hands over: what waits is delivered by the next on
   // Whoever asks for one order again and again is slowed down.
   await soon(
     async () =>
-      expect(await bodyOf(await other.ask(`/api/orders/by-id/${id}`))).toMatchObject({ state: 'placed' }),
+      expect(await bodyOf(await other.ask(`/api/orders/by-id/${id}`, { token: CLAIM }))).toMatchObject({
+        state: 'placed',
+      }),
     { interval: 500 },
   );
   expect(store.orders.size).toBe(1);
@@ -209,4 +259,15 @@ it('[L17] is heard of again after the connection that carries the wakes has brok
     sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' or query = 'select 1'`,
   );
   expect((await orderAt(other)).status).toBe(201);
+});
+
+it('[33] a GET that says how long its body is, and sends none, is answered by the one that does not hold the link', async () => {
+  const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (piece: Buffer) => (answer += piece.toString()));
+  socket.write('GET /api/staff/echo HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\n');
+  await soon(() => expect(answer).toContain('HTTP/1.1 200'));
+  socket.destroy();
+  // What comes after it over the same connection is not taken for that body.
+  for (let asked = 0; asked < 5; asked += 1) expect((await other.ask('/api/staff/echo')).status).toBe(200);
 });

@@ -29,6 +29,7 @@ export function createStoreLog() {
         kind: kind as ChangeRow['kind'],
         aggregateId,
         sealed: false,
+        proof: null,
         body,
         bodyHash: sha256(body),
         atMs: 1_000_000 + seq,

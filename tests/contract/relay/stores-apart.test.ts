@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { FakeStore } from './fake-store.ts';
-import { bodyOf, linked, onBothDatabases, soon, type Scene } from './relay.ts';
+import { CLAIM, bodyOf, linked, onBothDatabases, soon, type Scene } from './relay.ts';
 import { sha256 } from './store-log.ts';
 
 const HERE = 'um.example';
@@ -67,7 +67,9 @@ onBothDatabases('two stores on one relay', (scene) => {
     const there = await openStore(scene, THERE, 'De lá');
     const id = v7();
     const placed = await bodyOf(
-      await at(scene, HERE, '/api/orders', { json: sampleRequest({ id, customerPhone: PHONE }) }),
+      await at(scene, HERE, '/api/orders', {
+        json: { ...sampleRequest({ id, customerPhone: PHONE }), claim: CLAIM },
+      }),
     );
     return { here, there, id, code: String(placed['order'].code), token: String(placed['trackingToken']) };
   };
@@ -88,7 +90,11 @@ onBothDatabases('two stores on one relay', (scene) => {
     const { id, code, token } = await both();
     expect((await at(scene, HERE, `/api/orders/${code}`, { token })).status).toBe(200);
     expect((await at(scene, THERE, `/api/orders/${code}`, { token })).status).toBe(404);
-    expect((await at(scene, THERE, `/api/orders/by-id/${id}`)).status).toBe(404);
+    for (const [host, status] of [
+      [HERE, 200],
+      [THERE, 404],
+    ] as const)
+      expect((await at(scene, host, `/api/orders/by-id/${id}`, { token: CLAIM })).status).toBe(status);
     for (const json of [{ phone: PHONE }, { query: code }])
       expect(await (await at(scene, THERE, '/api/track', { json })).text()).not.toContain(code);
   });
@@ -139,6 +145,6 @@ onBothDatabases('two stores on one relay', (scene) => {
 
   it('a host that no store has shows none', async () => {
     await both();
-    expect((await at(scene, 'tres.example', '/api/menu')).status).toBe(503);
+    expect((await at(scene, 'tres.example', '/api/menu')).status).toBe(421);
   });
 });

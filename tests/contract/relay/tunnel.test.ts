@@ -55,6 +55,52 @@ onOneDatabase('the tunnel', (scene) => {
     ]);
   });
 
+  it('leaves nothing of staff nor of an order in a cache, with the store there and without', async () => {
+    const kept = async (path: string, json?: object): Promise<string> => {
+      const answer = await scene.relay.ask(path, json === undefined ? {} : { json });
+      await answer.body?.cancel();
+      return `${path} ${answer.headers.get('cache-control')}`;
+    };
+    const privately = [
+      '/api/staff/echo',
+      '/api/staff/nowhere',
+      '/api/auth/sign-in',
+      '/api/track',
+      '/api/orders/ABCDEFGH',
+    ];
+    const look = async (): Promise<void> => {
+      for (const path of privately)
+        expect(await kept(path, path.endsWith('sign-in') || path.endsWith('track') ? {} : undefined)).toBe(
+          `${path} no-store`,
+        );
+    };
+    await scene.pairedStore();
+    await look();
+    await scene.relay.clear();
+    await scene.linkedStore();
+    await look();
+    expect(await kept('/api/menu')).toBe('/api/menu no-cache');
+  });
+
+  it('takes a session only under the name that no neighbouring host can set, and forgets the plain one', async () => {
+    await scene.linkedStore();
+    const heardOf = async (cookie: string) => {
+      const answer = await scene.relay.ask('/api/staff/echo', { headers: { cookie } });
+      const { headers } = (await bodyOf(answer)) as { headers: { cookie?: string } };
+      return { heard: headers.cookie, set: answer.headers.getSetCookie() };
+    };
+    expect(await heardOf('a=1; __Host-balcao.session_token=mine')).toEqual({
+      heard: 'a=1; balcao.session_token=mine',
+      set: [],
+    });
+    const tossed = await heardOf('balcao.session_token=evil');
+    expect(tossed.heard).toBeUndefined();
+    expect(tossed.set).toEqual([expect.stringMatching(/^balcao\.session_token=; Path=\/; Max-Age=0/)]);
+    expect((await heardOf('balcao.session_token=evil; __Host-balcao.session_token=mine')).heard).toBe(
+      'balcao.session_token=mine',
+    );
+  });
+
   it('carries an upload of 5 MB whole, and orders pass it', async () => {
     await scene.linkedStore();
     const bytes = randomBytes(5 * 1024 * 1024);
@@ -184,7 +230,7 @@ onOneDatabase('the tunnel', (scene) => {
     expect(knocks.filter((answer) => answer.status === 429)).toHaveLength(10);
     expect(knocks.at(-1)?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(store.asked).toHaveLength(60);
-    const signedIn = { cookie: 'balcao.session_token=abc' };
+    const signedIn = { cookie: '__Host-balcao.session_token=abc' };
     expect((await scene.relay.ask('/api/staff/echo', { headers: signedIn })).status).toBe(200);
   });
 
@@ -262,5 +308,88 @@ onOneDatabase('a browser on another site', (scene) => {
     const own = { origin: scene.relay.url, 'sec-fetch-site': 'same-origin' };
     expect((await scene.relay.ask('/api/staff/echo', { json: {}, headers: own })).status).toBe(201);
     expect((await scene.relay.ask('/api/auth/sign-in', { method: 'POST', headers: own })).status).toBe(200);
+  });
+});
+
+onOneDatabase('a stranger who breaks off', (scene) => {
+  const port = (): number => Number(new URL(scene.relay.url).port);
+  /** Writes `text` on a connection of its own; `read` collects what comes back. */
+  async function say(text: string): Promise<Socket> {
+    const socket = connect(port(), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await new Promise<void>((resolve) => socket.write(text, () => resolve()));
+    return socket;
+  }
+  const post = (caller: number, path: string, length: number, body: string): string =>
+    [
+      `POST ${path} HTTP/1.1`,
+      'host: localhost',
+      `x-forwarded-for: 203.0.${caller >> 8}.${caller & 255}`,
+      'cookie: __Host-balcao.session_token=made.up',
+      'content-type: application/json',
+      `content-length: ${length}`,
+      '',
+      body,
+    ].join('\r\n');
+
+  it('[33] ends nobody’s upload nor stream with four thousand requests, nor the link', async () => {
+    const store = await scene.linkedStore();
+    const session = scene.relay.relay.gateway.session(store.storeId);
+    const live = await scene.relay.ask('/api/staff/live');
+    const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    while (!heard.includes('"n":1')) heard += (await reader?.read())?.value ?? '';
+    const bytes = randomBytes(100_000);
+    const upload = connect(port(), '127.0.0.1');
+    let answer = '';
+    upload.on('data', (piece: Buffer) => (answer += piece.toString()));
+    upload.write(
+      'POST /api/staff/images HTTP/1.1\r\nhost: localhost\r\ncontent-type: image/png\r\ncontent-length: 100000\r\n\r\n',
+    );
+    upload.write(bytes.subarray(0, 5000));
+    await soon(() => expect(store.asked.map((one) => one.path)).toContain('/api/staff/images'));
+
+    for (let batch = 0; batch < 40; batch += 1) {
+      const sockets = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => {
+          const caller = batch * 100 + i;
+          // In the middle of what is short, of an upload, and while the store is at work on it.
+          if (i % 2 === 0) return say(post(caller, '/api/staff/echo', 20, '{"a"'));
+          if (i % 4 === 1) return say(post(caller, '/api/staff/images', 90_000, 'x'));
+          return say(post(caller, '/api/staff/echo', 2, '{}'));
+        }),
+      );
+      // The relay has begun with them when it answers what came after them.
+      expect((await scene.relay.ask('/healthz')).status).toBe(200);
+      for (const socket of sockets) socket.destroy();
+    }
+
+    upload.write(bytes.subarray(5000));
+    await soon(() => expect(answer).toContain(sha256(bytes)));
+    expect(scene.relay.relay.gateway.session(store.storeId)).toBe(session);
+    expect(store.ended).toEqual([]);
+    await reader?.cancel();
+    upload.destroy();
+  }, 180_000);
+
+  it('never asks the store for what it sent only in part', async () => {
+    const store = await scene.linkedStore();
+    const socket = await say(post(1, '/api/staff/echo', 20, '{"a"'));
+    expect((await scene.relay.ask('/healthz')).status).toBe(200);
+    socket.destroy();
+    expect((await scene.relay.ask('/api/staff/echo')).status).toBe(200);
+    expect(store.asked).toHaveLength(1);
+  });
+
+  it('is answered although it says how long the body of its GET is, and sends none', async () => {
+    const store = await scene.linkedStore();
+    const session = scene.relay.relay.gateway.session(store.storeId);
+    const socket = await say('GET /api/staff/echo HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\n');
+    let answer = '';
+    socket.on('data', (piece: Buffer) => (answer += piece.toString()));
+    await soon(() => expect(answer).toContain('HTTP/1.1 200'));
+    expect(store.asked.at(-1)?.headers).not.toHaveProperty('content-length');
+    expect(scene.relay.relay.gateway.session(store.storeId)).toBe(session);
+    socket.destroy();
   });
 });

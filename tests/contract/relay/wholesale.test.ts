@@ -6,11 +6,12 @@ import { v7 } from 'uuid';
 import { setEntry } from '@balcao/shared/menu/document.ts';
 import { ENTRY_KINDS } from '@balcao/shared/menu/menu.ts';
 import { sampleWholesale, sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
-import { bodyOf, linked, onBothDatabases, soon, unlinked, type TestRelay } from './relay.ts';
+import { CLAIM, bodyOf, linked, onBothDatabases, soon, unlinked, type TestRelay } from './relay.ts';
 
 const PHONE = '11987654321';
 const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Record<string, unknown> => ({
   id: v7(),
+  claim: CLAIM,
   customerName: 'Maria de Souza',
   customerPhone: '(11) 98765-4321',
   customerAddress: 'Rua das Flores, 9',
@@ -20,7 +21,7 @@ const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Recor
 });
 const send = (relay: TestRelay, json: unknown) => relay.ask('/api/wholesale/orders', { json });
 const outcome = async (relay: TestRelay, id: string) =>
-  bodyOf(await relay.ask(`/api/wholesale/orders/by-id/${id}`));
+  bodyOf(await relay.ask(`/api/wholesale/orders/by-id/${id}`, { token: CLAIM }));
 const track = async (relay: TestRelay, phone: string) =>
   (await bodyOf(await relay.ask('/api/wholesale/track', { json: { phone } })))['orders'] as Record<
     string,
@@ -56,7 +57,7 @@ onBothDatabases('a wholesale order', (scene) => {
     await send(scene.relay, request);
     const other = await send(scene.relay, { ...request, customerName: 'Outra' });
     expect(await bodyOf(other)).toMatchObject({ status: 409, code: 'id-reused' });
-    expect((await scene.relay.ask(`/api/orders/by-id/${request.id}`)).status).toBe(404);
+    expect((await scene.relay.ask(`/api/orders/by-id/${request.id}`, { token: CLAIM })).status).toBe(404);
   });
 
   it('that the store refuses comes back with its reasons by field', async () => {

@@ -6,16 +6,20 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { storeAtom } from '../../api/shop.ts';
 import { imageUrl } from '../../api/image-url.ts';
 import { SignOutButton, ThemeButton } from '../../staff/header-buttons.tsx';
+import { MySessionsButton } from '../../staff/my-sessions.tsx';
 import { Rows } from '../../staff/load-failed.tsx';
 import { PrinterTrouble } from '../../staff/printer-notice.tsx';
+import { StoreNotices } from '../../staff/store-notices.tsx';
 import { sessionAtom } from '../../staff/session.ts';
 import { PauseChoice, PauseNotice } from '../../staff/pause.tsx';
 import { AtTheStore, OfflineNotice, StaffShell, StoreAwayNotice, useStoreAway } from '../../staff/shell.tsx';
 import { Tabs } from '../../staff/tabs.tsx';
+import { UnpaidNotice } from '../../staff/unpaid-notice.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
 import { ChecklistCard } from './first-run/checklist-card.tsx';
+import { HelpNotice } from './help-notice.tsx';
 import { CashTab } from './cash/cash-tab.tsx';
 import { MenuTab } from './menu/menu-tab.tsx';
 import { OrdersTab } from './orders/orders-tab.tsx';
@@ -77,7 +81,10 @@ function Notices() {
   return (
     <>
       <OfflineNotice />
+      <StoreNotices />
+      <HelpNotice />
       <PrinterTrouble />
+      <UnpaidNotice />
       <PauseNotice now={now} />
     </>
   );
@@ -111,7 +118,7 @@ function AdminHeader() {
   const me = 'me' in session ? session.me : null;
   return (
     <header className="border-b border-base-300 bg-base-100">
-      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:gap-x-3">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2 sm:px-4 xl:gap-x-3">
         {store?.logo ? (
           <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
         ) : (
@@ -119,27 +126,31 @@ function AdminHeader() {
         )}
         <h1 className="mx-1 text-xl max-lg:sr-only">{store?.name ?? 'Balcão'}</h1>
         <span className="badge badge-primary font-semibold">Admin Master</span>
-        <span className="ml-auto truncate text-sm">{me?.name}</span>
-        <button
-          type="button"
-          className="btn btn-ghost max-lg:px-2"
-          disabled={away}
-          onClick={() => setPausing(true)}
-        >
-          <Pause aria-hidden className="size-5" />
-          <span>
-            Pausar<span className="max-lg:sr-only"> pedidos</span>
-          </span>
-        </button>
+        <span className="ml-auto min-w-0 truncate text-sm">{me?.name}</span>
+        {/* On a phone these are a row of their own, whole. */}
+        <div className="flex items-center max-md:w-full max-md:justify-between xl:gap-x-3">
+          <button
+            type="button"
+            className="btn btn-ghost max-xl:px-2 max-sm:px-1.5"
+            disabled={away}
+            onClick={() => setPausing(true)}
+          >
+            <Pause aria-hidden className="size-5 max-sm:hidden" />
+            <span>
+              Pausar<span className="max-xl:sr-only"> pedidos</span>
+            </span>
+          </button>
+          <Link to="/cozinha" className="btn btn-ghost max-xl:px-2 max-sm:px-1.5">
+            <ChefHat aria-hidden className="size-5 max-sm:hidden" /> Cozinha
+          </Link>
+          <Link to="/balcao" className="btn btn-ghost max-xl:px-2 max-sm:px-1.5">
+            Balcão
+          </Link>
+          <ThemeButton screen="admin" />
+          <MySessionsButton />
+          <SignOutButton to="/auth" className="btn max-xl:btn-circle" labelClass="max-xl:sr-only" />
+        </div>
         {pausing && <PauseChoice now={Date.now()} onClose={() => setPausing(false)} />}
-        <Link to="/cozinha" className="btn btn-ghost max-lg:px-2">
-          <ChefHat aria-hidden className="size-5" /> Cozinha
-        </Link>
-        <Link to="/balcao" className="btn btn-ghost max-lg:px-2">
-          Balcão
-        </Link>
-        <ThemeButton screen="admin" />
-        <SignOutButton to="/auth" />
       </div>
     </header>
   );

@@ -1,4 +1,6 @@
 // Sign-in for staff, the account that waits for an administrator, and a new password for one who forgot it.
+import { lengthTrouble } from '@balcao/shared/http/password.ts';
+import type { SignUpState } from '@balcao/shared/http/users.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
@@ -6,9 +8,12 @@ import { ApiError, request, sentenceOf } from '../../api/request.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
+import { ChoosePasswordPage } from '../../staff/choose-password.tsx';
 import { TextField } from '../../staff/fields.tsx';
+import { SignOutButton } from '../../staff/header-buttons.tsx';
+import { useResource } from '../../staff/resource.ts';
 import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../staff/session.ts';
-import { AUTH, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
+import { AUTH, passwordHint, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
 
 type Mode = 'sign-in' | 'sign-up' | 'forgotten';
 type Errors = { code?: string; name?: string; email?: string; password?: string };
@@ -42,9 +47,19 @@ export default function AuthPage() {
   useEffect(() => {
     if (session.state === 'unknown') void load();
   }, [session.state, load]);
+  // Until the store says so, it is open: it refuses by itself.
+  const signUp = useResource<SignUpState>(mode === 'sign-up' ? '/api/auth/sign-up' : null);
+  const closed = mode === 'sign-up' && signUp.value?.open === false;
 
   if (session.state === 'in' && session.me.role !== null)
     return <Navigate to={landingOf(session.me.role)} replace />;
+  if (session.state === 'in' && session.me.newPassword)
+    return (
+      <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col items-center justify-center gap-4 px-5 py-8 text-center">
+        <ChoosePasswordPage me={session.me} role={session.me.newPassword.role} />
+        <SignOutButton to="/auth" />
+      </main>
+    );
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -92,7 +107,7 @@ export default function AuthPage() {
         className="flex flex-col gap-4 rounded-3xl bg-base-100 p-6 shadow-sm"
       >
         <h1 className="text-2xl">{TITLES[mode]}</h1>
-        {created && (
+        {created && session.state !== 'in' && (
           <p role="status" className="rounded-2xl bg-success p-3 text-success-content">
             <strong>{AUTH.created.title}</strong> {AUTH.created.text}
           </p>
@@ -114,7 +129,12 @@ export default function AuthPage() {
             required
           />
         )}
-        {mode === 'sign-up' && (
+        {closed && (
+          <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
+            <strong>{AUTH.closed.title}</strong> {AUTH.closed.text}
+          </p>
+        )}
+        {mode === 'sign-up' && !closed && (
           <TextField
             label="Nome completo"
             value={name}
@@ -124,35 +144,46 @@ export default function AuthPage() {
             required
           />
         )}
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          value={email}
-          onValue={setEmail}
-          error={errors.email}
-          autoComplete="username"
-          required
-        />
-        <TextField
-          label={mode === 'forgotten' ? 'Senha nova' : 'Senha'}
-          type="password"
-          value={password}
-          onValue={setPassword}
-          error={errors.password}
-          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-          minLength={PASSWORD_LENGTH_MIN}
-          required
-        />
-        {failed !== null && (
-          <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
-            {failed}
-          </p>
+        {!closed && (
+          <>
+            <TextField
+              label="Email"
+              type="email"
+              inputMode="email"
+              value={email}
+              onValue={setEmail}
+              error={errors.email}
+              autoComplete="username"
+              required
+            />
+            <TextField
+              label={mode === 'forgotten' ? 'Senha nova' : 'Senha'}
+              type="password"
+              value={password}
+              onValue={setPassword}
+              error={errors.password}
+              autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
+              hint={
+                mode === 'sign-in'
+                  ? undefined
+                  : mode === 'forgotten'
+                    ? passwordHint('ADMIN')
+                    : `Para trabalhar na loja: ${passwordHint('KITCHEN').replace('Pelo', 'pelo')}`
+              }
+              minLength={PASSWORD_LENGTH_MIN}
+              required
+            />
+            {failed !== null && (
+              <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
+                {failed}
+              </p>
+            )}
+            <button type="submit" className="btn btn-primary btn-lg" disabled={busy}>
+              {busy && <span className="loading loading-spinner" aria-hidden />}
+              {BUTTONS[mode]}
+            </button>
+          </>
         )}
-        <button type="submit" className="btn btn-primary btn-lg" disabled={busy}>
-          {busy && <span className="loading loading-spinner" aria-hidden />}
-          {BUTTONS[mode]}
-        </button>
         <button
           type="button"
           className="btn btn-ghost"
@@ -184,7 +215,8 @@ function check(mode: Mode, given: { code: string; name: string; email: string; p
   if (mode === 'forgotten' && given.code.trim() === '') errors.code = 'Digite o código.';
   if (mode === 'sign-up' && given.name.trim() === '') errors.name = 'Informe seu nome completo.';
   if (given.email.trim() === '') errors.email = 'Informe seu email.';
-  if (given.password.length < PASSWORD_LENGTH_MIN) errors.password = AUTH.shortPassword;
+  const trouble = lengthTrouble(given.password, mode === 'forgotten' ? 'ADMIN' : null);
+  if (trouble !== null) errors.password = trouble;
   return errors;
 }
 

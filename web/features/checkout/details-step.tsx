@@ -9,11 +9,12 @@ import { readStored, writeStored } from '../../api/device.ts';
 import { loadMenuAtom, loadStoreAtom, storeAtom } from '../../api/shop.ts';
 import { placeItem } from '../../cart/cart.ts';
 import { cartAtom, cartPriceAtom, loadCart } from '../../cart/cart-state.ts';
-import { CHECKOUT_TEXTS, PHONE_LENGTH_MIN } from '../../text/checkout.ts';
+import { CHECKOUT_TEXTS } from '../../text/checkout.ts';
 import { counted } from '../../text/menu.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { closedReason } from '../../ui/store-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { complaintOf, missingIn, type Field } from './details.ts';
 import { PriceDialog } from './price-dialog.tsx';
 import { Refused } from './refused.tsx';
 import { Totals } from './totals.tsx';
@@ -29,7 +30,7 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
   const [phone, setPhone] = useState(() => phoneAsTyped(readStored('phone') ?? ''));
   const [type, setType] = useState<ConsumptionType | null>(() => typeOf(readStored('consumptionType')));
   const [observations, setObservations] = useState(() => readStored('observations') ?? '');
-  const [wrong, setWrong] = useState<'phone' | 'type' | null>(null);
+  const [wrong, setWrong] = useState<Field | null>(null);
   const cart = useAtomValue(cartAtom);
   const price = useAtomValue(cartPriceAtom);
   const store = useAtomValue(storeAtom);
@@ -81,10 +82,8 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
       toast({ title: CHECKOUT_TEXTS.closed, text: closed, tone: 'error' });
       return;
     }
-    if (phone.trim() === '') return complain('phone', CHECKOUT_TEXTS.phoneMissing);
-    if (phone.replace(/\D/g, '').length < PHONE_LENGTH_MIN)
-      return complain('phone', CHECKOUT_TEXTS.phoneInvalid);
-    if (type === null) return complain('type', CHECKOUT_TEXTS.typeMissing);
+    const missing = missingIn(phone, type);
+    if (missing !== null || type === null) return missing && complain(missing);
     setWrong(null);
     void place({
       customerPhone: phone.replace(/\D/g, ''),
@@ -95,9 +94,9 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
     });
   };
 
-  const complain = (field: 'phone' | 'type', text: { title: string; text: string }) => {
+  const complain = (field: Field) => {
     setWrong(field);
-    toast({ ...text, tone: 'error' });
+    toast({ ...complaintOf(field, phone), tone: 'error' });
     document.getElementById(field === 'phone' ? 'telefone' : 'tipo-local')?.focus();
   };
 

@@ -36,8 +36,8 @@ export default function ReturnPage() {
     if (code === null || outcome === 'approved') return;
     const look = async () => {
       try {
-        const { order } = await readOrder(code);
-        if (order.paymentStatus === 'approved') setOutcome('approved');
+        const view = await readOrder(code);
+        if (view.access === 'whole' && view.order.paymentStatus === 'approved') setOutcome('approved');
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         console.warn('the order could not be read', error.problem.code);

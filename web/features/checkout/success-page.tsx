@@ -1,11 +1,13 @@
 // /pedido/sucesso/:orderCode: to be paid at the counter, paid, or not found. Follows the order live.
 import type { OrderView } from '@balcao/shared/http/orders.ts';
+import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode, normalizeCode } from '@balcao/shared/order/code.ts';
+import { remoteCashEndsAtMs } from '@balcao/shared/order/unpaid.ts';
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { tokenOf } from '../../api/kept-orders.ts';
 import { readOrder } from '../../api/orders.ts';
@@ -13,6 +15,7 @@ import { ApiError, sentenceOf } from '../../api/request.ts';
 import { loadStoreAtom, menuAtom, storeAtom } from '../../api/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../live/order-stream.ts';
+import { clockText } from '../../text/clock.ts';
 import { moneyState } from '../../text/money.ts';
 import { awaited, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -23,6 +26,9 @@ import { useTitle } from '../../ui/title.ts';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
 
+// Few open an address that is not their own: nobody else carries it.
+const OthersOrder = lazy(() => import('./others-order.tsx'));
+
 const MONEY_LOOK_MS = 10_000;
 
 type Load =
@@ -31,7 +37,9 @@ type Load =
   | { state: 'missing' }
   | { state: 'failed'; error: unknown };
 
-const inMotion = ({ order, money }: Extract<OrderView, { access: 'whole' }>): boolean =>
+type WholeView = Extract<OrderView, { access: 'whole' }>;
+
+const inMotion = ({ order, money }: WholeView): boolean =>
   ['unheard', 'returning'].includes(moneyState(order.paymentStatus, money).state);
 
 export default function SuccessPage() {
@@ -104,26 +112,34 @@ export default function SuccessPage() {
         </Centered>
       );
     case 'ready':
-      return <Placed view={load.view} />;
+      return load.view.access === 'whole' ? (
+        <Placed view={load.view} />
+      ) : (
+        <Suspense>
+          <OthersOrder code={code} status={load.view.order.status} />
+        </Suspense>
+      );
   }
 }
 
-function Placed({ view }: { view: OrderView }) {
+/** Until when the cash may be brought: of an order of the site, a sentence; of one made in the shop, nothing. */
+function cashUntilText(view: WholeView, store: StoreInfo | null): string {
+  if (view.order.source !== 'relay' || store === null) return '';
+  const untilMs = remoteCashEndsAtMs(view.order, store.remoteCashMinutes);
+  return ` Pague até as ${clockText(untilMs)}: depois disso o pedido é cancelado.`;
+}
+
+function Placed({ view }: { view: WholeView }) {
   const store = useAtomValue(storeAtom);
   const menu = useAtomValue(menuAtom);
   const { order } = view;
-  const money =
-    view.access === 'whole'
-      ? moneyState(order.paymentStatus, view.money)
-      : { state: 'kept' as const, text: null };
+  const money = moneyState(order.paymentStatus, view.money);
   const paid = order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded';
   const received = !paid && (money.state === 'unheard' || money.state === 'returning');
   const returned = !paid && money.state === 'returned';
   const cash = !paid && money.state === 'kept' && order.paymentMethod === 'cash';
   const over = order.status === 'CANCELLED';
-  const phone = view.access === 'whole' ? view.order.customerPhone : null;
-  const shownPhone =
-    view.access === 'whole' ? (phone === null ? null : formatPhone(phone)) : view.order.customerPhoneMasked;
+  const shownPhone = order.customerPhone === null ? null : formatPhone(order.customerPhone);
   const whatsapp =
     store &&
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
@@ -164,7 +180,7 @@ function Placed({ view }: { view: OrderView }) {
           ) : paid ? (
             <Progress status={order.status} />
           ) : cash ? (
-            'Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.'
+            `Mostre este número no balcão. A cozinha começa assim que o pagamento for confirmado.${cashUntilText(view, store)}`
           ) : (
             (awaited(order) ?? '')
           )}
@@ -211,10 +227,10 @@ function Placed({ view }: { view: OrderView }) {
           )}
           <dt>Pagamento</dt>
           <dd className="text-right font-semibold">{paymentLabel(order)}</dd>
-          {view.access === 'whole' && cash && view.order.changeForCents !== null && (
+          {cash && order.changeForCents !== null && (
             <>
               <dt>Troco para</dt>
-              <dd className="numbers text-right font-semibold">{formatCents(view.order.changeForCents)}</dd>
+              <dd className="numbers text-right font-semibold">{formatCents(order.changeForCents)}</dd>
             </>
           )}
           <dt className="font-display text-lg font-bold">Total</dt>

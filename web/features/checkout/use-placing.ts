@@ -2,6 +2,7 @@
 import type { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import { v7 as uuid } from 'uuid';
 import { attemptAt } from '../../api/attempt.ts';
+import { newClaim } from '../../api/claim.ts';
 import { writeStored } from '../../api/device.ts';
 import { keepOrder } from '../../api/kept-orders.ts';
 import { outcomeOf, placeOrder, type OrderRequest } from '../../api/orders.ts';
@@ -10,7 +11,7 @@ import { usePlacingOnce } from '../../api/use-placing.ts';
 
 type Placed = { code: string; token: string; createdAtMs: number };
 
-const deps: PlaceDeps<Omit<OrderRequest, 'id'>, PlacedOrder, Placed> = {
+const deps: PlaceDeps<Omit<OrderRequest, 'id' | 'claim'>, PlacedOrder, Placed> = {
   place: placeOrder,
   outcomeOf,
   placedOf: ({ order, trackingToken }) => ({
@@ -19,6 +20,7 @@ const deps: PlaceDeps<Omit<OrderRequest, 'id'>, PlacedOrder, Placed> = {
     createdAtMs: order.createdAtMs,
   }),
   newId: () => uuid(),
+  newClaim,
   ...attemptAt('checkout'),
 };
 

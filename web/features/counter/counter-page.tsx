@@ -4,10 +4,13 @@ import { Banknote, HandPlatter, LogOut, Receipt, ShoppingBasket, Wallet } from '
 import { useState, type ReactNode } from 'react';
 import { boardAtom } from '../../staff/live.ts';
 import { PrinterTrouble } from '../../staff/printer-notice.tsx';
+import { StoreNotices } from '../../staff/store-notices.tsx';
+import { MySessionsButton } from '../../staff/my-sessions.tsx';
 import { sessionAtom, signOutAtom } from '../../staff/session.ts';
 import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
 import { deviceTheme, useStaffTheme } from '../../staff/theme.ts';
 import { Link } from 'react-router-dom';
+import { UnpaidNotice } from '../../staff/unpaid-notice.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CashSessionPanel } from '../../staff/cash-session.tsx';
@@ -32,7 +35,7 @@ function Counter() {
   const board = useAtomValue(boardAtom);
   const [screen, setScreen] = useState<Screen>('sale');
   const open = [...(board?.orders.values() ?? [])];
-  const pending = open.filter((order) => order.status === 'PENDING').length;
+  const pending = open.filter((order) => order.status === 'PENDING').length + (board?.unpaidMore ?? 0);
   const ready = open.filter((order) => order.status === 'READY').length;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
@@ -79,7 +82,9 @@ function Counter() {
         <Person />
       </header>
       <OfflineNotice />
+      <StoreNotices />
       <PrinterTrouble />
+      <UnpaidNotice />
       <main className="min-h-0 flex-1">
         {/* The sale stays mounted: a look at the orders loses nothing of it. */}
         <div className={screen === 'sale' ? 'h-full' : 'hidden'}>
@@ -114,12 +119,12 @@ function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
       type="button"
       aria-current={selected ? 'page' : undefined}
       onClick={() => onGo(screen)}
-      className={`btn relative h-16 gap-1.5 px-3 text-base! max-sm:min-w-0 max-sm:flex-1 max-sm:flex-col max-sm:gap-0 max-sm:px-0 max-sm:text-xs! ${selected ? 'btn-primary' : 'btn-ghost'}`}
+      className={`btn relative h-16 gap-1.5 px-3 text-base! max-lg:flex-col max-lg:gap-0 max-lg:text-xs! max-sm:min-w-0 max-sm:flex-1 max-sm:px-0 ${selected ? 'btn-primary' : 'btn-ghost'}`}
     >
       {icon}
       {label}
       {count > 0 && (
-        <span className="numbers rounded-full bg-accent px-2 text-accent-content max-sm:absolute max-sm:top-0 max-sm:right-0 max-sm:px-1.5">
+        <span className="numbers rounded-full bg-accent px-2 text-accent-content max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:px-1.5">
           {count}
         </span>
       )}
@@ -139,7 +144,11 @@ function Person() {
           Admin
         </Link>
       )}
-      <span className="max-w-28 truncate text-sm max-sm:mr-auto sm:max-lg:hidden">{me?.name}</span>
+      <MySessionsButton
+        className="btn btn-ghost h-16 px-2 max-sm:mr-auto max-sm:h-12"
+        label={{ text: me?.name ?? '', className: 'max-w-28 truncate text-sm sm:max-lg:hidden' }}
+        iconClass="size-6"
+      />
       <button
         type="button"
         className="btn btn-ghost h-16 w-16 p-0 max-sm:h-12"

@@ -8,6 +8,7 @@ import { boardAtom } from '../../staff/live.ts';
 import { OrderItems } from '../../staff/order-items.tsx';
 import { phoneText } from '../../staff/order-text.ts';
 import { useTimes } from '../../staff/times.ts';
+import { WayToCancel } from '../../staff/unpaid-notice.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import type { PayWay } from './sale-ticket.tsx';
 
@@ -64,6 +65,14 @@ export function PendingScreen() {
           </li>
         ))}
       </ul>
+      {board !== null && board.unpaidMore > 0 && (
+        <p className="p-4 text-center">
+          {board.unpaidMore === 1
+            ? 'E mais 1 pedido não pago que não aparece aqui.'
+            : `E mais ${board.unpaidMore} pedidos não pagos que não aparecem aqui.`}{' '}
+          <WayToCancel />
+        </p>
+      )}
       {paying && (
         <PayDialog
           way={paying.way}

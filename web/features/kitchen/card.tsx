@@ -157,7 +157,10 @@ function OrderCardView({ card, now, limits, isNew, onSee }: Props) {
           )}
           {(order.status === 'READY' || order.status === 'DELIVERED') && (
             <p className="mt-2 flex flex-wrap justify-between gap-x-3 text-xl font-bold">
-              <span className="numbers">{phoneText(order.customerPhone)}</span>
+              {/* The kitchen is told the phone of an order that is ready: until the store has heard of it, nothing is known. */}
+              <span className="numbers">
+                {order.customerPhone === null && tappedAtMs !== null ? '' : phoneText(order.customerPhone)}
+              </span>
               <span className="text-success">{AWAITS_PICKUP}</span>
             </p>
           )}

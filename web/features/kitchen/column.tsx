@@ -1,4 +1,5 @@
 // One column of cards, scrolling by itself: the page never does.
+import { Hourglass } from 'lucide-react';
 import { ScrollRegion } from '../../staff/scroll-region.tsx';
 import type { Bell } from '../../staff/new-order-bell.ts';
 import type { AgeLimits } from './age.ts';
@@ -24,14 +25,28 @@ export const COLUMN_NAMES: Record<ColumnKind, { title: string; empty: string; ed
 type Props = {
   kind: ColumnKind;
   cards: readonly Card[];
+  /** So many more orders wait for their payment than have a card here. */
+  unpaidMore?: number;
   now: number;
   limits: AgeLimits;
   loading: boolean;
   bell: Bell;
 };
 
-export function Column({ kind, cards, now, limits, loading, bell }: Props) {
+export function Column({ kind, cards, unpaidMore = 0, now, limits, loading, bell }: Props) {
   const { title, empty, edge } = COLUMN_NAMES[kind];
+  const toMake = cards.filter((card) => card.order.status !== 'PENDING');
+  const unpaid = cards.filter((card) => card.order.status === 'PENDING');
+  const show = (card: Card) => (
+    <OrderCard
+      key={card.order.id}
+      card={card}
+      now={now}
+      limits={limits}
+      isNew={bell.unseen.has(card.order.id)}
+      onSee={bell.see}
+    />
+  );
   return (
     <section
       aria-labelledby={`coluna-${kind}`}
@@ -44,9 +59,9 @@ export function Column({ kind, cards, now, limits, loading, bell }: Props) {
         {title}
         <span
           className="numbers rounded-full bg-base-100 px-3 text-2xl"
-          aria-label={`${cards.length} ${cards.length === 1 ? 'pedido' : 'pedidos'}`}
+          aria-label={`${toMake.length} ${toMake.length === 1 ? 'pedido' : 'pedidos'}`}
         >
-          {cards.length}
+          {toMake.length}
         </span>
       </h2>
       <ScrollRegion label={`${title}: lista`} className="flex min-h-0 flex-1 flex-col">
@@ -56,16 +71,21 @@ export function Column({ kind, cards, now, limits, loading, bell }: Props) {
           ) : cards.length === 0 ? (
             <li className="grid flex-1 place-items-center px-6 text-center text-lg opacity-80">{empty}</li>
           ) : (
-            cards.map((card) => (
-              <OrderCard
-                key={card.order.id}
-                card={card}
-                now={now}
-                limits={limits}
-                isNew={bell.unseen.has(card.order.id)}
-                onSee={bell.see}
-              />
-            ))
+            <>
+              {toMake.map(show)}
+              {unpaid.length > 0 && (
+                <li className="flex shrink-0 items-center gap-2 px-2 pt-2 text-lg font-bold">
+                  <Hourglass aria-hidden className="size-5 shrink-0" />
+                  Ainda não pagos: <span className="numbers">{unpaid.length + unpaidMore}</span>
+                </li>
+              )}
+              {unpaid.map(show)}
+              {unpaidMore > 0 && (
+                <li className="shrink-0 px-2 py-3 text-center text-lg">
+                  {unpaidMore === 1 ? 'E mais 1 pedido não pago' : `E mais ${unpaidMore} pedidos não pagos`}
+                </li>
+              )}
+            </>
           )}
         </ul>
       </ScrollRegion>

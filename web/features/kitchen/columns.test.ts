@@ -19,6 +19,7 @@ const boardWith = (...orders: ReturnType<typeof order>[]) =>
   boardOf(
     {
       orders,
+      unpaidMore: 0,
       delivered: [],
       deliveredToday: 0,
       seq: 1,
@@ -65,6 +66,39 @@ describe('the kitchen columns', () => {
       ['old', true],
       ['new', false],
     ]);
+  });
+});
+
+describe('the kitchen columns, further', () => {
+  const delivered = order('gone', { status: 'DELIVERED', deliveredAtMs: 5 });
+  const other = order('other', { status: 'DELIVERED', deliveredAtMs: 6 });
+  const board = {
+    ...boardWith(order('b', { receivedAtMs: 2 }), order('a', { receivedAtMs: 1 })),
+    delivered: [delivered, other],
+  };
+
+  it('are empty before the board is there', () => {
+    expect(columnsOf(null, [tap('a', 'start')])).toEqual({ received: [], preparing: [], ready: [] });
+  });
+
+  it('have the longest waiting first, and nothing that was delivered', () => {
+    const { received, ready } = columnsOf(board, []);
+    expect(received.map((card) => card.order.id)).toEqual(['a', 'b']);
+    expect(received.map((card) => card.tappedAtMs)).toEqual([null, null]);
+    expect(ready).toEqual([]);
+  });
+
+  it('show a delivery that is being undone on this screen, and no other', () => {
+    const undo: Tap = { key: 'u', orderId: 'gone', move: { kind: 'undo-delivery' }, atMs: 50 };
+    const { ready } = columnsOf(board, [undo, tap('a', 'start')]);
+    expect(ready).toMatchObject([{ order: { id: 'gone', status: 'READY' }, tappedAtMs: 50 }]);
+  });
+
+  it('drop a card that is being cancelled', () => {
+    const cancel = { key: 'c', orderId: 'a', move: { kind: 'cancel' }, atMs: 1 } as Tap;
+    const columns = columnsOf(board, [cancel]);
+    expect(columns.received.map((card) => card.order.id)).toEqual(['b']);
+    expect([...columns.preparing, ...columns.ready]).toEqual([]);
   });
 });
 

@@ -43,7 +43,7 @@ export function KitchenHeader({ now, board, onSheet, bell, printing }: Props) {
   const signOut = useSetAtom(signOutAtom);
   const toast = useToast();
   const me = 'me' in session ? session.me : null;
-  const count = board?.orders.size ?? 0;
+  const count = board === null ? 0 : board.orders.size + board.unpaidMore;
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-x-2 bg-base-100 px-2 py-1 lg:flex-nowrap">
       <Link

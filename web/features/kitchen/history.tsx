@@ -4,7 +4,6 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { useSetAtom } from 'jotai';
 import { tapAtom } from '../../staff/live.ts';
 import { OrderItems } from '../../staff/order-items.tsx';
-import { phoneText } from '../../staff/order-text.ts';
 import { ScrollRegion } from '../../staff/scroll-region.tsx';
 import { useTimes } from '../../staff/times.ts';
 import { CONSUMPTION } from '../../text/staff.ts';
@@ -27,8 +26,7 @@ export function DeliveredList({ orders, now }: { orders: readonly Order[]; now: 
               <p className="text-sm">
                 Pedido às {timeText(order.createdAtMs)}
                 {order.readyAtMs !== null && ` · pronto às ${timeText(order.readyAtMs)}`}
-                {order.deliveredAtMs !== null && ` · entregue às ${timeText(order.deliveredAtMs)}`} ·{' '}
-                {phoneText(order.customerPhone)}
+                {order.deliveredAtMs !== null && ` · entregue às ${timeText(order.deliveredAtMs)}`}
               </p>
               <p className="text-sm font-semibold">{CONSUMPTION[order.consumptionType]}</p>
               <OrderItems items={order.items} />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { boardAtom, boardLoadAtom, clockSkewAtom, tapsAtom } from '../../staff/live.ts';
 import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
 import { PrinterNotice, usePrinting } from '../../staff/printer-notice.tsx';
+import { StoreNotices } from '../../staff/store-notices.tsx';
 import { useStaffTheme } from '../../staff/theme.ts';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
@@ -49,6 +50,7 @@ function Kitchen() {
     <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200">
       <KitchenHeader now={now} board={board} onSheet={setSheet} bell={bell} printing={printing.value} />
       <OfflineNotice />
+      <StoreNotices />
       <PrinterNotice printing={printing} onOpen={() => setSheet('printing')} />
       <PauseNotice now={now} />
       <Summary columns={columns} deliveredToday={board?.deliveredToday ?? 0} />
@@ -58,7 +60,7 @@ function Kitchen() {
         </p>
       ) : (
         <main className="grid min-h-0 flex-1 grid-cols-[repeat(3,85vw)] gap-2 overflow-x-auto px-2 pb-2 sm:grid-cols-3">
-          <Column kind="received" cards={columns.received} {...shared} />
+          <Column kind="received" cards={columns.received} unpaidMore={board?.unpaidMore ?? 0} {...shared} />
           <Column kind="preparing" cards={columns.preparing} {...shared} />
           <Column kind="ready" cards={columns.ready} {...shared} />
         </main>

@@ -3,7 +3,8 @@ import type { Columns } from './columns.ts';
 
 export function Summary({ columns, deliveredToday }: { columns: Columns; deliveredToday: number }) {
   const figures = [
-    ['Aguardando', columns.received.length],
+    // What is not paid is nothing to make yet.
+    ['Aguardando', columns.received.filter((card) => card.order.status !== 'PENDING').length],
     ['Preparando', columns.preparing.length],
     ['Prontos', columns.ready.length],
     ['Entregues Hoje', deliveredToday],

@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast.tsx';
 const PARTS = [
   [
     'O que pedimos',
-    'Só o telefone, para você achar e acompanhar o pedido, e o que você escreve nas observações. Não pedimos nome, CPF nem endereço para pedir.',
+    'Para pedir, só o telefone, para você achar e acompanhar o pedido, e o que você escreve nas observações. Não pedimos nome, CPF nem endereço. Só no atacado pedimos também o que está no formulário (nome, CPF ou CNPJ e endereço), para faturar e entregar.',
   ],
   [
     'Para que usamos',
@@ -20,19 +20,23 @@ const PARTS = [
   ],
   [
     'Pagamento',
-    'PIX e cartão são processados pelo Mercado Pago. O número do cartão vai direto para ele e nunca passa pelos nossos servidores.',
+    'PIX e cartão são processados pelo Mercado Pago, pelas regras dele. O número do cartão vai direto para ele e nunca passa pelos nossos servidores.',
   ],
   [
     'Quem vê',
-    'A loja. Quem procura um pedido pelo telefone ou pelo número vê só o andamento e os itens, das últimas 48 horas, e os três últimos dígitos do telefone. O pedido inteiro só abre no aparelho que o fez.',
+    'A loja. Quem procura um pedido pelo número vê só o andamento; com o telefone inteiro ou os quatro últimos dígitos dele, também os itens, o total e os horários, das últimas 48 horas. O pedido inteiro só abre no aparelho que o fez.',
   ],
   [
     'Por quanto tempo',
-    'Telefone e observações são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. O valor e os itens ficam, sem dizer de quem foram. Quem pede para ser avisado tem o endereço de notificações do navegador guardado até o pedido terminar, no máximo por um dia.',
+    'Telefone, observações e o que o atacado pede são apagados dos pedidos depois do prazo definido pela loja, em geral 12 meses. Itens, valores e datas ficam, sem dizer de quem foram: a loja precisa deles para a contabilidade e os impostos. Quem pede para ser avisado tem o endereço de notificações do navegador guardado até o pedido terminar, no máximo por um dia.',
+  ],
+  [
+    'Cópias de segurança',
+    'A loja guarda cópias criptografadas, para não perder tudo se a máquina quebrar. Cada uma some depois do prazo definido pela loja, em geral 30 dias. Quando alguém pede para ser apagado, as cópias são refeitas sem essa pessoa; as de um pen drive guardado fora da máquina, quando ele volta a ela. No site, telefone e observações ficam cifrados, e as cópias dele duram em geral 15 dias.',
   ],
   [
     'Seus direitos',
-    'Pela LGPD você pode pedir uma cópia dos seus dados ou que eles sejam apagados: fale com a loja pelo telefone ou WhatsApp abaixo.',
+    'Pela LGPD você pode saber o que a loja guarda sobre você, receber uma cópia de tudo, corrigir ou pedir que seja apagado, de graça. Fale com a loja pelo contato abaixo, com o telefone que usou no pedido: é assim que ela sabe que é você. Ela lhe dá um arquivo com tudo e, se apagar, um comprovante. Se não resolver, procure a ANPD (gov.br/anpd).',
   ],
   [
     'Neste aparelho',
@@ -75,6 +79,8 @@ export default function PrivacyPage() {
         <section>
           <h2 className="text-xl">Contato</h2>
           <p className="mt-0.5 min-h-12">
+            Quem cuida dos seus dados é a própria loja.{' '}
+            {store && !store.phone && !store.whatsappUrl && 'Fale com ela no balcão. '}
             {store ? [store.name, store.address, store.phone].filter((part) => part !== '').join(' · ') : ''}
             {store?.whatsappUrl && (
               <>

@@ -56,6 +56,19 @@ describe('the steps', () => {
 
   test('a category without cups is not offered', () => {
     expect(cupCategories(sampleMenu).map((one) => one.id)).toEqual(['classicas']);
+    const filled = (cupMode: 'pronta' | 'escolha', productType: 'TACA_MONTADA' | 'PRONTO') => ({
+      ...sampleMenu,
+      products: sampleMenu.products.map((one) =>
+        one.id === 'livre' ? { ...one, categoryId: 'vazia', cupMode, productType } : one,
+      ),
+    });
+    // One that is still to be built, or no cup at all, fills no category.
+    for (const menu of [filled('escolha', 'TACA_MONTADA'), filled('pronta', 'PRONTO')])
+      expect(cupCategories(menu).map((one) => one.id)).toEqual(['classicas']);
+    expect(cupCategories(filled('pronta', 'TACA_MONTADA')).map((one) => one.id)).toEqual([
+      'classicas',
+      'vazia',
+    ]);
   });
 });
 

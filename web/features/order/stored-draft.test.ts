@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleItem, sampleMenu } from '../../cart/sample.ts';
-import { draftOf } from './draft.ts';
+import { draftOf, EMPTY_DRAFT, type Draft } from './draft.ts';
 import { clearDraft, readDraft, writeDraft } from './stored-draft.ts';
 
 const draft = draftOf(sampleItem, sampleMenu);
@@ -32,6 +32,75 @@ describe('the stored wizard', () => {
       iceCream: 'ninho',
     });
     expect(stored.has('product')).toBe(false);
+  });
+
+  const cup: Draft = {
+    type: 'TACA_MONTADA',
+    categoryId: 'a-category',
+    productId: 'a-product',
+    sizeId: 'a-size',
+    baseId: 'a-base',
+    iceCreamId: 'a-flavour',
+    meioAMeio: true,
+    secondaryIceCreamId: 'another-flavour',
+    toppings: [
+      { id: 'one', layer: 'BOTTOM' },
+      { id: 'two', layer: 'MIDDLE' },
+      { id: 'three', layer: 'TOP' },
+    ],
+  };
+
+  test.each<[string, Draft]>([
+    ['a cup with everything', cup],
+    ['an açaí with everything', { ...cup, type: 'ACAI_MONTADO' }],
+    ['one without halves', { ...cup, meioAMeio: false, secondaryIceCreamId: null }],
+    ['nothing chosen', EMPTY_DRAFT],
+  ])('comes back choice by choice, also over an earlier one: %s', (_name, kept) => {
+    for (const before of [cup, EMPTY_DRAFT]) {
+      writeDraft({ draft: before, step: 4 }, null);
+      writeDraft({ draft: kept, step: 0 }, null);
+      expect(readDraft(null)).toEqual({ draft: kept, step: 0 });
+    }
+  });
+
+  test('holds each choice by its own name, and none of what was not chosen', () => {
+    writeDraft({ draft: cup, step: 1 }, null);
+    expect(Object.fromEntries(stored)).toEqual({
+      step: '2',
+      type: 'TACA_MONTADA',
+      category: 'a-category',
+      product: 'a-product',
+      size: 'a-size',
+      base: 'a-base',
+      iceCream: 'a-flavour',
+      meioAMeio: 'true',
+      secondaryIceCream: 'another-flavour',
+      toppings: JSON.stringify(cup.toppings),
+    });
+    writeDraft({ draft: EMPTY_DRAFT, step: 0 }, null);
+    expect(Object.fromEntries(stored)).toEqual({ step: '1' });
+  });
+
+  test.each([
+    ['1', 0],
+    ['6', 5],
+    ['0', null],
+    ['-1', null],
+    ['1.5', null],
+    ['two', null],
+    ['', null],
+  ])('a step "%s" in storage is the step %s', (step, index) => {
+    writeDraft({ draft: cup, step: 2 }, null);
+    stored.set('step', step);
+    expect(readDraft(null)?.step ?? null).toBe(index);
+  });
+
+  test('what an older page or somebody else wrote is no choice', () => {
+    writeDraft({ draft: cup, step: 1 }, null);
+    stored.set('type', 'PRONTO');
+    stored.set('meioAMeio', 'false');
+    stored.set('size', '');
+    expect(readDraft(null)?.draft).toEqual({ ...cup, type: null, meioAMeio: false, sizeId: null });
   });
 
   test('is nothing after clearing', () => {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
 import { storeAtom } from '../../api/shop.ts';
-import { addItem, CART_ITEMS_MAX, replaceItem } from '../../cart/cart.ts';
+import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { cupLabel, describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
@@ -58,7 +58,7 @@ export function Wizard({ start, menu, editing }: Props) {
     let full = false;
     changeCart((cart) => {
       if (editing !== null && cart.some((one) => one.id === editing)) return replaceItem(cart, editing, made);
-      full = cart.length >= CART_ITEMS_MAX;
+      full = isCartFull(cart);
       return full ? cart : addItem(cart, made);
     });
     if (full) {

@@ -1,7 +1,6 @@
 // /meu-pedido: the orders of this device at once, others by phone or by code; followed live.
-import type { PublicOrder } from '@balcao/shared/http/orders.ts';
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -9,7 +8,10 @@ import { useTitle } from '../../ui/title.ts';
 import { OrderCard } from './order-card.tsx';
 import { ReadyBell } from './ready-bell.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useTracking } from './use-tracking.ts';
+import { useTracking, type Entry } from './use-tracking.ts';
+
+// Few look for an order of somebody else's device: nobody else carries it.
+const StatusCard = lazy(() => import('./status-card.tsx'));
 
 type Filter = 'all' | 'received' | 'preparing' | 'ready' | 'delivered';
 
@@ -22,12 +24,12 @@ const FILTERS: { filter: Filter; label: string; has: (status: OrderStatus) => bo
 ];
 
 export default function TrackingPage() {
-  const { orders, source, loading, failure, search, showKept, readyCount } = useTracking();
+  const { entries, source, loading, failure, search, open, showKept, readyCount } = useTracking();
   const [filter, setFilter] = useState<Filter>('all');
   useTitle(readyCount > 0 ? 'Pronto! Acompanhar Pedido' : 'Acompanhar Pedido');
 
-  const known = orders.filter(isKnown);
-  const shown = known.filter((order) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
+  const known = entries.filter(isKnown);
+  const shown = known.filter(({ order }) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
 
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 py-5 lg:grid lg:grid-cols-[22rem_1fr] lg:items-start lg:gap-8 lg:py-8">
@@ -56,7 +58,8 @@ export default function TrackingPage() {
               onClick={() => setFilter(one)}
               className={`min-h-11 rounded-full border-2 px-4 text-sm font-semibold ${filter === one ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
             >
-              {label} <span className="numbers">({known.filter((order) => has(order.status)).length})</span>
+              {label}{' '}
+              <span className="numbers">({known.filter(({ order }) => has(order.status)).length})</span>
             </button>
           ))}
         </div>
@@ -74,9 +77,15 @@ export default function TrackingPage() {
           )}
         </div>
         <ul className="flex flex-col gap-4">
-          {shown.map((order) => (
-            <li key={order.code}>
-              <OrderCard order={order} />
+          {shown.map(({ name, order, query }) => (
+            <li key={name}>
+              {order.access === 'public' ? (
+                <OrderCard order={order} />
+              ) : (
+                <Suspense fallback={<div className="skeleton h-64 w-full" />}>
+                  <StatusCard order={order} title={name} onDigits={(lastFour) => open({ query, lastFour })} />
+                </Suspense>
+              )}
             </li>
           ))}
         </ul>
@@ -106,7 +115,7 @@ function Empty({ source, filtered }: { source: 'device' | 'search'; filtered: bo
 }
 
 /** A newer server may know a status that this page does not. */
-function isKnown(order: PublicOrder): boolean {
+function isKnown({ order }: Entry): boolean {
   const known = order.status in STATUS_LABELS;
   if (!known) console.warn('an order with an unknown status was skipped', order.status);
   return known;

@@ -1,25 +1,33 @@
 // Which orders the tracking screen shows, and how they stay fresh: live events for those the ticket admits to, and a look every
-// now and then for what no event brings (a new order of the same phone, the other orders of this device).
-import { isCode, normalizeCode } from '@balcao/shared/order/code.ts';
-import { publicOrder, type PublicOrder } from './public-order.ts';
+// now and then for what no event brings (the other orders of this device). What was not found is not looked for again by itself.
+import { formatCode, isCode, normalizeCode } from '@balcao/shared/order/code.ts';
+import { publicOrder, type TrackedOrder } from './public-order.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keptOrders } from '../../api/kept-orders.ts';
-import { readOrder, track } from '../../api/orders.ts';
+import { readOrder, track, type Search } from '../../api/orders.ts';
 import { ApiError } from '../../api/request.ts';
 import { useOrderStream } from '../../live/order-stream.ts';
 import { STATUS_LABELS } from '../../text/order.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ringReady } from './bell.ts';
 
-export type Search = { phone: string } | { query: string };
-
 const KEPT_SHOWN_MAX = 6;
 const KEPT_AGE_MS_MAX = 48 * 3_600_000;
 const LOOK_MS = 20_000;
 const TOAST_MS = 3_000;
 
-type Shown = { source: 'device' | 'search'; orders: PublicOrder[]; ticket: string | null };
+/** `name` is what the customer knows the order by; `query` finds it again. */
+export type Entry = { name: string; query: string; order: TrackedOrder };
+type Shown = { source: 'device' | 'search'; entries: Entry[]; ticket: string | null };
+
+/** A stranger's order has no name but the one that it was asked for by. */
+function entryOf(order: TrackedOrder, query: string): Entry {
+  if (order.access === 'public') return { name: `Pedido nº ${order.simpleId}`, query: order.code, order };
+  if (order.orderNumber !== null) return { name: `Pedido nº ${order.orderNumber}`, query, order };
+  if (order.panelNumber !== null) return { name: `Painel ${order.panelNumber}`, query, order };
+  return { name: `Pedido ${formatCode(normalizeCode(query))}`, query, order };
+}
 
 /** `/meu-pedido?codigo=…` is what the QR code on a printed slip opens. */
 function searchIn(address: string): Search | null {
@@ -32,25 +40,25 @@ export function useTracking() {
   const [searched, setSearched] = useState(() => searchIn(address));
   const [shown, setShown] = useState<Shown>({
     source: searched ? 'search' : 'device',
-    orders: [],
+    entries: [],
     ticket: null,
   });
   const [loading, setLoading] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   const toast = useToast();
-  const statuses = useRef(new Map<string, PublicOrder['status']>());
+  const statuses = useRef(new Map<string, TrackedOrder['status']>());
   const newest = useRef(0);
 
   // A change of status is told once, however it was heard of.
   const tell = useCallback(
-    (orders: PublicOrder[]) => {
-      for (const order of orders) {
-        const before = statuses.current.get(order.code);
-        statuses.current.set(order.code, order.status);
+    (entries: Entry[]) => {
+      for (const { name, order } of entries) {
+        const before = statuses.current.get(name);
+        statuses.current.set(name, order.status);
         if (before === undefined || before === order.status) continue;
         toast({
           title: 'Status Atualizado',
-          text: `Pedido nº ${order.simpleId}: ${STATUS_LABELS[order.status] ?? order.status}`,
+          text: `${name}: ${STATUS_LABELS[order.status] ?? order.status}`,
           tone: order.status === 'READY' ? 'success' : 'info',
           durationMs: TOAST_MS,
         });
@@ -67,7 +75,7 @@ export function useTracking() {
       try {
         const next = search ? await found(search) : await kept();
         if (newest.current !== turn) return;
-        tell(next.orders);
+        tell(next.entries);
         startTransition(() => {
           setShown(next);
           setFailure(null);
@@ -82,36 +90,59 @@ export function useTracking() {
     [tell],
   );
 
+  useEffect(() => void look(searched), [searched, look]);
+  const fruitless = searched !== null && shown.entries.length === 0;
+  const again = useCallback(() => {
+    if (!fruitless) void look(searched);
+  }, [fruitless, searched, look]);
   useEffect(() => {
-    void look(searched);
-    const again = () => {
-      if (document.visibilityState === 'visible') void look(searched);
+    const whenSeen = () => {
+      if (document.visibilityState === 'visible') again();
     };
-    const timer = setInterval(again, LOOK_MS);
-    document.addEventListener('visibilitychange', again);
+    const timer = setInterval(whenSeen, LOOK_MS);
+    document.addEventListener('visibilitychange', whenSeen);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', whenSeen);
     };
-  }, [searched, look]);
+  }, [again]);
 
-  const codes = shown.orders.map((order) => order.code).join();
-  useOrderStream(shown.ticket, codes, {
+  const names = shown.entries.map(({ name, order }) => `${order.access} ${name}`).join();
+  useOrderStream(shown.ticket, names, {
     onOrder: (order) => {
-      tell([order]);
+      const heard = entryOf(order, searched && 'query' in searched ? searched.query : '');
+      const isHeard = (one: Entry) => one.name === heard.name && one.order.access === order.access;
+      // A new order of the phone that was searched for.
+      if (!shown.entries.some(isHeard)) return void look(searched);
+      tell([heard]);
       setShown((now) => ({
         ...now,
-        orders: now.orders.map((one) => (one.code === order.code ? order : one)),
+        entries: now.entries.map((one) => (isHeard(one) ? { ...one, order } : one)),
       }));
     },
-    onReturn: () => void look(searched),
-    onLost: () => void look(searched),
+    onReturn: again,
+    onLost: again,
   });
+
+  /** Opens an order with how its phone ends. Null when it did, else what to say. */
+  const open = async (search: { query: string; lastFour: string }): Promise<string | null> => {
+    try {
+      const next = await found(search);
+      newest.current += 1;
+      setShown(next);
+      setSearched(search);
+      setFailure(null);
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return error.problem.detail;
+    }
+  };
 
   const begin = (search: Search | null) => {
     setLoading(true);
     setFailure(null);
-    setShown({ source: search ? 'search' : 'device', orders: [], ticket: null });
+    setShown({ source: search ? 'search' : 'device', entries: [], ticket: null });
     setSearched(search);
   };
 
@@ -120,14 +151,19 @@ export function useTracking() {
     loading,
     failure,
     search: (search: Search) => begin(search),
+    open,
     showKept: () => begin(null),
-    readyCount: shown.orders.filter((order) => order.status === 'READY').length,
+    readyCount: shown.entries.filter(({ order }) => order.status === 'READY').length,
   };
 }
 
 async function found(search: Search): Promise<Shown> {
   const { orders, ticket } = await track(search);
-  return { source: 'search', orders, ticket };
+  return {
+    source: 'search',
+    entries: orders.map((order) => entryOf(order, 'query' in search ? search.query : '')),
+    ticket,
+  };
 }
 
 /** The newest order of this device is followed live; the others are looked at now and then. */
@@ -137,11 +173,13 @@ async function kept(): Promise<Shown> {
     .slice(0, KEPT_SHOWN_MAX);
   const views = await Promise.all(
     recent.map(({ code }) =>
-      readOrder(code).catch((error: unknown) => {
-        // Erased by the shop, or another shop's: not shown, not an error.
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }),
+      readOrder(code)
+        .then((view) => ({ ...view, code }))
+        .catch((error: unknown) => {
+          // Erased by the shop, or another shop's: not shown, not an error.
+          if (error instanceof ApiError && error.status === 404) return null;
+          throw error;
+        }),
     ),
   );
   const there = views.filter((view) => view !== null);
@@ -149,7 +187,9 @@ async function kept(): Promise<Shown> {
     there.find(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED') ?? there[0];
   return {
     source: 'device',
-    orders: there.map((view) => (view.access === 'whole' ? publicOrder(view.order) : view.order)),
+    entries: there.map((view) =>
+      entryOf(view.access === 'whole' ? publicOrder(view.order) : view.order, view.code),
+    ),
     ticket: active?.ticket ?? null,
   };
 }

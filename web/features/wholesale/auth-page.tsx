@@ -24,7 +24,9 @@ export default function WholesaleAuthPage() {
     if (session.state === 'unknown') void load();
   }, [session.state, load]);
 
-  if (session.state === 'in' && maySell(session.me.role)) return <Navigate to="/atacado/admin" replace />;
+  // The guard there asks for another password before the role counts.
+  if (session.state === 'in' && maySell(session.me.newPassword?.role ?? session.me.role))
+    return <Navigate to="/atacado/admin" replace />;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -35,6 +35,51 @@ describe('a line', () => {
   });
 });
 
+describe('a cart of wholesale', () => {
+  it('changes the line that is meant and no other', () => {
+    expect(setQuantity(cart, 'b', 4).map((line) => [line.id, line.quantity])).toEqual([
+      ['a', 2],
+      ['b', 4],
+    ]);
+  });
+
+  it('keeps another product of the same choices apart', () => {
+    const same = addLine(cart, 'c', { ...cones, id: 'other' }, none);
+    expect(same.map((line) => line.id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('holds a hundred lines, and takes no more; one that is there still grows', () => {
+    const full = Array.from({ length: 99 }, (_, at) => at).reduce<Cart>(
+      (lines, at) => addLine(lines, `l${at}`, { ...cones, id: `p${at}` }, none),
+      [],
+    );
+    const hundred = addLine(full, 'last', cones, none);
+    expect(hundred).toHaveLength(100);
+    expect(addLine(hundred, 'more', bucket, ten)).toBe(hundred);
+    expect(addLine(hundred, 'again', cones, none).at(-1)).toMatchObject({ id: 'last', quantity: 2 });
+  });
+
+  it.each<[string, object]>([
+    ['no name', { name: '' }],
+    ['an id that is a number', { id: 3 }],
+    ['a picture that is a number', { image: 3 }],
+    ['a size that is a number', { selectedSize: 5 }],
+    ['a quantity of none', { quantity: 0 }],
+    ['a quantity above the most', { quantity: 10_000 }],
+    ['half a unit', { quantity: 1.5 }],
+    ['a price below nothing', { priceCents: -1 }],
+  ])('is not trusted with %s', (_, wrong) => {
+    expect(parseCart(JSON.stringify([{ ...cart[0], ...wrong }]))).toBeNull();
+  });
+
+  it('is trusted at its bounds, with its totals added up anew', () => {
+    const [line] = parseCart(JSON.stringify([{ ...cart[0], quantity: 9_999, totalPriceCents: 1 }])) ?? [];
+    expect(line).toMatchObject({ quantity: 9_999, totalPriceCents: 9_999 * bucket.priceCents });
+    expect(parseCart(JSON.stringify([{ ...cart[0], image: 'x' }]))?.[0]?.image).toBe('x');
+    expect(parseCart('[null]')).toBeNull();
+  });
+});
+
 describe('the cart at today’s prices', () => {
   it('sums what is there', () => {
     expect(priceCart(cart, catalogue)).toMatchObject({ totalCents: 24_000 + 4_550, units: 3 });

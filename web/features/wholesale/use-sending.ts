@@ -3,6 +3,7 @@ import type { PlacedWholesale } from '@balcao/shared/http/wholesale.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { attemptAt } from '../../api/attempt.ts';
+import { newClaim } from '../../api/claim.ts';
 import type { PlaceDeps } from '../../api/place-once.ts';
 import { WHOLESALE_ATTEMPT_KEY } from '../../api/stored-keys.ts';
 import { usePlacingOnce } from '../../api/use-placing.ts';
@@ -11,11 +12,12 @@ import { placeWholesale, wholesaleOutcomeOf, type WholesaleRequest } from '../..
 type Sent = { code: string; orderNumber: number };
 
 const attempt = attemptAt(WHOLESALE_ATTEMPT_KEY);
-const deps: PlaceDeps<Omit<WholesaleRequest, 'id'>, z.infer<typeof PlacedWholesale>, Sent> = {
+const deps: PlaceDeps<Omit<WholesaleRequest, 'id' | 'claim'>, z.infer<typeof PlacedWholesale>, Sent> = {
   place: placeWholesale,
   outcomeOf: wholesaleOutcomeOf,
   placedOf: ({ order }) => ({ code: String(order.orderNumber), orderNumber: order.orderNumber }),
   newId: () => uuid(),
+  newClaim,
   ...attempt,
 };
 

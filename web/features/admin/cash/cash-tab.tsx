@@ -1,4 +1,5 @@
 // Cash that customers said they would bring: one tap when it lies on the counter.
+import type { AwaitedCash } from '@balcao/shared/http/staff.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
@@ -15,6 +16,7 @@ import { useResource } from '../../../staff/resource.ts';
 import { CashSessionPanel } from '../../../staff/cash-session.tsx';
 import { Tabs } from '../../../staff/tabs.tsx';
 import { useNavigate } from 'react-router-dom';
+import { CancelUnpaidDialog } from './cancel-unpaid-dialog.tsx';
 import { Closes } from './closes.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -48,9 +50,10 @@ const REFETCH_MS = 300;
 
 function PendingCash() {
   const { turn, order } = useAtomValue(orderEventAtom);
-  const cash = useResource<{ orders: Order[] }>('/api/staff/cash');
+  const cash = useResource<AwaitedCash>('/api/staff/cash');
   const { reload } = cash;
   const now = useNow(30_000);
+  const [clearing, setClearing] = useState(false);
 
   useEffect(() => {
     if (turn === 0 || (order !== null && order.paymentMethod !== 'cash' && order.status !== 'RECEBIDO'))
@@ -61,7 +64,7 @@ function PendingCash() {
 
   if (cash.value === null)
     return cash.error === null ? <Rows /> : <LoadFailed error={cash.error} onRetry={() => void reload()} />;
-  const { orders } = cash.value;
+  const { orders, more } = cash.value;
   return (
     <section aria-labelledby="dinheiro-titulo">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-2">
@@ -71,7 +74,13 @@ function PendingCash() {
         <p className="numbers">
           {orders.length} {orders.length === 1 ? 'pedido' : 'pedidos'} ·{' '}
           {formatCents(orders.reduce((sum, one) => sum + one.totalCents, 0))}
+          {more > 0 && ` · e mais ${more}, que aparecem quando estes saírem`}
         </p>
+        {orders.length > 1 && (
+          <button type="button" className="btn" onClick={() => setClearing(true)}>
+            Cancelar vários
+          </button>
+        )}
       </div>
       {orders.length === 0 && (
         <p className="rounded-2xl bg-base-100 p-6">
@@ -85,12 +94,26 @@ function PendingCash() {
             order={one}
             now={now}
             onDone={() =>
-              cash.set(({ orders: before }) => ({ orders: before.filter((other) => other.id !== one.id) }))
+              cash.set(({ orders: before, ...rest }) => ({
+                ...rest,
+                orders: before.filter((other) => other.id !== one.id),
+              }))
             }
             onStale={() => void reload()}
           />
         ))}
       </ul>
+      {clearing && (
+        <CancelUnpaidDialog
+          orders={orders}
+          now={now}
+          onClose={() => setClearing(false)}
+          onDone={() => {
+            setClearing(false);
+            void reload();
+          }}
+        />
+      )}
     </section>
   );
 }

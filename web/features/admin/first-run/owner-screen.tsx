@@ -1,4 +1,6 @@
 // The very first screen: who has the setup code becomes the owner, or brings a shop back that there was before.
+import { lengthTrouble } from '@balcao/shared/http/password.ts';
+import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { useState, type FormEvent } from 'react';
 import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
@@ -6,7 +8,7 @@ import { ApiError, request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { TextField } from '../../../staff/fields.tsx';
 import { authCall, loadSessionAtom } from '../../../staff/session.ts';
-import { AUTH, PASSWORD_LENGTH_MIN } from '../../../text/staff.ts';
+import { passwordHint } from '../../../text/staff.ts';
 import { Cup } from '../../../ui/cup.tsx';
 import { cupOf, FIRST_RUN_PATH, RESTORE_SLUG } from './steps.ts';
 
@@ -14,11 +16,12 @@ type Draft = { code: string; name: string; email: string; password: string };
 type Errors = Partial<Record<keyof Draft, string>>;
 
 function check(draft: Draft): Errors {
+  const trouble = lengthTrouble(draft.password, 'ADMIN');
   return {
     ...(draft.code.trim() === '' ? { code: 'Digite o código de instalação.' } : {}),
     ...(draft.name.trim() === '' ? { name: 'Informe seu nome completo.' } : {}),
     ...(draft.email.trim() === '' ? { email: 'Informe seu email.' } : {}),
-    ...(draft.password.length < PASSWORD_LENGTH_MIN ? { password: AUTH.shortPassword } : {}),
+    ...(trouble === null ? {} : { password: trouble }),
   };
 }
 
@@ -74,7 +77,7 @@ export function OwnerScreen({ onMade }: { onMade: () => void }) {
         <h2 className="text-2xl">Crie a conta do dono</h2>
         <TextField
           label="Código de instalação"
-          hint="Está no papel que a impressora soltou, e na tela do aparelho da loja."
+          hint={SETUP_CODE_PLACES}
           placeholder="ABCDE-12345"
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -93,7 +96,7 @@ export function OwnerScreen({ onMade }: { onMade: () => void }) {
           label="Senha"
           type="password"
           autoComplete="new-password"
-          hint={`Pelo menos ${PASSWORD_LENGTH_MIN} caracteres.`}
+          hint={passwordHint('ADMIN')}
           {...field('password')}
         />
         {action.failed !== null && Object.keys(errors).length === 0 && (

@@ -14,6 +14,7 @@ const PATH = '/api/setup/restore';
 /** The relay is asked for the pairing before this is answered. */
 const PAIR_MS_MAX = 40_000;
 const FAILED = 'A recuperação não começou';
+const SEALED_BEGINNING = 'age-encryption.org/v1';
 const WITHOUT_RELAY_HINT = 'A loja volta a vender na hora, sem esperar a resposta do site antigo.';
 
 type Fields = readonly { field: string; message: string }[];
@@ -32,6 +33,8 @@ export function RestoreFromRelay({
   const [pairingCode, setPairingCode] = useState('');
   const [recoveryCode, setRecoveryCode] = useState('');
   const [lost, setLost] = useState(false);
+  const [acceptUnproven, setAcceptUnproven] = useState(false);
+  const [keptCopy, setKeptCopy] = useState(false);
   const [refused, setRefused] = useState<Fields>([]);
   const errors = byField([...refused, ...failed]);
   const action = useAction();
@@ -41,7 +44,14 @@ export function RestoreFromRelay({
     void action.run(FAILED, async () => {
       try {
         await request<RestoreState>(`${PATH}/relay`, {
-          body: { code, relayUrl, pairingCode, recoveryCode: lost ? null : recoveryCode },
+          body: {
+            code,
+            relayUrl,
+            pairingCode,
+            recoveryCode: lost ? null : recoveryCode,
+            acceptUnproven,
+            keptCopy: keptCopy && !lost,
+          },
           timeoutMs: PAIR_MS_MAX,
         });
       } catch (error) {
@@ -62,17 +72,7 @@ export function RestoreFromRelay({
         errors={{ relayUrl: errors['relayUrl'], code: errors['pairingCode'] }}
       />
       {!lost && (
-        <AreaField
-          label="Código de recuperação"
-          hint="São sete grupos de quatro letras e números, na folha de recuperação que foi impressa na loja antiga."
-          rows={2}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={recoveryCode}
-          onValue={setRecoveryCode}
-          error={errors['recoveryCode']}
-        />
+        <RecoveryCodeField value={recoveryCode} onValue={setRecoveryCode} errors={[...refused, ...failed]} />
       )}
       <SwitchField
         label="Perdi a folha de recuperação"
@@ -80,6 +80,25 @@ export function RestoreFromRelay({
         checked={lost}
         onChecked={setLost}
       />
+      {!lost && (
+        <SwitchField
+          label="Usar a cópia da noite que está no site"
+          hint="Volta a loja inteira daquela hora. O que veio depois volta sozinho, com a loja ligada."
+          checked={keptCopy}
+          onChecked={setKeptCopy}
+        />
+      )}
+      {(errors['acceptUnproven'] !== undefined || acceptUnproven) && (
+        <>
+          <Trouble text={errors['acceptUnproven'] ?? null} />
+          <SwitchField
+            label="Aceitar sem prova"
+            hint="Só se a loja antiga era de uma versão sem provas. Depois, confira as contas da equipe e a chave PIX."
+            checked={acceptUnproven}
+            onChecked={setAcceptUnproven}
+          />
+        </>
+      )}
       <Trouble text={Object.keys(errors).length === 0 ? action.failed : null} />
       <button type="submit" className="btn btn-primary btn-lg" disabled={action.busy}>
         {action.busy ? 'Falando com o site…' : 'Recuperar do site'}
@@ -96,6 +115,8 @@ export function RestoreFromCopy({
 }: Given & { copies: readonly Backup[]; onLook: () => Promise<unknown> }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [withoutRelay, setWithoutRelay] = useState(false);
+  const [recoveryCode, setRecoveryCode] = useState('');
+  const [refused, setRefused] = useState<Fields>([]);
   const { dateTime } = useTimes();
   const action = useAction();
   const looking = useAction();
@@ -104,9 +125,17 @@ export function RestoreFromCopy({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (copy === null) return;
-    const { place, name } = copy;
+    const { place, name, sealed } = copy;
+    setRefused([]);
     void action.run(FAILED, async () => {
-      await request(`${PATH}/copy`, { body: { code, place, name, withoutRelay } });
+      try {
+        await request(`${PATH}/copy`, {
+          body: { code, place, name, withoutRelay, recoveryCode: sealed ? recoveryCode : null },
+        });
+      } catch (error) {
+        if (error instanceof ApiError) setRefused(error.problem.errors ?? []);
+        throw error;
+      }
       await onBegun();
     });
   };
@@ -144,13 +173,16 @@ export function RestoreFromCopy({
       >
         {looking.busy ? 'Procurando…' : 'Procurar de novo'}
       </button>
+      {copy?.sealed === true && (
+        <RecoveryCodeField value={recoveryCode} onValue={setRecoveryCode} errors={refused} />
+      )}
       <SwitchField
         label="O site não existe mais"
         hint={WITHOUT_RELAY_HINT}
         checked={withoutRelay}
         onChecked={setWithoutRelay}
       />
-      <Trouble text={action.failed ?? looking.failed} />
+      <Trouble text={refused.length === 0 ? (action.failed ?? looking.failed) : null} />
       <button type="submit" className="btn btn-primary btn-lg" disabled={copy === null || action.busy}>
         Recuperar desta cópia
       </button>
@@ -161,12 +193,16 @@ export function RestoreFromCopy({
 export function RestoreFromFile({ code, onBegun }: Given) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
+  const [sealed, setSealed] = useState(false);
+  const [recoveryCode, setRecoveryCode] = useState('');
+  const [refused, setRefused] = useState<Fields>([]);
   const [withoutRelay, setWithoutRelay] = useState(false);
   const [sent, setSent] = useState<Sent | null>(null);
   const action = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === null) return;
+    setRefused([]);
     void action
       .run(FAILED, async () => {
         setSent({ bytes: 0, of: file.size });
@@ -174,10 +210,16 @@ export function RestoreFromFile({ code, onBegun }: Given) {
           await upload<RestoreState>(`${PATH}/file`, {
             method: 'POST',
             file,
-            headers: { 'x-setup-code': code, ...(withoutRelay ? { 'x-restore-without-relay': '1' } : {}) },
+            headers: {
+              'x-setup-code': code,
+              // A header holds no letter beyond ASCII, and no code has one.
+              ...(sealed ? { 'x-recovery-code': recoveryCode.replace(/[^\x20-\x7e]/g, '?').trim() } : {}),
+              ...(withoutRelay ? { 'x-restore-without-relay': '1' } : {}),
+            },
             onSent: setSent,
           });
         } catch (error) {
+          if (error instanceof ApiError) setRefused(error.problem.errors ?? []);
           // Broken off: where the store gave up first, it knows why.
           if (error instanceof ApiError && error.status === 0) await onBegun();
           throw error;
@@ -198,10 +240,15 @@ export function RestoreFromFile({ code, onBegun }: Given) {
           className="file-input w-full"
           aria-describedby={`${id}-hint`}
           disabled={action.busy}
-          onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+          onChange={(event) => {
+            const chosen = event.target.files?.[0] ?? null;
+            setFile(chosen);
+            void isSealed(chosen).then(setSealed);
+          }}
         />
         <p id={`${id}-hint`} className="text-sm opacity-80">
-          O que você baixou em Configurações, Cópias de segurança. Termina em .db.
+          O que você baixou em Configurações, Cópias de segurança. Termina em .db.age, ou em .db se for
+          antiga.
         </p>
       </div>
       <SwitchField
@@ -210,13 +257,48 @@ export function RestoreFromFile({ code, onBegun }: Given) {
         checked={withoutRelay}
         onChecked={setWithoutRelay}
       />
+      {sealed && <RecoveryCodeField value={recoveryCode} onValue={setRecoveryCode} errors={refused} />}
       {sent !== null && <ProgressBar label="Enviando para a loja" done={sent.bytes} of={sent.of} />}
-      <Trouble text={action.failed} />
+      <Trouble text={refused.length === 0 ? action.failed : null} />
       <button type="submit" className="btn btn-primary btn-lg" disabled={file === null || action.busy}>
         Recuperar deste arquivo
       </button>
     </form>
   );
+}
+
+function RecoveryCodeField({
+  value,
+  onValue,
+  errors,
+}: {
+  value: string;
+  onValue: (value: string) => void;
+  errors: Fields;
+}) {
+  return (
+    <AreaField
+      label="Código de recuperação"
+      hint="São sete grupos de quatro letras e números, na folha de recuperação que foi impressa na loja antiga."
+      rows={2}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      value={value}
+      onValue={onValue}
+      error={byField(errors)['recoveryCode']}
+    />
+  );
+}
+
+/** Whether a file is an encrypted copy, by how it begins. */
+async function isSealed(file: File | null): Promise<boolean> {
+  if (file === null) return false;
+  const first = await file
+    .slice(0, SEALED_BEGINNING.length)
+    .text()
+    .catch(() => '');
+  return first === SEALED_BEGINNING;
 }
 
 function Trouble({ text }: { text: string | null }) {

@@ -1,5 +1,6 @@
 // A restore while it runs, and what came back.
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
+import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { ProgressBar } from '../../../staff/progress-bar.tsx';
 import { Cup } from '../../../ui/cup.tsx';
 import { FIRST_RUN_PATH } from './steps.ts';
@@ -40,8 +41,8 @@ export function RestoreProgress({ state }: { state: RestoreState }) {
       {state.ownerNeeded ? (
         <>
           <p>
-            Sem a folha de recuperação, as contas da equipe não voltam. Um código de instalação novo saiu na
-            impressora e na tela do aparelho: crie com ele a conta do dono.
+            Sem a folha de recuperação, as contas da equipe não voltam. Crie a conta do dono com um código de
+            instalação novo. {SETUP_CODE_PLACES}
           </p>
           <a href={FIRST_RUN_PATH} className="btn btn-primary btn-lg w-full sm:w-auto sm:px-12">
             Criar a conta do dono

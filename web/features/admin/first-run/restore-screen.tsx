@@ -1,5 +1,6 @@
 // A shop that there was before, brought back instead of a new one: from its site, from a copy in the machine, or from a file.
 import type { RestoreSources, RestoreState } from '@balcao/shared/http/restore.ts';
+import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -114,7 +115,7 @@ function AskCode({ onSources }: { onSources: (code: string, found: RestoreSource
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
       <TextField
         label="Código de instalação"
-        hint="Está no papel que a impressora soltou, e na tela do aparelho da loja."
+        hint={SETUP_CODE_PLACES}
         placeholder="ABCDE-12345"
         autoComplete="one-time-code"
         autoCapitalize="characters"

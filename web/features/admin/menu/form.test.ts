@@ -49,6 +49,54 @@ describe('catalogue forms', () => {
   });
 });
 
+describe('what a form shows and what the store keeps', () => {
+  it('is the same again, field by field', () => {
+    const [size] = sampleCatalog().sizes;
+    const values = valuesOf(spec('sizes'), size!);
+    expect(values).toMatchObject({ name: 'Pequeno', priceCents: '15,00', maxToppings: '2' });
+    expect(storedOf(spec('sizes').fields, values)).toMatchObject({
+      name: 'Pequeno',
+      priceCents: 1500,
+      maxToppings: 2,
+    });
+  });
+
+  it('takes nothing for zero, and a list line by line without the empty ones', () => {
+    const fields = spec('products').fields;
+    const list = fields.find(({ type }) => type === 'list');
+    expect(storedOf(fields, { [list!.key]: ' Calda \n\n Farofa ' })).toMatchObject({
+      [list!.key]: ['Calda', 'Farofa'],
+    });
+    expect(storedOf(spec('sizes').fields, { name: 'P' })).toMatchObject({ priceCents: 0, maxToppings: 0 });
+  });
+
+  it('shows a topping of no category among the others, and one of a category in it', () => {
+    const [fruit] = sampleCatalog().toppings;
+    expect(valuesOf(spec('toppings'), fruit!)).toMatchObject({ category: 'frutas' });
+    expect(valuesOf(spec('toppings'), { ...fruit!, category: '' } as typeof fruit & object)).toMatchObject({
+      category: 'outros',
+    });
+  });
+
+  it.each([
+    ['0', true],
+    ['7', true],
+    ['99999', true],
+    ['100000', false],
+    ['2,5', false],
+    ['2x', false],
+  ])('takes %s toppings: %s', (maxToppings, isTaken) => {
+    expect('maxToppings' in check('sizes', { name: 'P', priceCents: '1', maxToppings })).toBe(!isTaken);
+  });
+
+  it('lets what may be free cost nothing, and says how a price is written', () => {
+    expect(check('toppings', { name: 'Mel', category: 'caldas', priceCents: '0' })).toEqual({});
+    expect(check('toppings', { name: 'Mel', category: 'caldas', priceCents: 'x' })).toEqual({
+      priceCents: 'Preço inválido: use um valor como 12,50.',
+    });
+  });
+});
+
 describe('an entry that somebody else saves meanwhile', () => {
   const [before] = sampleCatalog().sizes;
   const open = valuesOf(spec('sizes'), before!);

@@ -1,11 +1,11 @@
 // Gives back a part or the whole of what was paid online.
-import { formatCents, parseCents } from '@balcao/shared/money.ts';
+import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState, type FormEvent } from 'react';
 import { useAction } from '../../../staff/action.ts';
 import { TextField } from '../../../staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { refundOrder } from './refund.ts';
+import { canRefund, refundAmount, refundOrder } from './refund.ts';
 
 export function RefundForm({ order }: { order: Order }) {
   const [text, setText] = useState('');
@@ -13,23 +13,17 @@ export function RefundForm({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const action = useAction();
   const toast = useToast();
-  const online =
-    order.paymentMethod === 'pix' ||
-    order.paymentMethod === 'credit_card' ||
-    order.paymentMethod === 'debit_card';
-  if (!online || (order.paymentStatus !== 'approved' && order.paymentStatus !== 'partially_refunded'))
-    return null;
+  if (!canRefund(order)) return null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const cents = text.trim() === '' ? null : parseCents(text);
-    const wrong = text.trim() !== '' && (cents === null || cents === 0 || cents > order.totalCents);
+    const cents = refundAmount(text, order.totalCents);
     setError(
-      wrong
+      cents === 'wrong'
         ? `Informe um valor de R$ 0,01 a ${formatCents(order.totalCents)}, ou deixe vazio para devolver tudo.`
         : null,
     );
-    if (wrong) return;
+    if (cents === 'wrong') return;
     // All of it calls the order off: never by one tap on an empty field.
     if (cents === null) setAsking(true);
     else giveBack(cents);

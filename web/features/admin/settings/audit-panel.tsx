@@ -14,6 +14,7 @@ const SUBJECTS: Record<AuditSubject, string> = {
   cash: 'Caixa',
   printer: 'Impressoras',
   privacy: 'Privacidade',
+  access: 'Acessos',
 };
 const PLACES = { lan: 'na loja', relay: 'pela internet', store: 'a própria loja' } as const;
 

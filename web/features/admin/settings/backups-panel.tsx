@@ -1,4 +1,4 @@
-// The copies of the shop's data: when the last one was made, one more now, each as a file.
+// The copies of the shop's data: when the last one was made, one more now, each as a file; where they go, and how old they get.
 import type { Backup, BackupReason, Backups } from '@balcao/shared/http/backups.ts';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
@@ -7,7 +7,11 @@ import { useResource } from '../../../staff/resource.ts';
 import { useTimes } from '../../../staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
+import { BackupAge } from './backup-age.tsx';
 import { RecoverySheetCard } from './recovery-sheet.tsx';
+import { RehearsalCard } from './rehearsal-card.tsx';
+import { SiteCopy } from './site-copy.tsx';
+import { SticksCard } from './sticks-card.tsx';
 
 const LOOK_AGAIN_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -31,7 +35,7 @@ export function BackupsPanel() {
     ) : (
       <LoadFailed error={state.error} onRetry={() => void state.reload()} />
     );
-  const { backups, lastAtMs, failure, usb, downloadable } = state.value;
+  const { backups, sticks, site, rehearsals, maxAgeDays, lastAtMs, failure, downloadable } = state.value;
   const make = () =>
     void action
       .run('A cópia não foi feita', async () => {
@@ -41,15 +45,18 @@ export function BackupsPanel() {
       .then(() => state.reload());
   return (
     <div className="flex flex-col gap-4">
+      {failure !== null && (
+        <p role="alert" className="rounded-2xl bg-error p-4 font-semibold text-error-content">
+          {failure.text}
+        </p>
+      )}
       <section className="flex flex-wrap items-center gap-4 rounded-2xl bg-base-100 p-4">
         <div className="min-w-0 flex-1 basis-64">
           <h3 className="text-lg">Cópias de segurança</h3>
           <LastOne lastAtMs={lastAtMs} nowMs={now} />
           <p className="text-sm">
-            Uma cópia é feita toda noite, com pedidos, cardápio, usuários e imagens.{' '}
-            {usb
-              ? 'O pendrive conectado recebe cada uma delas.'
-              : 'Conecte um pendrive à máquina da loja e cada cópia vai também para ele.'}
+            Uma cópia é feita toda noite, com pedidos, cardápio, usuários e imagens. Só abre com o código da
+            folha de recuperação.
           </p>
         </div>
         <button
@@ -61,12 +68,11 @@ export function BackupsPanel() {
           {action.busy || state.value.running ? 'Fazendo a cópia…' : 'Fazer cópia agora'}
         </button>
       </section>
+      {site !== null && <SiteCopy site={site} rehearsals={rehearsals} nowMs={now} />}
+      <SticksCard sticks={sticks} here={downloadable} onChange={() => void state.reload()} />
+      <RehearsalCard state={state.value} nowMs={now} onChange={state.reload} />
       <RecoverySheetCard />
-      {failure !== null && (
-        <p role="alert" className="rounded-2xl bg-error p-4 font-semibold text-error-content">
-          {failure.text}
-        </p>
-      )}
+      <BackupAge days={maxAgeDays} onChange={() => void state.reload()} />
       {!downloadable && (
         <p className="rounded-2xl bg-base-100 p-4">
           Para baixar uma cópia, abra esta tela em um aparelho ligado à rede da loja.
@@ -109,8 +115,12 @@ function Row({ backup, downloadable }: { backup: Backup; downloadable: boolean }
         <p className="font-semibold">{dateTime(backup.atMs)}</p>
         <p className="text-sm">
           {REASONS[backup.reason]} · {sizeText(backup.bytes)} ·{' '}
-          {backup.place === 'usb' ? 'no pendrive' : 'na máquina da loja'}
+          {backup.place === 'usb' ? 'no pen drive' : 'na máquina da loja'}
         </p>
+        {!backup.sealed && <p className="text-sm">Antiga, sem proteção. Será refeita protegida.</p>}
+        {backup.reason === 'antes-de-limpar' && (
+          <p className="text-sm">Ainda guarda o que foi apagado. Some sozinha em 7 dias.</p>
+        )}
       </div>
       {downloadable && backup.place === 'store' && (
         <a

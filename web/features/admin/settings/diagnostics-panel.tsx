@@ -1,17 +1,13 @@
 // How the machine does, in words that say what to do; and the sheet with the address to hang on the wall.
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
+import { CheckList } from '../../../staff/check-list.tsx';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
+import { HelpCard } from './help-card.tsx';
 import { QrCode } from '../../../staff/qr-code.tsx';
 
-const LOOKS = {
-  ok: { glyph: '✔', tone: 'border-success', word: 'tudo certo' },
-  warn: { glyph: '▲', tone: 'border-warning', word: 'atenção' },
-  bad: { glyph: '‼', tone: 'border-error', word: 'com problema' },
-  off: { glyph: '–', tone: 'border-base-300', word: 'desligado' },
-} as const;
 const LOOK_AGAIN_MS = 15_000;
 
 export function DiagnosticsPanel() {
@@ -35,19 +31,8 @@ export function DiagnosticsPanel() {
           Baixar pacote para o suporte
         </a>
       </div>
-      <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-3">
-        {value.checks.map((check) => {
-          const { glyph, tone, word } = LOOKS[check.state];
-          return (
-            <li key={check.id} className={`rounded-2xl border-l-8 bg-base-100 p-4 ${tone}`}>
-              <p className="font-bold">
-                <span aria-hidden>{glyph}</span> {check.name}: {word}
-              </p>
-              <p className="text-sm">{check.text}</p>
-            </li>
-          );
-        })}
-      </ul>
+      <CheckList checks={value.checks} />
+      <HelpCard />
       <section className="rounded-2xl bg-base-100 p-4">
         <h3 className="text-lg">Endereços para celulares da loja</h3>
         <p className="mb-3 text-sm">

@@ -10,6 +10,7 @@ import type { Resource } from '../../../staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { ShopPreview } from './shop-preview.tsx';
+import { unpaidDraftOf, UnpaidFields, unpaidSettingsOf, type UnpaidSetting } from './unpaid-fields.tsx';
 
 export function GeneralPanel() {
   const catalog = useCatalog();
@@ -29,6 +30,7 @@ type Draft = Pick<
   discount: string;
   warnMinutes: string;
   lateMinutes: string;
+  unpaid: Record<UnpaidSetting, string>;
   openingHours: OpeningHours;
 };
 
@@ -43,6 +45,7 @@ const draftOf = (settings: Settings): Draft => ({
   discount: String(settings.specialDiscountPercent).replace('.', ','),
   warnMinutes: String(settings.kitchenWarnMinutes),
   lateMinutes: String(settings.kitchenLateMinutes),
+  unpaid: unpaidDraftOf(settings),
   openingHours: settings.openingHours,
 });
 
@@ -82,6 +85,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
     specialDiscountPercent: clampPercent(draft.discount),
     kitchenWarnMinutes: minutesOf(draft.warnMinutes),
     kitchenLateMinutes: minutesOf(draft.lateMinutes),
+    ...unpaidSettingsOf(draft.unpaid),
     openingHours: draft.openingHours,
   };
   const changed = Object.fromEntries(
@@ -180,6 +184,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
           }
         />
       </div>
+      <UnpaidFields draft={draft.unpaid} onChange={(unpaid) => change({ unpaid })} />
       <HoursEditor hours={draft.openingHours} onChange={(openingHours) => change({ openingHours })} />
       <ShopPreview
         name={draft.storeName}

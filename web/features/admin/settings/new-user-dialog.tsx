@@ -1,10 +1,11 @@
 // A new account, made by the administrator.
+import { lengthTrouble } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { SelectField, TextField } from '../../../staff/fields.tsx';
-import { AUTH, PASSWORD_LENGTH_MIN, ROLE_NAMES } from '../../../text/staff.ts';
+import { passwordHint, ROLE_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -18,11 +19,7 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const empty = draft.name.trim() === '' || draft.email.trim() === '' || draft.password === '';
-    const reason = empty
-      ? 'Todos os campos são obrigatórios'
-      : draft.password.length < PASSWORD_LENGTH_MIN
-        ? AUTH.shortPassword
-        : null;
+    const reason = empty ? 'Todos os campos são obrigatórios' : lengthTrouble(draft.password, draft.role);
     setWrong(reason);
     if (reason !== null) {
       toast({ title: 'Erro', text: reason, tone: 'error' });
@@ -84,7 +81,7 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
           onValue={(password) => setDraft({ ...draft, password })}
           required
           autoComplete="new-password"
-          hint="Pelo menos 6 caracteres."
+          hint={passwordHint(draft.role)}
         />
         <SelectField
           label="Função"

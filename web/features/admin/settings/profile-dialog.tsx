@@ -1,12 +1,13 @@
 // One's own name, e-mail and password.
-import type { Me } from '@balcao/shared/http/staff.ts';
+import { lengthTrouble } from '@balcao/shared/http/password.ts';
+import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { useSetAtom } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
 import { TextField } from '../../../staff/fields.tsx';
 import { loadSessionAtom } from '../../../staff/session.ts';
-import { AUTH, PASSWORD_LENGTH_MIN } from '../../../text/staff.ts';
+import { passwordHint } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -31,7 +32,7 @@ export function ProfileDialog({
   const toast = useToast();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const reason = refusalOf(draft);
+    const reason = refusalOf(draft, me.role);
     setWrong(reason);
     if (reason !== null) {
       toast({ title: 'Erro', text: reason, tone: 'error' });
@@ -94,7 +95,7 @@ export function ProfileDialog({
           value={draft.newPassword}
           onValue={(newPassword) => setDraft({ ...draft, newPassword })}
           autoComplete="new-password"
-          hint="Vazia: a senha fica como está."
+          hint={`Vazia: a senha fica como está. ${passwordHint(me.role)}`}
         />
         <TextField
           label="Senha atual"
@@ -114,14 +115,12 @@ export function ProfileDialog({
   );
 }
 
-function refusalOf(draft: {
-  name: string;
-  email: string;
-  currentPassword: string;
-  newPassword: string;
-}): string | null {
+function refusalOf(
+  draft: { name: string; email: string; currentPassword: string; newPassword: string },
+  role: Role | null,
+): string | null {
   if (draft.name.trim() === '' || draft.email.trim() === '') return 'Nome e email são obrigatórios';
   if (draft.newPassword === '') return null;
   if (draft.currentPassword === '') return 'Senha atual é obrigatória para alterar a senha';
-  return draft.newPassword.length < PASSWORD_LENGTH_MIN ? AUTH.shortPassword : null;
+  return lengthTrouble(draft.newPassword, role);
 }

@@ -13,7 +13,8 @@ const PATH = '/api/staff/recovery-sheet';
 
 export function RecoverySheetCard() {
   const state = useResource<RecoverySheetState>(PATH, 0);
-  const [sheet, setSheet] = useState<RecoverySheet | null>(null);
+  const [sheet, setSheet] = useState<{ shown: RecoverySheet; isNew: boolean } | null>(null);
+  const [asking, setAsking] = useState(false);
   const { dateTime } = useTimes();
   const action = useAction();
   const toast = useToast();
@@ -27,8 +28,21 @@ export function RecoverySheetCard() {
   const show = () =>
     void action
       .run('A folha não pôde ser mostrada', async () =>
-        setSheet(await request<RecoverySheet>(`${PATH}/show`, { method: 'POST', body: {} })),
+        setSheet({
+          shown: await request<RecoverySheet>(`${PATH}/show`, { method: 'POST', body: {} }),
+          isNew: false,
+        }),
       )
+      .then(() => state.reload());
+  const replace = () =>
+    void action
+      .run('O código não foi trocado', async () => {
+        setSheet({
+          shown: await request<RecoverySheet>(`${PATH}/replace`, { method: 'POST', body: {} }),
+          isNew: true,
+        });
+        setAsking(false);
+      })
       .then(() => state.reload());
   const print = () =>
     void action
@@ -60,17 +74,59 @@ export function RecoverySheetCard() {
           <button type="button" className="btn btn-primary" disabled={action.busy} onClick={print}>
             Imprimir a folha
           </button>
+          <button
+            type="button"
+            className="btn btn-outline btn-error"
+            disabled={action.busy}
+            onClick={() => setAsking(true)}
+          >
+            Perdi a folha
+          </button>
         </div>
       )}
-      {sheet !== null && <Sheet sheet={sheet} onClose={() => setSheet(null)} />}
+      {asking && (
+        <Dialog
+          title="Trocar o código de recuperação?"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <button type="button" className="btn btn-error" disabled={action.busy} onClick={replace}>
+                {action.busy ? 'Trocando…' : 'Trocar o código'}
+              </button>
+              <button type="button" className="btn" onClick={() => setAsking(false)}>
+                Voltar
+              </button>
+            </>
+          }
+        >
+          <p>
+            A folha antiga deixa de valer, e as cópias são refeitas com o código novo. Imprima a folha nova e
+            jogue a antiga fora.
+          </p>
+          {action.failed !== null && (
+            <p role="alert" className="mt-3 font-semibold text-error">
+              {action.failed}
+            </p>
+          )}
+        </Dialog>
+      )}
+      {sheet !== null && <Sheet {...sheet} onClose={() => setSheet(null)} />}
     </section>
   );
 }
 
-function Sheet({ sheet, onClose }: { sheet: RecoverySheet; onClose: () => void }) {
+function Sheet({
+  shown: sheet,
+  isNew,
+  onClose,
+}: {
+  shown: RecoverySheet;
+  isNew: boolean;
+  onClose: () => void;
+}) {
   return (
     <Dialog
-      title="Folha de recuperação"
+      title={isNew ? 'Folha de recuperação nova' : 'Folha de recuperação'}
       onClose={onClose}
       actions={
         <button type="button" className="btn btn-primary" onClick={onClose}>
@@ -79,6 +135,11 @@ function Sheet({ sheet, onClose }: { sheet: RecoverySheet; onClose: () => void }
       }
     >
       <div className="flex flex-col gap-3">
+        {isNew && (
+          <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
+            O código mudou: só este vale agora. Jogue a folha antiga fora.
+          </p>
+        )}
         <p>
           Copie com cuidado e guarde longe da máquina da loja. Quem tem este código pode ler os dados da loja.
         </p>

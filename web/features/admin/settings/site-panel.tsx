@@ -8,6 +8,7 @@ import { useResource } from '../../../staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { HeldWork } from './held-work.tsx';
 import { PairForm } from './pair-form.tsx';
+import { Resync } from './resync.tsx';
 
 const LOOK_AGAIN_MS = 3000;
 const STATES: Record<RelayLink['state'], string> = {
@@ -34,6 +35,7 @@ export function SitePanel() {
     );
   return (
     <div className="grid gap-4 lg:grid-cols-2">
+      <Resync />
       <Present link={link.value} onChange={reload} />
       <PairForm link={link.value} onChange={reload} />
       {link.value.state === 'linked' && (

@@ -1,4 +1,4 @@
-// The store's own release: which one it is, a newer one from a file or from the web, and how that went. The store is away for a
+// The store's own release: which one it is, a newer one from its source or from a file, and how that went. The store is away for a
 // moment while it happens: that is no failure.
 import type { ReleaseFile, UpdateRun, UpdateState } from '@balcao/shared/http/update.ts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -10,6 +10,7 @@ import { ProgressBar } from '../../../staff/progress-bar.tsx';
 import { useResource } from '../../../staff/resource.ts';
 import { useTimes } from '../../../staff/times.ts';
 import { upload, type Sent } from '../../../staff/upload.ts';
+import { Failed, UpdateSourceCard } from './update-source.tsx';
 
 const PATH = '/api/staff/update';
 const LOOK_AGAIN_MS = 2_000;
@@ -28,11 +29,12 @@ export function UpdatePanel() {
   const state = useResource<UpdateState>(PATH);
   const { value, error, reload } = state;
   const underWay = value?.run?.state === 'asked' || value?.run?.state === 'running';
+  const follows = underWay || value?.looking === true;
   useEffect(() => {
-    if (!underWay) return;
+    if (!follows) return;
     const timer = setInterval(() => void reload(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [underWay, reload]);
+  }, [follows, reload]);
   if (value === null)
     return error === null ? <Rows count={3} /> : <LoadFailed error={error} onRetry={() => void reload()} />;
   return (
@@ -51,12 +53,10 @@ export function UpdatePanel() {
         )}
       </section>
       {value.run !== null && <Run run={value.run} away={underWay && error !== null} />}
-      {value.available && value.allowed && !underWay && (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          {value.updateUrl !== null && <FromWeb updateUrl={value.updateUrl} onAsked={reload} />}
-          <FromFile onAsked={reload} />
-        </div>
-      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <UpdateSourceCard state={value} busy={underWay} onChange={reload} />
+        {value.available && value.allowed && !underWay && <FromFile onAsked={reload} />}
+      </div>
     </div>
   );
 }
@@ -95,28 +95,6 @@ function Run({ run, away }: { run: UpdateRun; away: boolean }) {
 }
 
 type Given = { onAsked: () => Promise<unknown> };
-
-function FromWeb({ updateUrl, onAsked }: Given & { updateUrl: string }) {
-  const action = useAction();
-  const ask = () =>
-    void action.run('A atualização não começou', async () => {
-      await request(PATH, { body: { from: 'web' }, timeoutMs: ASK_MS_MAX });
-      await onAsked();
-    });
-  return (
-    <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
-      <h3 className="text-lg">Pela internet</h3>
-      <p>
-        Busca a versão mais nova em <span className="break-all">{updateUrl}</span>. Uma cópia de segurança é
-        feita antes.
-      </p>
-      <button type="button" className="btn btn-primary self-start" disabled={action.busy} onClick={ask}>
-        {action.busy ? 'Fazendo a cópia…' : 'Buscar e instalar'}
-      </button>
-      <Failed text={action.failed} />
-    </section>
-  );
-}
 
 function FromFile({ onAsked }: Given) {
   const id = useId();
@@ -188,13 +166,5 @@ function FromFile({ onAsked }: Given) {
         Enviar e instalar
       </button>
     </form>
-  );
-}
-
-function Failed({ text }: { text: string | null }) {
-  return text === null ? null : (
-    <p role="alert" className="font-semibold text-error">
-      {text}
-    </p>
   );
 }

@@ -1,10 +1,13 @@
 // Who may enter: accounts, their roles, and one's own profile.
-import type { StaffUser, StaffUsers } from '@balcao/shared/http/users.ts';
+import { charsFor } from '@balcao/shared/http/password.ts';
+import type { SignUpState, StaffUser, StaffUsers } from '@balcao/shared/http/users.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue } from 'jotai';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { request } from '../../../api/request.ts';
 import { useAction } from '../../../staff/action.ts';
+import { SwitchField } from '../../../staff/fields.tsx';
 import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
 import { useTimes } from '../../../staff/times.ts';
 import { useResource } from '../../../staff/resource.ts';
@@ -18,6 +21,9 @@ import { ProfileDialog } from './profile-dialog.tsx';
 const CONFIRM_DELETE = 'Tem certeza que deseja excluir este usuário?';
 const LOAD_FAILED = 'Não foi possível carregar os usuários';
 const NOT_YOURSELF = 'Você não pode excluir seu próprio perfil';
+
+const passwordAsked = (name: string, role: Role): string =>
+  `A função vale quando ${name} entrar com uma senha de pelo menos ${charsFor(role)} caracteres; na próxima entrada, se for preciso, pedimos outra.`;
 
 const SORT_KEYS = {
   name: (user: StaffUser) => user.name,
@@ -51,6 +57,7 @@ export function UsersPanel() {
           Criar usuário
         </button>
       </div>
+      <SignUpSwitch />
       {waiting.length > 0 && (
         <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content">
           {waiting.length === 1 ? '1 conta espera' : `${waiting.length} contas esperam`} por você: escolha a
@@ -65,13 +72,13 @@ export function UsersPanel() {
         )
       ) : (
         <div className="overflow-x-auto rounded-2xl bg-base-100">
-          <table className="table max-lg:table-sm">
+          <table className="table max-lg:table-sm max-sm:[&_:is(td,th)]:px-1.5">
             <thead>
               <tr>
                 <SortableHead head={table.head} column="name" label="Nome" />
-                <SortableHead head={table.head} column="email" label="Email" />
+                <SortableHead head={table.head} column="email" label="Email" className="max-sm:hidden" />
                 <SortableHead head={table.head} column="role" label="Função" />
-                <SortableHead head={table.head} column="since" label="Desde" />
+                <SortableHead head={table.head} column="since" label="Desde" className="max-sm:hidden" />
                 <th scope="col">
                   <span className="sr-only">Ações</span>
                 </th>
@@ -98,24 +105,48 @@ export function UsersPanel() {
   );
 }
 
+/** Whether people may make accounts for themselves, which then wait here. */
+function SignUpSwitch() {
+  const state = useResource<SignUpState>('/api/auth/sign-up');
+  const action = useAction();
+  if (state.value === null) return null;
+  return (
+    <SwitchField
+      label="Pessoas podem criar a própria conta"
+      hint="A conta espera aqui, sem acesso a nada, até você escolher a função. Sem uma função em 14 dias, ela é excluída."
+      checked={state.value.open}
+      disabled={action.busy}
+      onChecked={(open) =>
+        void action
+          .run({ otherwise: 'Não foi possível salvar' }, () =>
+            request('/api/staff/sign-up', { method: 'PUT', body: { open } }),
+          )
+          .then((done) => (done ? state.set(() => ({ open })) : undefined))
+      }
+    />
+  );
+}
+
 function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onChanged: () => void }) {
   const { dateText } = useTimes();
   const action = useAction();
   const toast = useToast();
   const setRole = (role: Role) =>
-    void action
-      .run({ otherwise: 'Não foi possível atualizar o perfil' }, () =>
-        request(`/api/staff/users/${user.id}`, { method: 'PATCH', body: { role } }),
-      )
-      .then((done) => {
-        if (!done) return;
-        toast({
-          title: 'Perfil atualizado com sucesso',
-          text: `${user.name}: ${ROLE_NAMES[role]}.`,
-          tone: 'success',
-        });
-        onChanged();
-      });
+    void action.run({ otherwise: 'Não foi possível atualizar o perfil' }, () =>
+      request<StaffUser>(`/api/staff/users/${user.id}`, { method: 'PATCH', body: { role } }).then(
+        (changed) => {
+          toast({
+            title: 'Perfil atualizado com sucesso',
+            text: changed.asksPassword
+              ? `${user.name}: ${ROLE_NAMES[role]}. ${passwordAsked(user.name, role)}`
+              : `${user.name}: ${ROLE_NAMES[role]}.`,
+            tone: 'success',
+            ...(changed.asksPassword ? { durationMs: 12_000 } : {}),
+          });
+          onChanged();
+        },
+      ),
+    );
   const remove = () => {
     if (own) {
       toast({ title: 'Erro', text: NOT_YOURSELF, tone: 'error' });
@@ -136,12 +167,16 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
     <tr>
       <td className="font-semibold">
         {user.name} {own && <span className="badge badge-sm">você</span>}
+        {user.asksPassword && (
+          <span className="badge badge-warning badge-sm whitespace-nowrap">falta senha nova</span>
+        )}
+        <span className="block font-normal break-all sm:hidden">{user.email}</span>
       </td>
-      <td>{user.email}</td>
+      <td className="max-sm:hidden">{user.email}</td>
       <td>
         <select
           aria-label={`Função de ${user.name}`}
-          className={`select select-sm min-h-9 w-44 ${user.role === null ? 'select-warning' : ''}`}
+          className={`select select-sm min-h-9 w-44 max-sm:w-30 ${user.role === null ? 'select-warning' : ''}`}
           value={user.role ?? ''}
           disabled={action.busy || own}
           onChange={(event) => setRole(event.target.value as Role)}
@@ -154,16 +189,17 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
           ))}
         </select>
       </td>
-      <td>{dateText(user.createdAtMs)}</td>
+      <td className="max-sm:hidden">{dateText(user.createdAtMs)}</td>
       <td>
         <button
           type="button"
-          className="btn btn-ghost btn-sm min-h-9"
+          className="btn btn-ghost btn-sm min-h-9 max-sm:btn-circle"
           disabled={action.busy}
           aria-label={`Excluir ${user.name}`}
           onClick={remove}
         >
-          Excluir
+          <Trash2 aria-hidden className="size-5 sm:hidden" />
+          <span className="max-sm:hidden">Excluir</span>
         </button>
       </td>
     </tr>

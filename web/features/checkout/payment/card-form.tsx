@@ -2,6 +2,7 @@
 import { CardPayment, initMercadoPago } from '@mercadopago/sdk-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '../../../api/request.ts';
+import { isCardDocument } from './card-form-document.ts';
 import type { CardData } from './use-card-payment.ts';
 
 export type CardTrouble = 'no-token' | 'form' | 'not-configured' | 'not-started';
@@ -23,6 +24,11 @@ export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
   });
 
   useEffect(() => {
+    // The step and the chosen method are kept: the same screen comes back, as a document that lets the form in.
+    if (!isCardDocument()) {
+      location.reload();
+      return;
+    }
     let wanted = true;
     const fail = (trouble: CardTrouble, error: unknown) => {
       console.warn('the card form could not be prepared', error);

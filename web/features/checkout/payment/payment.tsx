@@ -48,7 +48,7 @@ export function Payment({ code, onBack, onDone }: Props) {
     try {
       const view = await readOrder(code);
       setLoad({ state: 'ready', view });
-      if (isSettled(view.order)) finish();
+      if (view.access === 'whole' && isSettled(view.order)) finish();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setLoad((before) => (before.state === 'ready' ? before : { state: 'failed', error }));
@@ -58,7 +58,7 @@ export function Payment({ code, onBack, onDone }: Props) {
   useEffect(() => void read(), [read]);
   useOrderStream(load.state === 'ready' ? load.view.ticket : null, code, {
     onOrder: (order) => {
-      if (order.code === code && isSettled(order)) finish();
+      if (order.access === 'public' && order.code === code && isSettled(order)) finish();
     },
     onReturn: () => void read(),
     onLost: () => void read(),
@@ -89,6 +89,14 @@ export function Payment({ code, onBack, onDone }: Props) {
     );
   }
 
+  if (load.view.access !== 'whole') {
+    return (
+      <section role="alert" className="flex flex-col items-start gap-3 rounded-3xl bg-base-100 p-5">
+        <h2 className="text-xl">Pedido de outro aparelho</h2>
+        <p>Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.</p>
+      </section>
+    );
+  }
   const { order } = load.view;
   const payable: PayableOrder = { code: order.code, totalCents: order.totalCents, customerPhone: null };
   const methods = store?.paymentMethods ?? [];

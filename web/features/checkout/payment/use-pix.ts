@@ -53,9 +53,11 @@ export function usePix(code: string, onApproved: () => void, onRejected: () => v
     while (Date.now() < untilMs) {
       const paid = await readOrder(code).then(
         (view) =>
-          view.order.paymentStatus === 'approved' ||
-          // Already on its way back: the order's page says so.
-          (view.access === 'whole' && (view.money.returning || view.money.returnedCents > 0)),
+          view.access === 'whole' &&
+          (view.order.paymentStatus === 'approved' ||
+            // Already on its way back: the order's page says so.
+            view.money.returning ||
+            view.money.returnedCents > 0),
         (error: unknown) => {
           console.warn('the paid order could not be read yet', error);
           return false;

@@ -8,6 +8,7 @@ import { storeAtom } from '../../../api/shop.ts';
 import type { StreamState } from '../../../live/stream.ts';
 import { Guard } from '../../../staff/guard.tsx';
 import { SignOutButton, ThemeButton } from '../../../staff/header-buttons.tsx';
+import { MySessionsButton } from '../../../staff/my-sessions.tsx';
 import { useNewOrderBell, type Bell as NewOrderBell } from '../../../staff/new-order-bell.ts';
 import { awayAtom } from '../../../staff/live.ts';
 import { sessionAtom } from '../../../staff/session.ts';
@@ -131,33 +132,43 @@ function Header({ bell }: { bell: NewOrderBell }) {
   }, [me]);
   return (
     <header className="border-b border-base-300 bg-base-100">
-      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 max-sm:gap-x-1">
+      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 sm:px-4">
         {store?.logo && (
           <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
         )}
         <h1 className="text-xl max-sm:text-lg">Admin Atacado</h1>
-        <span className="ml-auto max-w-48 truncate text-sm max-sm:max-w-24">{me?.name || me?.email}</span>
-        <button
-          type="button"
-          className="btn btn-ghost btn-circle"
-          onClick={bell.toggleMuted}
-          aria-pressed={!bell.muted}
-          aria-label="Tocar quando chega um pedido"
-          title={bell.ready || bell.muted ? undefined : 'O som começa depois do primeiro toque na tela'}
-        >
-          {bell.muted ? <BellOff aria-hidden className="size-5" /> : <Bell aria-hidden className="size-5" />}
-        </button>
-        <ThemeButton screen="wholesale" />
-        <Link to="/atacado" className="btn btn-ghost max-sm:btn-circle">
-          <ExternalLink aria-hidden className="size-5" />
-          <span className="max-sm:sr-only">Ver catálogo</span>
-        </Link>
-        {me?.role === 'ADMIN' && (
-          <Link to="/admin" className="btn btn-ghost">
-            Painel Admin
+        <span className="ml-auto max-w-48 min-w-0 truncate text-sm max-sm:max-w-32">
+          {me?.name || me?.email}
+        </span>
+        {/* On a phone these are a row of their own, whole. */}
+        <div className="flex items-center max-md:w-full max-md:justify-between xl:gap-x-3">
+          <button
+            type="button"
+            className="btn btn-ghost btn-circle"
+            onClick={bell.toggleMuted}
+            aria-pressed={!bell.muted}
+            aria-label="Tocar quando chega um pedido"
+            title={bell.ready || bell.muted ? undefined : 'O som começa depois do primeiro toque na tela'}
+          >
+            {bell.muted ? (
+              <BellOff aria-hidden className="size-5" />
+            ) : (
+              <Bell aria-hidden className="size-5" />
+            )}
+          </button>
+          <ThemeButton screen="wholesale" />
+          <Link to="/atacado" className="btn btn-ghost max-xl:btn-circle">
+            <ExternalLink aria-hidden className="size-5" />
+            <span className="max-xl:sr-only">Ver catálogo</span>
           </Link>
-        )}
-        <SignOutButton to="/atacado/auth" labelClass="max-[26rem]:sr-only" />
+          {me?.role === 'ADMIN' && (
+            <Link to="/admin" className="btn btn-ghost max-xl:px-2">
+              Painel Admin
+            </Link>
+          )}
+          <MySessionsButton />
+          <SignOutButton to="/atacado/auth" className="btn max-xl:btn-circle" labelClass="max-xl:sr-only" />
+        </div>
       </div>
     </header>
   );

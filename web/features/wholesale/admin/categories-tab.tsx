@@ -8,9 +8,10 @@ import { AreaField, SwitchField, TextField } from '../../../staff/fields.tsx';
 import { Rows } from '../../../staff/load-failed.tsx';
 import type { Resource } from '../../../staff/resource.ts';
 import { counted } from '../../../text/menu.ts';
-import { CATEGORY_NAME_REQUIRED, OPERATOR } from '../../../text/wholesale.ts';
+import { OPERATOR } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { changedOf, useSaving, type EntryOf } from './entries.ts';
+import { useSaving, type EntryOf } from './entries.ts';
+import { changedOf, checkCategory } from './entry-form.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { LoadTrouble } from './load-trouble.tsx';
 
@@ -118,23 +119,12 @@ function CategoryDialog({
   const [invalid, setInvalid] = useState<string | null>(null);
 
   const submit = () => {
-    const wrong =
-      name.trim() === ''
-        ? CATEGORY_NAME_REQUIRED
-        : /^\d{1,5}$/.test(position.trim() || '0')
-          ? null
-          : 'A posição deve ser um número inteiro, a partir de 0.';
+    const { wrong, fields } = checkCategory({ name, description, position, active });
     setInvalid(wrong);
-    if (wrong !== null) {
+    if (fields === null) {
       toast({ title: OPERATOR.invalid, text: wrong, tone: 'error' });
       return;
     }
-    const fields = {
-      name: name.trim(),
-      description: description.trim() === '' ? null : description.trim(),
-      position: Number(position.trim() || '0'),
-      active,
-    };
     void saving
       .save(category === null, () =>
         patchEntry(catalog, 'wholesaleCategories', id, category ? changedOf(category, fields) : fields),

@@ -50,11 +50,3 @@ export function useSaving(kind: WholesaleKind, catalog: Resource<Catalog>): Savi
     },
   };
 }
-
-/** Only what differs: a field that somebody else changed meanwhile stays theirs. */
-export const changedOf = <T extends object>(before: object, after: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(after).filter(
-      ([key, value]) => JSON.stringify((before as Record<string, unknown>)[key]) !== JSON.stringify(value),
-    ),
-  ) as Partial<T>;

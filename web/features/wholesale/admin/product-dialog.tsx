@@ -1,19 +1,19 @@
 // The form of one wholesale product. Sends only what changed.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
-import { formatAmount, parseCents } from '@balcao/shared/money.ts';
+import { formatAmount } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { patchEntry } from '../../../staff/catalog.ts';
 import { AreaField, SelectField, SwitchField, TextField } from '../../../staff/fields.tsx';
 import { ImageField } from '../../../staff/image-field.tsx';
 import type { Resource } from '../../../staff/resource.ts';
-import { OPERATOR, PRODUCT_REQUIRED } from '../../../text/wholesale.ts';
+import { OPERATOR } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { changedOf, useSaving, type EntryOf } from './entries.ts';
+import { useSaving, type EntryOf } from './entries.ts';
+import { changedOf, checkProduct, NO_CATEGORY } from './entry-form.ts';
 import { FormDialog } from './form-dialog.tsx';
 
 type Product = EntryOf<'product'>;
-const NO_CATEGORY = 'none';
 
 type Props = { product: Product | null; catalog: Resource<Catalog>; onClose: () => void };
 
@@ -36,29 +36,22 @@ export function ProductDialog({ product, catalog, onClose }: Props) {
   const value = catalog.value;
 
   const submit = () => {
-    const priceCents = parseCents(price);
-    const wrong =
-      name.trim() === '' || priceCents === null || priceCents === 0
-        ? PRODUCT_REQUIRED
-        : /^\d{1,5}$/.test(position.trim() || '0')
-          ? null
-          : 'A posição deve ser um número inteiro, a partir de 0.';
+    const { wrong, fields } = checkProduct({
+      name,
+      price,
+      categoryId,
+      position,
+      description,
+      image,
+      sizes,
+      flavors,
+      active,
+    });
     setInvalid(wrong);
-    if (wrong !== null || priceCents === null) {
-      toast({ title: OPERATOR.invalid, text: wrong ?? PRODUCT_REQUIRED, tone: 'error' });
+    if (fields === null) {
+      toast({ title: OPERATOR.invalid, text: wrong, tone: 'error' });
       return;
     }
-    const fields = {
-      name: name.trim(),
-      priceCents,
-      categoryId: categoryId === NO_CATEGORY ? null : categoryId,
-      position: Number(position.trim() || '0'),
-      description: description.trim() === '' ? null : description.trim(),
-      image,
-      sizes: sizes.length === 0 ? null : [...sizes],
-      flavors: flavors.length === 0 ? null : [...flavors],
-      active,
-    };
     void saving
       .save(product === null, () =>
         patchEntry(catalog, 'wholesaleProducts', id, product ? changedOf(product, fields) : fields),

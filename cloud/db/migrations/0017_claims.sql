@@ -1,0 +1,1 @@
+ALTER TABLE "commands" ADD COLUMN "claim_hash" text;

@@ -1,0 +1,43 @@
+// A database that is away: told from a fault of ours, and named to the operator without its password.
+
+/** SQLSTATE classes and codes of a server that cannot answer: connection lost, too many connections, shutting down or starting up. */
+const AWAY_STATES = /^(08|53300|57P0[1-3])/;
+const AWAY_ERRNOS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+/** What the driver says itself, without a code. */
+const AWAY_WORDS =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
+/** Whether a query failed because nobody was there to answer it; `pg` says so directly, drizzle as a cause. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    const { code, syscall } = at as NodeJS.ErrnoException;
+    if (AWAY_WORDS.test(at.message)) return true;
+    if (code === undefined) continue;
+    // An errno counts only from a socket: a missing file says ENOENT too.
+    if (AWAY_STATES.test(code) || (AWAY_ERRNOS.has(code) && SOCKET_CALLS.has(syscall ?? ''))) return true;
+    if (at instanceof AggregateError && at.errors.some(isDatabaseAway)) return true;
+  }
+  return false;
+}
+
+/** For whoever starts the relay: which setting to look at, where it leads, and what came of it. */
+export function describeUnreachable(databaseUrl: string, error: unknown): Error {
+  const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
+  const host = hostname === '' ? (searchParams.get('host') ?? 'localhost') : hostname;
+  const place = `${host}${port === '' ? '' : `:${port}`}${pathname}`;
+  const { code, message } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
+  const why = message === '' ? (code ?? 'no answer') : message;
+  return new Error(`DATABASE_URL: no database at ${place}: ${why}`, { cause: error });
+}

@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createResets } from './resets.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+it('[33] says five hundred times at once that nobody waits, then 25 times a second, in their order', () => {
+  const resets = createResets();
+  const said: number[] = [];
+  for (let i = 1; i <= 600; i += 1) resets.take(() => said.push(i));
+  expect(said).toHaveLength(500);
+  vi.advanceTimersByTime(39);
+  expect(said).toHaveLength(500);
+  vi.advanceTimersByTime(1);
+  expect(said.at(-1)).toBe(501);
+  vi.advanceTimersByTime(1000);
+  expect(said).toHaveLength(526);
+  resets.end();
+  vi.advanceTimersByTime(10_000);
+  expect(said).toHaveLength(526);
+});
+
+it('has room for as many again after a while', () => {
+  const resets = createResets();
+  let said = 0;
+  for (let i = 0; i < 500; i += 1) resets.take(() => (said += 1));
+  vi.advanceTimersByTime(20_000);
+  for (let i = 0; i < 501; i += 1) resets.take(() => (said += 1));
+  expect(said).toBe(1000);
+});

@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream';
+import { expect, it, vi } from 'vitest';
+import type { Session } from './session.ts';
+import { passOn } from './tunnel.ts';
+
+const asked = (body: PassThrough) => {
+  const caller = {
+    clientIp: '203.0.113.7',
+    origin: 'https://acai.example.com',
+    breakOff: vi.fn<() => void>(),
+    uploads: false,
+    onOver: vi.fn<() => void>(),
+    onAssertion: vi.fn<(assertion: string) => void>(),
+  };
+  const session: Pick<Session, 'request'> = {
+    request: () => Promise.resolve({ status: 200, headers: {}, body, cancel: () => undefined }),
+  };
+  const answer = passOn(session, new Request('https://acai.example.com/api/staff/live'), caller);
+  return { caller, answer };
+};
+
+it('an answer whose link broke off before anybody read it is broken off, and its room is free again', async () => {
+  const body = new PassThrough();
+  body.on('error', () => undefined);
+  body.destroy(new Error('the link broke off'));
+  await new Promise((resolve) => body.once('close', resolve));
+  const { caller, answer } = asked(body);
+  await answer;
+  expect(caller.breakOff).toHaveBeenCalledOnce();
+  expect(caller.onOver).toHaveBeenCalledOnce();
+});
+
+it('an answer that ends is whole, and its room is free again, once', async () => {
+  const body = new PassThrough();
+  const { caller, answer } = asked(body);
+  const response = await answer;
+  expect(caller.onOver).not.toHaveBeenCalled();
+  body.end('the end');
+  expect(await response.text()).toBe('the end');
+  await vi.waitFor(() => expect(caller.onOver).toHaveBeenCalledOnce());
+  expect(caller.breakOff).not.toHaveBeenCalled();
+});

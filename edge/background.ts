@@ -1,0 +1,49 @@
+// Every background job of the store, by name: which run always, and which wait while nothing may be written. Nothing here knows what a job does.
+import {
+  createWorkers,
+  type WorkerHost,
+  type WorkerReport,
+  type WorkerSpec,
+} from '@balcao/shared/host/worker.ts';
+
+export function createBackground(given: {
+  clock: () => number;
+  log: { error(details: object, message: string): void };
+  /** Hears every failure that is told: a full disk is noticed by whoever writes first. */
+  onFailure: (error: unknown) => void;
+  /** What mends the store itself: also in its safe mode. */
+  menders: readonly WorkerSpec[];
+  /** What only tells and asks. */
+  tellers: readonly WorkerSpec[];
+  /** What writes by itself waits until nothing holds the store: a row too many, and its past could not come back. */
+  writers: readonly WorkerSpec[];
+  /** Writers that end what is old: they wait while nobody knows how late it is, too. */
+  agers: readonly WorkerSpec[];
+  mayWrite: () => boolean;
+  mayEndByAge: () => boolean;
+}) {
+  const host: WorkerHost = {
+    clock: given.clock,
+    onError(error, { name, failures }) {
+      given.onFailure(error);
+      given.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again');
+    },
+  };
+  const menders = createWorkers(given.menders, host);
+  const tellers = createWorkers(given.tellers, host);
+  const writers = createWorkers(
+    [
+      ...given.writers.map((spec) => ({ ...spec, mayRun: given.mayWrite })),
+      ...given.agers.map((spec) => ({ ...spec, mayRun: () => given.mayWrite() && given.mayEndByAge() })),
+    ],
+    host,
+  );
+  const groups = [menders, tellers, writers];
+  return {
+    menders,
+    tellers,
+    writers,
+    reports: (): WorkerReport[] => groups.flatMap((group) => group.reports()),
+    stop: async (): Promise<void> => void (await Promise.all(groups.map((group) => group.stop()))),
+  };
+}

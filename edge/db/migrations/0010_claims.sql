@@ -1,0 +1,2 @@
+ALTER TABLE `orders` ADD `claim_hash` text;--> statement-breakpoint
+ALTER TABLE `wholesale_orders` ADD `claim_hash` text;

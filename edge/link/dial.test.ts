@@ -1,0 +1,112 @@
+// The pauses between two dials, on a clock that the test moves. With real ones, and a relay that comes back: tests/contract/relay/dialling.test.ts.
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { Socket, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { createDial, type LinkState } from './dial.ts';
+
+type Answer = 'refuses' | 'links' | 'sends nonsense';
+let answer: Answer;
+let server: Server;
+let dial: ReturnType<typeof createDial>;
+const dialled: number[] = [];
+const arrived: WebSocket[] = [];
+let line: Duplex;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+  answer = 'refuses';
+  server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    line = socket;
+    if (answer === 'refuses') {
+      socket.end('HTTP/1.1 403 No\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      ws.on('error', () => undefined);
+      arrived.push(ws);
+      if (answer === 'sends nonsense') ws.send('no HTTP/2 at all, and longer than its beginning');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  dial = createDial({
+    relayUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    listener: () => undefined,
+    token: () => Promise.resolve('token'),
+    prepare: () => {
+      dialled.push(performance.now());
+      return Promise.resolve();
+    },
+    // The longest pauses that chance allows.
+    random: () => 1,
+    log: { info: () => undefined, warn: () => undefined },
+    welcome: () => true,
+    onReplaced: () => undefined,
+  });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const ws of arrived.splice(0)) ws.terminate();
+  await dial.drain();
+  server.closeAllConnections();
+  server.close();
+  dialled.length = 0;
+});
+
+const reach = (state: LinkState): Promise<void> =>
+  vi.waitFor(() => expect(dial.state()).toBe(state), { interval: 0 });
+
+/** The pause that follows what the relay did: no dial before it is over, and one right at its end. */
+async function expectPause(pauseMs: number): Promise<void> {
+  const before = dialled.length;
+  await reach('waiting');
+  await vi.advanceTimersByTimeAsync(pauseMs - 1);
+  expect(dialled).toHaveLength(before);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(dialled).toHaveLength(before + 1);
+}
+
+async function becomeLinked(ceiling: number): Promise<void> {
+  await reach('waiting');
+  answer = 'links';
+  await expectPause(50 + ceiling);
+  await reach('linked');
+  answer = 'refuses';
+}
+
+it('[L3] asks a relay that refuses it after pauses that double, and half a minute at most', async () => {
+  dial.start();
+  for (const ceiling of [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    await expectPause(50 + ceiling);
+});
+
+it('[L3] begins with the short pause again once it was linked', async () => {
+  dial.start();
+  for (const ceiling of [250, 500, 1000]) await expectPause(50 + ceiling);
+  await becomeLinked(2000);
+  arrived[0]?.close(1000);
+  for (const ceiling of [250, 500, 1000]) await expectPause(50 + ceiling);
+  // The line breaks.
+  await becomeLinked(2000);
+  if (line instanceof Socket) line.resetAndDestroy();
+  for (const ceiling of [250, 500, 1000]) await expectPause(50 + ceiling);
+});
+
+it('[L3] does not begin anew with a relay that takes it and sends nonsense', async () => {
+  answer = 'sends nonsense';
+  dial.start();
+  for (const ceiling of [250, 500, 1000, 2000]) await expectPause(50 + ceiling);
+});
+
+it('[L3] dials at once when it is told to, and begins with the short pause', async () => {
+  dial.start();
+  for (const ceiling of [250, 500, 1000]) await expectPause(50 + ceiling);
+  await becomeLinked(2000);
+  dial.redial();
+  for (const ceiling of [250, 500]) await expectPause(50 + ceiling);
+});

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDeaths, type Deaths } from './deaths.ts';
+
+const MINUTE = 60_000;
+
+let folder: string;
+let machine: { id: string; uptimeMs: number };
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-deaths-'));
+  machine = { id: 'a', uptimeMs: 20 * MINUTE };
+});
+
+const fileOf = (): string => join(folder, 'deaths.json');
+const start = (after = 3): Deaths =>
+  openDeaths({
+    file: fileOf(),
+    lastWordsFile: join(folder, 'last-words.json'),
+    after,
+    boot: () => ({ ...machine }),
+    log: { warn: () => expect.fail('nothing goes wrong here') },
+  });
+const pass = (ms: number): void => void (machine.uptimeMs += ms);
+
+describe('[38] deaths of the store', () => {
+  it('are too many when three came within ten minutes, and the one that ends in order is none', () => {
+    expect(start()).toMatchObject({ lately: 0, tooMany: false, last: null });
+    pass(MINUTE);
+    expect(start()).toMatchObject({ lately: 1, tooMany: false, last: { lastWords: null } });
+    start().endInOrder();
+    expect(start()).toMatchObject({ lately: 2, tooMany: false, last: null });
+    pass(MINUTE);
+    expect(start()).toMatchObject({ lately: 3, tooMany: true });
+  });
+
+  it('longer than ten minutes ago do not count', () => {
+    start();
+    start();
+    pass(9 * MINUTE);
+    expect(start()).toMatchObject({ lately: 2 });
+    pass(2 * MINUTE);
+    expect(start()).toMatchObject({ lately: 2, tooMany: false });
+  });
+
+  it('by a power cut do not count, however often it comes', () => {
+    for (let cuts = 0; cuts < 9; cuts += 1) {
+      machine = { id: `boot ${cuts}`, uptimeMs: 30_000 };
+      expect(start()).toMatchObject({ lately: 0, tooMany: false, last: null });
+    }
+  });
+
+  it('once forgiven are too many again with the next one, and forgotten without', () => {
+    for (let n = 0; n < 3; n += 1) start();
+    const safe = start();
+    expect(safe.tooMany).toBe(true);
+    safe.forgive();
+    pass(MINUTE);
+    const again = start();
+    expect(again.tooMany).toBe(true);
+    again.forgive();
+    pass(11 * MINUTE);
+    expect(start()).toMatchObject({ lately: 1, tooMany: false });
+  });
+
+  it('are not counted where a test wants to kill it', () => {
+    for (let n = 0; n < 9; n += 1) expect(start(0)).toMatchObject({ tooMany: false, last: null });
+  });
+
+  it.each(['', 'half a {', '{"bootId":1}'])('are forgotten when the memory is spoilt: %j', (text) => {
+    for (let n = 0; n < 4; n += 1) start();
+    writeFileSync(fileOf(), text);
+    expect(start()).toMatchObject({ lately: 0, tooMany: false });
+    // A longer text from before must not stand behind the new one.
+    expect(() => JSON.parse(readFileSync(fileOf(), 'utf8')) as unknown).not.toThrow();
+  });
+
+  it('carry what the last one said, once', () => {
+    start();
+    writeFileSync(join(folder, 'last-words.json'), '{"atMs":7,"kind":"TypeError","place":"panel.ts:12"}');
+    expect(start().last).toEqual({ lastWords: { atMs: 7, kind: 'TypeError', place: 'panel.ts:12' } });
+    expect(start().last).toEqual({ lastWords: null });
+  });
+
+  it('that cannot be kept stop no start', () => {
+    const said: string[] = [];
+    writeFileSync(fileOf(), '');
+    const deaths = openDeaths({
+      file: join(fileOf(), 'below'),
+      lastWordsFile: join(folder, 'last-words.json'),
+      after: 3,
+      boot: () => machine,
+      log: { warn: (_, message) => void said.push(message) },
+    });
+    deaths.endInOrder();
+    const trouble = 'how often the store dies cannot be kept';
+    expect([deaths.tooMany, said]).toEqual([false, [trouble, trouble]]);
+  });
+});

@@ -1,0 +1,92 @@
+// Opens the store, as often as it takes: what a person must mend is told to everybody meanwhile, and no start ends for it.
+import { statfsSync } from 'node:fs';
+import { createWorker, type Worker } from '@balcao/shared/host/worker.ts';
+import type { Ballast } from './ballast.ts';
+import { troubleOf, type Trouble } from './trouble.ts';
+
+const TRY_EVERY_MS = 3000;
+
+export type Opening<T> = {
+  /** What was opened; null when a person must mend something first. */
+  now(): Promise<T | null>;
+  /** Tries again and again. Never resolves after `stop`. */
+  untilOpen(): Promise<T>;
+  stop(): Promise<void>;
+};
+
+export function createOpening<T>(given: {
+  open: () => Promise<T>;
+  ballast: Pick<Ballast, 'drop'>;
+  /** Where the data are. */
+  folder: string;
+  /** Each time that it could not be opened. */
+  onTrouble: (trouble: Trouble) => void;
+  clock: () => number;
+  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+}): Opening<T> {
+  const { log } = given;
+  let worker: Worker | null = null;
+  let told: string | null = null;
+
+  function dropBallast(): boolean {
+    try {
+      return given.ballast.drop();
+    } catch (error) {
+      log.warn({ err: error }, 'the ballast cannot be given up');
+      return false;
+    }
+  }
+
+  async function now(): Promise<T | null> {
+    for (;;) {
+      try {
+        return await given.open();
+      } catch (error) {
+        const trouble = troubleOf(error, freeBytes(given.folder));
+        if (trouble.kind === 'disk-full' && dropBallast()) {
+          log.warn({}, 'the disk is full: a part of the ballast is given up for this start');
+          continue;
+        }
+        if (told !== trouble.kind)
+          log.error({ err: error, trouble: trouble.kind }, 'the store cannot be opened');
+        told = trouble.kind;
+        given.onTrouble(trouble);
+        return null;
+      }
+    }
+  }
+
+  return {
+    now,
+    untilOpen: () =>
+      new Promise((resolve) => {
+        worker = createWorker(
+          {
+            name: 'opening',
+            everyMs: TRY_EVERY_MS,
+            async run() {
+              const opened = await now();
+              if (opened === null) return;
+              void worker?.stop();
+              resolve(opened);
+            },
+          },
+          { clock: given.clock, onError: (error) => log.error({ err: error }, 'the store cannot be opened') },
+        );
+        worker.start();
+      }),
+    async stop() {
+      await worker?.stop();
+    },
+  };
+}
+
+/** Of the disk that the folder is on, or will be; null when it does not say. */
+function freeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}

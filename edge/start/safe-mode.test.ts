@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createSafeMode, type SafeMode } from './safe-mode.ts';
+import type { Deaths } from './deaths.ts';
+
+const MINUTE = 60_000;
+
+function inSafeMode(last: Deaths['last'] = { lastWords: null }) {
+  const seen = { raised: 0, ended: 0, wentOn: 0, changed: 0, forgiven: 0 };
+  let quietMs = 0;
+  const safeMode: SafeMode = createSafeMode({
+    deaths: {
+      lately: 3,
+      tooMany: true,
+      last,
+      quietMs: () => quietMs,
+      forgive: () => void (seen.forgiven += 1),
+    },
+    alarms: { raise: () => void (seen.raised += 1), end: () => void (seen.ended += 1) },
+    mayWrite: () => true,
+    goOn: () => void (seen.wentOn += 1),
+    onChange: () => void (seen.changed += 1),
+    log: { warn: () => undefined, info: () => undefined },
+  });
+  return {
+    safeMode,
+    seen,
+    look(afterMs: number): void {
+      quietMs = afterMs;
+      safeMode.job.run();
+    },
+  };
+}
+
+describe('[38] the safe mode', () => {
+  it('is left by itself after half an hour of peace, once, and not a minute before', () => {
+    const { safeMode, seen, look } = inSafeMode();
+    look(0);
+    look(29 * MINUTE);
+    expect([safeMode.isOn(), seen]).toEqual([
+      true,
+      { raised: 1, ended: 0, wentOn: 0, changed: 0, forgiven: 0 },
+    ]);
+    look(30 * MINUTE);
+    look(31 * MINUTE);
+    // The alarm of the death ends once the whole work goes on in peace.
+    expect([safeMode.isOn(), seen]).toEqual([
+      false,
+      { raised: 1, ended: 1, wentOn: 1, changed: 1, forgiven: 1 },
+    ]);
+  });
+
+  it('left by a person is not left a second time', () => {
+    const { safeMode, seen, look } = inSafeMode();
+    safeMode.leave();
+    look(30 * MINUTE);
+    expect(seen).toMatchObject({ wentOn: 1, changed: 1, forgiven: 1 });
+  });
+});

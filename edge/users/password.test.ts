@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { gradeOf, isEasyToGuess, isGoodFor } from './password.ts';
+
+const NAMES = ['Açaí da Praça', 'Dona Lúcia', 'lu.gelados'];
+
+describe('a password', () => {
+  it.each([
+    ['the first one that anybody tries', '123456'],
+    ['one of a leaked list', 'qwertyuiop'],
+    ['one of a leaked list, in capitals', 'Password123'],
+    ['a leaked one with a year behind it', 'flamengo2026'],
+    ['leaked twice over', '123456123456'],
+    ['one letter', 'aaaaaaaaaaaa'],
+    ['two characters in turn', 'ababababab!!'],
+    ['counting up and on', '345678901234'],
+    ['counting down', '9876543210'],
+    ['a row of keys', 'asdfghjklzxcvb'],
+    ['what is sold here, with numbers', 'acai2026'],
+    ['the same with its marks, long', '#Açaí!20262026'],
+    ['our own name with numbers', 'balcao1234567'],
+    ["the shop's name", 'AcaiDaPraca'],
+    ["the person's name with a year", 'lucia19801980'],
+    ['the e-mail, before the at sign', 'lugelados2026'],
+    ['a weak word again and again', 'senhasenhasenha'],
+  ])('that is %s is easy to guess', async (_what, password) => {
+    expect(await isEasyToGuess(password, NAMES)).toBe(true);
+    expect(await gradeOf(password, NAMES)).toBe('weak');
+  });
+
+  it.each(['segredo-da-loja', 'tigela roxa no sol', 'Kx8#pqL2vw', 'acai-com-granola-e-mel'])(
+    'of its own is not: %s',
+    async (password) => {
+      expect(await isEasyToGuess(password, NAMES)).toBe(false);
+    },
+  );
+
+  it('without any names around it is judged all the same', async () => {
+    expect(await isEasyToGuess('8342917650', ['', ' '])).toBe(false);
+  });
+
+  it.each([
+    ['mel-roxo9', 'weak'],
+    ['mel-roxo-9', 'staff'],
+    ['mel-roxo-97', 'staff'],
+    ['mel-roxo-970', 'admin'],
+    ['çãéíõúâêôà', 'staff'],
+  ])('is graded by its length: %s is %s', async (password, grade) => {
+    expect(await gradeOf(password, NAMES)).toBe(grade);
+  });
+
+  it('does for a role as it was graded; one that nobody judged does for none', () => {
+    const table = (['weak', 'staff', 'admin', null] as const).map((grade) =>
+      ([null, 'KITCHEN', 'WHOLESALE', 'ADMIN'] as const).map((role) => isGoodFor(grade, role)),
+    );
+    expect(table).toEqual([
+      [true, false, false, false],
+      [true, true, true, false],
+      [true, true, true, true],
+      [true, false, false, false],
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+// Bodies whose form says more than types do: what pairs a store, a browser's address for notifications, a buyer's search.
+import { describe, expect, it } from 'vitest';
+import { sampleWholesaleOrder } from '../wholesale/sample.ts';
+import { CashPayment } from './orders.ts';
+import { NewPushDevice, PushSubscriptionBody } from './push.ts';
+import { PairWithRelay } from './relay-link.ts';
+import { isWholesaleShown, publicWholesaleOrder, WholesaleTrack } from './wholesale.ts';
+
+const said = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
+  parsed.error?.issues[0]?.message ?? null;
+
+describe('the form that pairs a store', () => {
+  const ADDRESS = 'Digite o endereço do site, como https://acai.example.com';
+  const paired = (relayUrl: unknown, code: unknown = 'ABCDE') => PairWithRelay.safeParse({ relayUrl, code });
+
+  it.each([
+    ['acai.example.com', 'https://acai.example.com'],
+    [' acai.example.com:8443 ', 'https://acai.example.com:8443'],
+    ['acai.example.com/?x=http://a', 'https://acai.example.com/?x=http://a'],
+    ['HTTPS://acai.example.com', 'HTTPS://acai.example.com'],
+    ['http://localhost:4000', 'http://localhost:4000'],
+  ])('reads the address %j as %j', (typed, url) => expect(paired(typed).data?.relayUrl).toBe(url));
+
+  it.each([
+    ['', ADDRESS],
+
+    ['duas lojas', ADDRESS],
+    ['ftp://acai.example.com', ADDRESS],
+    [7, ADDRESS],
+  ])('refuses the address %j', (typed, message) => expect(said(paired(typed))).toBe(message));
+
+  it.each([
+    [' ', 'Digite o código.'],
+    [7, 'Digite o código.'],
+    ['x'.repeat(64), null],
+  ])('takes or refuses the code %j: %j', (code, message) =>
+    expect(said(paired('acai.example.com', code))).toBe(message),
+  );
+});
+
+describe('where a browser hears notifications', () => {
+  const keys = { p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) };
+  const taken = (changes: object) =>
+    PushSubscriptionBody.safeParse({ endpoint: 'https://push.example/1', keys: { ...keys, ...changes } })
+      .success;
+
+  it('is an address with two keys of 65 and 16 bytes', () => {
+    expect(taken({})).toBe(true);
+    for (const p256dh of ['A'.repeat(86), 'A'.repeat(88), `${'A'.repeat(86)}+`])
+      expect(taken({ p256dh })).toBe(false);
+    for (const auth of ['B'.repeat(21), 'B'.repeat(23), `${'B'.repeat(21)}=`])
+      expect(taken({ auth })).toBe(false);
+  });
+
+  it('has a name that somebody gave it', () => {
+    const device = (label: string) =>
+      NewPushDevice.safeParse({ label, subscription: { endpoint: 'https://push.example/1', keys } });
+    expect(said(device(' '))).toBe('Dê um nome ao aparelho');
+    expect(said(device('x'.repeat(40)))).toBeNull();
+    expect(said(device('x'.repeat(41)))).toBe('Nome longo demais');
+  });
+});
+
+describe('a buyer’s search', () => {
+  const PHONE = 'Digite seu telefone para buscar os pedidos.';
+  it.each([
+    ['1', null],
+    ['(11) 98765-4321', null],
+    ['1'.repeat(40), null],
+    ['1'.repeat(41), PHONE],
+    ['', PHONE],
+    ['abc', PHONE],
+    [7, PHONE],
+  ])('by the phone %j: %j', (phone, message) =>
+    expect(said(WholesaleTrack.safeParse({ phone }))).toBe(message),
+  );
+
+  it.each([
+    ['NOVO', 1_000_000_000_000, true],
+    ['EM_ANDAMENTO', 1_000_000_000_000, true],
+    ['FINALIZADO', 30 * 86_400_000, true],
+    ['FINALIZADO', 30 * 86_400_000 + 1, false],
+    ['CANCELADO', 30 * 86_400_000, true],
+    ['CANCELADO', 30 * 86_400_000 + 1, false],
+  ] as const)('finds an order that is %s, %i ms old: %s', (status, ageMs, isShown) => {
+    expect(isWholesaleShown({ status, updatedAtMs: 5_000 }, 5_000 + ageMs)).toBe(isShown);
+  });
+
+  it('shows of it no id of a line, and no name where none was given', () => {
+    expect(publicWholesaleOrder(sampleWholesaleOrder({ customerName: null }))).toEqual({
+      orderNumber: 7,
+      status: 'NOVO',
+      customerName: null,
+      totalCents: 45_100,
+      items: [
+        {
+          productId: 'balde',
+          productName: 'Açaí em balde',
+          productPriceCents: 12_000,
+          selectedSize: '10 L',
+          selectedFlavor: 'Banana',
+          quantity: 3,
+          totalPriceCents: 36_000,
+        },
+        {
+          productId: 'casquinha',
+          productName: 'Casquinhas',
+          productPriceCents: 4_550,
+          selectedSize: null,
+          selectedFlavor: null,
+          quantity: 2,
+          totalPriceCents: 9_100,
+        },
+      ],
+      createdAtMs: 10_000,
+      updatedAtMs: 10_000,
+    });
+  });
+});
+
+it.each([
+  [undefined, true],
+  [null, true],
+  [0, true],
+  [10_000_000, true],
+  [10_000_001, false],
+  [-1, false],
+  [0.5, false],
+])('the note for change may be of %j centavos: %s', (changeForCents, may) => {
+  expect(said(CashPayment.safeParse({ changeForCents }))).toBe(may ? null : 'Valor inválido');
+});

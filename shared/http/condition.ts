@@ -1,0 +1,16 @@
+// `GET /api/staff/condition`: what keeps the store from its whole work now, in words for every staff screen. An empty list: nothing.
+// `POST /api/staff/condition/try-again` (ADMIN): ends the safe mode.
+import { z } from 'zod';
+
+export const Condition = z.object({
+  notices: z.array(
+    z.object({
+      id: z.enum(['held', 'no-room', 'unreadable', 'content', 'safe-mode']),
+      title: z.string(),
+      /** What it means for whoever works, and what to do. */
+      text: z.string(),
+    }),
+  ),
+});
+export type Condition = z.infer<typeof Condition>;
+export type Notice = Condition['notices'][number];

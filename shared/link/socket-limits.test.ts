@@ -1,0 +1,14 @@
+// How much may wait unread. Real sockets that read nothing: tests/contract/relay/deaf.test.ts.
+import { expect, it } from 'vitest';
+import { isDeaf } from './socket-limits.ts';
+
+const BOUND = 16 * 1024 * 1024;
+
+it.each([
+  [0, false],
+  [BOUND - 1, false],
+  [BOUND, false],
+  [BOUND + 1, true],
+])('[43] a socket with %i bytes unread by the other end is deaf: %s', (bufferedAmount, deaf) => {
+  expect(isDeaf({ bufferedAmount })).toBe(deaf);
+});

@@ -1,0 +1,172 @@
+// What the menu may hold: below, at and above each bound, and what holds where nobody said anything.
+import { describe, expect, it } from 'vitest';
+import { UNTIL_FURTHER_NOTICE_MS } from './availability.ts';
+import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type EntryKind } from './menu.ts';
+
+const LEAST: Record<EntryKind, Record<string, unknown>> = {
+  sizes: { id: 'a', name: 'A', priceCents: 1, maxToppings: 0 },
+  bases: { id: 'a', name: 'A' },
+  iceCreams: { id: 'a', name: 'A' },
+  toppings: { id: 'a', name: 'A' },
+  categories: { id: 'a', name: 'A' },
+  products: { id: 'a', name: 'A', priceCents: 1, productType: 'PRONTO' },
+  paymentMethods: { id: 'pix', displayName: 'A' },
+  wholesaleCategories: { id: 'a', name: 'A' },
+  wholesaleProducts: { id: 'a', name: 'A', priceCents: 1 },
+  wholesaleSizes: { id: 'a', name: 'A', active: true },
+  wholesaleFlavors: { id: 'a', name: 'A', active: true },
+  wholesaleFields: { id: 'name', enabled: true, required: true },
+};
+const takes = (kind: EntryKind, changes: object) =>
+  ENTRY_SCHEMAS[kind].safeParse({ ...LEAST[kind], ...changes }).success;
+const x = (count: number) => 'x'.repeat(count);
+const many = (count: number, one: unknown) => Array.from({ length: count }, () => one);
+const SHOP = ['sizes', 'bases', 'iceCreams', 'toppings', 'products'] as const;
+
+type Bound = [kinds: readonly EntryKind[], field: string, right: unknown[], wrong: unknown[]];
+const BOUNDS: Bound[] = [
+  [
+    ENTRY_KINDS.filter((kind) => kind !== 'paymentMethods' && kind !== 'wholesaleFields'),
+    'id',
+    ['a', x(64)],
+    ['', x(65), 7],
+  ],
+  [
+    [...SHOP, 'categories', 'wholesaleProducts', 'wholesaleSizes'],
+    'name',
+    ['a', x(80), ' a '],
+    ['', ' ', x(81), null],
+  ],
+  [[...SHOP, 'categories', 'wholesaleProducts'], 'position', [0, 100_000], [-1, 100_001, 0.5]],
+  [[...SHOP, 'categories', 'wholesaleProducts'], 'active', [true, false], ['x']],
+  [SHOP, 'soldOutUntilMs', [null, 0, UNTIL_FURTHER_NOTICE_MS], [-1, UNTIL_FURTHER_NOTICE_MS + 2, 0.5]],
+  [['sizes', 'products', 'wholesaleProducts'], 'priceCents', [1, 1_000_000], [0, -1, 1_000_001, 0.5]],
+  [['toppings'], 'priceCents', [0, 1_000_000], [-1, 1_000_001]],
+  [['sizes'], 'maxToppings', [0, 50], [-1, 51, 1.5]],
+  [
+    ['bases', 'iceCreams', 'products', 'categories', 'wholesaleProducts'],
+    'description',
+    [null, '', x(400)],
+    [x(401)],
+  ],
+  [
+    ['bases', 'iceCreams', 'toppings'],
+    'color',
+    [null, '#00aaFF'],
+    ['#00aaF', '#00aaFF0', '00aaFF', '#00aaFG'],
+  ],
+  [
+    ['products', 'wholesaleProducts'],
+    'image',
+    [null, 'a'.repeat(64)],
+    ['a'.repeat(63), 'a'.repeat(65), 'g'.repeat(64), 'A'.repeat(64)],
+  ],
+  [['toppings'], 'category', ['frutas', 'caldas', 'crocantes', ''], ['outros']],
+  [['products'], 'productType', ['ACAI_MONTADO', 'TACA_MONTADA', 'PRONTO'], ['OUTRO']],
+  [['products'], 'cupMode', ['pronta', 'escolha'], ['outra']],
+  [['products'], 'accompaniments', [[], many(20, x(60))], [many(21, 'a'), [''], [x(61)]]],
+  [['wholesaleProducts'], 'sizes', [null, [], many(40, x(80))], [many(41, 'a'), [''], [x(81)]]],
+  [['wholesaleProducts'], 'flavors', [null, [], many(80, x(80))], [many(81, 'a'), ['']]],
+  [['paymentMethods'], 'id', ['pix', 'credit_card', 'cash'], ['debit_card']],
+  [['wholesaleFields'], 'id', ['name', 'phone', 'cpf_cnpj', 'address', 'observations'], ['email']],
+];
+
+describe('an entry of the menu', () => {
+  it.each(
+    BOUNDS.flatMap(([kinds, field, right, wrong]) =>
+      kinds.map((kind) => [kind, field, right, wrong] as const),
+    ),
+  )('%s: %s', (kind, field, right, wrong) => {
+    expect(right.filter((value) => !takes(kind, { [field]: value }))).toEqual([]);
+    expect(wrong.filter((value) => takes(kind, { [field]: value }))).toEqual([]);
+  });
+
+  it('is on, available and first where nobody said anything', () => {
+    expect(ENTRY_SCHEMAS.products.parse(LEAST.products)).toEqual({
+      ...LEAST.products,
+      position: 0,
+      active: true,
+      soldOutUntilMs: null,
+      description: null,
+      image: null,
+      categoryId: null,
+      accompaniments: [],
+      cupMode: 'pronta',
+    });
+    expect(ENTRY_SCHEMAS.toppings.parse(LEAST.toppings)).toMatchObject({
+      category: '',
+      priceCents: 0,
+      color: null,
+    });
+    expect(ENTRY_SCHEMAS.paymentMethods.parse(LEAST.paymentMethods)).toMatchObject({
+      enabled: false,
+      position: 0,
+    });
+  });
+});
+
+describe('the settings', () => {
+  it('of a shop that set nothing', () => {
+    expect(Settings.parse({})).toEqual({
+      storeName: 'Balcão Açaí',
+      storeAddress: '',
+      storePhone: '',
+      instagramUrl: '',
+      whatsappUrl: '',
+      logo: null,
+      openingHoursText: '',
+      openingHours: {
+        weekly: Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '22:00' }]),
+        holidays: [],
+      },
+      specialDiscountPercent: 0,
+      enableTacaMontada: false,
+      kitchenWarnMinutes: 5,
+      kitchenLateMinutes: 8,
+      remoteCashMinutes: 45,
+      unpaidPerPhoneMax: 3,
+      unpaidPerAddressMax: 6,
+      unpaidPerLanAddressMax: 12,
+      remoteCashOrdersMax: 60,
+      pausedUntilMs: null,
+    });
+  });
+
+  it.each([
+    ['storeName', [x(80)], ['', x(81)]],
+    ['storeAddress', ['', x(200)], [x(201)]],
+    ['storePhone', ['', x(40)], [x(41)]],
+    ['instagramUrl', [x(200)], [x(201)]],
+    ['whatsappUrl', [x(200)], [x(201)]],
+    ['openingHoursText', [x(120)], [x(121)]],
+    ['specialDiscountPercent', [0, 0.01, 100], [-0.01, 100.01]],
+    ['kitchenWarnMinutes', [1, 90], [0, 91, 1.5]],
+    ['pausedUntilMs', [null, 0], [-1, 0.5]],
+  ])('hold of %s so much', (field, right, wrong) => {
+    expect(right.filter((value) => !Settings.safeParse({ [field]: value }).success)).toEqual([]);
+    expect(wrong.filter((value) => Settings.safeParse({ [field]: value }).success)).toEqual([]);
+  });
+
+  const hours = (changes: object) =>
+    Settings.safeParse({ openingHours: { weekly: many(7, []), holidays: [], ...changes } }).success;
+  const interval = (opens: string, closes = '22:00') => ({ weekly: many(7, [{ opens, closes }]) });
+
+  it('hold seven days with up to four openings, and sixty holidays', () => {
+    expect([6, 7, 8].map((days) => hours({ weekly: many(days, []) }))).toEqual([false, true, false]);
+    const one = { opens: '10:00', closes: '11:00' };
+    expect([4, 5].map((count) => hours({ weekly: many(7, many(count, one)) }))).toEqual([true, false]);
+    const holiday = { date: '2026-12-25', intervals: [] };
+    expect([60, 61].map((count) => hours({ holidays: many(count, holiday) }))).toEqual([true, false]);
+    expect(hours({ holidays: [{ ...holiday, date: '2026-02-29' }] })).toBe(false);
+    expect([4, 5].map((count) => hours({ holidays: [{ ...holiday, intervals: many(count, one) }] }))).toEqual(
+      [true, false],
+    );
+  });
+
+  it.each(['00:00', '09:59', '19:05', '23:59'])('know the time %s', (time) =>
+    expect(hours(interval(time))).toBe(true),
+  );
+  it.each(['24:00', '9:00', '10:60', '10:0', '10-00', 'x10:00', '10:00x'])('know no time %s', (time) =>
+    expect(hours(interval(time))).toBe(false),
+  );
+});

@@ -1,0 +1,131 @@
+// What the paper says of each kind of item, in reading order.
+import { describe, expect, it } from 'vitest';
+import type { Order, OrderItem } from './order.ts';
+import { sampleOrder } from './sample.ts';
+import { ticketOf } from './ticket.ts';
+
+const nothing: OrderItem = {
+  id: 'one',
+  kind: 'acai',
+  productId: null,
+  productName: null,
+  sizeId: null,
+  sizeName: null,
+  baseId: null,
+  baseName: null,
+  iceCreamId: null,
+  iceCreamName: null,
+  meioAMeio: false,
+  secondaryIceCreamId: null,
+  secondaryIceCreamName: null,
+  toppings: [],
+  priceCents: 1_500,
+};
+const topping = (name: string, layer: 'BOTTOM' | 'MIDDLE' | 'TOP'): OrderItem['toppings'][number] => ({
+  toppingId: name,
+  name,
+  category: '',
+  layer,
+  priceCents: 0,
+});
+const printed = (changes: Partial<OrderItem>) =>
+  ticketOf(sampleOrder({ items: [{ ...nothing, ...changes }] }), 'kitchen').items[0];
+
+describe('an item on the ticket', () => {
+  it('that is an açaí is named by its size, with base, flavour and no toppings', () => {
+    expect(printed({ sizeName: 'Grande', baseName: 'Açaí', iceCreamName: 'Ninho' })).toEqual({
+      kind: 'acai',
+      title: 'Açaí Grande',
+      withoutToppings: true,
+      details: ['Açaí', 'Ninho'],
+      layers: [],
+      priceCents: 1_500,
+    });
+  });
+
+  it('that is half and half says so and names both', () => {
+    const half = { meioAMeio: true, iceCreamName: 'Ninho', secondaryIceCreamName: 'Uva' };
+    expect(printed(half)?.details).toEqual(['Meio a meio: Ninho / Uva']);
+    expect(printed({ ...half, meioAMeio: false })?.details).toEqual(['Ninho / Uva']);
+  });
+
+  it('lists toppings from bottom to top, whatever order they were chosen in, and no empty layer', () => {
+    const toppings = [topping('mel', 'TOP'), topping('banana', 'BOTTOM'), topping('granola', 'TOP')];
+    expect(printed({ toppings })).toMatchObject({
+      withoutToppings: false,
+      layers: [
+        { layer: 'BOTTOM', toppings: ['banana'] },
+        { layer: 'TOP', toppings: ['mel', 'granola'] },
+      ],
+    });
+    expect(printed({ toppings: [topping('mel', 'MIDDLE')] })?.layers).toEqual([
+      { layer: 'MIDDLE', toppings: ['mel'] },
+    ]);
+  });
+
+  it('that is a built cup is named by the cup, with its size among the details', () => {
+    const cup = { kind: 'cup', productName: 'Taça Livre', sizeName: 'Grande', baseName: 'Açaí' } as const;
+    expect(printed({ ...cup, iceCreamName: 'Ninho' })).toMatchObject({
+      title: 'Taça Livre',
+      details: ['Grande', 'Açaí', 'Ninho'],
+      withoutToppings: true,
+    });
+  });
+
+  it.each([
+    ['cup', 'Taça da Casa'],
+    ['product', 'Água'],
+  ] as const)('that is a finished %s says its name alone, and nothing of toppings', (kind, productName) => {
+    expect(printed({ kind, productName })).toMatchObject({
+      kind,
+      title: productName,
+      details: [],
+      layers: [],
+      withoutToppings: false,
+    });
+  });
+
+  it('whose size nobody knows any more is an açaí all the same', () => {
+    expect(printed({})).toMatchObject({ title: 'Açaí', details: [], withoutToppings: true });
+  });
+});
+
+describe('a ticket', () => {
+  const order: Order = sampleOrder({
+    panelNumber: 12,
+    paymentMethod: 'cash',
+    changeForCents: 5_000,
+    observations: 'sem canudo',
+    consumptionType: 'local',
+    late: true,
+  });
+
+  it('says of the order what the kitchen and the counter need', () => {
+    const { items, ...rest } = ticketOf(order, 'kitchen');
+    expect(items).toHaveLength(1);
+    expect(rest).toEqual({
+      purpose: 'kitchen',
+      panelNumber: 12,
+      simpleId: 41,
+      code: '7K2MQ9XWTB',
+      consumptionType: 'local',
+      observations: 'sem canudo',
+      createdAtMs: 10_000,
+      totalCents: 2_565,
+      paymentMethod: 'cash',
+      paid: false,
+      changeForCents: 5_000,
+      late: true,
+    });
+  });
+
+  it.each([
+    ['approved', true],
+    ['pending', false],
+    ['in_process', false],
+    ['rejected', false],
+    ['refunded', false],
+  ] as const)('calls an order whose payment is %s paid: %s', (paymentStatus, paid) => {
+    expect(ticketOf({ ...order, paymentStatus }, 'cancelled')).toMatchObject({ purpose: 'cancelled', paid });
+  });
+});

@@ -1,0 +1,109 @@
+// What strangers bring to prove something: tickets, claims, cookies, tokens, copies. Altered, they prove what they proved before, or nothing.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { hash } from 'node:crypto';
+import fc from 'fast-check';
+import { createTickets as createRelayTickets } from '../../../cloud/live/tickets.ts';
+import { holdsClaim as relayHoldsClaim } from '../../../cloud/orders/claim.ts';
+import { isOperator, operatorToken } from '../../../cloud/stores/operator.ts';
+import { openSealed, sealFile } from '../../../edge/backup/sealed-copy.ts';
+import { createTickets } from '../../../edge/live/tickets.ts';
+import { holdsClaim } from '../../../edge/orders/claim.ts';
+import { createDeviceCookies } from '../../../edge/users/device-cookie.ts';
+import { mutatedBytes, mutatedText } from '../../support/mutated.ts';
+
+const KEY = Buffer.alloc(32, 7);
+const CODE = 'ABCD-EFGH-JKMN-PQRS';
+const CLAIM = 'c0ffee'.repeat(8);
+const CONTENT = Buffer.from('the whole shop '.repeat(6000));
+
+const atStore = createTickets(KEY, () => 0);
+const atRelay = createRelayTickets(KEY, () => 0);
+const cookies = createDeviceCookies('secret');
+const tickets = [atStore.issue([['order', 'public']]), atRelay.issue('store', [['order', 'public']])];
+const cookie = cookies.after(null, 'a@b.c').split(';')[0] ?? '';
+const operator = `Bearer ${await operatorToken(KEY)}`;
+
+function sealedCopy(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-sealed-'));
+  const [plain, sealed] = [join(folder, 'plain'), join(folder, 'sealed')];
+  writeFileSync(plain, CONTENT);
+  return sealFile(plain, sealed, CODE)
+    .then(() => readFileSync(sealed))
+    .finally(() => rmSync(folder, { recursive: true }));
+}
+const sealed = await sealedCopy();
+
+async function contentOf(bytes: Uint8Array): Promise<Buffer | null> {
+  try {
+    const opened = await openSealed(Readable.from([Buffer.from(bytes)], { objectMode: false }), CODE);
+    return Buffer.concat(await opened.toArray());
+  } catch (error) {
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+/** One bit changed and the length as it was: what a look at the length does not find. */
+const oneBitOff = fc.tuple(fc.constantFrom(...tickets), fc.nat(), fc.nat(7)).map(([ticket, at, bit]) => {
+  const bytes = Buffer.from(ticket, 'base64url');
+  const place = at % bytes.length;
+  bytes[place] = (bytes[place] ?? 0) ^ (1 << bit);
+  return bytes.toString('base64url');
+});
+
+/** Altered as text, or in the bytes that it stands for. */
+const alteredTicket = fc.oneof(
+  oneBitOff,
+  mutatedText(...tickets),
+  mutatedBytes(...tickets.map((ticket) => Buffer.from(ticket, 'base64url'))).map((bytes) =>
+    Buffer.from(bytes).toString('base64url'),
+  ),
+);
+
+const mustBe = (right: boolean, what: string): void => {
+  if (!right) throw new Error(what);
+};
+
+export const PROOFS: { name: string; property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown> }[] = [
+  {
+    name: 'tickets of the live stream',
+    property: fc.property(alteredTicket, (text) => {
+      for (const grant of [atStore.read(text), atRelay.read(text)])
+        mustBe(grant === null || JSON.stringify(grant.orders) === '[["order","public"]]', 'another grant');
+    }),
+  },
+  {
+    name: 'claims of orders',
+    property: fc.property(mutatedText(`Bearer ${CLAIM}`), (text) => {
+      for (const holds of [holdsClaim, relayHoldsClaim]) {
+        mustBe(holds(hash('sha256', CLAIM), text) === (text === `Bearer ${CLAIM}`), 'another claim');
+        mustBe(!holds(null, text), 'a claim on nothing');
+      }
+    }),
+  },
+  {
+    name: 'cookies of devices',
+    property: fc.property(mutatedText(`a=b; ${cookie}`, cookie), (text) => {
+      mustBe(cookies.deviceOf(text, 'x@y.z') === null, 'known to another account');
+      if (cookies.deviceOf(text, 'a@b.c') !== null) mustBe(text.includes(cookie.slice(0, 36)), 'made up');
+      cookies.after(text, 'a@b.c');
+    }),
+  },
+  {
+    name: 'tokens of operators',
+    property: fc.asyncProperty(mutatedText(operator), async (text) => {
+      // Base64 may write the same bytes with another last letter.
+      if (text.slice(0, -1) !== operator.slice(0, -1)) mustBe(!(await isOperator(KEY, text)), 'believed');
+    }),
+  },
+  {
+    name: 'copies for a restore',
+    property: fc.asyncProperty(mutatedBytes(sealed), async (bytes) => {
+      const content = await contentOf(bytes);
+      mustBe(content === null || content.equals(CONTENT), 'another content');
+    }),
+  },
+];

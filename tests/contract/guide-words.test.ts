@@ -1,0 +1,51 @@
+// What the guide sets in bold is read on a screen or typed: the very words of the screens, so that who follows the guide finds them.
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const screens = globSync([
+  'web/{features,staff,text,ui}/**/*.{ts,tsx}',
+  'shared/**/*.ts',
+  'edge/print/**/*.ts',
+])
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+  .replaceAll(/\s+/g, ' ')
+  .toLowerCase();
+/** What stands in bold and on no screen of ours. */
+const ELSEWHERE = new Set(['http://balcao.local', 'longe do aparelho']);
+
+it.each(globSync('docs/guia/*.md'))('%s names on the screens what is there', (file) => {
+  const bold = [...readFileSync(file, 'utf8').matchAll(/\*\*([^*]+)\*\*/g)].flatMap(([, words]) =>
+    (words ?? '').replaceAll(/\s+/g, ' ').split(' → '),
+  );
+  expect(bold.filter((words) => !ELSEWHERE.has(words) && !screens.includes(words.toLowerCase()))).toEqual([]);
+});
+
+const PICTURES_BYTES_MAX = 1.5 * 1024 * 1024;
+
+it('has every picture that it shows, shows every one that it has, and all of them are small', () => {
+  const shown = globSync('docs/guia/*.md').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/(?:src="|\]\()((?:telas|desenhos)\/[^")]+)/g)].map(
+      ([, path]) => `docs/guia/${path ?? ''}`,
+    ),
+  );
+  const kept = globSync('docs/guia/{telas,desenhos}/*');
+  expect(shown.filter((file) => !existsSync(file))).toEqual([]);
+  expect(kept.filter((file) => !shown.includes(file))).toEqual([]);
+  expect(kept.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(PICTURES_BYTES_MAX);
+});
+
+it('shows a picture at each step from nothing to a shop', () => {
+  const steps = readFileSync('docs/guia/comecar.md', 'utf8')
+    .split(/^##+ (?=\d\.|[A-ZÀ-Ú])/m)
+    .slice(1);
+  const numbered = steps.filter((step) => /^[1-5]\. /.test(step));
+  expect(numbered.length).toBe(5);
+  const screens = steps.slice(
+    steps.findIndex((step) => step.startsWith('6. ')) + 1,
+    steps.findIndex((step) => step.startsWith('7. ')),
+  );
+  expect(screens.length).toBeGreaterThan(6);
+  expect([...numbered, ...screens].filter((step) => !step.includes('<img src="'))).toEqual([]);
+});

@@ -1,0 +1,117 @@
+// SECRETS_KEY is changed: both keys are known for a while, what is kept passes over in pieces, and then the old one opens nothing.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { commands } from '../../../cloud/db/schema.ts';
+import { createKeptCommands } from '../../../cloud/orders/kept-commands.ts';
+import { loadPersonKey } from '../../../cloud/persons/person-key.ts';
+import { createPersons } from '../../../cloud/persons/persons.ts';
+import { relayFacts } from '../../../cloud/persons/schema.ts';
+import { createPushKeys } from '../../../cloud/push/keys.ts';
+import { pushKeys } from '../../../cloud/push/schema.ts';
+import { createReseal } from '../../../cloud/secrets/reseal.ts';
+import { sampleOrder } from '../../../shared/order/sample.ts';
+import {
+  DEMO_ACCESS_TOKEN,
+  DEMO_PUBLIC_KEY,
+  DEMO_WEBHOOK_SECRET,
+} from '../../simulators/mercado-pago/demo-credentials.ts';
+import { onBothDatabases } from './setup.ts';
+
+const GIVEN = {
+  accessToken: DEMO_ACCESS_TOKEN,
+  publicKey: DEMO_PUBLIC_KEY,
+  webhookSecret: DEMO_WEBHOOK_SECRET,
+};
+const NONE = { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null };
+const ORDERS = 450;
+const LOG = {
+  error: (_details: object, message: string): void => {
+    throw new Error(message);
+  },
+};
+
+onBothDatabases('SECRETS_KEY', (start) => {
+  test('[46] is changed without losing a secret, also when it is cut off and begun again', async () => {
+    const [before, after] = [randomBytes(32), randomBytes(32)];
+    const relay = await start({ config: { mercadoPago: NONE, secretsKey: before } });
+    const { db, storeId } = relay;
+    await db.delete(relayFacts);
+    await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
+    const pushed = await createPushKeys({ db, secretsKey: before }).of(storeId);
+    const personKey = await loadPersonKey(db, before, LOG);
+    const persons = createPersons(personKey);
+    const kept = createKeptCommands(before, persons);
+    const rows = Array.from({ length: ORDERS }, (_, n) => {
+      const order = { ...sampleOrder(), id: randomUUID() };
+      const about = { storeId, orderId: order.id, kind: 'order.place' };
+      const outcome = kept.closeOutcome(about, {
+        status: 'done',
+        order,
+        trackingToken: `token ${n}`,
+        trackingTokenHash: '',
+      });
+      return { ...about, id: randomUUID(), requestHash: '', state: 'done' as const, outcome };
+    });
+    await db.insert(commands).values(rows.map((row) => ({ ...row, nextAtMs: 0, createdAtMs: 0 })));
+    const tokensWith = async (key: Uint8Array): Promise<Set<string>> => {
+      const open = createKeptCommands(key, persons);
+      const found = (await db.select().from(commands)).map((row) => open.openOutcome(row, row.outcome));
+      return new Set(found.flatMap((one) => (one?.status === 'done' ? [one.trackingToken] : [])));
+    };
+    const all = new Set(rows.map((_, n) => `token ${n}`));
+
+    // The new key, and the one before: everything opens, before anything was passed over.
+    relay.config.secretsKey = after;
+    relay.config.previousSecretsKey = before;
+    relay.crash();
+    relay.boot();
+    expect(await relay.payments.methodsOnOffer(storeId)).toEqual({ pix: true, card: true });
+    expect(await createPushKeys({ db, secretsKey: after, previousSecretsKey: before }).of(storeId)).toEqual(
+      pushed,
+    );
+    expect(await loadPersonKey(db, after, LOG, before)).toEqual(personKey);
+
+    const reseal = () => createReseal({ db, secretsKey: after, previousSecretsKey: before });
+    const first = await reseal().piece(0);
+    expect(first).toMatchObject({ lost: 0, next: expect.any(Number) as number });
+    // Cut off here; another one begins from the start and finds the rest.
+    let [resealed, lost] = [first.resealed, 0];
+    for (let next: number | null = 0; next !== null;) {
+      const piece = await reseal().piece(next);
+      resealed += piece.resealed;
+      lost += piece.lost;
+      next = piece.next;
+    }
+    // Each once: the tokens, the two of the account, the one for notices to phones, the one for persons.
+    expect({ resealed, lost }).toEqual({ resealed: ORDERS + 4, lost: 0 });
+
+    relay.config.previousSecretsKey = null;
+    relay.crash();
+    relay.boot();
+    expect(await relay.payments.methodsOnOffer(storeId)).toEqual({ pix: true, card: true });
+    expect(await createPushKeys({ db, secretsKey: after }).of(storeId)).toEqual(pushed);
+    expect(await loadPersonKey(db, after, LOG)).toEqual(personKey);
+    expect(await tokensWith(after)).toEqual(all);
+    expect(await tokensWith(before)).toEqual(new Set(['']));
+    expect(await createReseal({ db, secretsKey: after, previousSecretsKey: null }).piece(0)).toMatchObject({
+      resealed: 0,
+      lost: 0,
+    });
+  });
+
+  test('[46] that is lost is said, and nothing is written over', async () => {
+    const relay = await start({ config: { mercadoPago: NONE, secretsKey: randomBytes(32) } });
+    await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
+    await relay.db.delete(pushKeys);
+    await relay.db.delete(relayFacts);
+    const wrong = createReseal({
+      db: relay.db,
+      secretsKey: randomBytes(32),
+      previousSecretsKey: randomBytes(32),
+    });
+    expect(await wrong.piece(0)).toEqual({ resealed: 0, lost: 2, next: null });
+    relay.crash();
+    relay.boot();
+    expect(await relay.payments.methodsOnOffer(relay.storeId)).toEqual({ pix: true, card: true });
+  });
+});

@@ -1,0 +1,274 @@
+// The store's sealed copies at the relay: what it takes and keeps, what the store believes of it, and a shop put back from one.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
+import { createCopies } from '../../../cloud/copies/copies.ts';
+import { createRelayCopies } from '../../../edge/backup/relay-copies.ts';
+import { restoreFromKeptCopy } from '../../../edge/recovery/kept-copy.ts';
+import { openDatabase } from '../../../edge/db/open.ts';
+import { formatRecoveryCode, recoveryCode } from '../../../edge/recovery/recovery-code.ts';
+import { restoreCommand } from '../../../edge/recovery/restore-command.ts';
+import { pairAsStore } from '../../../edge/recovery/restore-device.ts';
+import { checkRecoveryCode } from '../../../edge/recovery/restore.ts';
+import { takeRestored } from '../../../edge/recovery/restored-file.ts';
+import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.ts';
+import { asRole } from '../../../edge/testing/sign-in.ts';
+import { onBothDatabases, onOneDatabase, soon, type Scene } from '../relay/relay.ts';
+import { place } from './busy-shop.ts';
+import { inStep, openLinkedStore } from './real-store.ts';
+import { emptyCard, replacing } from './restore.ts';
+
+const HOUR_MS = 3_600_000;
+const open: TestStore[] = [];
+afterEach(async () => {
+  for (const store of open.splice(0)) await store.close();
+});
+
+async function openShop(scene: Scene): Promise<TestStore> {
+  const store = await openLinkedStore(scene.relay);
+  open.push(store);
+  await asRole(store, 'ADMIN');
+  await place(store, '11912345678');
+  await inStep(scene.relay, store);
+  return store;
+}
+/** One more copy, an hour later, at the relay. */
+async function copyOut(store: TestStore): Promise<string> {
+  store.clock.nowMs += HOUR_MS;
+  const { name } = await store.backups.make('manual');
+  await store.relayCopies.look();
+  return name;
+}
+const namesAt = async (scene: Scene): Promise<string[]> =>
+  (await scene.relay.rows<{ name: string }>(sql`select name from copies order by at_ms desc`)).map(
+    ({ name }) => name,
+  );
+
+onBothDatabases('[83] a sealed copy at the relay', (scene) => {
+  it('comes there by itself, says so, and is still there after the relay was started again', async () => {
+    const store = await openShop(scene);
+    expect(store.relayCopies.state()).toEqual({ atMs: null, failure: null });
+    const name = await copyOut(store);
+    expect(store.relayCopies.state()).toEqual({ atMs: store.clock.nowMs, failure: null });
+    store.outsideAlarm.look();
+    await scene.relay.stop();
+    await scene.relay.start();
+    await soon(() => expect(store.link.state()).toBe('linked'));
+    await store.relayCopies.look();
+    expect([await namesAt(scene), store.relayCopies.state().failure]).toEqual([[name], null]);
+    expect(await scene.relay.everything()).not.toContain(Buffer.from('SQLite format').toString('hex'));
+  });
+
+  it('is one of two: the oldest goes', async () => {
+    const store = await openShop(scene);
+    const names: string[] = [];
+    for (let n = 0; n < 3; n += 1) names.push(await copyOut(store));
+    expect(await namesAt(scene)).toEqual([names[2], names[1]]);
+    const [{ parts } = { parts: 0 }] = await scene.relay.rows<{ parts: number }>(
+      sql`select count(distinct name)::int as parts from copy_parts`,
+    );
+    expect(parts).toBe(2);
+  });
+
+  it('goes when somebody was erased that it still knows, and comes again without them', async () => {
+    const store = await openShop(scene);
+    const before = await copyOut(store);
+    const admin = await asRole(store, 'ADMIN');
+    await admin('/api/staff/privacy/erase', { json: { phone: '11912345678' } });
+    await store.backups.renew();
+    await store.relayCopies.look();
+    const names = await namesAt(scene);
+    expect(names).toHaveLength(1);
+    expect(names).not.toContain(before);
+  });
+});
+
+onOneDatabase('[83] the relay', (scene) => {
+  const copyOf = (bytes: number) => ({ atMs: START_MS, bytes, sha256: 'a'.repeat(64) });
+  const NAME = 'noturna-2026-11-20-0430-abcd-000001.db.age';
+  const OTHER = 'noturna-2026-11-21-0430-abcd-000001.db.age';
+
+  it('keeps no more than its quota, and says of no copy that it is whole that is not', async () => {
+    const { db } = scene.relay.relay;
+    const { storeId } = await scene.newStore();
+    const copies = createCopies({ db, bytesMax: COPY_PART_BYTES * 2 });
+    const piece = new Uint8Array(COPY_PART_BYTES);
+    expect(await copies.putPart(storeId, NAME, 2, piece)).toEqual({ ok: false, refusal: 'too-large' });
+    expect(await copies.finish(storeId, NAME, copyOf(COPY_PART_BYTES * 3))).toEqual({
+      ok: false,
+      refusal: 'too-large',
+    });
+    expect((await copies.putPart(storeId, NAME, 0, piece)).ok).toBe(true);
+    for (const bytes of [COPY_PART_BYTES, COPY_PART_BYTES * 2])
+      expect(await copies.finish(storeId, NAME, copyOf(bytes))).toEqual({ ok: false, refusal: 'not-whole' });
+    expect((await copies.putPart(storeId, OTHER, 0, piece)).ok).toBe(true);
+    expect(await copies.part(storeId, NAME, 0)).toBeNull();
+    expect((await copies.list(storeId)).copies).toEqual([]);
+  });
+
+  it('gives a store its own copies alone, and takes no name that leads elsewhere', async () => {
+    const store = await openShop(scene);
+    const name = await copyOut(store);
+    const stranger = await scene.pairedStore();
+    const ask = async (path: string, init: RequestInit = {}) =>
+      scene.relay.ask(path, {
+        ...(init as { method?: string; body?: BodyInit }),
+        headers: { authorization: `Bearer ${await stranger.token()}` },
+      });
+    expect(await (await ask('/edge/copies')).json()).toMatchObject({ copies: [] });
+    expect((await ask(`/edge/copies/${name}/0`)).status).toBe(404);
+    await ask(`/edge/copies/${name}`, { method: 'DELETE' });
+    expect(await namesAt(scene)).toEqual([name]);
+    expect((await ask('/edge/copies/..%2Fx/0', { method: 'PUT', body: 'x' })).status).toBe(404);
+    expect((await scene.relay.ask('/edge/copies')).status).toBe(401);
+    const large = new Uint8Array(COPY_PART_BYTES + 1);
+    expect((await ask(`/edge/copies/${NAME}/0`, { method: 'PUT', body: large })).status).toBe(413);
+  });
+
+  it('that throws away what it took is found out, and does not count', async () => {
+    const store = await openShop(scene);
+    await store.backups.make('manual');
+    const noted: number[] = [];
+    const copies = createRelayCopies({
+      db: store.db,
+      backups: store.backups,
+      outside: { note: (atMs) => void noted.push(atMs) },
+      isLinked: () => true,
+      request: async (_path, init) =>
+        init?.method === undefined
+          ? Response.json({ copies: [], bytesMax: 1e9 })
+          : new Response(null, { status: 204 }),
+      log: { info: () => undefined, warn: () => undefined },
+    });
+    await copies.look();
+    expect([noted, copies.state()]).toEqual([
+      [],
+      { atMs: null, failure: expect.stringContaining('não a mostra') as string },
+    ]);
+  });
+});
+
+async function died(scene: Scene): Promise<{
+  storeId: string;
+  code: string;
+  last: { id: string; orderNumber: number };
+}> {
+  const store = await openShop(scene);
+  await copyOut(store);
+  await copyOut(store);
+  const { order: last } = await place(store);
+  await inStep(scene.relay, store);
+  const code = formatRecoveryCode(recoveryCode(store.db));
+  await store.drain();
+  return { storeId: store.identity.storeId, code, last };
+}
+onOneDatabase('[83] a shop put back from the copy at the relay', (scene) => {
+  async function putBack(folder: string, given: { storeId: string; code: string; pairingCode?: string }) {
+    const file = join(folder, 'store.db');
+    const sheet = checkRecoveryCode(given.code) ?? '';
+    const pairingCode = given.pairingCode ?? (await replacing(scene.relay, given.storeId));
+    const device = await pairAsStore({ relayUrl: scene.relay.url, pairingCode, recoveryCode: sheet }, file);
+    return restoreFromKeptCopy(device, sheet, {
+      file,
+      migrationsFolder: 'edge/db/migrations',
+      timeZone: 'America/Sao_Paulo',
+      clock: () => START_MS + 24 * HOUR_MS,
+      onProgress: () => undefined,
+    });
+  }
+
+  it('has all of it, and what came later over the link', async () => {
+    const { last, ...shop } = await died(scene);
+    const folder = emptyCard();
+    expect(await putBack(folder, shop)).toEqual({
+      orders: 1,
+      ownerNeeded: false,
+      atMs: START_MS + 2 * HOUR_MS,
+    });
+    takeRestored(join(folder, 'store.db'));
+    const again = await openLinkedStore(scene.relay, { folder, environment: {} });
+    open.push(again);
+    await soon(() => expect(again.standing.held()).toBeNull());
+    await inStep(scene.relay, again);
+    expect(again.orders.repository.byId(last.id)?.orderNumber).toBe(last.orderNumber);
+    expect((await place(again)).order.orderNumber).toBe(last.orderNumber + 1);
+  });
+
+  it('takes nothing but what this store sealed, and of the day that the relay says', async () => {
+    const shop = await died(scene);
+    const folder = emptyCard();
+    const pairingCode = await replacing(scene.relay, shop.storeId);
+    const refused: [harm: ReturnType<typeof sql>[], words: string][] = [
+      [
+        [
+          sql`delete from copies where at_ms = (select max(at_ms) from copies)`,
+          sql`update copies set at_ms = at_ms + 3600000`,
+        ],
+        'outro dia',
+      ],
+      [
+        [
+          sql`update copies set at_ms = at_ms - 3600000`,
+          sql`update copy_parts set bytes = set_byte(bytes, 5000, (get_byte(bytes, 5000) + 1) % 256) where part = 0`,
+        ],
+        'inteira',
+      ],
+      [
+        [
+          sql`update copies set sha256 = (select encode(sha256(string_agg(bytes, '' order by part)), 'hex') from copy_parts where copy_parts.name = copies.name)`,
+        ],
+        'inteira',
+      ],
+      [[sql`delete from copy_parts where part = 1`], 'inteira'],
+      [[sql`delete from copies`], 'nunca recebeu'],
+    ];
+    const code = formatRecoveryCode(recoveryCode(openDatabase(':memory:', 'edge/db/migrations')));
+    await expect(putBack(folder, { ...shop, code, pairingCode })).rejects.toThrow('outra loja');
+    for (const [harm, words] of refused) {
+      for (const statement of harm) await scene.relay.rows(statement);
+      await expect(putBack(folder, { ...shop, pairingCode })).rejects.toThrow(words);
+      expect(readdirSync(folder)).toEqual(['restore-device.json']);
+    }
+  });
+});
+
+// A relay of its own, and its counts anew: pairing is bounded, and the tests above use it up.
+onOneDatabase('[83] the restore command', (scene) => {
+  it('puts it back with --kept-copy, which says of when the copy is', async () => {
+    await scene.relay.rows(sql`delete from limit_counts`);
+    const { last, storeId, code } = await died(scene);
+    const folder = emptyCard();
+    const said: string[] = [];
+    const command = async (...words: string[]) =>
+      restoreCommand(
+        ['--relay', scene.relay.url, '--kept-copy', ...words],
+        { dataDir: folder, usbDir: join(folder, 'no-sticks') },
+        {
+          file: join(folder, 'store.db'),
+          migrationsFolder: 'edge/db/migrations',
+          timeZone: 'America/Sao_Paulo',
+          clock: () => START_MS + 24 * HOUR_MS,
+        },
+        (line) => void said.push(line),
+      );
+    const pairing = ['--pairing-code', await replacing(scene.relay, storeId)];
+    // Nobody opens it without the sheet.
+    expect(await command(...pairing, '--without-recovery-code')).toBe(1);
+    expect(said.at(-1)).toContain('Esta cópia é protegida.');
+    expect(readdirSync(folder)).toEqual(['restore-device.json']);
+    expect([await command(...pairing, '--recovery-code', code), said.slice(-3)]).toEqual([
+      0,
+      [
+        'A cópia é de 21/11/2026, 17:00. O que veio depois volta do site com a loja ligada.',
+        'Colocando no lugar',
+        '✓ 1 pedido restaurado. Ligue o servidor da loja.',
+      ],
+    ]);
+    const again = await openLinkedStore(scene.relay, { folder, environment: {} });
+    open.push(again);
+    await soon(() => expect(again.standing.held()).toBeNull());
+    expect(again.orders.repository.byId(last.id)?.orderNumber).toBe(last.orderNumber);
+  });
+});

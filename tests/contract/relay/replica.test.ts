@@ -1,0 +1,366 @@
+// What the relay finds, forgets and gives up, each at its bound: a moment before, at it and a moment after; of this store and no other.
+// Asked of the database by itself, with a clock that stands still.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { Command, type Outcome } from '@balcao/shared/link/commands.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
+import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
+import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
+import { commands as commandRows, type CommandState } from '../../../cloud/db/schema.ts';
+import { Wake } from '../../../cloud/live/wake.ts';
+import { createCommands } from '../../../cloud/orders/commands.ts';
+import { forgetAnswered } from '../../../cloud/orders/erasure.ts';
+import { createReplica, learnOrder } from '../../../cloud/orders/replica.ts';
+import { createWholesaleReplica, keepWholesale } from '../../../cloud/orders/wholesale-replica.ts';
+import { createPersons } from '../../../cloud/persons/persons.ts';
+import { openDatabase, type TestDatabase } from '../payments/database.ts';
+import { anOrder } from './store-log.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW_MS = Date.parse('2026-12-15T12:00:00-03:00');
+const PHONE = '11987654321';
+const OTHER_STORE = randomUUID();
+
+let database: TestDatabase;
+let storeId: string;
+let nowMs: number;
+const persons = createPersons(randomBytes(32));
+const clock = () => nowMs;
+const db = () => database.db;
+const replica = () => createReplica({ db: db(), persons, clock, timeZone: 'America/Sao_Paulo' });
+
+beforeAll(async () => {
+  database = await openDatabase('pglite');
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  // Each test has a store of its own: nothing has to be cleared.
+  storeId = randomUUID();
+  nowMs = NOW_MS;
+});
+
+const once = sql`(select 1) as once`;
+async function learn(order: Order, of = storeId): Promise<Order> {
+  const hash = createHash('sha256').update(`token-of-${order.id}`).digest('hex');
+  await db().execute(learnOrder(persons, of, order, hash, once));
+  return order;
+}
+const rowsOf = async <T>(query: SQL): Promise<T[]> =>
+  ((await db().execute(query)) as unknown as { rows: T[] }).rows;
+const ids = (orders: readonly (Order | null)[]) => orders.map((order) => order?.id);
+
+describe("other people's orders", () => {
+  const WAYS: [string, (order: Order) => Promise<(Order | null)[]>][] = [
+    ['phone', () => replica().byPhone(storeId, PHONE)],
+    ['number', (order) => replica().byNumber(storeId, order.orderNumber)],
+    ['panel number', () => replica().byPanelNumber(storeId, 7, '2026-12-15')],
+    ['code', async (order) => [await replica().recentByCode(storeId, order.code)]],
+  ];
+  const placedAt = (createdAtMs: number, of = storeId) =>
+    learn(
+      anOrder({
+        createdAtMs,
+        customerPhone: PHONE,
+        panelNumber: 7,
+        panelDate: '2026-12-15',
+        panelSeries: 1,
+      }),
+      of,
+    );
+
+  it.each(WAYS)('are found by %s for 48 hours to the moment', async (_name, find) => {
+    const order = await placedAt(NOW_MS - 2 * DAY_MS);
+    expect(ids(await find(order))).toEqual([order.id]);
+    nowMs += 1;
+    expect((await find(order)).filter((one) => one !== null)).toEqual([]);
+    expect((await replica().byCode(storeId, order.code))?.id).toBe(order.id);
+    expect((await replica().byId(storeId, order.id))?.id).toBe(order.id);
+    expect(ids(await replica().byIds(storeId, [order.id]))).toEqual([order.id]);
+  });
+
+  it.each(WAYS)('of another store are not found by %s', async (_name, find) => {
+    const order = await placedAt(NOW_MS, OTHER_STORE);
+    expect((await find(order)).filter((one) => one !== null)).toEqual([]);
+    expect(await replica().byCode(storeId, order.code)).toBeNull();
+    expect(await replica().byId(storeId, order.id)).toBeNull();
+    expect(await replica().byIds(storeId, [order.id])).toEqual([]);
+    expect(await replica().verifyToken(storeId, order.id, `token-of-${order.id}`)).toBe(false);
+  });
+
+  it('are found by the whole phone alone, newest first, twenty at most', async () => {
+    const orders: Order[] = [];
+    for (let n = 20; n >= 0; n -= 1) orders.unshift(await placedAt(NOW_MS - n));
+    await learn(anOrder({ createdAtMs: NOW_MS, customerPhone: '11987654322' }));
+    await learn(anOrder({ createdAtMs: NOW_MS, customerPhone: null }));
+    expect(ids(await replica().byPhone(storeId, PHONE))).toEqual(ids(orders.slice(0, 20)));
+  });
+
+  it('open to their own token, whichever of several it is, and to no hash of it', async () => {
+    const [one, other] = [await placedAt(NOW_MS), await placedAt(NOW_MS)];
+    const opens = (...tokens: string[]) => replica().verifyToken(storeId, one.id, ...tokens);
+    expect(await opens(`token-of-${one.id}`)).toBe(true);
+    expect(await opens('nonsense', `token-of-${one.id}`)).toBe(true);
+    expect(await opens(`token-of-${other.id}`)).toBe(false);
+    expect(await opens(createHash('sha256').update(`token-of-${one.id}`).digest('hex'))).toBe(false);
+    expect(await opens()).toBe(false);
+    expect(await replica().verifyToken(storeId, v7(), `token-of-${one.id}`)).toBe(false);
+  });
+
+  it('give way to a later outcome, and never to one of another order', async () => {
+    const order = await placedAt(NOW_MS);
+    const other = await placedAt(NOW_MS);
+    await learn({ ...order, status: 'RECEBIDO', paymentStatus: 'approved', panelNumber: 9 });
+    expect(await replica().byId(storeId, order.id)).toMatchObject({ status: 'RECEBIDO', panelNumber: 9 });
+    expect(ids(await replica().byPanelNumber(storeId, 9, '2026-12-15'))).toEqual([order.id]);
+    expect(await replica().byId(storeId, other.id)).toMatchObject({ status: 'PENDING' });
+    await db().execute(sql`update orders set seq = 1 where store_id = ${storeId} and id = ${order.id}`);
+    await learn({ ...order, status: 'CANCELLED' });
+    expect(await replica().byId(storeId, order.id)).toMatchObject({ status: 'RECEBIDO' });
+  });
+});
+
+describe('the ranking of the month', () => {
+  const bought = (createdAtMs: number, changes: Partial<Order> = {}, of = storeId) =>
+    learn(
+      anOrder({ createdAtMs, customerPhone: PHONE, paymentStatus: 'approved', totalCents: 1000, ...changes }),
+      of,
+    );
+  const FIRST_MS = Date.parse('2026-12-01T00:00:00-03:00');
+  const NEXT_MS = Date.parse('2027-01-01T00:00:00-03:00');
+
+  it.each([
+    ['the last moment of the month before', FIRST_MS - 1, 0],
+    ['the first moment', FIRST_MS, 1],
+    ['the last moment', NEXT_MS - 1, 1],
+    ['the first moment of the next month', NEXT_MS, 0],
+  ])("counts what came in %s by the store's clock: %#", async (_name, atMs, count) => {
+    await bought(atMs);
+    expect(await replica().topOfMonth(storeId)).toHaveLength(count);
+  });
+
+  it('counts approved orders alone, of customers with a phone, of this store', async () => {
+    for (const paymentStatus of [
+      'pending',
+      'in_process',
+      'rejected',
+      'expired',
+      'cancelled',
+      'refunded',
+    ] as const)
+      await bought(NOW_MS, { paymentStatus });
+    await bought(NOW_MS, { customerPhone: null });
+    await bought(NOW_MS, {}, OTHER_STORE);
+    expect(await replica().topOfMonth(storeId)).toEqual([]);
+    await bought(NOW_MS, { totalCents: 1500 });
+    await bought(NOW_MS, { totalCents: 700 });
+    expect(await replica().topOfMonth(storeId)).toEqual([
+      { phone: PHONE, orderCount: 2, totalSpentCents: 2200 },
+    ]);
+  });
+
+  it('has three, by how often they ordered, and by what they spent where that is the same', async () => {
+    const buys = [
+      ['11900000001', 1, 9000],
+      ['11900000002', 2, 100],
+      ['11900000003', 2, 200],
+      ['11900000004', 3, 10],
+    ] as const;
+    for (const [customerPhone, times, totalCents] of buys)
+      for (let time = 0; time < times; time += 1) await bought(NOW_MS, { customerPhone, totalCents });
+    expect((await replica().topOfMonth(storeId)).map(({ phone }) => phone)).toEqual([
+      '11900000004',
+      '11900000003',
+      '11900000002',
+    ]);
+  });
+});
+
+it('how long the kitchen takes is looked at once in half a minute, of what it made', async () => {
+  const made = (changes: Partial<Order>) =>
+    learn(
+      anOrder({
+        status: 'READY',
+        createdAtMs: NOW_MS - HOUR_MS,
+        receivedAtMs: NOW_MS - 40 * 60_000,
+        readyAtMs: NOW_MS - 30 * 60_000,
+        ...changes,
+      }),
+    );
+  const { readyTime } = replica();
+  for (let n = 0; n < 3; n += 1) await made({ status: n === 0 ? 'DELIVERED' : 'READY' });
+  for (const status of ['RECEBIDO', 'PREPARING', 'CANCELLED'] as const) await made({ status });
+  expect(await readyTime(storeId)).toBeNull();
+  await made({});
+  nowMs += 29_999;
+  expect(await readyTime(storeId)).toBeNull();
+  nowMs += 1;
+  expect(await readyTime(storeId)).toEqual({ fromMinutes: 10, toMinutes: 12 });
+});
+
+describe('wholesale orders of a phone', () => {
+  const keep = (changes: Partial<WholesaleOrder>, seq = 1, of = storeId) =>
+    keepWholesale(db(), persons, of, [
+      { seq, order: sampleWholesaleOrder({ id: v7(), customerPhone: PHONE, ...changes }) },
+    ]);
+  const wholesale = () => createWholesaleReplica({ db: db(), persons, clock });
+  const numbers = async (digits = PHONE) =>
+    (await wholesale().byPhone(storeId, digits)).map(({ orderNumber }) => orderNumber);
+
+  it('are found while they are open, and for thirty days to the moment once they ended', async () => {
+    const old = NOW_MS - 400 * DAY_MS;
+    const bound = NOW_MS - 30 * DAY_MS;
+    await keep({ orderNumber: 1, status: 'NOVO', updatedAtMs: old });
+    await keep({ orderNumber: 2, status: 'EM_ANDAMENTO', updatedAtMs: old });
+    await keep({ orderNumber: 3, status: 'FINALIZADO', updatedAtMs: bound });
+    await keep({ orderNumber: 4, status: 'CANCELADO', updatedAtMs: bound });
+    await keep({ orderNumber: 5, status: 'FINALIZADO', updatedAtMs: bound - 1 });
+    await keep({ orderNumber: 6, status: 'CANCELADO', updatedAtMs: bound - 1 });
+    await keep({ orderNumber: 7, status: 'NOVO', updatedAtMs: NOW_MS }, 1, OTHER_STORE);
+    await keep({ orderNumber: 8, status: 'NOVO', customerPhone: '11987654322', updatedAtMs: NOW_MS });
+    expect(await numbers()).toEqual([4, 3, 2, 1]);
+    for (const digits of ['', '1198765432x', '9999']) expect(await numbers(digits)).toEqual([]);
+  });
+
+  it('are the newest twenty', async () => {
+    for (let n = 1; n <= 21; n += 1) await keep({ orderNumber: n });
+    expect(await numbers()).toEqual(Array.from({ length: 20 }, (_, n) => 21 - n));
+  });
+
+  it('are what the newest row says: an outcome gives way to any row and to a later outcome, a row to a newer row', async () => {
+    const order = sampleWholesaleOrder({ id: v7(), customerPhone: PHONE });
+    const say = (seq: number, status: WholesaleOrder['status']) =>
+      keepWholesale(db(), persons, storeId, [{ seq, order: { ...order, status } }]);
+    const status = async () => (await wholesale().byPhone(storeId, PHONE))[0]?.status;
+    await wholesale().learn(storeId, order, db());
+    await wholesale().learn(storeId, { ...order, status: 'EM_ANDAMENTO' }, db());
+    expect(await status()).toBe('EM_ANDAMENTO');
+    await say(5, 'NOVO');
+    expect(await status()).toBe('NOVO');
+    await wholesale().learn(storeId, { ...order, status: 'EM_ANDAMENTO' }, db());
+    await say(4, 'EM_ANDAMENTO');
+    expect(await status()).toBe('NOVO');
+    await say(6, 'EM_ANDAMENTO');
+    expect(await status()).toBe('EM_ANDAMENTO');
+  });
+});
+
+describe('commands', () => {
+  const row = (changes: Partial<typeof commandRows.$inferInsert> = {}) => {
+    const orderId = v7();
+    const command = Command.parse({
+      id: randomUUID(),
+      kind: 'order.place',
+      payload: { order: sampleRequest({ id: orderId }) },
+    });
+    return {
+      storeId,
+      id: command.id,
+      orderId,
+      kind: command.kind,
+      command,
+      requestHash: 'x',
+      state: 'queued' as CommandState,
+      nextAtMs: 0,
+      createdAtMs: NOW_MS,
+      ...changes,
+    };
+  };
+  const put = async (changes: Partial<typeof commandRows.$inferInsert> = {}) => {
+    const one = row(changes);
+    await db().insert(commandRows).values(one);
+    return one;
+  };
+  const there = async (id: string) => {
+    const rows = await rowsOf<{ state: string; command: unknown; outcome: Outcome | null }>(
+      sql`select state, command, outcome from commands where id = ${id}`,
+    );
+    return rows[0];
+  };
+  const service = () =>
+    createCommands({
+      db: db(),
+      repeat: (_name, statement) => db().execute(statement),
+      secretsKey: randomBytes(32),
+      persons,
+      clock,
+      wholesale: createWholesaleReplica({ db: db(), persons, clock }),
+      wake: new Wake(),
+      random: () => 0,
+      newId: randomUUID,
+      log: { warn: () => undefined, error: () => undefined },
+    });
+
+  it('lose what a customer sent two days after it was answered, not at the moment, and never while they wait', async () => {
+    const bound = NOW_MS - 2 * DAY_MS;
+    const answered = ['done', 'refused', 'set-aside', 'lapsed'] as const;
+    const due = await Promise.all(answered.map((state) => put({ state, createdAtMs: bound - 1 })));
+    const young = await Promise.all(answered.map((state) => put({ state, createdAtMs: bound })));
+    const waiting = await Promise.all(
+      (['queued', 'deferred'] as const).map((state) => put({ state, createdAtMs: bound - DAY_MS })),
+    );
+    expect(await forgetAnswered(db(), NOW_MS)).toBe(due.length);
+    for (const { id } of due) expect((await there(id))?.command).toBeNull();
+    for (const { id } of [...young, ...waiting]) expect((await there(id))?.command).not.toBeNull();
+    expect(await forgetAnswered(db(), NOW_MS)).toBe(0);
+  });
+
+  it('lose the token of their outcome by then, and nothing else of it', async () => {
+    const done: Outcome = {
+      status: 'done',
+      order: anOrder(),
+      trackingToken: 'sealed',
+      trackingTokenHash: 'a'.repeat(64),
+    };
+    const refused: Outcome = { status: 'refused', refusal: { code: 'store-closed', reason: 'fechada' } };
+    const old = { createdAtMs: NOW_MS - 3 * DAY_MS };
+    const [one, other] = [
+      await put({ state: 'done', outcome: done, ...old }),
+      await put({ state: 'refused', outcome: refused, ...old }),
+    ];
+    await forgetAnswered(db(), NOW_MS);
+    expect((await there(one.id))?.outcome).toEqual({ ...done, trackingToken: '' });
+    expect((await there(other.id))?.outcome).toEqual(refused);
+  });
+
+  it('that place an order lapse after ten minutes to the moment, each followed by its withdrawal; nothing else does', async () => {
+    const bound = NOW_MS - 10 * 60_000;
+    const retail = await put({ createdAtMs: bound, claimHash: 'c'.repeat(64) });
+    const wholesale = await put({ createdAtMs: bound, kind: 'wholesale.place' });
+    const left = [
+      await put({ createdAtMs: bound + 1 }),
+      await put({ createdAtMs: bound, state: 'deferred' }),
+      await put({ createdAtMs: bound, kind: 'payment.fact' }),
+      await put({ createdAtMs: bound, kind: 'order.choose-cash' }),
+    ];
+    const before = await Promise.all(left.map(({ id }) => there(id)));
+    await service().lapse();
+    for (const { id } of [retail, wholesale])
+      expect(await there(id)).toMatchObject({ state: 'lapsed', command: null });
+    expect(await Promise.all(left.map(({ id }) => there(id)))).toEqual(before);
+    const rows = await rowsOf<{ kind: string; payload: unknown }>(
+      sql`select kind, command -> 'payload' as payload from commands where store_id = ${storeId} and kind like '%withdraw' order by kind`,
+    );
+    expect(rows).toEqual([
+      { kind: 'order.withdraw', payload: { orderId: retail.orderId, claimHash: 'c'.repeat(64) } },
+      { kind: 'wholesale.withdraw', payload: { orderId: wholesale.orderId } },
+    ]);
+  });
+
+  it('may wait by the hundred: five of them for a store, whatever waits for others or is answered', async () => {
+    const many = (count: number, changes: Partial<typeof commandRows.$inferInsert> = {}) =>
+      db()
+        .insert(commandRows)
+        .values(Array.from({ length: count }, () => row(changes)));
+    await many(500, { storeId: OTHER_STORE });
+    await many(300, { state: 'done' });
+    await many(499);
+    const { hasRoom } = service();
+    expect(await hasRoom(storeId)).toBe(true);
+    await many(1);
+    expect(await hasRoom(storeId)).toBe(false);
+  });
+});

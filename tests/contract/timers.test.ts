@@ -1,0 +1,76 @@
+// Background work is a Worker (`shared/host/worker.ts`), which never throws into the process. Every other timer of the servers stands
+// here with the reason why it is none; a new one fails this test until it is a Worker or has a reason.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** How many timers a file has, and why they are no Workers. */
+const LIMIT = 'ends one wait: it only resolves, rejects or destroys, and is cleared with it';
+const PAUSE = 'a pause within work that somebody awaits and catches';
+const REASONS: Record<string, [timers: number, reason: string]> = {
+  'shared/host/worker.ts': [1, 'the Worker itself'],
+  'shared/host/last-words.ts': [1, 'ends the process when its end hangs'],
+  'cloud/cluster/bus.ts': [
+    4,
+    'listens again and catches all; a heartbeat and its limit, cleared with their connection; one turn, and it catches',
+  ],
+  'cloud/cluster/ownership.ts': [1, 'renews its word while a link lasts, and catches'],
+  'cloud/limits/counts.ts': [1, LIMIT],
+  'cloud/link/aside.ts': [1, PAUSE],
+  'cloud/link/replicator.ts': [1, PAUSE],
+  'cloud/link/resets.ts': [1, 'paces what ends requests of one link, cleared with it'],
+  'cloud/link/session.ts': [4, 'heartbeat and limits of one link, cleared with it'],
+  'cloud/listener.ts': [1, LIMIT],
+  'cloud/live/stream.ts': [1, LIMIT],
+  'cloud/main.ts': [1, 'ends the process when its end hangs'],
+  'cloud/menu/images.ts': [1, 'gathers wishes of one moment; the copying catches all'],
+  'cloud/orders/commands.ts': [2, 'a limit; and a wake, which only marks that there is something to read'],
+  'cloud/orders/delivery.ts': [3, 'two limits; and a wake, which only marks that there is something to read'],
+  'cloud/payments/mercado-pago.ts': [2, PAUSE],
+  'cloud/payments/notices.ts': [1, 'after the answer has gone out; it catches all'],
+  'cloud/payments/payments.ts': [1, LIMIT],
+  'cloud/staff/edits.ts': [1, PAUSE],
+  'edge/main.ts': [1, 'ends the process when its end hangs'],
+  'edge/supervisor.ts': [1, 'tells systemd that the event loop turns; its failure is told and expected'],
+  'edge/db/damage.ts': [1, 'looks at the file once after a start; the look catches all'],
+  'edge/db/group-commit.ts': [2, 'the turn of the group; each work answers its own caller'],
+  'edge/db/others-turn.ts': [2, PAUSE],
+  'edge/discovery/find-printers.ts': [1, PAUSE],
+  'edge/discovery/mdns.ts': [2, 'follows the network and catches all; and a limit'],
+  'edge/link/dial.ts': [
+    4,
+    'dials again and catches all; heartbeat and limits of one socket, cleared with it',
+  ],
+  'edge/link/document-sync.ts': [2, 'connects again; renews its word and catches'],
+  'edge/link/routes.ts': [1, LIMIT],
+  'edge/live/stream.ts': [1, LIMIT],
+  'edge/print/conversation.ts': [1, LIMIT],
+  'edge/print/tcp-channel.ts': [3, LIMIT],
+  'edge/print/worker.ts': [2, 'one printer, paced by its own queue and health; it catches all; and a limit'],
+  'edge/recovery/refill.ts': [1, 'tries again what the relay began; it catches all'],
+  'edge/recovery/standing.ts': [2, LIMIT],
+  'edge/reports/orders-csv.ts': [1, PAUSE],
+  'edge/reports/rollups.ts': [
+    1,
+    'follows an order within a moment and catches; the Worker `report-sums` mends what it missed',
+  ],
+  'edge/routes/staff.ts': [1, 'ends a stream whose person may no longer hear it; it catches all'],
+  'edge/tls/tls-listener.ts': [1, 'begins before there is a store to run Workers; it catches all'],
+};
+
+function timersOf(file: string): number {
+  const text = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  return [...text.matchAll(/\bset(?:Timeout|Interval|Immediate)\(/g)].length;
+}
+
+it('[36] every timer of the store and the relay is a Worker, or has a reason not to be one', () => {
+  const found = Object.fromEntries(
+    globSync(['cloud/**/*.ts', 'edge/**/*.ts', 'shared/host/*.ts'])
+      .filter((file) => !file.endsWith('.test.ts') && !file.includes('/testing/'))
+      .map((file) => [file.replaceAll('\\', '/'), timersOf(file)] as const)
+      .filter(([, timers]) => timers > 0)
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  );
+  expect(found).toEqual(
+    Object.fromEntries(Object.entries(REASONS).map(([file, [timers]]) => [file, timers])),
+  );
+});

@@ -1,0 +1,88 @@
+// A disk that fails, between the store and the kernel (LD_PRELOAD): files below FAULT_FOLDER fail as the first letter of the file
+// FAULT_SWITCH says. r: reads give EIO. w: writes give EIO. s: syncs give EIO. o: everything is read-only. d: syncs take 30 ms, and writes go at 5 MB/s.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/sendfile.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static char mode(void) {
+  const char *path = getenv("FAULT_SWITCH");
+  char letter = 0;
+  int fd = path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY) : -1;
+  if (fd < 0) return 0;
+  if (syscall(SYS_read, fd, &letter, 1) != 1) letter = 0;
+  syscall(SYS_close, fd);
+  return letter;
+}
+
+static int below(const char *path) {
+  const char *folder = getenv("FAULT_FOLDER");
+  return folder && strncmp(path, folder, strlen(folder)) == 0;
+}
+
+static int ours(int fd) {
+  char link[64], path[PATH_MAX];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);
+  if (length <= 0) return 0;
+  path[length] = 0;
+  return below(path);
+}
+
+// 0, or the error that `what` (r, w or s) on this file gives now.
+static int fault(int fd, char what, size_t bytes) {
+  char now = mode();
+  if (!now || !ours(fd)) return 0;
+  if (now == 'o' && what == 'w') return EROFS;
+  if (now == 'd' && what == 's') usleep(30000);
+  if (now == 'd' && what == 'w') usleep(bytes / 5);
+  return now == what ? EIO : 0;
+}
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+#define FAILING(type, name, what, bytes, parameters, arguments) \
+  type name parameters { \
+    int error = fault(fd, what, bytes); \
+    if (error) { errno = error; return -1; } \
+    return REAL(name) arguments; \
+  }
+
+FAILING(ssize_t, read, 'r', size, (int fd, void *to, size_t size), (fd, to, size))
+FAILING(ssize_t, pread, 'r', size, (int fd, void *to, size_t size, off_t at), (fd, to, size, at))
+FAILING(ssize_t, pread64, 'r', size, (int fd, void *to, size_t size, off64_t at), (fd, to, size, at))
+FAILING(ssize_t, sendfile, 'r', size, (int to, int fd, off_t *at, size_t size), (to, fd, at, size))
+FAILING(ssize_t, sendfile64, 'r', size, (int to, int fd, off64_t *at, size_t size), (to, fd, at, size))
+FAILING(ssize_t, write, 'w', size, (int fd, const void *from, size_t size), (fd, from, size))
+FAILING(ssize_t, pwrite, 'w', size, (int fd, const void *from, size_t size, off_t at), (fd, from, size, at))
+FAILING(ssize_t, pwrite64, 'w', size, (int fd, const void *from, size_t size, off64_t at), (fd, from, size, at))
+FAILING(int, ftruncate, 'w', 0, (int fd, off_t size), (fd, size))
+FAILING(int, ftruncate64, 'w', 0, (int fd, off64_t size), (fd, size))
+FAILING(int, fsync, 's', 0, (int fd), (fd))
+FAILING(int, fdatasync, 's', 0, (int fd), (fd))
+
+#define OPENING(name) \
+  int name(const char *path, int flags, ...) { \
+    va_list rest; \
+    va_start(rest, flags); \
+    mode_t bits = va_arg(rest, mode_t); \
+    va_end(rest); \
+    if ((flags & (O_WRONLY | O_RDWR | O_CREAT)) && below(path) && mode() == 'o') { errno = EROFS; return -1; } \
+    return REAL(name)(path, flags, bits); \
+  }
+
+int access(const char *path, int wanted) {
+  if ((wanted & W_OK) && below(path) && mode() == 'o') { errno = EROFS; return -1; }
+  return REAL(access)(path, wanted);
+}
+
+OPENING(open)
+OPENING(open64)

@@ -1,0 +1,2 @@
+// Slips in what the relay decides; see `areas.ts`.
+export { cloudSoak as soak } from './areas.ts';

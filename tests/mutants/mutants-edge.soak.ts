@@ -1,0 +1,2 @@
+// Slips in what the store server decides; see `areas.ts`.
+export { edgeSoak as soak } from './areas.ts';

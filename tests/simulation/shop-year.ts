@@ -1,0 +1,206 @@
+// A year of a shop, day after day over the same two databases: counter and site, outages of every kind, and the auditor's word at the end of
+// each day. Nights pass at once.
+import fakeTimers from '@sinonjs/fake-timers';
+import { findingsTold } from '../auditor/audit.ts';
+import { seeded } from '../faults/seeded.ts';
+import { unsettled } from '../faults/shop-findings.ts';
+import { FAIR, openFaultyLink, type FaultyLink } from './faulty-link.ts';
+import { heldUpTo, relayQueries } from './invariants.ts';
+import { createLooks } from './looks.ts';
+import { createPeople } from './people.ts';
+import { createSimulatedProvider } from './provider.ts';
+import { createRecorder } from './recorder.ts';
+import {
+  killStore,
+  openRelaySide,
+  openStoreSide,
+  pair,
+  removeFolder,
+  untilOver,
+  type RelayDatabase,
+} from './sides.ts';
+import { staffedFolder } from './staffed.ts';
+
+const DAY_MS = 86_400_000;
+const FIRST_DAY_MS = Date.parse('2026-01-01T18:00:00-03:00');
+const RUSH_MAX = 24;
+const HEAL_ROUNDS_MAX = 40;
+const OUTAGES = ['cut', 'freeze', 'store', 'relay'] as const;
+
+export type Year = { days: number; orders: number; outages: number };
+export type YearReport = Year & { wrong: string[] };
+
+export async function simulateYear(
+  database: RelayDatabase,
+  seed: number,
+  year: Year,
+  print: (line: string) => void = () => undefined,
+): Promise<YearReport> {
+  const time = fakeTimers.install({
+    now: FIRST_DAY_MS,
+    shouldClearNativeTimers: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  });
+  const shop = await openShop(database, seed, time);
+  const done: YearReport = { days: 0, orders: 0, outages: 0, wrong: [] };
+  try {
+    for (; done.days < year.days && done.wrong.length === 0; done.days += 1) {
+      time.setSystemTime(FIRST_DAY_MS + done.days * DAY_MS);
+      const share = (all: number): number =>
+        Math.floor(((done.days + 1) * all) / year.days) - Math.floor((done.days * all) / year.days);
+      const day = { orders: share(year.orders), outages: share(year.outages) };
+      const wrong = await shop.day(day);
+      done.orders += day.orders;
+      done.outages += day.outages;
+      done.wrong = wrong.map((text) => `day ${done.days + 1}: ${text}`);
+      if ((done.days + 1) % 30 === 0)
+        print(`${done.days + 1} days, ${done.orders} orders, ${done.outages} outages`);
+    }
+    return done;
+  } finally {
+    await shop.close();
+    time.uninstall();
+  }
+}
+
+async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.Clock) {
+  const chance = seeded(seed ^ 0x2f6b7a11);
+  const { folder, cookie } = await staffedFolder(Date.now());
+  let underWay = 0;
+  let link: FaultyLink | null = null;
+  /** What is left of stores that were killed. */
+  const killed: Promise<void>[] = [];
+  async function busy<T>(work: Promise<T>): Promise<T> {
+    underWay += 1;
+    try {
+      return await work;
+    } finally {
+      underWay -= 1;
+    }
+  }
+  async function settle(): Promise<void> {
+    for (let quiet = 0; quiet < 4; quiet = underWay === 0 ? quiet + 1 : 0)
+      await new Promise((resolve) => setImmediate(resolve));
+  }
+  async function pass(ms: number, stride: number): Promise<void> {
+    for (let left = ms; left > 0; left -= stride) {
+      time.tick(Math.min(left, stride));
+      await settle();
+    }
+  }
+
+  await database.clear();
+  const provider = createSimulatedProvider(() => Date.now());
+  const relayGiven = {
+    database,
+    clock: () => Date.now(),
+    random: () => chance.int(2 ** 32) / 2 ** 32,
+    busy,
+    provider: provider.provider,
+  };
+  let relaySide = await openRelaySide(relayGiven);
+  let store = await openStoreSide(folder, () => Date.now());
+  await pair(relaySide.relay, store);
+
+  function cut(): void {
+    link?.cut();
+    link = null;
+  }
+  function dial(onCall: (path: string, body: unknown) => void): void {
+    cut();
+    const opened = openFaultyLink({ store, weather: () => FAIR, chance: chance.fork(), busy, onCall });
+    link = opened;
+    relaySide.relay.gateway.serve(opened).catch(() => opened.cut());
+  }
+
+  /** Opens, serves its orders in rushes with outages in between, heals, and is judged. */
+  async function day({ orders, outages }: { orders: number; outages: number }): Promise<string[]> {
+    const recorder = createRecorder(() => Date.now());
+    const began = store.outbox.head().seq;
+    const looks = createLooks({ recorder, database, began });
+    recorder.add({ type: 'begin', rows: began });
+    const people = createPeople({
+      store: () => store,
+      relay: () => relaySide,
+      chance,
+      recorder,
+      provider,
+      cookie,
+      busy,
+    });
+    const onCall = (path: string, body: unknown): void => {
+      if (path !== '/link/checkpoint') return;
+      const { seq } = body as { seq: number };
+      void busy(heldUpTo(database)).then((held) => recorder.add({ type: 'mark', seq, held }));
+    };
+    const outageAt = new Set(Array.from({ length: outages }, () => chance.int(orders)));
+    const connect = (): void => {
+      dial(onCall);
+      recorder.link(true);
+    };
+    connect();
+    await pass(1000, 500);
+    for (let placed = 0; placed < orders;) {
+      const rush = Math.min(orders - placed, 1 + chance.int(RUSH_MAX));
+      if (Array.from({ length: rush }, (_, at) => placed + at).some((at) => outageAt.has(at))) await outage();
+      const before = people.promises.size;
+      for (let at = 0; at < rush; at += 1)
+        await people.take({ do: 'order', host: chance.chance(0.75) ? 'store' : 'relay' });
+      placed += rush;
+      await settle();
+      for (let at = before; at < people.promises.size; at += 1) await serve(at);
+      await pass(1500, 500);
+      await looks.atLogs(store);
+      if (link === null || chance.chance(0.02)) connect();
+    }
+    connect();
+    for (let round = 0; round < HEAL_ROUNDS_MAX; round += 1) {
+      await pass(5000, 1000);
+      if ((await unsettled(folder, relayQueries(database))).length === 0) break;
+    }
+    await looks.atLogs(store);
+    await looks.atTheEnd(store, people, provider);
+    cut();
+    return findingsTold(recorder.events);
+
+    async function serve(order: number): Promise<void> {
+      if (chance.chance(0.05)) return;
+      await people.take({ do: 'tap', order, step: 'approve' });
+      for (const step of ['start', 'mark-ready', 'deliver']) {
+        if (!chance.chance(0.4)) return;
+        await people.take({ do: 'tap', order, step });
+      }
+    }
+
+    async function outage(): Promise<void> {
+      const kind = chance.pick(OUTAGES);
+      recorder.link(false);
+      if (kind === 'freeze') {
+        link?.freeze();
+        return;
+      }
+      cut();
+      if (kind === 'store') {
+        recorder.add({ type: 'fault', what: 'store-killed' });
+        killed.push(killStore(store));
+        store = await openStoreSide(folder, () => Date.now());
+      } else if (kind === 'relay') {
+        recorder.add({ type: 'fault', what: 'relay-killed' });
+        relaySide.kill();
+        relaySide = await openRelaySide(relayGiven);
+      }
+    }
+  }
+
+  return {
+    day,
+    async close(): Promise<void> {
+      cut();
+      relaySide.kill();
+      await settle();
+      await untilOver(Promise.all([...killed, killStore(store)]), (ms) => pass(ms, ms));
+      time.reset();
+      removeFolder(folder);
+    },
+  };
+}

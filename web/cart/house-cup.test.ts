@@ -1,0 +1,37 @@
+// The drawing of what has no picture: a drink as a drink, a cup as a cup, and each by its name always the same.
+import { expect, it } from 'vitest';
+import { houseCup } from './house-cup.ts';
+
+it('draws what is no cup as a drink, with nothing in it', () => {
+  for (const productType of ['PRONTO', 'ACAI_MONTADO'] as const)
+    expect(houseCup({ name: 'Água', productType })).toMatchObject({
+      shape: 'bebida',
+      iceCreams: [],
+      toppings: [],
+    });
+});
+
+it('draws a cup with ice cream, fruit and syrup on top, and the same one for the same name', () => {
+  const cup = houseCup({ name: 'Banana split', productType: 'TACA_MONTADA' });
+  expect(cup.shape).toBe('taca');
+  expect(cup.iceCreams).toHaveLength(1);
+  expect(cup.toppings.map(({ category, layer }) => [category, layer])).toEqual([
+    ['frutas', 'TOP'],
+    ['caldas', 'TOP'],
+  ]);
+  expect(houseCup({ name: 'Banana split', productType: 'TACA_MONTADA' })).toEqual(cup);
+});
+
+it('draws cups of other names in other colours', () => {
+  const names = [
+    'Banana split',
+    'Dusty miller',
+    'Colegial',
+    'Vaca preta',
+    'Sundae',
+    'Petit gâteau',
+    'Taça da casa',
+  ];
+  const drawn = names.map((name) => JSON.stringify(houseCup({ name, productType: 'TACA_MONTADA' })));
+  expect(new Set(drawn).size).toBeGreaterThan(3);
+});

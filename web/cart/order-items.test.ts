@@ -1,0 +1,72 @@
+// What was sold, in words; and the same once more.
+import { sampleOrder } from '@balcao/shared/order/sample.ts';
+import type { OrderItem } from '@balcao/shared/order/order.ts';
+import { describe, expect, it } from 'vitest';
+import { describeSold, sameAgain, soldLine } from './order-items.ts';
+import { sampleMenu } from './sample.ts';
+
+// Grande, Açaí, half Ninho and half Morango, Banana below and Nutella above.
+const { items } = sampleOrder();
+const [sold] = items;
+if (!sold) throw new Error('the sample order has an item');
+const item = (changes: Partial<OrderItem>): OrderItem => ({ ...sold, ...changes });
+
+describe('an item that was sold', () => {
+  it('says size, base, both flavours and each layer', () => {
+    const said = describeSold(sold, sampleMenu);
+    expect(said.title).toBe('Açaí Grande');
+    expect(soldLine(said)).toBe('Açaí · Meio a meio: Ninho / Morango · Fundo: Banana · Topo: Nutella');
+  });
+
+  it('of one flavour says that one, of a product its name first and its size after', () => {
+    const said = describeSold(
+      item({ productName: 'Taça do seu jeito', secondaryIceCreamName: null, toppings: [] }),
+      sampleMenu,
+    );
+    expect(said.title).toBe('Taça do seu jeito');
+    expect(soldLine(said)).toBe('Grande · Açaí · Ninho');
+  });
+
+  it.each<[string, Partial<OrderItem>, string]>([
+    ['an açaí', { productName: null }, 'copo'],
+    ['a cup that was built', { productName: 'Outra', sizeName: 'Grande' }, 'taca'],
+    ['a cup as it comes', { productName: 'Banana split', sizeName: null }, 'taca'],
+    ['a drink', { productName: 'Água', sizeName: null }, 'bebida'],
+  ])('is drawn in what it is served in: %s', (_, changes, shape) => {
+    expect(describeSold(item(changes), sampleMenu).cup.shape).toBe(shape);
+  });
+
+  it('is drawn in the colours of today’s menu, of each layer what lies in it', () => {
+    const { cup } = describeSold(sold, {
+      ...sampleMenu,
+      toppings: sampleMenu.toppings.map((one) =>
+        one.name === 'Banana' ? { ...one, color: '#ffee00' } : one,
+      ),
+    });
+    expect(cup.base).toBe('#4b1d5e');
+    expect(cup.iceCreams).toHaveLength(2);
+    expect(cup.toppings.map(({ layer }) => layer)).toEqual(['BOTTOM', 'TOP']);
+    expect(cup.toppings[0]).toMatchObject({ color: '#ffee00', category: 'frutas' });
+  });
+});
+
+it('the same again is each choice of each item, under a new id', () => {
+  let made = 0;
+  const again = sameAgain([sold, item({ id: 'two' })], () => `new-${(made += 1)}`);
+  expect(again).toEqual(
+    ['new-1', 'new-2'].map((id) => ({
+      id,
+      productId: null,
+      sizeId: 'g',
+      baseId: 'acai',
+      iceCreamId: 'ninho',
+      meioAMeio: true,
+      secondaryIceCreamId: 'morango',
+      toppings: [
+        { id: 'banana', layer: 'BOTTOM' },
+        { id: 'nutella', layer: 'TOP' },
+      ],
+      priceCents: 2850,
+    })),
+  );
+});

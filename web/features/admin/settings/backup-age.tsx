@@ -1,0 +1,47 @@
+// How old a copy may get: what was erased by age must not live on in copies for ever.
+import { useEffect, useState, type FormEvent } from 'react';
+import { request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { TextField } from '../../../staff/fields.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+export function BackupAge({ days, onChange }: { days: number; onChange: () => void }) {
+  const [text, setText] = useState(String(days));
+  const action = useAction();
+  const toast = useToast();
+  useEffect(() => setText(String(days)), [days]);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void action
+      .run('O prazo não foi salvo', () =>
+        request('/api/staff/backups', { method: 'PUT', body: { maxAgeDays: Number(text) } }),
+      )
+      .then((done) => {
+        if (done) toast({ title: 'Prazo salvo', tone: 'success' });
+      })
+      .then(onChange);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={save}
+      className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-2xl bg-base-100 p-4"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="text-lg">Idade máxima das cópias</h3>
+        <p className="text-sm">As mais velhas somem sozinhas. A mais nova sempre fica.</p>
+      </div>
+      <TextField
+        label="Dias"
+        inputMode="numeric"
+        className="w-44"
+        value={text}
+        onValue={setText}
+        error={action.failed}
+      />
+      <button type="submit" className="btn btn-outline sm:mt-7" disabled={action.busy}>
+        Salvar prazo
+      </button>
+    </form>
+  );
+}

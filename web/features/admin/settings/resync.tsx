@@ -1,0 +1,176 @@
+// What came back from the site and waits for an administrator, and the way to sell on when the site says that this machine must not.
+// Only the shop's own network is answered: from afar there is nothing to see.
+import { KEEP_SELLING_WORD, type ParkedChange, type Resync as Told } from '@balcao/shared/http/resync.ts';
+import { useState, type FormEvent } from 'react';
+import { request } from '../../../api/request.ts';
+import { useAction } from '../../../staff/action.ts';
+import { TextField } from '../../../staff/fields.tsx';
+import { useResource } from '../../../staff/resource.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+
+const HELD: Record<NonNullable<Told['held']>, string> = {
+  behind: 'A loja busca no site o que perdeu e não vende até terminar.',
+  unconfirmed: 'A loja foi restaurada e espera a resposta do site para vender.',
+  fenced: 'O site diz que outra máquina atende como esta loja. Esta não vende.',
+};
+
+export function Resync() {
+  const told = useResource<Told>('/api/staff/relay/resync');
+  if (told.value === null) return null;
+  const { held, waiting } = told.value;
+  return (
+    <>
+      {held !== null && <Stopped why={HELD[held]} onDone={told.reload} />}
+      {waiting.length > 0 && <Waiting changes={waiting} onDone={told.reload} />}
+    </>
+  );
+}
+
+type OnDone = { onDone: () => Promise<unknown> };
+
+function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnDone) {
+  const [refusing, setRefusing] = useState(false);
+  const action = useAction();
+  const toast = useToast();
+  const decide = (decision: 'accept' | 'refuse', title: string) =>
+    void action
+      .run('Não deu certo', async () => {
+        const seen = changes.map(({ seq }) => seq);
+        await request('/api/staff/relay/resync', { body: { decision, seen } });
+        setRefusing(false);
+        toast({ title, tone: 'success' });
+      })
+      .finally(() => void onDone());
+  return (
+    <section
+      className="flex flex-col gap-3 rounded-2xl border-l-8 border-warning bg-base-100 p-4 lg:col-span-2"
+      aria-labelledby="resync"
+    >
+      <h3 id="resync" className="text-lg">
+        Voltou do site e espera por você
+      </h3>
+      <p>
+        A loja buscou no site o que tinha perdido. As vendas já continuam. Contas e configurações só valem
+        depois que você conferir: aceite se reconhece tudo, recuse se algo é estranho.
+      </p>
+      <ul className="flex flex-col gap-3">
+        {changes.map((change) => (
+          <li key={change.seq} className="rounded-xl bg-base-200 p-3">
+            <p className="font-bold">{change.what}</p>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-3">
+              <dt>Agora</dt>
+              <dd className="min-w-0 break-words">{change.now ?? 'não existe'}</dd>
+              <dt>Voltou</dt>
+              <dd className="min-w-0 break-words">
+                {change.offered}
+                {change.secretDiffers && ', com outra senha'}
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={action.busy}
+          onClick={() => decide('accept', 'Aceito: agora vale na loja')}
+        >
+          Aceitar tudo
+        </button>
+        <button
+          type="button"
+          className="btn btn-outline btn-error"
+          disabled={action.busy}
+          onClick={() => setRefusing(true)}
+        >
+          Recusar tudo
+        </button>
+      </div>
+      {refusing && (
+        <Dialog
+          title="Recusar o que voltou"
+          onClose={() => setRefusing(false)}
+          actions={
+            <>
+              <button type="button" className="btn" onClick={() => setRefusing(false)}>
+                Voltar
+              </button>
+              <button
+                type="button"
+                className="btn btn-error"
+                disabled={action.busy}
+                onClick={() => decide('refuse', 'Recusado: fica como está na loja')}
+              >
+                Recusar
+              </button>
+            </>
+          }
+        >
+          <p>O que está na loja agora fica, e o site passa a guardar isso. Não pode ser desfeito.</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Stopped({ why, onDone }: { why: string } & OnDone) {
+  const [asking, setAsking] = useState(false);
+  const [word, setWord] = useState('');
+  const action = useAction();
+  const toast = useToast();
+  const close = () => {
+    setAsking(false);
+    setWord('');
+  };
+  const sell = (event: FormEvent) => {
+    event.preventDefault();
+    void action
+      .run('Não deu para decidir', async () => {
+        await request('/api/staff/relay/keep-selling', { body: { confirm: word } });
+        close();
+        toast({ title: 'Esta máquina vende', tone: 'success' });
+      })
+      .then((done) => done && onDone());
+  };
+  return (
+    <section
+      className="flex flex-col items-start gap-3 rounded-2xl border-l-8 border-error bg-base-100 p-4 lg:col-span-2"
+      aria-labelledby="stopped"
+    >
+      <h3 id="stopped" className="text-lg">
+        A loja está parada
+      </h3>
+      <p role="status">{why}</p>
+      <p>
+        Se você sabe que esta máquina é a loja e que nenhuma outra vende no lugar dela, pode vender mesmo
+        assim. Números de pedidos podem se repetir, e o site pode parar de receber pedidos.
+      </p>
+      <button type="button" className="btn btn-error" onClick={() => setAsking(true)}>
+        Vender nesta máquina
+      </button>
+      {asking && (
+        <Dialog title="Vender nesta máquina?" onClose={close}>
+          <form onSubmit={sell} className="flex flex-col gap-4">
+            <p>A decisão fica na auditoria.</p>
+            <TextField
+              label={`Digite ${KEEP_SELLING_WORD} para confirmar`}
+              value={word}
+              onValue={setWord}
+              autoComplete="off"
+              error={action.failed}
+            />
+            <button
+              type="submit"
+              className="btn btn-error"
+              disabled={word !== KEEP_SELLING_WORD || action.busy}
+            >
+              Vender nesta máquina
+            </button>
+          </form>
+        </Dialog>
+      )}
+    </section>
+  );
+}

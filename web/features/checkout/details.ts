@@ -1,0 +1,17 @@
+// The first thing that is missing in 'Seus Dados' before an order is placed. Pure, and short: every customer downloads it.
+import type { ConsumptionType } from '@balcao/shared/order/order.ts';
+import { CHECKOUT_TEXTS, PHONE_LENGTH_MIN } from '../../text/checkout.ts';
+
+export type Field = 'phone' | 'type';
+
+/** Null when the order can be placed. */
+export const missingIn = (phone: string, type: ConsumptionType | null): Field | null =>
+  phone.replace(/\D/g, '').length < PHONE_LENGTH_MIN ? 'phone' : type === null ? 'type' : null;
+
+/** What is said of it. */
+export const complaintOf = (field: Field, phone: string): { title: string; text: string } =>
+  field === 'type'
+    ? CHECKOUT_TEXTS.typeMissing
+    : phone.trim() === ''
+      ? CHECKOUT_TEXTS.phoneMissing
+      : CHECKOUT_TEXTS.phoneInvalid;

@@ -1,0 +1,111 @@
+// What a draft keeps of a choice when another is made, and what today's menu lets stand of one that was stored.
+import { describe, expect, it } from 'vitest';
+import { sampleItem, sampleMenu } from '../../cart/sample.ts';
+import {
+  chooseCategory,
+  chooseCup,
+  chooseType,
+  draftOf,
+  EMPTY_DRAFT,
+  isReadyCup,
+  mendDraft,
+  type Draft,
+} from './draft.ts';
+
+const acai: Draft = {
+  ...EMPTY_DRAFT,
+  type: 'ACAI_MONTADO',
+  sizeId: 'p',
+  baseId: 'acai',
+  iceCreamId: 'ninho',
+  toppings: sampleItem.toppings,
+};
+const built: Draft = { ...acai, type: 'TACA_MONTADA', productId: 'livre' };
+const ready: Draft = { ...EMPTY_DRAFT, type: 'TACA_MONTADA', categoryId: 'classicas', productId: 'split' };
+const withCup = (id: string, changes: object) => ({
+  ...sampleMenu,
+  products: sampleMenu.products.map((one) => (one.id === id ? { ...one, ...changes } : one)),
+});
+
+describe('a choice', () => {
+  it('of the kind that is chosen already changes nothing; of the other forgets the cup and keeps the rest', () => {
+    expect(chooseType(built, 'TACA_MONTADA')).toBe(built);
+    expect(chooseType(built, 'ACAI_MONTADO')).toEqual({ ...acai, productId: null });
+    expect(chooseType(ready, 'ACAI_MONTADO')).toMatchObject({ categoryId: null, productId: null });
+  });
+
+  it('of a category forgets the cup of another', () => {
+    expect(chooseCategory(ready, 'vazia')).toEqual({ ...ready, categoryId: 'vazia', productId: null });
+  });
+
+  it('of a cup is one of its category', () => {
+    expect(chooseCup(EMPTY_DRAFT, 'split', 'classicas')).toMatchObject({
+      productId: 'split',
+      categoryId: 'classicas',
+    });
+    expect(chooseCup(ready, 'livre', null).categoryId).toBeNull();
+  });
+
+  it('is a cup as it comes by its category or by its own mode, never an açaí', () => {
+    expect(isReadyCup({ ...ready, productId: null }, sampleMenu)).toBe(true);
+    expect(isReadyCup({ ...ready, categoryId: null }, sampleMenu)).toBe(true);
+    expect(isReadyCup(built, sampleMenu)).toBe(false);
+    expect(isReadyCup({ ...acai, categoryId: 'classicas', productId: 'split' }, sampleMenu)).toBe(false);
+  });
+});
+
+describe('today’s menu', () => {
+  it('lets stand what it still has', () => {
+    for (const draft of [acai, built, ready, EMPTY_DRAFT]) expect(mendDraft(draft, sampleMenu)).toBe(draft);
+  });
+
+  it('takes a cup away that is no cup any more, or not there', () => {
+    expect(mendDraft({ ...built, productId: 'agua' }, sampleMenu).productId).toBeNull();
+    expect(mendDraft({ ...built, productId: 'gone' }, sampleMenu).productId).toBeNull();
+  });
+
+  it('takes a cup from an açaí', () => {
+    expect(mendDraft({ ...acai, productId: 'livre', categoryId: 'classicas' }, sampleMenu)).toEqual(acai);
+  });
+
+  it('keeps the category of a cup as it comes, and of none that is built', () => {
+    expect(mendDraft({ ...ready, productId: null }, sampleMenu).categoryId).toBe('classicas');
+    expect(mendDraft({ ...ready, categoryId: 'gone' }, sampleMenu).categoryId).toBeNull();
+    expect(mendDraft({ ...built, categoryId: 'classicas' }, sampleMenu).categoryId).toBeNull();
+  });
+
+  it('keeps a second flavour only of halves, never the first again, and only what is there', () => {
+    const halves = { ...acai, meioAMeio: true };
+    expect(mendDraft({ ...halves, secondaryIceCreamId: 'coco' }, sampleMenu).secondaryIceCreamId).toBe(
+      'coco',
+    );
+    expect(mendDraft({ ...acai, secondaryIceCreamId: 'coco' }, sampleMenu).secondaryIceCreamId).toBeNull();
+    expect(mendDraft({ ...halves, secondaryIceCreamId: 'ninho' }, sampleMenu).secondaryIceCreamId).toBeNull();
+    expect(mendDraft({ ...halves, secondaryIceCreamId: 'gone' }, sampleMenu).secondaryIceCreamId).toBeNull();
+  });
+
+  it('drops toppings that it has not, then those beyond the size’s limit from the end', () => {
+    const top = (id: string) => ({ id, layer: 'TOP' as const });
+    const toppings = ['gone', 'banana', 'granola', 'nutella'].map(top);
+    expect(mendDraft({ ...acai, toppings }, sampleMenu).toppings).toEqual(['banana', 'granola'].map(top));
+    // Sold out stays, for the screen to say so.
+    expect(mendDraft({ ...acai, toppings: [top('kiwi')] }, sampleMenu).toppings).toEqual([top('kiwi')]);
+  });
+
+  it('drops no topping while no size is chosen, also when the chosen one has gone', () => {
+    expect(mendDraft({ ...acai, sizeId: 'gone' }, sampleMenu)).toMatchObject({
+      sizeId: null,
+      toppings: sampleItem.toppings,
+    });
+  });
+});
+
+it('an item of the cart is edited as what it is: with its category only where its cup comes as it is', () => {
+  const categorised = withCup('livre', { categoryId: 'classicas' });
+  expect(draftOf({ ...sampleItem, productId: 'livre' }, categorised)).toMatchObject({
+    type: 'TACA_MONTADA',
+    categoryId: null,
+  });
+  expect(draftOf({ ...sampleItem, productId: 'split' }, sampleMenu).categoryId).toBe('classicas');
+  expect(draftOf(sampleItem, sampleMenu)).toMatchObject({ type: 'ACAI_MONTADO', categoryId: null });
+});
