@@ -3,7 +3,15 @@ import type { Board } from '@balcao/shared/http/staff.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { boardAtom, followBoard, staffLiveAtom } from './live.ts';
+import {
+  boardAtom,
+  followBoard,
+  menuTurnAtom,
+  orderEventAtom,
+  printerTurnAtom,
+  staffLiveAtom,
+  wholesaleTurnAtom,
+} from './live.ts';
 
 /** As a browser's, with the test at its other end. */
 class FakeEventSource extends EventTarget {
@@ -26,12 +34,17 @@ class FakeEventSource extends EventTarget {
 
 const order = sampleOrder({ status: 'RECEBIDO' });
 let board: Pick<Board, 'orders' | 'delivered' | 'seq' | 'now'>;
-const asked = vi.fn<() => Promise<Response>>(async () => Response.json(board));
+const asked = vi.fn<typeof fetch>(async () => Response.json(board));
 let store: ReturnType<typeof createStore>;
 let stop: () => void;
 
 const stream = (): FakeEventSource => FakeEventSource.opened.at(-1) as FakeEventSource;
 const settle = () => vi.advanceTimersByTimeAsync(0);
+/** How often the menu, the printers, wholesale orders and lists of orders were told to be read again. */
+const turns = () =>
+  [menuTurnAtom, printerTurnAtom, wholesaleTurnAtom]
+    .map((turn) => store.get(turn))
+    .concat(store.get(orderEventAtom).turn);
 const statusOnScreen = () => store.get(boardAtom)?.orders.get(order.id)?.status;
 
 beforeEach(async () => {
@@ -69,6 +82,21 @@ it('is asked for again when the stream is back, with what nobody said meanwhile'
   board = { ...board, orders: [{ ...order, status: 'READY' }] };
   stream().say('open');
   await settle();
-  expect(asked).toHaveBeenCalledTimes(whileAway + 1);
+  expect(turns()).toEqual([1, 1, 1, 1]);
+  expect(asked.mock.calls.slice(whileAway)).toContainEqual(['/api/staff/board', expect.anything()]);
   expect(statusOnScreen()).toBe('READY');
+});
+
+it('has every other list read again after the network was gone: the new stream says nothing of what it missed', async () => {
+  expect(turns()).toEqual([0, 0, 0, 0]);
+  window.dispatchEvent(new Event('offline'));
+  board = { ...board, orders: [{ ...order, status: 'READY' }], seq: 9 };
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(stream().url).toBe('/api/staff/live?since=9');
+  expect(statusOnScreen()).toBe('READY');
+  expect(turns()).toEqual([1, 1, 1, 1]);
+  // A board that is only read again has missed nothing.
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(turns()).toEqual([1, 1, 1, 1]);
 });

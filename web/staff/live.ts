@@ -115,26 +115,31 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
     retry = setTimeout(() => void load(), RETRY_MS);
   };
 
+  /** What the lists besides the board may have missed, no event will say: the stream goes on from where the board stands. */
+  const readAll = () => {
+    for (const turn of [menuTurnAtom, printerTurnAtom, wholesaleTurnAtom])
+      store.set(turn, (before) => before + 1);
+    store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
+    void store.set(loadMenuAtom);
+    void store.set(loadStoreAtom);
+  };
+
   const load = async (): Promise<void> => {
     clearTimeout(retry);
     try {
       const board = await request<Board>('/api/staff/board');
       if (stopped) return;
-      if (!store.get(reachableAtom)) {
+      const heardAgain = !store.get(reachableAtom);
+      const otherSide = store.get(awayAtom) !== (board.away ?? false);
+      if (heardAgain) {
         // Whatever the old stream was connected to may be gone without a word.
         close?.();
         close = null;
         store.set(reachableAtom, true);
-        void store.set(loadStoreAtom);
       }
       store.set(clockSkewAtom, board.now - Date.now());
-      if (store.get(awayAtom) !== (board.away ?? false)) {
-        store.set(awayAtom, board.away ?? false);
-        // Whatever else is on the screen was read from the other side.
-        store.set(orderEventAtom, ({ turn }) => ({ turn: turn + 1, order: null }));
-        store.set(menuTurnAtom, (turn) => turn + 1);
-        void store.set(loadStoreAtom);
-      }
+      store.set(awayAtom, board.away ?? false);
+      if (heardAgain || otherSide) readAll();
       store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
       close ??= openStream({
         url: (lastEventId) => `/api/staff/live?since=${lastEventId ?? board.seq}`,
@@ -144,7 +149,10 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
           const wasLost = store.get(staffLiveAtom) === 'lost';
           store.set(staffLiveAtom, state);
           // Heard again, perhaps from the other side: the store may have gone after the board was last asked for.
-          if (state === 'live' && wasLost) void load();
+          if (state === 'live' && wasLost) {
+            readAll();
+            void load();
+          }
           // A stream that was refused may mean that the session ended; the board says so with its status.
           if (state === 'lost') {
             clearTimeout(retry);

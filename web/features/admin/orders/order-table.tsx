@@ -88,7 +88,7 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
                 <PaymentState order={order} />
               </td>
               <td>
-                <StatusSelect order={order} onChanged={onChanged} />
+                <StatusSelect order={order} onChanged={onChanged} onRefused={onGone} />
               </td>
               <td>
                 <OrderActions order={order} onOpen={onOpen} onChanged={onChanged} onGone={onGone} />

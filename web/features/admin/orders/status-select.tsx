@@ -11,14 +11,21 @@ import { PayFirst } from './pay-first.tsx';
 const CHOICES = ['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED'] as const;
 type Choice = (typeof CHOICES)[number];
 
-export function StatusSelect({ order, onChanged }: { order: Order; onChanged: (order: Order) => void }) {
+type Props = {
+  order: Order;
+  onChanged: (order: Order) => void;
+  /** It may be another's by now: its list is read again. */
+  onRefused: () => void;
+};
+
+export function StatusSelect({ order, onChanged, onRefused }: Props) {
   const action = useAction();
   const toast = useToast();
   const away = useStoreAway();
   const [wanted, setWanted] = useState<Choice | null>(null);
 
-  const set = (current: Order, status: Choice) =>
-    action.run('Erro ao atualizar status', async () => {
+  const set = async (current: Order, status: Choice) => {
+    const done = await action.run('Erro ao atualizar status', async () => {
       const moved = await moveOrder(current.id, { kind: 'set-status', status, seen: current.status });
       onChanged(moved);
       toast({
@@ -27,6 +34,8 @@ export function StatusSelect({ order, onChanged }: { order: Order; onChanged: (o
         tone: 'success',
       });
     });
+    if (!done) onRefused();
+  };
 
   if (order.status === 'CANCELLED')
     return <span className="badge badge-error font-semibold">{STATUS_NAMES.CANCELLED}</span>;
