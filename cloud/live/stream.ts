@@ -1,12 +1,12 @@
 // One server-sent event stream: a bounded queue of events, pings while idle, and an end when the reader is gone or too slow.
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { LIVE_PING_MS, type LiveEvent } from '@balcao/shared/http/live.ts';
+import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent } from '@balcao/shared/http/live.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../routes/problems.ts';
 
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */
-export type StreamEvent = LiveEvent & { id?: string };
+export type StreamEvent = (LiveEvent | StaffLiveEvent) & { id?: string };
 
 const QUEUE_MAX = 500;
 const STREAMS_MAX = 5000;

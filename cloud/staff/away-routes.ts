@@ -48,7 +48,7 @@ export function awayRoutes(
     }),
     (context) => {
       const { userId: id, name, email, role } = context.get('vouch');
-      return context.json({ id, name, email, role }, 200);
+      return context.json({ id, name, email, role, away: true as const }, 200);
     },
   );
 
@@ -170,7 +170,7 @@ export function awayRoutes(
   app.get('/api/staff/live', anyone, (context) => {
     const storeId = context.get('storeId');
     return deps.streams.open(context, clientOf(context, deps.config.trustedProxies), (push, end) => {
-      push({ event: 'hello', data: { now: deps.clock() } });
+      push({ event: 'hello', data: { now: deps.clock(), away: true } });
       const stops = [
         deps.wake.on(storeId, 'menu', () => push({ event: 'menu', data: {} })),
         // It may be there again: whoever asks anew is sent to it.

@@ -11,7 +11,8 @@ export type LiveEvent =
 
 /** `GET /api/staff/live`: `id:` is the seq of the store's log, so a reconnect with Last-Event-ID misses nothing. */
 export type StaffLiveEvent =
-  | { event: 'hello'; data: { now: number } }
+  /** `away`: the relay's side, while the store is away. */
+  | { event: 'hello'; data: { now: number; away?: true } }
   | { event: 'menu'; data: Record<string, never> }
   | { event: 'printer'; data: Record<string, never> }
   | { event: 'condition'; data: Record<string, never> }

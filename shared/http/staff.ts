@@ -16,6 +16,8 @@ export const Me = z.object({
   newPassword: z.object({ role: Role, dueAtMs: z.number() }).optional(),
   /** Somebody signed in to this account on a device where it had never been, and its holder has not said that it was them. */
   newDevice: z.object({ atMs: z.number(), device: z.string(), where: z.enum(['lan', 'link']) }).optional(),
+  /** The relay answers, on the store's word of before, because the store is away. */
+  away: z.literal(true).optional(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -4,6 +4,7 @@ import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
+  awayAtom,
   boardAtom,
   followBoard,
   menuTurnAtom,
@@ -30,10 +31,13 @@ class FakeEventSource extends EventTarget {
   say(type: 'open' | 'error'): void {
     this.dispatchEvent(new Event(type));
   }
+  tell(type: string, data: object): void {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
 }
 
 const order = sampleOrder({ status: 'RECEBIDO' });
-let board: Pick<Board, 'orders' | 'delivered' | 'seq' | 'now'>;
+let board: Pick<Board, 'orders' | 'delivered' | 'seq' | 'now' | 'away'>;
 const asked = vi.fn<typeof fetch>(async () => Response.json(board));
 let store: ReturnType<typeof createStore>;
 let stop: () => void;
@@ -99,4 +103,30 @@ it('has every other list read again after the network was gone: the new stream s
   // A board that is only read again has missed nothing.
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(turns()).toEqual([1, 1, 1, 1]);
+});
+
+it('is asked for again when the stream was opened on the other side than the board came from', async () => {
+  const before = asked.mock.calls.length;
+  stream().tell('hello', { now: Date.now() });
+  await settle();
+  expect(asked.mock.calls.length).toBe(before);
+  board = { ...board, away: true };
+  stream().tell('hello', { now: Date.now(), away: true });
+  await settle();
+  expect(store.get(awayAtom)).toBe(true);
+  expect(turns()).toEqual([1, 1, 1, 1]);
+});
+
+it('is found out by a heartbeat to be on the other side, either way, when the stream never said so', async () => {
+  // One answer for both questions: whether the store is away stands in either.
+  board = { ...board, away: true };
+  const first = stream();
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(store.get(awayAtom)).toBe(true);
+  expect(stream()).not.toBe(first);
+  const second = stream();
+  board = { ...board, away: undefined };
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(store.get(awayAtom)).toBe(false);
+  expect(stream()).not.toBe(second);
 });

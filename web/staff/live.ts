@@ -1,5 +1,5 @@
 // Keeps a staff screen true: loads the board, follows the store's log, sends taps, and says whether the store is heard.
-import type { Board, MovedOrder, StaffMove } from '@balcao/shared/http/staff.ts';
+import type { Board, Me, MovedOrder, StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { atom, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
@@ -72,11 +72,15 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
 
   const onEvent = (event: string, data: unknown) => {
     switch (event) {
-      case 'hello':
-        store.set(clockSkewAtom, (data as { now: number }).now - Date.now());
+      case 'hello': {
+        const { now, away } = data as { now: number; away?: true };
+        store.set(clockSkewAtom, now - Date.now());
         // It may have been started anew.
         store.set(conditionTurnAtom, (turn) => turn + 1);
+        // The stream may have been opened on the other side than the board was read from.
+        if ((away ?? false) !== store.get(awayAtom)) void load();
         break;
+      }
       case 'order': {
         const order = data as Order;
         apply((board) => withOrder(board, order, Date.now()));
@@ -175,7 +179,9 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
   const beat = async (): Promise<void> => {
     if (document.visibilityState === 'hidden') return;
     try {
-      await request('/api/staff/me', { timeoutMs: HEARTBEAT_MS_MAX });
+      const { away } = await request<Me>('/api/staff/me', { timeoutMs: HEARTBEAT_MS_MAX });
+      // The store went, or is back, and the stream never said so: it is as good as lost.
+      if (!stopped && (away ?? false) !== store.get(awayAtom)) store.set(reachableAtom, false);
       if (!store.get(reachableAtom)) void load();
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) endSession();

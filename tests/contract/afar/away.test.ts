@@ -48,6 +48,30 @@ const audit = async () =>
     }[]
   ).toReversed();
 
+const cookieAt = async (url: string): Promise<string> => {
+  const { cookies } = await shop.stranger(url)('/api/auth/sign-in/email', {
+    json: { email: 'dora@loja.com', password: PASSWORD },
+  });
+  return cookies.map((one) => one.split(';')[0]).join('; ');
+};
+
+/** What the stream of a staff screen says first. */
+async function hello(cookie: string): Promise<unknown> {
+  const left = new AbortController();
+  const { body } = await fetch(`${shop.urls.relay}/api/staff/live`, {
+    headers: { cookie },
+    signal: left.signal,
+  });
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (/^data:.*\n/m.test(text)) break;
+  }
+  left.abort();
+  expect(text).toMatch(/^event: hello$/m);
+  return JSON.parse(/^data:(.*)$/m.exec(text)?.[1] ?? '');
+}
+
 describe('while the store is away', () => {
   it('[A3] both edit different fields of one product: nobody loses any, and the audit says who did what', async () => {
     await shop.part();
@@ -247,7 +271,11 @@ describe('wholesale while the store is away', () => {
 
   it('[A3] its catalogue and fields are edited on both sides, meet field by field, and the audit says who did what', async () => {
     await shop.part();
-    expect((await vera('/api/staff/me')).body).toMatchObject({ name: 'Vera', role: 'WHOLESALE' });
+    expect((await vera('/api/staff/me')).body).toMatchObject({
+      name: 'Vera',
+      role: 'WHOLESALE',
+      away: true,
+    });
     expect((await edit(vera, 'wholesaleProducts', 'balde', { priceCents: 13_000 })).status).toBe(200);
     expect((await edit(vera, 'wholesaleFields', 'address', { enabled: true, required: true })).status).toBe(
       200,
@@ -302,13 +330,15 @@ describe("the store's word", () => {
     expect(await inside(shop.stranger(shop.urls.relay, 'balcao.session_token=made-up'))).toBe(false);
   });
 
+  it('is told by the stream of a screen, whichever side it was opened on', async () => {
+    const cookie = await cookieAt(shop.urls.relay);
+    await vouched(shop.stranger(shop.urls.relay, cookie), 'Dora');
+    expect(await hello(cookie)).not.toHaveProperty('away');
+    await shop.part();
+    expect(await hello(cookie)).toEqual({ now: expect.any(Number), away: true });
+  });
+
   it('[A1] [56] is for sessions that were born at the relay: one of the shop is nothing there, with the store there and without', async () => {
-    const cookieAt = async (url: string): Promise<string> => {
-      const { cookies } = await shop.stranger(url)('/api/auth/sign-in/email', {
-        json: { email: 'dora@loja.com', password: PASSWORD },
-      });
-      return cookies.map((one) => one.split(';')[0]).join('; ');
-    };
     const ofShop = await cookieAt(shop.urls.store);
     const ofRelay = await cookieAt(shop.urls.relay);
     const status = async (url: string, cookie: string) =>
