@@ -91,7 +91,7 @@ it('is asked for again when the stream is back, with what nobody said meanwhile'
   expect(statusOnScreen()).toBe('READY');
 });
 
-it('has every other list read again after the network was gone: the new stream says nothing of what it missed', async () => {
+it('[107] has every other list read again after the network was gone: the new stream says nothing of what it missed', async () => {
   expect(turns()).toEqual([0, 0, 0, 0]);
   window.dispatchEvent(new Event('offline'));
   board = { ...board, orders: [{ ...order, status: 'READY' }], seq: 9 };
@@ -105,7 +105,7 @@ it('has every other list read again after the network was gone: the new stream s
   expect(turns()).toEqual([1, 1, 1, 1]);
 });
 
-it('is asked for again when the stream was opened on the other side than the board came from', async () => {
+it('[107] is asked for again when the stream was opened on the other side than the board came from', async () => {
   const before = asked.mock.calls.length;
   stream().tell('hello', { now: Date.now() });
   await settle();
@@ -117,7 +117,7 @@ it('is asked for again when the stream was opened on the other side than the boa
   expect(turns()).toEqual([1, 1, 1, 1]);
 });
 
-it('is found out by a heartbeat to be on the other side, either way, when the stream never said so', async () => {
+it('[107] is found out by a heartbeat to be on the other side, either way, when the stream never said so', async () => {
   // One answer for both questions: whether the store is away stands in either.
   board = { ...board, away: true };
   const first = stream();

@@ -330,7 +330,7 @@ describe("the store's word", () => {
     expect(await inside(shop.stranger(shop.urls.relay, 'balcao.session_token=made-up'))).toBe(false);
   });
 
-  it('is told by the stream of a screen, whichever side it was opened on', async () => {
+  it('[107] is told by the stream of a screen, whichever side it was opened on', async () => {
     const cookie = await cookieAt(shop.urls.relay);
     await vouched(shop.stranger(shop.urls.relay, cookie), 'Dora');
     expect(await hello(cookie)).not.toHaveProperty('away');
