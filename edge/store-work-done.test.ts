@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { readMeta } from './db/identity.ts';
 import { audit, printJobs, reportDays } from './db/schema.ts';
 import { SECRETS_LOGGED } from './recovery/secrets.ts';
+import { endFakeTime, fakeTimers, passUntil } from './testing/fake-timers.ts';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
 import { sell } from './testing/sell.ts';
 import { asRole } from './testing/sign-in.ts';
@@ -17,13 +18,13 @@ let store: TestStore;
 let isOpen = false;
 let toldOwners: unknown[] = [];
 afterEach(async () => {
-  if (isOpen) await store.close();
+  if (isOpen) await endFakeTime(store);
   vi.useRealTimers();
 });
 
 async function open(): Promise<void> {
   toldOwners = [];
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  fakeTimers();
   const request = (path: string, { body }: RequestInit = {}): Promise<Response> => {
     if (path === '/edge/push/owners') toldOwners.push(body);
     return Promise.resolve(Response.json(null));
@@ -240,6 +241,6 @@ it('[36] no timer is left once the store has ended', async () => {
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
   expect(vi.getTimerCount()).toBeGreaterThan(before + 10);
   isOpen = false;
-  await store.close();
+  await passUntil(store.close());
   expect(vi.getTimerCount()).toBe(0);
 });

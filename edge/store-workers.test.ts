@@ -6,6 +6,7 @@ import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import type { HelpOpened } from '@balcao/shared/http/help.ts';
 import { asRole } from './testing/sign-in.ts';
+import { endFakeTime, fakeTimers } from './testing/fake-timers.ts';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
 
 const MINUTE = 60_000;
@@ -14,13 +15,10 @@ const IDLE = new Set(['alarms', 'read-again']);
 
 let store: TestStore;
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  fakeTimers();
   store = await openTestStore();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await store.close();
-});
+afterEach(() => endFakeTime(store));
 
 /** Lets `ms` pass for timers and for the store's clock. */
 async function pass(ms: number): Promise<void> {

@@ -1,5 +1,6 @@
 // Which ports are free. A free port can be taken by another process a moment later: callers must still
 // cope with a child that cannot listen.
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 const LOOPBACK_AND_ALL = ['::', '0.0.0.0', '127.0.0.1'];
@@ -23,23 +24,23 @@ export async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** So many different free ports, all held open until the last is found, so that none comes twice. */
+// Below the ports that systems give to outgoing connections by themselves: a browser's connection took one of those between its being found
+// free and being listened on. Each test process has a room of its own, so that two of them never choose the same.
+// Browsers refuse 10080.
+const FIRST = 10_100;
+const ROOMS = 16;
+const ROOM_SIZE = 1400;
+const room =
+  Number(process.env['VITEST_POOL_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? process.pid) % ROOMS;
+let next = randomInt(ROOM_SIZE);
+
+/** So many different free ports; none comes twice before all others of the room have come. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-          const server = createServer().once('error', reject);
-          server.listen({ port: 0, host: '0.0.0.0', exclusive: true }, () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('a listening socket without a port');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  const ports: number[] = [];
+  for (let tried = 0; ports.length < count; tried += 1) {
+    if (tried === ROOM_SIZE) throw new Error('no port is free');
+    const port = FIRST + room * ROOM_SIZE + (next++ % ROOM_SIZE);
+    if (await isFree(port)) ports.push(port);
+  }
   return ports;
 }

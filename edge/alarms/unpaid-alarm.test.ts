@@ -1,6 +1,7 @@
 // The owner hears of unpaid orders that come in a burst, or fill what may wait; and it ends by itself.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { endFakeTime, fakeTimers, passUntil } from '../testing/fake-timers.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
 import { change, sell } from '../testing/sell.ts';
 
@@ -21,13 +22,10 @@ const open = async (environment: Record<string, string> = {}): Promise<void> => 
   store.start();
 };
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  fakeTimers();
   await open();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await store.close();
-});
+afterEach(() => endFakeTime(store));
 
 const place = (count: number, changes: Partial<Order> = {}, atMs = START_MS - 20 * MINUTE_MS): Order[] =>
   Array.from({ length: count }, () => sell(store, atMs, { ...WAITING, ...changes }));
@@ -73,7 +71,7 @@ it("[41] does not count what is paid, nor the counter's own", async () => {
 });
 
 it('[41] rings at bounds that are as many times higher as UNPAID_ORDERS_FACTOR says', async () => {
-  await store.close();
+  await passUntil(store.close());
   await open({ UNPAID_ORDERS_FACTOR: '3' });
   const waiting = place(29);
   expect(await rung()).toEqual([]);

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { changeOrder } from '../orders/change-order.ts';
+import { endFakeTime, fakeTimers, passUntil } from '../testing/fake-timers.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole } from '../testing/sign-in.ts';
@@ -18,12 +19,9 @@ let store: TestStore;
 let doubted = false;
 beforeEach(() => {
   doubted = false;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  fakeTimers();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await store.close();
-});
+afterEach(() => endFakeTime(store));
 
 const open = async (given: { folder?: string; nowMs?: number } = {}): Promise<void> => {
   store = await openTestStore({ ...given, isClockDoubted: () => doubted });
@@ -32,7 +30,7 @@ const open = async (given: { folder?: string; nowMs?: number } = {}): Promise<vo
 /** The same machine, switched on again `offMs` later with a clock that says `saysMs` more than that. */
 async function restart(offMs: number, saysMs: number): Promise<void> {
   const nowMs = store.clock.nowMs + offMs + saysMs;
-  await store.drain();
+  await passUntil(store.drain());
   await open({ folder: store.folder, nowMs });
 }
 async function pass(ms: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { orders } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { endFakeTime, fakeTimers } from '../testing/fake-timers.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole } from '../testing/sign-in.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   store = await openTestStore({ seed: false });
   store.menu.seed(sampleCatalog(DEFAULTS));
 });
-afterEach(() => store.close());
+afterEach(() => endFakeTime(store));
 
 const newPhone = (): string => `119${String((phones += 1)).padStart(8, '0')}`;
 const caller = (n: number): string => `caller-${String(n).padStart(12, '0')}`;
@@ -223,10 +224,7 @@ describe('the end of what nobody paid', () => {
     store.clock.nowMs += minutes * MINUTE_MS;
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
   };
-  beforeEach(
-    () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
-  );
-  afterEach(() => void vi.useRealTimers());
+  beforeEach(fakeTimers);
 
   it("[41] [O22] comes for the site's cash after 45 minutes, and for nothing else by then", async () => {
     const remote = await placeRemote();
