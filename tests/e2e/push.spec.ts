@@ -1,5 +1,6 @@
 // Notifications on a phone whose page is closed. The browser of the tests has no push service of its own: ours stands in for
 // it, checks who signed and decrypts; what comes out is handed to the site's real service worker.
+import type { Worker } from '@playwright/test';
 import { startPushService } from '../support/push-service.ts';
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
@@ -59,24 +60,37 @@ test('a customer is told on the phone that the order is ready, and the notificat
 
   const message = phones.taken[0]?.message;
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('the site has no service worker');
+  await hearNotifications(worker);
   await cdp.send('ServiceWorker.deliverPushMessage', {
     origin: shop.urls.relay,
     registrationId: await registered,
     data: JSON.stringify(message),
   });
-  const shown = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).map((one) => ({
-        title: one.title,
-        body: one.body,
-        url: (one.data as { url: string }).url,
-      }));
-    });
   await expect
-    .poll(shown)
+    .poll(() => worker.evaluate(() => (self as unknown as Hearing).shown))
     .toEqual([{ title: message?.title, body: message?.body, url: new URL(page.url()).pathname }]);
 });
+
+type Shown = { title: string; body: string | undefined; url: string };
+type Hearing = { shown: Shown[]; registration: ServiceWorkerRegistration };
+
+/**
+ * Keeps what the browser has really shown. Its own list is not asked: whoever reads that while a notification is being shown has the browser
+ * take it for one that is gone, and strike it off.
+ */
+const hearNotifications = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const hearing = self as unknown as Hearing;
+    hearing.shown = [];
+    const { registration } = hearing;
+    const show = registration.showNotification.bind(registration);
+    registration.showNotification = async (title, options) => {
+      await show(title, options);
+      hearing.shown.push({ title, body: options?.body, url: (options?.data as { url: string }).url });
+    };
+  });
 
 test('the owner adds a phone on the site and hears the test alarm; on the shop’s address there is the way to it @desktop', async ({
   page,
