@@ -157,25 +157,36 @@ const SCREENS = [
   ],
 ] as const;
 
-test('no staff screen scrolls sideways on a phone @desktop', async ({ browser, shop }) => {
-  for (const [role, paths] of SCREENS) {
-    const page = await open(browser, shop.urls.store, role, paths[0], {
-      viewport: { width: 360, height: 760 },
-    });
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth);
-    for (const path of paths) {
-      await page.goto(shop.urls.store + path);
-      await expect(page.getByRole('main')).toBeVisible();
-      await expect(page.getByLabel('Carregando')).toHaveCount(0);
-      expect(await sideways(), path).toBe(360);
+for (const [fonts, isFontKept] of [
+  ['', true],
+  [', nor where its fonts did not arrive', false],
+] as const) {
+  test(`no staff screen scrolls sideways on a phone${fonts} @desktop`, async ({ browser, shop }) => {
+    for (const [role, paths] of SCREENS) {
+      const page = await open(browser, shop.urls.store, role, paths[0], {
+        viewport: { width: 360, height: 760 },
+        serviceWorkers: 'block',
+      });
+      if (!isFontKept) await page.route('**/*.woff2', (route) => route.abort());
+      const sideways = () =>
+        page.evaluate(async () => {
+          await document.fonts.ready;
+          return document.documentElement.scrollWidth;
+        });
+      for (const path of paths) {
+        await page.goto(shop.urls.store + path);
+        await expect(page.getByRole('main')).toBeVisible();
+        await expect(page.getByLabel('Carregando')).toHaveCount(0);
+        expect(await sideways(), path).toBe(360);
+      }
+      if (role !== 'ADMIN') continue;
+      // The longest name beside the longest button.
+      await page.goto(`${shop.urls.store}/admin/cardapio/complementos`);
+      await expect(page.getByRole('button', { name: 'Novo complemento' })).toBeVisible();
+      expect(await sideways()).toBe(360);
     }
-    if (role !== 'ADMIN') continue;
-    // The longest name beside the longest button.
-    await page.goto(`${shop.urls.store}/admin/cardapio/complementos`);
-    await expect(page.getByRole('button', { name: 'Novo complemento' })).toBeVisible();
-    expect(await sideways()).toBe(360);
-  }
-});
+  });
+}
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`no staff screen breaks a WCAG rule that a machine can see, nor scrolls sideways: ${scheme} @desktop`, async ({

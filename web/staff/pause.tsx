@@ -56,7 +56,7 @@ export function PauseNotice({ now }: { now: number }) {
       role="status"
       className="flex items-center justify-center gap-4 bg-warning px-4 py-1 text-lg font-semibold text-warning-content"
     >
-      <Pause aria-hidden className="size-6" />
+      <Pause aria-hidden className="size-6 shrink-0" />
       Novos pedidos pausados até {timeText(until)}
       <button type="button" disabled={busy} className="btn h-16" onClick={() => void pause(null)}>
         Retomar agora

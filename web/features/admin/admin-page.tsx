@@ -127,8 +127,8 @@ function AdminHeader() {
         <h1 className="mx-1 text-xl max-lg:sr-only">{store?.name ?? 'Balcão'}</h1>
         <span className="badge badge-primary font-semibold">Admin Master</span>
         <span className="ml-auto min-w-0 truncate text-sm">{me?.name}</span>
-        {/* On a phone these are a row of their own, whole. */}
-        <div className="flex items-center max-md:w-full max-md:justify-between xl:gap-x-3">
+        {/* On a phone these are a row of their own; without the web font, two. */}
+        <div className="flex flex-wrap items-center max-md:w-full max-md:justify-between xl:gap-x-3">
           <button
             type="button"
             className="btn btn-ghost max-xl:px-2 max-sm:px-1.5"

@@ -140,8 +140,8 @@ function Header({ bell }: { bell: NewOrderBell }) {
         <span className="ml-auto max-w-48 min-w-0 truncate text-sm max-sm:max-w-32">
           {me?.name || me?.email}
         </span>
-        {/* On a phone these are a row of their own, whole. */}
-        <div className="flex items-center max-md:w-full max-md:justify-between xl:gap-x-3">
+        {/* On a phone these are a row of their own; without the web font, two. */}
+        <div className="flex flex-wrap items-center max-md:w-full max-md:justify-between xl:gap-x-3">
           <button
             type="button"
             className="btn btn-ghost btn-circle"
