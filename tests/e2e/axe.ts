@@ -4,10 +4,21 @@ import { expect, type Locator, type Page } from '../support/browser-test.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Sizes are judged with the shop's own letters: until these arrive the system's stand there. */
+export const fontsArrived = (page: Page): Promise<void> =>
+  page.evaluate(() => document.fonts.ready.then(() => undefined));
+
+/** How many pixels of the page lie beside the screen. */
+export async function hiddenWidth(page: Page): Promise<number> {
+  await fontsArrived(page);
+  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+}
+
 /** One line per broken rule, with the first element that breaks it. */
 export async function brokenRules(page: Page, ...more: string[]): Promise<string[]> {
   // What fades is judged where it ends, and nothing begins to fade meanwhile; what spins has no end.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fontsArrived(page);
   // What sticks to an edge lies over whatever scrolls by, and a focused element may still be scrolling there.
   const place = await page.evaluate(() => {
     const { scrollX: left, scrollY: top } = window;
@@ -36,7 +47,7 @@ export async function brokenRules(page: Page, ...more: string[]): Promise<string
 /** The screen as it stands breaks no rule, nor any of the `more` that are asked for, and does not scroll sideways. */
 export async function expectSound(page: Page, what: string, ...more: string[]): Promise<void> {
   expect(await brokenRules(page, ...more), what).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), what).toBe(0);
+  expect(await hiddenWidth(page), what).toBe(0);
 }
 
 /** Both themes, on the screen as it stands, which then has its own again. */
@@ -56,7 +67,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Nothing that is pressed lies under another such thing or beyond the screen, and nothing scrolls sideways. */
 export async function expectApart(page: Page, within: Locator): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await hiddenWidth(page)).toBe(0);
   const troubles = await within.locator('a, button, input, select').evaluateAll((all) => {
     const shown = all
       .map((element) => ({

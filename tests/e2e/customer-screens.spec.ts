@@ -2,7 +2,7 @@
 // SCREENSHOTS=folder it also leaves a picture of each, at 360, 768 and 1280 px, for a person to look at.
 import { join } from 'node:path';
 import { expect, test, type Page } from '../support/browser-test.ts';
-import { expectSound } from './axe.ts';
+import { expectSound, hiddenWidth } from './axe.ts';
 import {
   ACAI,
   fillCart,
@@ -138,10 +138,7 @@ test('at twice the size everything is still there, and nothing runs out of the s
   shop,
 }) => {
   const fits = async (name: string): Promise<void> =>
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      `${name} at ${page.viewportSize()?.width}`,
-    ).toBe(0);
+    expect(await hiddenWidth(page), `${name} at ${page.viewportSize()?.width}`).toBe(0);
   const code = await withOrder(page, shop.urls.relay, newPhone());
   // 200 % on a screen of 1280 is a screen of 640; 400 % is one of 320.
   for (const width of [640, 320]) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { expect, type Page } from '../support/browser-test.ts';
-import { brokenRules } from './axe.ts';
+import { brokenRules, hiddenWidth } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
 import { askAs, cardIn, test } from './staff.ts';
 
@@ -166,7 +166,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
     const box = await button.boundingBox();
     expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(64);
   }
-  expect(await kitchen.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await hiddenWidth(kitchen)).toBe(0);
 });
 
 test('a card turns yellow and red by the minutes that the settings say, oldest first @desktop', async ({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
 import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/simulator.ts';
 import type { PrinterFaultsPatch } from '../simulators/printer/faults.ts';
-import { brokenRules } from './axe.ts';
+import { brokenRules, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
 import { papers } from './outside.ts';
 import { asStaff, cardIn, test } from './staff.ts';
@@ -181,7 +181,7 @@ test('tickets that wait are seen in kitchen, counter and admin, and go on with o
   await expect(row(dropped)).toContainText('descartado');
   await expect(waiting(dropped)).toBeHidden();
   expect(await brokenRules(admin)).toEqual([]);
-  expect(await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(await hiddenWidth(admin)).toBe(0);
 
   await setFaults(urls.printerPage, { paperOut: false });
   await waiting(kept).getByRole('button', { name: 'Tentar de novo' }).click();

@@ -86,9 +86,9 @@ const hearNotifications = (worker: Worker): Promise<void> =>
     hearing.shown = [];
     const { registration } = hearing;
     const show = registration.showNotification.bind(registration);
-    registration.showNotification = async (title, options) => {
+    registration.showNotification = async (title, options = {}) => {
       await show(title, options);
-      hearing.shown.push({ title, body: options?.body, url: (options?.data as { url: string }).url });
+      hearing.shown.push({ title, body: options.body, url: (options.data as { url: string }).url });
     };
   });
 
