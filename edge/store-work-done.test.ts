@@ -225,7 +225,9 @@ it('[36] printer-alarms ring for a printer that stays dead for three minutes', a
     purposes: ['kitchen'],
   });
   store.start();
-  await vi.waitFor(() => expect(store.printing.status().map(({ state }) => state)).toEqual(['off']));
+  await vi.waitFor(() => expect(store.printing.status().map(({ state }) => state)).toEqual(['off']), {
+    timeout: 20_000,
+  });
   store.clock.nowMs += 2 * MINUTE_MS;
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(alarms()).toEqual([]);
