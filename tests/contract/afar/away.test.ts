@@ -23,6 +23,8 @@ beforeAll(async () => {
 afterEach(async () => {
   shop.resetRelay();
   await shop.join();
+  // The next test begins with nothing that is still to be told: parted before, the store would hear of it later.
+  await soon(async () => expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]));
 });
 afterAll(() => shop.close());
 
