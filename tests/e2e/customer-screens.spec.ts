@@ -133,37 +133,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('at twice the size everything is still there, and nothing runs out of the screen @desktop', async ({
-  page,
-  shop,
-}) => {
-  const fits = async (name: string): Promise<void> =>
-    expect(await hiddenWidth(page), `${name} at ${page.viewportSize()?.width}`).toBe(0);
-  const code = await withOrder(page, shop.urls.relay, newPhone());
-  // 200 % on a screen of 1280 is a screen of 640; 400 % is one of 320.
-  for (const width of [640, 320]) {
-    await page.setViewportSize({ width, height: 400 });
-    for (const [path, heading] of [
-      ['/', 'Açaí do seu jeito, do fundo ao topo'],
-      [`/pedido/pagamento/${code}`, 'Pagamento'],
-      [`/pedido/sucesso/${code}`, 'Falta pagar'],
-      ['/meu-pedido', 'Acompanhar Pedido'],
-      ['/privacidade', 'Como cuidamos dos seus dados'],
-    ] as const) {
-      await page.goto(shop.urls.relay + path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await fits(path);
-    }
-    await openWizard(page, shop.urls.relay);
-    await fits('the toppings');
-    await withCart(page, shop.urls.relay);
-    await fits('the cart');
-    await giveDetails(page, newPhone());
-    await expect(orderButton(page)).toBeVisible();
-    await fits('the details');
-    await page.evaluate(() =>
-      ['step', 'type', 'size', 'base'].forEach((key) => localStorage.removeItem(key)),
-    );
+test.describe('on a small screen', () => {
+  test.use({ serviceWorkers: 'block' });
+  for (const [fonts, isFontKept] of [
+    ['', true],
+    [', nor where its fonts did not arrive', false],
+  ] as const) {
+    test(`at twice the size everything is still there, and nothing runs out of the screen${fonts} @desktop`, async ({
+      page,
+      shop,
+    }) => {
+      if (!isFontKept) await page.route('**/*.woff2', (route) => route.abort());
+      const fits = async (name: string): Promise<void> =>
+        expect(await hiddenWidth(page), `${name} at ${page.viewportSize()?.width}`).toBe(0);
+      const code = await withOrder(page, shop.urls.relay, newPhone());
+      // 200 % on a screen of 1280 is a screen of 640; 400 % is one of 320.
+      for (const width of [640, 320]) {
+        await page.setViewportSize({ width, height: 400 });
+        for (const [path, heading] of [
+          ['/', 'Açaí do seu jeito, do fundo ao topo'],
+          [`/pedido/pagamento/${code}`, 'Pagamento'],
+          [`/pedido/sucesso/${code}`, 'Falta pagar'],
+          ['/meu-pedido', 'Acompanhar Pedido'],
+          ['/privacidade', 'Como cuidamos dos seus dados'],
+        ] as const) {
+          await page.goto(shop.urls.relay + path);
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+          await fits(path);
+        }
+        await openWizard(page, shop.urls.relay);
+        await fits('the toppings');
+        await withCart(page, shop.urls.relay);
+        await fits('the cart');
+        await giveDetails(page, newPhone());
+        await expect(orderButton(page)).toBeVisible();
+        await fits('the details');
+        await page.evaluate(() =>
+          ['step', 'type', 'size', 'base'].forEach((key) => localStorage.removeItem(key)),
+        );
+      }
+    });
   }
 });
 

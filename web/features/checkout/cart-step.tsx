@@ -88,7 +88,7 @@ export function CartStep({ menu, onNext }: Props) {
             Edite ou remova para continuar.
           </p>
         )}
-        <div className="mt-3 flex gap-2 lg:flex-col-reverse">
+        <div className="mt-3 flex gap-2 max-lg:flex-wrap lg:flex-col-reverse">
           <Link
             to="/pedido"
             className="btn btn-outline btn-primary btn-lg max-lg:flex-1 max-lg:px-2 max-lg:text-sm"
