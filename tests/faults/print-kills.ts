@@ -16,7 +16,7 @@ import { anOrder } from './print-order.ts';
 const QUESTION = Buffer.from([0x10, 0x04, 1, 0x10, 0x04, 4]);
 /** More than a ticket has, so that some kills come when all of it is out and the row does not know yet. */
 const BYTES_MAX = 1000;
-const WAIT_MS = 20_000;
+const WAIT_MS = 60_000;
 
 export type KillRound = {
   simpleId: number;

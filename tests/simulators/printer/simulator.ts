@@ -9,7 +9,8 @@ import { startPrinterPage } from './page-server.ts';
 import type { Paper } from './paper.ts';
 import { startPrinter } from './printer.ts';
 
-const WAIT_DEFAULT_MS = 5000;
+/** Ends a wait for a ticket that never comes; how quick the machine is decides nothing. */
+const WAIT_DEFAULT_MS = 60_000;
 
 export type PrinterSimulatorOptions = {
   /** 0 takes a free one. */
