@@ -136,10 +136,10 @@ onBothDatabases('cards', (start) => {
   });
 
   test('[19] a card whose creation was never answered is followed, not charged again', async () => {
-    const relay = await start({ timeoutMs: 100 });
+    const relay = await start();
     const order = relay.placeOrder();
-    relay.control.setFaults({ hangCreates: { count: 3, answerAfterMs: null }, loseWebhooks: 5 });
-    const begun = await relay.card(order);
+    relay.control.setFaults({ loseWebhooks: 5 });
+    const begun = await relay.unanswered(3, () => relay.card(order));
     expect(begun.body).toMatchObject({
       status: 'in_process',
       statusDetail: 'waiting_provider',
@@ -159,7 +159,7 @@ onBothDatabases('cards', (start) => {
   });
 
   test('[19] a creation that never reached the provider ends by itself, and the card can be tried again', async () => {
-    const relay = await start({ timeoutMs: 100 });
+    const relay = await start();
     const order = relay.placeOrder();
     const token = await relay.cardToken();
     relay.control.setFaults({ failRequests: { count: 3, status: 502, retryAfterSeconds: null } });

@@ -64,7 +64,7 @@ onBothDatabases('refunds', (start) => {
   });
 
   test('a refund that the provider does not answer is repeated under the same key until it does', async () => {
-    const relay = await start({ timeoutMs: 100 });
+    const relay = await start();
     const { pix } = await paid(relay);
     await relay.deliver();
     await relay.quiet();

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { v7 } from 'uuid';
+import { vi } from 'vitest';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -38,6 +39,9 @@ const household = (): string =>
   `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::/64`;
 export const DEVICE = 'device-key-of-the-store';
 
+/** The provider is never given up on because the machine is slow; `unanswered` lets this pass at once. */
+const PATIENCE_MS = 60_000;
+
 export type TestRelay = Awaited<ReturnType<typeof startRelay>>;
 
 export async function startRelay(
@@ -45,7 +49,6 @@ export async function startRelay(
   options: {
     config?: Partial<PaymentConfig>;
     provider?: (real: Provider) => Provider;
-    timeoutMs?: number;
     cardLimits?: { store: number };
   } = {},
 ) {
@@ -96,7 +99,7 @@ export async function startRelay(
   };
   const real = createMercadoPago({
     baseUrl: simulator.url,
-    timeoutMs: options.timeoutMs ?? 2000,
+    timeoutMs: PATIENCE_MS,
     retryDelayMs: 5,
   });
 
@@ -261,6 +264,25 @@ export async function startRelay(
         ...more,
       };
       return call('POST', `/api/orders/${code}/card`, token, card, { 'x-forwarded-for': from });
+    },
+
+    /** What is asked while the provider hears creations and does not answer: each of its waits ends once it has heard. */
+    async unanswered<T>(creations: number, ask: () => Promise<T>): Promise<T> {
+      simulator.control.setFaults({ hangCreates: { count: creations, answerAfterMs: null } });
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        let isOver = false;
+        const asked = ask().finally(() => (isOver = true));
+        for (let left = creations; !isOver; await new Promise((resolve) => setImmediate(resolve))) {
+          const { count } = simulator.control.faults().hangCreates;
+          // Between tries a moment passes; it never adds up to a whole wait.
+          await vi.advanceTimersByTimeAsync(count < left ? PATIENCE_MS : 1);
+          left = count;
+        }
+        return await asked;
+      } finally {
+        vi.useRealTimers();
+      }
     },
 
     /** Lets everything that is under way end: webhooks, and what they started. */

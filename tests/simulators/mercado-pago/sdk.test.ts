@@ -20,7 +20,7 @@ const realUrl = AppConfig.BASE_URL;
 // A configuration per call: the SDK writes each call's request options into the one it was given, so that a
 // shared one would send the last idempotency key with everything that follows.
 const config = () =>
-  new MercadoPagoConfig({ accessToken: DEMO_ACCESS_TOKEN, options: { timeout: 5000, maxRetries: 0 } });
+  new MercadoPagoConfig({ accessToken: DEMO_ACCESS_TOKEN, options: { timeout: 60_000, maxRetries: 0 } });
 const payments = () => new Payment(config());
 let simulator: MercadoPagoSimulator;
 let sink: WebhookSink;
