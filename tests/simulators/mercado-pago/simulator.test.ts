@@ -389,12 +389,14 @@ describe('calls that go wrong', () => {
       body: JSON.stringify(pix()),
     };
     const impatience = new AbortController();
-    const unanswered = expect(
-      fetch(`${simulator.url}/v1/payments`, { ...init, signal: impatience.signal }),
-    ).rejects.toThrow();
-    await expect.poll(() => simulator.control.payments()).toHaveLength(1);
-    impatience.abort();
-    await unanswered;
+    const asked = fetch(`${simulator.url}/v1/payments`, { ...init, signal: impatience.signal });
+    await Promise.all([
+      expect(asked).rejects.toThrow(),
+      expect
+        .poll(() => simulator.control.payments())
+        .toHaveLength(1)
+        .then(() => impatience.abort()),
+    ]);
     const again = (await (await fetch(`${simulator.url}/v1/payments`, init)).json()) as Json;
     expect(again.id).toBe(simulator.control.payments()[0]?.id);
     expect(simulator.control.payments()).toHaveLength(1);
