@@ -10,7 +10,7 @@ const started: Child[] = [];
 
 async function fake(
   behaviour = '',
-  readyMsMax = 10_000,
+  { readyMsMax = 60_000, stopMsMax = 60_000 } = {},
 ): Promise<{ child: Child; port: number; url: string }> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}/`;
@@ -21,7 +21,7 @@ async function fake(
     readyUrl: url,
     isReady: (response) => response.ok,
     readyMsMax,
-    stopMsMax: 500,
+    stopMsMax,
   });
   started.push(child);
   return { child, port, url };
@@ -36,7 +36,7 @@ describe('a child process', () => {
     const { child, url } = await fake();
     await child.start();
     expect(await (await fetch(url)).text()).toBe(`${child.pid}`);
-    expect(child.log()).toContain('listening');
+    await expect.poll(child.log).toContain('listening');
   });
 
   test('that ends before it is ready is told with what it printed', async () => {
@@ -45,7 +45,7 @@ describe('a child process', () => {
   });
 
   test('that never gets ready is told with the address that was asked', async () => {
-    const { child, url } = await fake('never-ready', 300);
+    const { child, url } = await fake('never-ready', { readyMsMax: 300 });
     await expect(child.start()).rejects.toThrow(`was not ready within 0.3 s (${url})`);
   });
 
@@ -53,12 +53,12 @@ describe('a child process', () => {
     const { child, port } = await fake();
     await child.start();
     await child.stop();
-    expect(child.log()).toContain('asked to stop');
+    await expect.poll(child.log).toContain('asked to stop');
     expect(await isFree(port)).toBe(true);
   });
 
   test('that does not listen to SIGTERM is killed all the same', async () => {
-    const { child, port } = await fake('ignores-sigterm');
+    const { child, port } = await fake('ignores-sigterm', { stopMsMax: 500 });
     await child.start();
     await child.stop();
     expect(await isFree(port)).toBe(true);
@@ -103,5 +103,5 @@ describe('a child process', () => {
     expect(await isFree(port)).toBe(false);
     parent.kill('SIGKILL');
     await expect.poll(() => isFree(port)).toBe(true);
-  }, 15_000);
+  });
 });

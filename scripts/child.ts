@@ -94,8 +94,11 @@ export function createChild(spec: ChildSpec): Child {
 
   async function untilReady(child: ChildProcess): Promise<void> {
     const deadline = Date.now() + spec.readyMsMax;
+    // Later than its end: by then its last words have been read.
+    const closed = new Promise((resolve) => child.once('close', resolve));
     for (;;) {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+        await closed;
         throw new Error(`${spec.name} ended before it was ready (${describeExit(child)})${tail(lines)}`);
       }
       if (await answers(spec)) return;

@@ -97,7 +97,7 @@ describe('findPrinters', () => {
         });
       }
     });
-    const { network } = await findPrinters({ waitMs: 500 });
+    const { network } = await findPrinters({ waitMs: 3000 });
     expect(network.filter(({ name }) => name === 'Cozinha EPSON' || name === 'Longe')).toEqual([
       { name: 'Cozinha EPSON', host: '192.168.77.5', port: 9100 },
     ]);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Balancer = { url: string; close(): Promise<void> };
 
-const WAIT_MS_MAX = 15_000;
+const WAIT_MS_MAX = 30_000;
 const TRY_EVERY_MS = 50;
 
 export async function createBalancer(ports: readonly number[]): Promise<Balancer> {

@@ -19,7 +19,7 @@ export type Network = {
   close(): Promise<void>;
 };
 
-const LISTEN_MS_MAX = 5000;
+const LISTEN_MS_MAX = 60_000;
 const DAY_MS = 86_400_000;
 
 // Runs inside the namespace, as the proxy with the certificate before a relay: bytes from its address to the far end, and back.
@@ -125,6 +125,6 @@ function listens(host: string, port: number): Promise<boolean> {
       socket.destroy();
       resolve(answer);
     };
-    socket.once('connect', end(true)).once('error', end(false)).setTimeout(500, end(false));
+    socket.once('connect', end(true)).once('error', end(false)).setTimeout(5000, end(false));
   });
 }

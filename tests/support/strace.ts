@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
-const ATTACH_MS_MAX = 5000;
+const ATTACH_MS_MAX = 60_000;
 
 /** Whether strace is here, installing it where that can be done without asking anybody. */
 export function hasStrace(): boolean {

@@ -8,7 +8,7 @@ const child = createChild({
   env: { FAKE_PORT: port },
   readyUrl: `http://127.0.0.1:${port}/`,
   isReady: (response) => response.ok,
-  readyMsMax: 10_000,
+  readyMsMax: 60_000,
 });
 await child.start();
 console.log('the part is ready');
