@@ -13,8 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Both bound what hangs: hosts of virtual machines take four fifths of the time for minutes.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -6,7 +6,6 @@ import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole } from '../testing/sign-in.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 vi.mock(import('./copy-file.ts'), async (original) => ({
   ...(await original()),
   remakeCopy: () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' })),

@@ -28,7 +28,6 @@ import { sell } from '../testing/sell.ts';
 import { asRole, PASSWORD, type Asking } from '../testing/sign-in.ts';
 
 // Each copy asks another process whether it is whole.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const DAY_MS = 24 * 3_600_000;
 const PHONE = '11987654321';
@@ -220,7 +219,7 @@ describe('a copy that is broken off', () => {
     await store.db.$client.backup(join(folder, '.noturna-2026-11-21-0430-0000.clear.part'));
     writeFileSync(join(folder, '.noturna-2026-11-21-0430-0000.part'), 'half');
     store.start();
-    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([first.name]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([first.name]), { timeout: 60_000 });
     expect(await read(join(folder, first.name), 'select count(*) from orders')).toEqual([0]);
   });
 });
@@ -237,7 +236,7 @@ describe('a copy in clear, from before', () => {
     store.start();
     await vi.waitFor(
       async () => expect((await state()).backups.filter(({ sealed }) => !sealed)).toEqual([]),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     const anew = filesIn(folder).find((name) => name.startsWith('noturna-2026-11-20-0430-abcd-'));
     expect(statSync(join(folder, String(anew))).mtimeMs).toBe(START_MS - DAY_MS);

@@ -157,7 +157,7 @@ describe('the demo shop', () => {
     const store = parts();
     await seedDemo(store, { printerPort: 7719 });
     seeded = store.menu.catalog();
-  }, 30_000);
+  });
 
   test('shows pictures that are there', async () => {
     const { images } = parts();

@@ -102,25 +102,21 @@ describe('the steps', () => {
 });
 
 describe('the sample menu', () => {
-  it(
-    'fills an empty menu once, with pictures, and leaves name and hours to the owner',
-    { timeout: 60_000 },
-    async () => {
-      store = await openTestStore({ seed: false });
-      const ask = await asRole(store, 'ADMIN');
-      const install = () => ask('/api/staff/sample-menu', { method: 'POST' });
-      const [first, again] = await Promise.all([install(), install()]);
-      expect([first.status, again.status]).toEqual([200, 200]);
-      const { products, sizes, settings, wholesaleProducts } = store.menu.catalog();
-      expect(sizes.length).toBeGreaterThan(2);
-      expect(products.every(({ image }) => image !== null)).toBe(true);
-      expect(wholesaleProducts).toEqual([]);
-      expect(settings).toMatchObject({ storeName: 'Balcão Açaí', logo: null, enableTacaMontada: true });
-      expect(await statesOf(ask)).toMatchObject({ shop: 'open', hours: 'open', menu: 'done' });
-      expect(await (await ask('/api/staff/audit?subject=menu')).text()).toContain('cardápio de exemplo');
-      expect((await install()).status).toBe(409);
-    },
-  );
+  it('fills an empty menu once, with pictures, and leaves name and hours to the owner', async () => {
+    store = await openTestStore({ seed: false });
+    const ask = await asRole(store, 'ADMIN');
+    const install = () => ask('/api/staff/sample-menu', { method: 'POST' });
+    const [first, again] = await Promise.all([install(), install()]);
+    expect([first.status, again.status]).toEqual([200, 200]);
+    const { products, sizes, settings, wholesaleProducts } = store.menu.catalog();
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(products.every(({ image }) => image !== null)).toBe(true);
+    expect(wholesaleProducts).toEqual([]);
+    expect(settings).toMatchObject({ storeName: 'Balcão Açaí', logo: null, enableTacaMontada: true });
+    expect(await statesOf(ask)).toMatchObject({ shop: 'open', hours: 'open', menu: 'done' });
+    expect(await (await ask('/api/staff/audit?subject=menu')).text()).toContain('cardápio de exemplo');
+    expect((await install()).status).toBe(409);
+  });
 
   it('is refused where somebody has begun a menu', async () => {
     store = await openTestStore();

@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 const reach = (state: LinkState): Promise<void> =>
-  vi.waitFor(() => expect(dial.state()).toBe(state), { interval: 0, timeout: 20_000 });
+  vi.waitFor(() => expect(dial.state()).toBe(state), { interval: 0, timeout: 60_000 });
 
 /** The pause that follows what the relay did: no dial before it is over, and one right at its end. */
 async function expectPause(pauseMs: number): Promise<void> {

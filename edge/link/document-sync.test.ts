@@ -70,7 +70,7 @@ afterEach(async () => {
 });
 
 /** Real work on a real socket, while no time passes for timers. */
-const soon = (look: () => void): Promise<void> => vi.waitFor(look, { interval: 0, timeout: 20_000 });
+const soon = (look: () => void): Promise<void> => vi.waitFor(look, { interval: 0, timeout: 60_000 });
 
 /** The next connection that the store makes. */
 async function arrival(nth: number): Promise<WebSocket> {

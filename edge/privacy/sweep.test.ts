@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { createForget } from '../recovery/forget.ts';
@@ -12,8 +12,6 @@ import { inTransaction } from '../db/transaction.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 3_600_000;
 const PHONE = '85977771234';

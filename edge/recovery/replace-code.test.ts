@@ -14,8 +14,6 @@ import { readRecoveryCode, recoveryCode } from './recovery-code.ts';
 import { isResealing } from './replace-code.ts';
 import { checkCopyCode } from './restore.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let store: TestStore;
 let admin: Asking;
 beforeEach(async () => {
@@ -55,7 +53,7 @@ it('[46] a lost code is replaced: what the relay keeps sealed and every copy ope
   const code = await replaced();
   expect([code === before, recoveryCode(store.db)]).toEqual([false, code]);
   store.start();
-  await vi.waitFor(() => expect(isResealing(store.db)).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(() => expect(isResealing(store.db)).toBe(false), { timeout: 60_000 });
   await store.backups.renew();
   // Everything as it was, and that the code was replaced.
   expect(openedWith(code)).toEqual(expect.arrayContaining(said));
@@ -86,7 +84,7 @@ it('[46] a replacement that is cut off goes on at the next start, and says nothi
   await store.drain();
   store = await openTestStore({ folder: store.folder, seed: false });
   store.start();
-  await vi.waitFor(() => expect(isResealing(store.db)).toBe(false), { timeout: 20_000 });
+  await vi.waitFor(() => expect(isResealing(store.db)).toBe(false), { timeout: 60_000 });
   expect(openedWith(code)).not.toContain(null);
   expect(openedWith(before).filter((row) => row !== null)).toEqual([]);
   expect(openedWith(code)).toContainEqual(['setting', 'retention_months', { retentionMonths: 7 }]);

@@ -32,7 +32,6 @@ import { buildingPath, takeRestored } from './restored-file.ts';
 import { restoreFromFile } from './restore.ts';
 
 // Every restore asks two processes whether its file is whole.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const MIGRATIONS = 'edge/db/migrations';
 const folders: string[] = [];
@@ -322,21 +321,21 @@ describe('restoring by the first-run screen', () => {
     expect(await state()).toMatchObject({ state: 'none' });
     const answer = await upload(new Uint8Array(readFileSync(copy)));
     expect(answer.status).toBe(202);
-    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 60_000 });
     expect(await state()).toMatchObject({ from: 'file', step: 'replacing', orders: 3, ownerNeeded: false });
     expect(replaced).toBe(1);
   });
 
   it('says why a file is refused, and takes the next one', async () => {
     await upload(new TextEncoder().encode('não é um banco de dados'));
-    await vi.waitFor(async () => expect((await state()).state).toBe('failed'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await state()).state).toBe('failed'), { timeout: 60_000 });
     expect((await state()).failure).toMatchObject({
       code: 'not-a-backup',
       detail: expect.stringContaining('Escolha outra cópia') as string,
     });
     expect(replaced).toBe(0);
     await upload(new Uint8Array(readFileSync(copy)));
-    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 60_000 });
   });
 
   it('lists the copies on sticks and takes one of them', async () => {
@@ -350,7 +349,7 @@ describe('restoring by the first-run screen', () => {
       json: { code, place: 'usb', name, recoveryCode: sheet },
     });
     expect(begun.status).toBe(202);
-    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 60_000 });
   });
 
   it('needs the setup code, in the shop, while there is no owner', async () => {
@@ -374,7 +373,7 @@ describe('restoring by the first-run screen', () => {
     expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([202, 409]);
     const owner = { code, name: 'Ana', email: 'ana@loja.com', password: PASSWORD };
     expect((await store.ask('/api/setup', { json: owner })).status).toBe(409);
-    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await state()).state).toBe('done'), { timeout: 60_000 });
     expect(replaced).toBe(1);
   });
 

@@ -194,7 +194,7 @@ beforeAll(() => {
     diagnostics: { code: string; message: string; filename: string }[];
   };
   findings = diagnostics.map(({ code, message, filename }) => ({ file: filename, rule: code, message }));
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -246,7 +246,7 @@ describe('sudo balcao', () => {
 describe('sudo balcao restore', () => {
   it('has the store stand still meanwhile, and running again after it was done, refused or broken off', async () => {
     await machine.install(machine.release({ version: '1.0.0' }));
-    const back = () => expect.poll(machine.answering, { timeout: 20_000 }).toBe('1.0.0');
+    const back = () => expect.poll(machine.answering, { timeout: 60_000 }).toBe('1.0.0');
     const looked = await machine.balcao(['restore', '--list']);
     expect(looked).toEqual({ code: 0, output: 'restore --list beside the store\n' });
     const done = await machine.balcao(['restore', '--file=good.db']);

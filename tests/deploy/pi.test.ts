@@ -105,7 +105,7 @@ describe('[63] a stick', () => {
       for (const stream of [view.stdout, view.stderr])
         stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
       const ended = new Promise((resolve) => view.once('close', resolve));
-      await expect.poll(() => told, { timeout: 20_000 }).toContain('seen');
+      await expect.poll(() => told, { timeout: 60_000 }).toContain('seen');
       execFileSync('mount', ['-t', 'tmpfs', 'stick', later]);
       view.stdin.end('go\n');
       await ended;
@@ -251,7 +251,7 @@ describe('a store without a network', () => {
       inside('ip', 'link', 'set', 'eth0', 'up');
       inside('ip', 'route', 'add', 'default', 'dev', 'eth0');
       await expect
-        .poll(() => ask(`http://10.78.0.5:${port}/healthz`), { timeout: 20_000 })
+        .poll(() => ask(`http://10.78.0.5:${port}/healthz`), { timeout: 60_000 })
         .toContain('"version"');
       // The announcement follows the cards within a quarter of a minute.
       await expect
@@ -263,5 +263,5 @@ describe('a store without a network', () => {
       await gone;
       rmSync(dataDir, { recursive: true, force: true });
     }
-  }, 150_000);
+  });
 });

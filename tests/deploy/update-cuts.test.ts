@@ -4,11 +4,9 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seeded, seedOf } from '../faults/seeded.ts';
 import { fakeMachine, type Ran } from './fake-machine.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 /** What nobody at a shop's machine should have to read. */
 const RAW = /node:internal|^\s+at |No space left|Input\/output error|cannot |write error|line \d+:/m;
@@ -75,7 +73,7 @@ const leftovers = (): string[] =>
   );
 
 async function isWhole(): Promise<void> {
-  await expect.poll(machine.answering, { timeout: 10_000 }).toBe(machine.current());
+  await expect.poll(machine.answering, { timeout: 60_000 }).toBe(machine.current());
   expect(await machine.serves()).toBe(true);
   expect(machine.data().orders).toBe(1);
 }

@@ -14,7 +14,7 @@ const test = base.extend<{ realShop: TestShop }>({
       await use(shop);
       await shop.stop();
     },
-    { timeout: 90_000 },
+    { timeout: 300_000 },
   ],
 });
 
@@ -32,7 +32,6 @@ test('[57] an account is asked for, refused in words, waits, and counts once its
   device,
   ownShop,
 }) => {
-  test.setTimeout(180_000);
   const { store } = ownShop.urls;
   await page.goto(`${store}/auth`);
   await page.getByRole('button', { name: 'Não tem conta? Criar conta' }).click();
@@ -126,7 +125,6 @@ test('[56] a sign-in on a new device is asked about on the one before, and ends 
   page,
   realShop: shop,
 }) => {
-  test.setTimeout(180_000);
   const { store } = shop.urls;
   const owner = { email: 'ana@loja.com', password: 'segredo-da-ana' };
   await page.goto(store);

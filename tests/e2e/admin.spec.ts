@@ -544,7 +544,6 @@ test('a shop of its own: reports from nothing to the first sale, an expired pane
   browser,
   ownShop,
 }) => {
-  test.setTimeout(150_000);
   const host = ownShop.urls.store;
   const page = await open(browser, host, 'ADMIN', '/admin/relatorios', WIDE);
   await expect(page.getByText('Nenhum cliente encontrado neste mês')).toBeVisible();
@@ -628,7 +627,6 @@ for (const scheme of ['light', 'dark'] as const) {
     browser,
     shop,
   }) => {
-    test.setTimeout(180_000);
     const page = await open(browser, shop.urls.store, 'ADMIN', '/admin', {
       viewport: { width: 820, height: 1180 },
       colorScheme: scheme,

@@ -21,7 +21,6 @@ test('with the relay gone the store takes, confirms and prints a cash order, and
   browser,
   ownShop,
 }) => {
-  test.setTimeout(120_000);
   const { urls } = ownShop;
   await ownShop.kill('relay');
   const phone = newPhone();
@@ -57,7 +56,6 @@ test('a customer who orders while the link is down waits for the store and gets 
   page,
   ownShop,
 }) => {
-  test.setTimeout(120_000);
   const phone = newPhone();
   await fillCart(page, ownShop.urls.relay);
   await giveDetails(page, phone);
@@ -81,7 +79,6 @@ test('a PIX that is paid while the internet is cut reaches the kitchen when it i
   browser,
   ownShop,
 }) => {
-  test.setTimeout(120_000);
   const { urls } = ownShop;
   const kitchen = await openKitchen(browser, urls.store);
   const phone = newPhone();

@@ -12,7 +12,6 @@ test('with the store gone the owner sees orders, changes the menu and marks what
   browser,
   ownShop,
 }) => {
-  test.setTimeout(240_000);
   const { urls } = ownShop;
   const customer = await browser.newPage();
   await placeOrder(customer, urls.relay, newPhone());

@@ -17,7 +17,6 @@ const SCREENS = [
 test('[104] a full disk is said on every staff screen by itself, with what to do, and the bar goes when there is room @desktop', async ({
   device,
 }) => {
-  test.setTimeout(300_000);
   const disk = smallDisk('256m');
   test.skip(disk === null, NO_SMALL_DISK);
   if (disk === null) return;

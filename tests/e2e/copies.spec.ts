@@ -81,7 +81,6 @@ test('[46] a copy fails aloud, has a maximum age, and a lost sheet gives way to 
   device,
   ownShop,
 }) => {
-  test.setTimeout(150_000);
   const page = await device(ownShop.urls.store, 'ADMIN', PATH, PHONE);
   await page.getByRole('button', { name: 'Fazer cópia agora' }).click();
   await seeToast(page, 'Cópia feita e conferida');

@@ -15,7 +15,6 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
   device,
   ownShop: { urls },
 }) => {
-  test.setTimeout(120_000);
   const host = urls.store;
   const page = await device(host, 'ATTENDANT', '/balcao', COUNTER);
   const tab = (name: string) =>

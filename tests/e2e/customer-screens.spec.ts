@@ -19,8 +19,6 @@ import { payAtBank } from './outside.ts';
 
 const SCREENSHOTS = process.env.SCREENSHOTS;
 const WIDTHS = SCREENSHOTS ? [360, 768, 1280] : [];
-
-test.setTimeout(150_000);
 // What slides in is looked at when it has arrived.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

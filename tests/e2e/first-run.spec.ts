@@ -23,7 +23,7 @@ const test = base.extend<{ box: TestShop }>({
       await use(box);
       await box.stop();
     },
-    { timeout: 90_000 },
+    { timeout: 300_000 },
   ],
 });
 
@@ -32,7 +32,6 @@ const skip = (page: Page) => page.getByRole('button', { name: 'Pular por enquant
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click();
 
 test('a new owner goes from the setup code to a paid test order @phone', async ({ page, box }) => {
-  test.setTimeout(240_000);
   const { urls, ports } = box;
   const code = /Código de instalação: (\S+)/.exec(box.log('store').join('\n'))?.[1] ?? '';
   const { pairingCode } = JSON.parse(readFileSync(join(box.dataDir, 'shop.json'), 'utf8')) as {

@@ -16,7 +16,7 @@ const test = base.extend<{ box: TestShop }>({
       await use(box);
       await box.stop();
     },
-    { timeout: 90_000 },
+    { timeout: 300_000 },
   ],
 });
 
@@ -38,7 +38,6 @@ test('the guide leads from the address to the first PIX by words that are on the
   page,
   box,
 }) => {
-  test.setTimeout(240_000);
   const walked: string[] = [];
   await walkGuide(page, box, async ({ heading, bold }) => {
     expect(bold.length, heading).toBeGreaterThan(0);

@@ -63,7 +63,6 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   device,
   ownShop: { urls },
 }) => {
-  test.setTimeout(150_000);
   const host = urls.store;
   const kitchen = await device(host, 'KITCHEN', '/cozinha');
   const counter = await device(host, 'ATTENDANT', '/balcao', COUNTER);
@@ -173,7 +172,6 @@ test('a card turns yellow and red by the minutes that the settings say, oldest f
   device,
   ownShop,
 }) => {
-  test.setTimeout(120_000);
   const { urls, dataDir } = ownShop;
   const counter = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
   const numbers = [
@@ -246,7 +244,6 @@ test('a kitchen screen is as light after two thousand orders as after two hundre
   device,
   shop,
 }) => {
-  test.setTimeout(180_000);
   const kitchen = await device(shop.urls.store, 'KITCHEN', '/auth');
   // The store's events come from the test: an evening of two thousand orders in a minute.
   await kitchen.addInitScript(() => {

@@ -5,7 +5,6 @@ import { payAtBank, readJson, track } from './outside.ts';
 import { asStaff, openAdmin } from './staff.ts';
 
 // The whole way to an order, and more than one wait for the provider.
-test.setTimeout(150_000);
 
 const NUMBER = '4235 6477 2802 5682';
 

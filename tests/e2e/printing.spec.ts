@@ -145,7 +145,6 @@ test('tickets that wait are seen in kitchen, counter and admin, and go on with o
   device,
   ownShop: { urls },
 }) => {
-  test.setTimeout(120_000);
   const bar = await startPrinterSimulator({ port: 0, columns: 32 });
   await addBar(urls.store, bar, []);
   const counter = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
@@ -195,7 +194,6 @@ test('tickets that wait are seen in kitchen, counter and admin, and go on with o
 });
 
 test('a backlog of more than two hours asks before it comes out @desktop', async ({ device, ownShop }) => {
-  test.setTimeout(120_000);
   const { urls, dataDir } = ownShop;
   await setFaults(urls.printerPage, { offline: true });
   const counter = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);

@@ -7,8 +7,6 @@ import { newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
 import { payAtBank } from './outside.ts';
 import { asStaff, cookieOf } from './staff.ts';
 
-test.setTimeout(120_000);
-
 type Phones = Awaited<ReturnType<typeof startPushService>>;
 let phones: Phones;
 test.beforeEach(async () => {

@@ -4,8 +4,6 @@ import { newPhone, openPix, orderNumber, placeOrder } from './customer.ts';
 import { payAtBank } from './outside.ts';
 import { openAdmin } from './staff.ts';
 
-test.setTimeout(150_000);
-
 for (const host of ['store', 'relay'] as const) {
   test(`the owner gives a part back and then the rest, on the ${host}'s address; the customer sees it @desktop`, async ({
     page,

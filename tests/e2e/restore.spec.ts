@@ -61,7 +61,7 @@ const test = base.extend<{ machine: Machine }>({
       await machine.child.kill();
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     },
-    { timeout: 90_000 },
+    { timeout: 300_000 },
   ],
 });
 
@@ -148,7 +148,6 @@ test('a shop whose card died is brought back on an empty machine, from a file an
   ownShop,
   machine,
 }) => {
-  test.setTimeout(240_000);
   const old = ownShop.urls.store;
   const phones = [newPhone(), newPhone()] as const;
   const number = await sell(old, phones[0]);
@@ -218,7 +217,6 @@ test('a shop whose card died is brought back from the sealed copy that its site 
   ownShop,
   machine,
 }) => {
-  test.setTimeout(240_000);
   const old = ownShop.urls.store;
   const phones = [newPhone(), newPhone()] as const;
   const admin = await asStaff(old, 'ADMIN');

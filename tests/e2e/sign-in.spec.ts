@@ -81,7 +81,6 @@ test('a session outlives a restart of the store and ends on sign-out; a forgotte
   page,
   ownShop,
 }) => {
-  test.setTimeout(150_000);
   const { urls } = ownShop;
   await signIn(page, urls.store, 'ADMIN');
   await expect(page).toHaveURL(/\/admin$/);

@@ -185,7 +185,6 @@ for (const scheme of ['light', 'dark'] as const) {
     shop,
   }) => {
     // Axe reads every element of twelve screens.
-    test.setTimeout(180_000);
     for (const [role, paths] of SCREENS) {
       const page = await open(browser, shop.urls.store, role, paths[0], {
         colorScheme: scheme,

@@ -179,7 +179,6 @@ test('every header stands whole from a phone to a desk, whoever is signed in @de
   device,
   shop,
 }) => {
-  test.setTimeout(180_000);
   for (const [role, path] of [
     ['ADMIN', '/admin'],
     ['ADMIN', '/balcao'],

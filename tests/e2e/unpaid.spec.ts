@@ -13,7 +13,6 @@ test('[41] a customer reads until when to bring the cash, and the owner cancels 
   page,
   ownShop: { urls },
 }) => {
-  test.setTimeout(120_000);
   const phone = newPhone();
   const codes: string[] = [];
   for (let n = 1; n <= 3; n += 1) {

@@ -330,7 +330,6 @@ test('an order is cancelled once asked, and a step that somebody else took is to
 });
 
 test('the operator keeps products, categories, sizes and flavours @desktop', async ({ browser, ownShop }) => {
-  test.setTimeout(120_000);
   const host = ownShop.urls.store;
   const operator = await openOperator(browser, host, '/atacado/admin/opcoes');
   const dialog = operator.getByRole('dialog');
@@ -474,7 +473,6 @@ test('each save and each delete that fails says so in its own words, and keeps w
 });
 
 test('the field settings decide what the cart asks for @desktop', async ({ browser, ownShop }) => {
-  test.setTimeout(120_000);
   const host = ownShop.urls.store;
   const operator = await openOperator(browser, host, '/atacado/admin/configuracoes');
   const field = (name: string) => operator.getByRole('group', { name });
@@ -546,7 +544,6 @@ test('a buyer who orders while the store restarts is told to wait, and the order
   page,
   ownShop,
 }) => {
-  test.setTimeout(120_000);
   const phone = newPhone();
   await fillCart(page, ownShop.urls.relay);
   await giveDetails(page, phone);
@@ -567,7 +564,6 @@ for (const scheme of ['light', 'dark'] as const) {
     shop,
     viewport,
   }) => {
-    test.setTimeout(180_000);
     const phone = newPhone();
     await order(shop.urls.store, phone);
     const options = { colorScheme: scheme, reducedMotion: 'reduce', viewport } as const;

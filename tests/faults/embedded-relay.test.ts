@@ -39,4 +39,4 @@ it('a relay on the embedded database has what it acknowledged again after SIGKIL
   } finally {
     await shop.stop();
   }
-}, 120_000);
+});

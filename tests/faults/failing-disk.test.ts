@@ -104,5 +104,5 @@ describe('[68] a disk', () => {
     await process.kill();
     disk.mend();
     expect((await keptIn(disk.folder)).toSorted()).toEqual(placed.toSorted());
-  }, 120_000);
+  });
 });

@@ -77,7 +77,7 @@ it('[37] started on a full disk with an order that is to expire, again and again
       ).toBe('CANCELLED'),
     { timeout: 100_000, interval: 500 },
   );
-}, 240_000);
+});
 
 it('[103] on a full disk staff get in and see the board as long as there is ballast, and are told what to do without it', async (context) => {
   const rig = await shopOn('112m');
@@ -121,7 +121,7 @@ it('[103] on a full disk staff get in and see the board as long as there is ball
 
   rig.giveRoom();
   expect((await signIn(store)).status).toBe(200);
-}, 240_000);
+});
 
 it('[37] without a byte to be opened in, everybody is told what to do, and it opens by itself when there is room', async (context) => {
   const rig = await shopOn('16m');
@@ -143,4 +143,4 @@ it('[37] without a byte to be opened in, everybody is told what to do, and it op
   rig.giveRoom();
   await store.untilReady();
   expect((await store.place()).status).toBe(201);
-}, 120_000);
+});

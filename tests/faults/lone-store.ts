@@ -13,7 +13,7 @@ import { asRole, PASSWORD } from '../../edge/testing/sign-in.ts';
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 
-export const WAIT = { timeout: 30_000, interval: 100 };
+export const WAIT = { timeout: 60_000, interval: 100 };
 
 export type LoneStore = {
   /** `start` resolves when it answers, ready or not. */

@@ -19,7 +19,7 @@ import { connectTo, heal } from './shop-kills.ts';
 
 const seed = seedOf();
 const chance = seeded(seed);
-const POLL = { timeout: 30_000, interval: 50 };
+const POLL = { timeout: 60_000, interval: 50 };
 const ORDERS_BETWEEN = 6;
 const HANGS_MS = 700;
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   second = createAnotherRelay({ shop, port: other, shared });
   await shop.start();
   relay = connectTo(postgres.url);
-}, 120_000);
+});
 afterAll(async () => {
   await relay?.close();
   await second?.stop();
@@ -65,7 +65,7 @@ afterAll(async () => {
   await balancer?.close();
   await postgres?.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}, 120_000);
+});
 
 describe(`a relay that is replaced while people order and pay (seed ${seed})`, () => {
   it('hands its store over, breaks no request off, and loses and doubles nothing', async () => {
@@ -103,7 +103,7 @@ describe(`a relay that is replaced while people order and pay (seed ${seed})`, (
     expect(await relay.query('select id from payment_attempts where refunded_cents > 0')).toEqual([]);
     for (const { log } of [first, second])
       expect(log().filter((line) => /did not end|stopped before everything/.test(line))).toEqual([]);
-  }, 180_000);
+  });
 
   it('answers the payment that it was just starting, and sends readers of live streams away', async () => {
     await shop.joined();
@@ -128,7 +128,7 @@ describe(`a relay that is replaced while people order and pay (seed ${seed})`, (
     expect(await pix).toMatchObject({ status: 200, body: { paymentId: expect.any(String) as string } });
     // Ended, and not broken off in the middle.
     expect(await heard).toContain('event: hello');
-  }, 120_000);
+  });
 });
 
 /** How many stores a process holds the link of. */

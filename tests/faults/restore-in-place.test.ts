@@ -14,7 +14,7 @@ import { asRole, PASSWORD } from '../../edge/testing/sign-in.ts';
 import { freePorts } from '../../scripts/ports.ts';
 
 const main = fileURLToPath(new URL('../../edge/main.ts', import.meta.url));
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 let server: ChildProcess | null = null;
 const folders: string[] = [];
 afterEach(async () => {
@@ -98,7 +98,7 @@ it('[R3] a server without an owner becomes the restored store in its own process
   await kill();
   await start(port, dataDir);
   expect(await canSignIn(url)).toBe(true);
-}, 120_000);
+});
 
 it('[R3] killed when the restored database was whole but not in its place, the next start puts it there', async () => {
   const { opened } = await aBackup();
@@ -110,4 +110,4 @@ it('[R3] killed when the restored database was whole but not in its place, the n
   cpSync(opened, join(dataDir, 'edge', 'store.db.restored'));
   await start(port, dataDir);
   expect(await canSignIn(`http://127.0.0.1:${port}`)).toBe(true);
-}, 120_000);
+});

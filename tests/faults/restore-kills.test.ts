@@ -49,4 +49,4 @@ it('[R3] killed at each step and begun again, a restore ends with everything', a
     rmSync(folder, { recursive: true, force: true });
     await relay.close();
   }
-}, 300_000);
+});

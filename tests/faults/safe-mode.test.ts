@@ -82,7 +82,7 @@ it('[38] after three deaths it comes up with the essential only, says so, and do
   // It was right to be careful.
   await killedAndBack();
   expect((await store.ask('/readyz')).status).toBe(503);
-}, 120_000);
+});
 
 it('[38] an error that nobody catches is logged, ends it in order with a code, and the owner is told at the next start', async () => {
   await store.process.start();
@@ -105,4 +105,4 @@ it('[38] an error that nobody catches is logged, ends it in order with a code, a
   const [alarm] = openAlarms();
   expect(JSON.stringify(alarm)).toContain('erro TypeError');
   expect(JSON.stringify(alarm)).not.toContain('Ana');
-}, 90_000);
+});

@@ -9,7 +9,7 @@ const KILLS: Record<Victim, number> = { store: 8, relay: 7, both: 6 };
 let rig: KillRig;
 beforeAll(async () => {
   rig = await openKillRig(seed);
-}, 120_000);
+});
 afterAll(() => rig?.close(), 60_000);
 
 describe(`a shop whose processes are killed while people order (seed ${seed})`, () => {

@@ -10,7 +10,7 @@ import type { RelayDatabase } from './shop-findings.ts';
 import { findings, openStoreFile } from './shop-findings.ts';
 import { connectTo, heal } from './shop-kills.ts';
 
-const POLL = { timeout: 20_000, interval: 25 };
+const POLL = { timeout: 60_000, interval: 25 };
 const chance = seeded(20261121);
 
 let postgres: TestPostgres;
@@ -24,12 +24,12 @@ beforeAll(async () => {
   });
   relay = connectTo(postgres.url);
   menu = await readMenu(shop.urls.store);
-}, 120_000);
+});
 afterAll(async () => {
   await relay?.close();
   await shop?.stop();
   await postgres?.stop();
-}, 60_000);
+});
 
 describe('the store server', () => {
   it('has every order again that it acknowledged in the very moment before SIGKILL', async () => {
@@ -151,7 +151,7 @@ async function sentAndHungUp(url: string, body: OrderBody): Promise<void> {
     () => undefined,
     () => undefined,
   );
-  await expect.poll(() => countOf(body), { timeout: 20_000, interval: 1 }).toBe(1);
+  await expect.poll(() => countOf(body), { timeout: 60_000, interval: 1 }).toBe(1);
   hangUp.abort();
   await ended;
 }

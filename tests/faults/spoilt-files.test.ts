@@ -15,7 +15,7 @@ const NEVER: Partial<Record<Spoil, readonly Verdict[]>> = {
 let past: Past;
 beforeAll(async () => {
   past = await livePast();
-}, 60_000);
+});
 afterAll(() => past.remove());
 
 describe(`[69] files that a card gives back spoilt (SEED=${seed})`, () => {

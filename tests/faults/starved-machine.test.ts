@@ -20,7 +20,7 @@ beforeEach(async () => {
     await store.process.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-}, 60_000);
+});
 
 const pid = (): number => {
   if (store.process.pid === undefined) throw new Error('the store does not run');
@@ -79,5 +79,5 @@ describe('[105] a store', () => {
     expect(await seldom()).toEqual(before);
     await store.process.kill();
     await expectKept(acknowledged);
-  }, 150_000);
+  });
 });

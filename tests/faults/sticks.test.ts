@@ -3,15 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backups } from '@balcao/shared/http/backups.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { findSticks } from '../../edge/backup/usb.ts';
 import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
 import { asRole, type Asking } from '../../edge/testing/sign-in.ts';
 import { NO_SMALL_DISK, smallDisk } from './small-disk.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const DAY_MS = 24 * 3_600_000;
 const trial = smallDisk('1m');

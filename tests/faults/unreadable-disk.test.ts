@@ -19,7 +19,7 @@ beforeEach(async (context: TestContext) => {
     await store.process.stop();
     disk.remove();
   };
-}, 60_000);
+});
 
 describe('[100] a disk that gives errors when it is read', () => {
   it('while the store runs: what is not in memory is refused in words, screens say so, and it is over when all of it was read', async () => {
@@ -70,7 +70,7 @@ describe('[100] a disk that gives errors when it is read', () => {
     expect(await notices()).toEqual({ notices: [] });
     expect(await (await orderOf(1)).json()).toMatchObject({ orders: [{ orderNumber: 1 }] });
     expect((await place()).status).toBe(201);
-  }, 180_000);
+  });
 
   it('at the start: a page says what it is and names the way back, and the store opens by itself when it can be read', async () => {
     const { process, place, ask, untilReady } = store;
@@ -84,5 +84,5 @@ describe('[100] a disk that gives errors when it is read', () => {
     disk.mend();
     await untilReady();
     expect((await place()).status).toBe(201);
-  }, 120_000);
+  });
 });

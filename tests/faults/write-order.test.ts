@@ -14,7 +14,7 @@ import { anyOrder, ask, readMenu } from './shop-client.ts';
 const ORDERS = 40;
 const AT_ONCE = 4;
 
-it('a sync comes before every acknowledgement', { timeout: 120_000 }, async (test) => {
+it('a sync comes before every acknowledgement', async (test) => {
   if (!hasStrace()) {
     test.skip('strace is not here and could not be installed');
     return;

@@ -12,10 +12,10 @@ const FIRST = Number(process.env['SEED'] ?? 1);
 let database: RelayDatabase;
 beforeAll(async () => {
   database = await openRelayDatabase();
-}, 60_000);
+});
 afterAll(() => database.close());
 
-test.each(EVENINGS)('[$rule] $name', { timeout: 60_000 }, async ({ steps }) => {
+test.each(EVENINGS)('[$rule] $name', async ({ steps }) => {
   expect((await simulate(database, 1, { weather: FAIR, steps }, 'invariants')).wrong).toEqual([]);
 });
 

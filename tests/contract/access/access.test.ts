@@ -93,7 +93,7 @@ beforeAll(async () => {
     relay: () => Promise.resolve({ 'x-balcao-forwarded': 'relay' }),
   });
   proofs = { LAN: await proofsAt(storeUrl), 'the tunnel': await proofsAt(relayUrl) };
-}, 300_000);
+});
 afterAll(async () => {
   for (const knocker of Object.values(knockers ?? {})) knocker.close();
   await shop?.close();

@@ -19,7 +19,7 @@ import { createCable } from '../../support/cable.ts';
 
 export const PASSWORD = 'segredo-da-loja';
 export const soon = <T>(look: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(look, { interval: 20, timeout: 20_000 });
+  vi.waitFor(look, { interval: 20, timeout: 60_000 });
 
 export type Ask = (
   path: string,

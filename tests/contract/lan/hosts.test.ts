@@ -43,7 +43,7 @@ beforeAll(async () => {
     readyMsMax: 120_000,
   });
   await store.start();
-}, 150_000);
+});
 afterAll(async () => {
   await store?.stop();
   rmSync(folder, { recursive: true, force: true });

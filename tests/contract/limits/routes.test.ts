@@ -141,7 +141,7 @@ describe('the relay', () => {
     await store.syncDocument(sampleCatalog());
     await store.dial();
     await linked(relay, store);
-  }, 60_000);
+  });
   afterAll(async () => {
     store.close();
     await relay.close();

@@ -126,7 +126,7 @@ function providerContract(setUp: () => { provider: Provider; account: Account })
       .poll(
         async () =>
           value(await provider.searchByReference(account, request.orderId)).map((payment) => payment.id),
-        { timeout: 20_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       )
       .toEqual([made.id]);
   });

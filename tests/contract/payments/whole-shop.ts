@@ -215,4 +215,4 @@ export async function openWholeShop(relayEnvironment: Record<string, string> = {
 
 /** Waits until `look` does not throw. The time-out is for a machine that has much else to do. */
 export const soon = <T>(look: () => T | Promise<T>): Promise<T> =>
-  vi.waitFor(look, { interval: 20, timeout: 20_000 });
+  vi.waitFor(look, { interval: 20, timeout: 60_000 });

@@ -14,7 +14,7 @@ vi.mock('../../../cloud/live/tickets.ts', async () => ({
 let people: People;
 beforeAll(async () => {
   people = await openPeopledShop();
-}, 300_000);
+});
 afterAll(() => people?.shop.close());
 
 test.each([

@@ -22,7 +22,7 @@ beforeAll(async () => {
     staff: admin,
   };
   secrets = [...ofCustomers(Object.values(people.customers)), ...ofShop(people)];
-}, 300_000);
+});
 afterAll(() => people?.shop.close());
 
 const sides = [
@@ -40,7 +40,7 @@ describe.each(sides)('[39] a stranger, and another customer, at the %s', (side, 
       world,
       secrets,
     });
-  }, 300_000);
+  });
   afterAll(() => crawled.knocker.close());
 
   test('asks at every route there is', () => {
@@ -82,5 +82,5 @@ describe.each(sides)('[39] a stranger, and another customer, at the %s', (side, 
     });
     expect(messages).toBeGreaterThan(0);
     expect(wordsOf(leaks)).toEqual([]);
-  }, 300_000);
+  });
 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
     readyMsMax: 120_000,
   });
   await relay.start();
-}, 150_000);
+});
 afterAll(async () => {
   await relay?.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -70,7 +70,7 @@ it('answers its operator on a port of its own, on this machine only', async () =
 it('is what the command line asks, by the same settings', async () => {
   const told = await run(process.execPath, ['cloud/main.ts', 'pair'], { env: settings, timeoutMs: 60_000 });
   expect(told).toMatchObject({ ok: true, output: expect.stringMatching(/Código: \S+/) as string });
-}, 90_000);
+});
 
 /** As a browser asks that came to this machine under `host`. */
 async function under(

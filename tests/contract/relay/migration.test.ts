@@ -17,7 +17,7 @@ let relay: TestRelay;
 let store: FakeStore;
 beforeAll(async () => {
   relay = await createTestRelay('pglite');
-}, 120_000);
+});
 afterAll(async () => {
   store.close();
   await relay.close();

@@ -370,7 +370,7 @@ onOneDatabase('a stranger who breaks off', (scene) => {
     expect(store.ended).toEqual([]);
     await reader?.cancel();
     upload.destroy();
-  }, 180_000);
+  });
 
   it('never asks the store for what it sent only in part', async () => {
     const store = await scene.linkedStore();

@@ -390,13 +390,11 @@ describe('calls that go wrong', () => {
     };
     const impatience = new AbortController();
     const asked = fetch(`${simulator.url}/v1/payments`, { ...init, signal: impatience.signal });
-    await Promise.all([
-      expect(asked).rejects.toThrow(),
-      expect
-        .poll(() => simulator.control.payments())
-        .toHaveLength(1)
-        .then(() => impatience.abort()),
-    ]);
+    const abortOnceStored = async () => {
+      await expect.poll(() => simulator.control.payments()).toHaveLength(1);
+      impatience.abort();
+    };
+    await Promise.all([expect(asked).rejects.toThrow(), abortOnceStored()]);
     const again = (await (await fetch(`${simulator.url}/v1/payments`, init)).json()) as Json;
     expect(again.id).toBe(simulator.control.payments()[0]?.id);
     expect(simulator.control.payments()).toHaveLength(1);
