@@ -104,7 +104,7 @@ export type Deps = {
   limits: Limits;
   workers: Pick<Workers, 'reports'>;
   /** How long a browser's request waits for the store before it is told to come back for the outcome. */
-  answerMsMax: number;
+  answerMsMax: () => number;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
   /** Of the embedded database; null with PostgreSQL. */

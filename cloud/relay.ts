@@ -83,7 +83,10 @@ export async function openRelay(given: {
   migrationsFolder: string;
   clock: () => number;
   log: Logger;
-  answerMsMax?: number;
+  /** How long a customer waits for the store's answer; asked anew for each. */
+  answerMsMax?: () => number;
+  /** When the embedded database is behind, and a shared count too late: a machine of tests may stand still for longer. */
+  databaseMsMax?: number;
   /** Every limit lets so many pass: for tests that find out where there is one. */
   limitPoints?: number;
   /** Chance for the jitter of retries. */
@@ -102,7 +105,12 @@ export async function openRelay(given: {
       migrationsFolder: given.migrationsFolder,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
     }));
-  const counted = createCounts({ query, secretsKey: config.secretsKey, log });
+  const counted = createCounts({
+    query,
+    secretsKey: config.secretsKey,
+    log,
+    answerMsMax: given.databaseMsMax,
+  });
   const { limitPoints } = given;
   const counts: Counts =
     limitPoints === undefined
@@ -267,10 +275,11 @@ export async function openRelay(given: {
     followed,
     streams,
     limits,
-    answerMsMax: given.answerMsMax ?? ANSWER_MS_MAX,
+    answerMsMax: given.answerMsMax ?? (() => ANSWER_MS_MAX),
     ping,
     // One that the caller opened runs by a time of its own.
-    backlog: kind === 'pglite' && given.database === undefined ? createBacklog(ping) : null,
+    backlog:
+      kind === 'pglite' && given.database === undefined ? createBacklog(ping, given.databaseMsMax) : null,
   };
   const app = createApp(deps);
 

@@ -10,7 +10,7 @@ const KNOWN_MS = 10_000;
 export type Backlog = ReturnType<typeof createBacklog>;
 
 /** `ping` asks the database for nothing, and waits its turn. */
-export function createBacklog(ping: () => Promise<void>) {
+export function createBacklog(ping: () => Promise<void>, behindMs = BEHIND_MS) {
   let askedAtMs = -Infinity;
   let isAsked = false;
   let waitedMs = 0;
@@ -33,7 +33,7 @@ export function createBacklog(ping: () => Promise<void>) {
         askedAtMs = nowMs;
         void ask();
       }
-      return Math.max(waitedMs, isAsked ? nowMs - askedAtMs : 0) > BEHIND_MS;
+      return Math.max(waitedMs, isAsked ? nowMs - askedAtMs : 0) > behindMs;
     },
   };
 }

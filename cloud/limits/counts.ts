@@ -42,8 +42,10 @@ export function createCounts(given: {
   /** Hides addresses and names in what is stored. */
   secretsKey: Uint8Array;
   log: { warn(details: object, message: string): void };
+  /** After which the database is taken for one that does not answer. */
+  answerMsMax?: number | undefined;
 }) {
-  const { query, secretsKey, log } = given;
+  const { query, secretsKey, log, answerMsMax = ANSWER_MS_MAX } = given;
   const waiting = new Map<string, { points: number; tell: (points: number) => Promise<void> }>();
   const telling = new Set<Promise<void>>();
   let restUntilMs = 0;
@@ -64,7 +66,7 @@ export function createCounts(given: {
     if (Date.now() < restUntilMs) return null;
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
-      late = setTimeout(() => reject(new Error('the database did not count in time')), ANSWER_MS_MAX);
+      late = setTimeout(() => reject(new Error('the database did not count in time')), answerMsMax);
     });
     try {
       return { limit: await Promise.race([work(), tooLate]), within: true };

@@ -37,6 +37,6 @@ it('an answer that ends is whole, and its room is free again, once', async () =>
   expect(caller.onOver).not.toHaveBeenCalled();
   body.end('the end');
   expect(await response.text()).toBe('the end');
-  await vi.waitFor(() => expect(caller.onOver).toHaveBeenCalledOnce(), { timeout: 20_000 });
+  await vi.waitFor(() => expect(caller.onOver).toHaveBeenCalledOnce(), { timeout: 60_000 });
   expect(caller.breakOff).not.toHaveBeenCalled();
 });

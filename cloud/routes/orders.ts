@@ -142,7 +142,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       if ((await gateway.presence(storeId)) === 'away')
         return storeAway('Loja sem conexão no momento. Tente de novo em alguns minutos.') as never;
       await commands.enqueue(storeId, command);
-      const outcome = await commands.waitForOutcome(storeId, command.id, deps.answerMsMax);
+      const outcome = await commands.waitForOutcome(storeId, command.id, deps.answerMsMax());
       if (!outcome)
         return storeAway(
           'A loja ainda não respondeu. Espere um instante e confira o pedido antes de tentar de novo.',
@@ -162,8 +162,8 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
 /** How long a browser's request waits for the store's answer. */
 export const answerMsFor = async ({ gateway, answerMsMax }: Deps, storeId: string): Promise<number> =>
   (await gateway.presence(storeId)) === 'linked'
-    ? answerMsMax
-    : Math.min(answerMsMax, UNLINKED_ANSWER_MS_MAX);
+    ? answerMsMax()
+    : Math.min(answerMsMax(), UNLINKED_ANSWER_MS_MAX);
 
 /** Why the relay takes no order from customers for this store now, or null. */
 async function closedNow(deps: Deps, storeId: string): Promise<Response | null> {

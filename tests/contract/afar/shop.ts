@@ -47,6 +47,7 @@ export async function openShop() {
     migrationsFolder: 'cloud/db/migrations',
     clock: () => Date.now() + offsetMs,
     log,
+    databaseMsMax: 60_000,
   });
   const answer = getRequestListener((request, env) => relay.app.fetch(request, env as never));
   const relayServer = createServer((incoming, outgoing) => void answer(incoming, outgoing));

@@ -73,6 +73,7 @@ export async function openWholeShop(relayEnvironment: Record<string, string> = {
     migrationsFolder: 'cloud/db/migrations',
     clock: Date.now,
     log: pino(logOptions('debug'), keep),
+    databaseMsMax: 60_000,
   });
   const relayListener = getRequestListener((request, env) => relay.app.fetch(request, env as never));
   const relayServer = createServer((incoming, outgoing) => void relayListener(incoming, outgoing));

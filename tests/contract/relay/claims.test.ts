@@ -35,7 +35,7 @@ for (const [name, path, requestOf] of KINDS)
 
       store.onCommand = () => ({ httpStatus: 503 });
       const waiting = v7();
-      expect((await send(waiting, CLAIM)).status).toBe(202);
+      expect((await scene.relay.waitingForNobody(() => send(waiting, CLAIM))).status).toBe(202);
       expect(await ask(waiting, CLAIM)).toEqual([200, { state: 'waiting', id: waiting }]);
       for (const claim of strangers) expect(await ask(waiting, claim)).toEqual(nowhere);
     });
@@ -68,7 +68,7 @@ for (const [name, path, requestOf] of KINDS)
       const store = await scene.linkedStore();
       store.onCommand = () => ({ httpStatus: 503 });
       const id = v7();
-      expect((await send(id, CLAIM)).status).toBe(202);
+      expect((await scene.relay.waitingForNobody(() => send(id, CLAIM))).status).toBe(202);
       scene.relay.advance(11 * 60_000);
       await scene.relay.relay.round();
       const claimHash = createHash('sha256').update(CLAIM).digest('hex');

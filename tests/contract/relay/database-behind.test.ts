@@ -8,7 +8,7 @@ let laterMs = 0;
 beforeAll(async () => {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
-  relay = await createTestRelay('pglite');
+  relay = await createTestRelay('pglite', undefined, undefined, null);
   const store = await createFakeStore(relay.url);
   await store.pair(PAIRING_CODE);
   store.close();

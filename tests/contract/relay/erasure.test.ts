@@ -248,7 +248,7 @@ onBothDatabases('what a customer sent', (scene) => {
     const store = await scene.linkedStore();
     store.onCommand = () => null;
     const json = { ...sampleRequest(), ...ofPerson, id: v7(), claim: CLAIM };
-    expect((await send(json)).status).toBe(202);
+    expect((await scene.relay.waitingForNobody(() => send(json))).status).toBe(202);
     expect(await left(scene.relay)).toEqual([PHONE, WORDS]);
     scene.relay.advance(11 * 60_000);
     await scene.relay.relay.round();
@@ -282,7 +282,7 @@ onBothDatabases('what a customer sent', (scene) => {
     let answering = false;
     store.onCommand = (command, decide) => (answering ? decide(command) : { httpStatus: 503 });
     const json = { ...sampleRequest(), ...ofPerson, id: v7(), claim: CLAIM };
-    expect((await send(json)).status).toBe(202);
+    expect((await scene.relay.waitingForNobody(() => send(json))).status).toBe(202);
     erase(store, { scope: 'orders', orderIds: [json.id] });
     await caughtUp(scene.relay, store);
     expect(await left(scene.relay)).toEqual([PHONE, WORDS]);

@@ -359,10 +359,12 @@ onBothDatabases('a command', (scene) => {
       command.kind === 'order.choose-cash' && command.payload.changeForCents === null
         ? { status: 'deferred', kind: command.kind }
         : decide(command);
-    const deferred = scene.relay.ask(`/api/orders/${order.code}/cash`, {
-      token: trackingToken,
-      json: { changeForCents: null },
-    });
+    const deferred = await scene.relay.waitingForNobody(() =>
+      scene.relay.ask(`/api/orders/${order.code}/cash`, {
+        token: trackingToken,
+        json: { changeForCents: null },
+      }),
+    );
     await soon(async () => expect(await states(scene.relay)).toContain('order.choose-cash deferred'));
     expect(
       (
@@ -372,7 +374,7 @@ onBothDatabases('a command', (scene) => {
         })
       ).status,
     ).toBe(200);
-    expect((await deferred).status).toBe(503);
+    expect(deferred.status).toBe(503);
     // After the upgrade it goes.
     store.onCommand = null;
     scene.relay.advance(11 * 60_000);
@@ -443,7 +445,7 @@ onBothDatabases('while the store is away', (scene) => {
       return null;
     };
     const request = aRequest();
-    const answer = scene.relay.ask('/api/orders', { json: request });
+    const answer = scene.relay.waitingForNobody(() => scene.relay.ask('/api/orders', { json: request }));
     await soon(() => expect(store.heard).toHaveLength(1));
     await away(store);
     scene.relay.advance(10 * 60_000 + 1000);
@@ -466,7 +468,7 @@ onBothDatabases('while the store is away', (scene) => {
       return decide(command);
     };
     const request = aRequest();
-    const answer = scene.relay.ask('/api/orders', { json: request });
+    const answer = scene.relay.waitingForNobody(() => scene.relay.ask('/api/orders', { json: request }));
     await soon(() => expect(store.heard).toHaveLength(1));
     scene.relay.advance(10 * 60_000 + 1000);
     await scene.relay.relay.round();

@@ -44,6 +44,9 @@ const TABLES = [
   'store_links',
 ];
 
+/** A store that answers is waited for, however slow the machine. */
+const PATIENCE_MS = 120_000;
+
 export type DatabaseKind = 'pglite' | 'postgres';
 
 export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
@@ -53,6 +56,8 @@ export async function createTestRelay(
   kind: DatabaseKind,
   shared?: { postgres: TestPostgres; secretsKey: string },
   limitPoints?: number,
+  /** Null: as little patience with the database as a relay has. */
+  databaseMsMax: number | null = PATIENCE_MS,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
   const postgres: TestPostgres | null =
@@ -60,6 +65,7 @@ export async function createTestRelay(
   if (postgres === null) await layEmbeddedDatabase(dataDir);
   const secretsKey = shared?.secretsKey ?? randomBytes(32).toString('hex');
   let offsetMs = 0;
+  let answerMsMax = PATIENCE_MS;
   let relay: Relay | null = null;
   let server: Server | null = null;
   let operator: Server | null = null;
@@ -92,7 +98,8 @@ export async function createTestRelay(
       migrationsFolder: 'cloud/db/migrations',
       clock: () => Date.now() + offsetMs,
       log,
-      answerMsMax: 1500,
+      answerMsMax: () => answerMsMax,
+      ...(databaseMsMax === null ? {} : { databaseMsMax }),
       ...(limitPoints === undefined ? {} : { limitPoints }),
     });
     const listener = getRequestListener((request, env) => opened.app.fetch(request, env as never));
@@ -140,6 +147,15 @@ export async function createTestRelay(
     },
     start,
     stop,
+    /** What is asked while the store will not answer: the relay waits for it no moment. */
+    async waitingForNobody<T>(ask: () => Promise<T>): Promise<T> {
+      answerMsMax = 0;
+      try {
+        return await ask();
+      } finally {
+        answerMsMax = PATIENCE_MS;
+      }
+    },
     advance(ms: number): void {
       offsetMs += ms;
     },
@@ -310,7 +326,7 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene
 
 /** Waits until `look` does not throw. The time-out is for a machine that has much else to do. */
 export const soon = <T>(look: () => T | Promise<T>, { interval = 10 } = {}): Promise<T> =>
-  vi.waitFor(look, { interval, timeout: 30_000 });
+  vi.waitFor(look, { interval, timeout: 60_000 });
 
 /** Waits until the relay holds the store's link and has greeted it. */
 export async function linked(relay: TestRelay, store: FakeStore): Promise<void> {

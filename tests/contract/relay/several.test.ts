@@ -236,7 +236,7 @@ it('[L21] a second machine with the same card is fenced, also at a process that 
 
 it('[L17] a process that ends hands over: what waits is delivered by the next one that holds the link', async () => {
   store.onCommand = () => ({ httpStatus: 503 });
-  const waiting = await orderAt(one);
+  const waiting = await one.waitingForNobody(() => orderAt(one));
   expect(waiting.status).toBe(202);
   const { id } = await bodyOf(waiting);
   await one.stop();

@@ -101,7 +101,7 @@ onBothDatabases('a wholesale order', (scene) => {
     await soon(async () => expect(await outcome(scene.relay, kept.id)).toMatchObject({ state: 'placed' }));
 
     store.onCommand = () => ({ httpStatus: 503 });
-    const waiting = send(scene.relay, lapsed);
+    const waiting = scene.relay.waitingForNobody(() => send(scene.relay, lapsed));
     await soon(async () => expect(await states(scene.relay)).toContain('wholesale.place queued'));
     scene.relay.advance(11 * 60_000);
     await scene.relay.relay.round();
