@@ -23,10 +23,13 @@ beforeAll(async () => {
 afterEach(async () => {
   shop.resetRelay();
   await shop.join();
-  // The next test begins with nothing that is still to be told: parted before, the store would hear of it later.
-  await soon(async () => expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]));
+  await everythingTold();
 });
 afterAll(() => shop.close());
+
+/** The next test begins with no edit that the store is still to hear of: parted before, it would hear of it later. */
+const everythingTold = () =>
+  soon(async () => expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]));
 
 /** Works from afar until the store's word has come to the relay. */
 async function vouched(ask: Ask, name: string): Promise<void> {
