@@ -1,6 +1,6 @@
 // A disk that fails when a test says so: failing-disk.c between a store's process and the kernel, compiled where there is a compiler.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ const LETTERS = {
   'syncs give an error': 's',
   'is read-only': 'o',
   'is slow': 'd',
+  'syncs take 30 ms': 'y',
 };
 export type DiskFault = keyof typeof LETTERS;
 
@@ -23,11 +24,13 @@ export type FailingDisk = {
   env: Record<string, string>;
   fail(fault: DiskFault): void;
   mend(): void;
+  /** How often it was told to sync, since it was made. */
+  syncs(): number;
   remove(): void;
 };
 
-/** Works as long as nothing was said. Null where nobody can have one. */
-export function failingDisk(): FailingDisk | null {
+/** Works as long as nothing was said. Null where nobody can have one. A folder that is given is the caller's, and stays. */
+export function failingDisk(given?: string): FailingDisk | null {
   if (process.platform !== 'linux') return null;
   const beside = mkdtempSync(join(tmpdir(), 'balcao-shim-'));
   const library = join(beside, 'failing-disk.so');
@@ -37,16 +40,18 @@ export function failingDisk(): FailingDisk | null {
     rmSync(beside, { recursive: true, force: true });
     return null;
   }
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-failing-disk-'));
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'balcao-failing-disk-'));
   const lever = join(beside, 'switch');
-  writeFileSync(lever, '');
+  const counted = join(beside, 'syncs');
+  for (const file of [lever, counted]) writeFileSync(file, '');
   return {
     folder,
-    env: { LD_PRELOAD: library, FAULT_FOLDER: folder, FAULT_SWITCH: lever },
+    env: { LD_PRELOAD: library, FAULT_FOLDER: folder, FAULT_SWITCH: lever, FAULT_SYNCS: counted },
     fail: (fault) => writeFileSync(lever, LETTERS[fault]),
     mend: () => writeFileSync(lever, ''),
+    syncs: () => statSync(counted).size,
     remove() {
-      for (const one of [beside, folder]) rmSync(one, { recursive: true, force: true });
+      for (const one of given === undefined ? [beside, folder] : [beside]) rmSync(one, { recursive: true, force: true });
     },
   };
 }
