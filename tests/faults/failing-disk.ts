@@ -51,7 +51,8 @@ export function failingDisk(given?: string): FailingDisk | null {
     mend: () => writeFileSync(lever, ''),
     syncs: () => statSync(counted).size,
     remove() {
-      for (const one of given === undefined ? [beside, folder] : [beside]) rmSync(one, { recursive: true, force: true });
+      for (const one of given === undefined ? [beside, folder] : [beside])
+        rmSync(one, { recursive: true, force: true });
     },
   };
 }
