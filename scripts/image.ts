@@ -6,11 +6,13 @@
 //
 // Root on Linux, with mmdebstrap, qemu-user-static (unless the machine is arm64), mtools, dosfstools and fdisk. What is written into the
 // image has the time of SOURCE_DATE_EPOCH, else of the last commit; nothing is mounted outside of a namespace of its own.
+// RELEASE_KEY=<file> and UPDATE_URL=<source of releases>: without both, a store from this card has to be updated by hand.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -30,6 +32,8 @@ import { endWithCommands, seconds } from './run.ts';
 
 const MIRROR = 'http://deb.debian.org';
 const TOOLS = ['mmdebstrap', 'mkfs.vfat', 'mcopy', 'sfdisk', 'unshare', 'dd'];
+/** How the folder of what is half-made begins. */
+const MAKING = '.making-';
 /** Files and folders take whole blocks. */
 const BLOCK_BYTES = 4096;
 
@@ -61,13 +65,23 @@ export async function makeImage(given: {
   /** A list of before: other packages are refused. */
   lock?: string | undefined;
   key?: string | undefined;
+  /** Where its store looks for newer releases. */
+  updateUrl?: string | undefined;
   say: (line: string) => void;
 }): Promise<Image> {
   const { into, version = VERSION, epoch, mirror = MIRROR, say } = given;
-  const work = mkdtempSync(join(into, '.making-'));
+  const work = mkdtempSync(join(into, MAKING));
   const file = join(into, `balcao-${version}.img`);
   const script = join(root, 'scripts/image/root.sh');
-  const env = { WORK: work, SOURCE_DATE_EPOCH: String(epoch), TZ: 'UTC', SUITE, ROOT_PART };
+  const updateUrl = given.updateUrl ?? '';
+  const env = {
+    WORK: work,
+    SOURCE_DATE_EPOCH: String(epoch),
+    TZ: 'UTC',
+    SUITE,
+    ROOT_PART,
+    UPDATE_URL: updateUrl,
+  };
   try {
     writeFileSync(join(work, 'sources'), sources(mirror));
     writeFileSync(join(work, 'preferences'), PREFERENCES);
@@ -125,9 +139,15 @@ if (import.meta.main) {
   try {
     if (reason !== null) throw new Error(reason);
     mkdirSync(into, { recursive: true });
+    // Gigabytes, when the run before was ended from outside.
+    for (const name of readdirSync(into).filter((one) => one.startsWith(MAKING)))
+      rmSync(join(into, name), { recursive: true });
     const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? (await committedAt()));
     const lockFile = word('lock');
     const keyFile = process.env.RELEASE_KEY ?? '';
+    const updateUrl = process.env.UPDATE_URL ?? '';
+    if (keyFile === '' || updateUrl === '')
+      console.log('! without RELEASE_KEY and UPDATE_URL: its store takes no newer release by itself');
     const mirror = word('mirror');
     const { file, lock } = await makeImage({
       into,
@@ -135,6 +155,7 @@ if (import.meta.main) {
       ...(mirror === undefined ? {} : { mirror }),
       lock: lockFile === undefined ? undefined : readFileSync(lockFile, 'utf8'),
       key: keyFile === '' ? undefined : readFileSync(keyFile, 'utf8'),
+      updateUrl: updateUrl === '' ? undefined : updateUrl,
       say: (line) => console.log(`  ${line}`),
     });
     const zip = file.replace(/\.img$/, '.zip');

@@ -40,6 +40,8 @@ KEY
     -o APT::Get::List-Cleanup=0 -o APT::Update::Error-Mode=any ||
     stop '✗ A fonte não pôde ser lida, ou não tem a assinatura desta chave. Nada foi instalado.'
   apt-get install -y balcao-store
+  # Taken off by `balcao uninstall`, which apt knows nothing of: for apt there is nothing to do.
+  [ -e "$P/opt/balcao/current" ] || apt-get install -y --reinstall balcao-store
 }
 
 install_balcao "$@"

@@ -5,7 +5,8 @@
 #   root.sh filesystem FILE BYTES UUID SEED LABEL
 #   root.sh take      gives the folder up
 #
-# As `mmdebstrap` calls it back: root.sh before ROOT, root.sh settle ROOT. Of the environment: WORK, SOURCE_DATE_EPOCH, SUITE, ROOT_PART.
+# As `mmdebstrap` calls it back: root.sh before ROOT, root.sh settle ROOT. Of the environment: WORK, SOURCE_DATE_EPOCH, SUITE,
+# ROOT_PART, UPDATE_URL (may be empty).
 set -euo pipefail
 ROOT="$WORK/root"
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -1,15 +1,18 @@
 // A whole Debian on this machine, for the installer: a root made by debootstrap, its own systemd as process 1 in namespaces of its own,
 // and a cable to a second network namespace, where the phone is. Nothing of it leaves the machine.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '../../scripts/root.ts';
 
-const PACKAGES = 'systemd,systemd-sysv,udev,dbus,iproute2,ca-certificates';
+const PACKAGES = 'systemd,systemd-sysv,udev,dbus,iproute2,ca-certificates,curl';
 const STORE_ADDRESS = '10.77.0.1';
 const PHONE_ADDRESS = '10.77.0.2';
+const SERVER = 'tests/deploy/source-server.ts';
+const SERVER_PORT = 8000;
 const PHONE_MS_MAX = 240_000;
 const BOOT_SECONDS_MAX = 180;
 
@@ -30,9 +33,10 @@ export function whyNot(): string | null {
     : null;
 }
 
-/** Made once per suite; every Debian is a layer on top of it. */
+/** Made once per suite and list of packages; every Debian is a layer on top of it. */
 function baseOf(suite: string): string {
-  const base = join(root, '.cache', 'debian', suite);
+  const list = createHash('sha256').update(PACKAGES).digest('hex').slice(0, 8);
+  const base = join(root, '.cache', 'debian', `${suite}-${list}`);
   if (existsSync(base)) return base;
   const fresh = `${base}.${process.pid}`;
   mkdirSync(join(root, '.cache', 'debian'), { recursive: true });
@@ -111,6 +115,7 @@ export async function bootDebian(suite: string) {
     }
   }
   let phone: ChildProcess | null = null;
+  let server: ChildProcess | null = null;
 
   /** A command inside, as root; what it printed. */
   function run(command: string, given: { mayFail?: boolean; input?: string } = {}): Promise<string> {
@@ -155,9 +160,19 @@ export async function bootDebian(suite: string) {
     }).toString();
   }
 
+  /** A folder over HTTP where the phone is; its address. */
+  async function serve(folder: string): Promise<string> {
+    const words = ['-t', String(phone?.pid), '-n', process.execPath, SERVER, folder, PHONE_ADDRESS];
+    server = spawn('nsenter', [...words, String(SERVER_PORT)], { cwd: root, stdio: 'ignore' });
+    const address = `http://${PHONE_ADDRESS}:${SERVER_PORT}`;
+    await until('the source is served', async () => (await run(`curl -sS ${address}/`)) === '');
+    return address;
+  }
+
   async function powerCut(): Promise<void> {
     const dead = outer;
     outer = null;
+    server?.kill('SIGKILL');
     phone?.kill('SIGKILL');
     if (!dead) return;
     const gone = new Promise((resolve) => dead.once('exit', resolve));
@@ -172,6 +187,7 @@ export async function bootDebian(suite: string) {
     phoneAddress: PHONE_ADDRESS,
     run,
     asPhone,
+    serve,
     boot,
     powerCut,
     /** Puts a file of this machine inside. */

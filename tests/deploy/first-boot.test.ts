@@ -160,29 +160,38 @@ describe('the screen', () => {
     ['1280x800', 'yes', '20x10 -d'],
     ['1024x768', 'yes', '32x16'],
     ['640x480', 'yes', '20x10'],
-  ])('of %s (letters of twice the size: %s) has the largest letters with room for the page', (pixels, canDouble, font) => {
-    const [width = 0, height = 0] = pixels.split('x').map(Number);
-    // As the kernel does it: the font decides how many letters the screen has.
-    command(
-      'setfont',
-      `[ "\${2:-}" != -d ] || [ ${canDouble} = yes ] || exit 1
+  ])(
+    'of %s (letters of twice the size: %s) has the largest letters with room for the page',
+    (pixels, canDouble, font) => {
+      const [width = 0, height = 0] = pixels.split('x').map(Number);
+      // As the kernel does it: the font decides how many letters the screen has.
+      command(
+        'setfont',
+        `[ "\${2:-}" != -d ] || [ ${canDouble} = yes ] || exit 1
 size=\${1#Lat15-Terminus}; by=1; [ "\${2:-}" != -d ] || by=2
 echo "$((${height} / (\${size%x*} * by))) $((${width} / (\${size#*x} * by)))" > '${at('size')}'`,
-    );
-    command('stty', `cat '${at('size')}'`);
-    put('size', `${Math.floor(height / 16)} ${Math.floor(width / 8)}\n`);
-    put('run/balcao/first-boot', `! ${'palavra '.repeat(30)}\n`);
-    // It looks once, and has no pause before the next time.
-    command('sleep', 'exit 1');
-    const { stdout } = spawnSync('bash', ['deploy/pi/screen.sh'], { env: environment(), encoding: 'utf8' });
-    expect(calls().match(/^setfont (.*)$/gm)?.at(-1)).toBe(`setfont Lat15-Terminus${font}`);
-    const columns = Number(text('size').trim().split(' ')[1]);
-    expect(columns).toBeGreaterThanOrEqual(64);
-    const lines = stdout.split('\n');
-    expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThanOrEqual(columns);
-    expect(lines.filter((line) => line.includes('palavra')).every((line) => line.startsWith('  '))).toBe(true);
-    expect(stdout.match(/palavra/g)).toHaveLength(30);
-  });
+      );
+      command('stty', `cat '${at('size')}'`);
+      put('size', `${Math.floor(height / 16)} ${Math.floor(width / 8)}\n`);
+      put('run/balcao/first-boot', `! ${'palavra '.repeat(30)}\n`);
+      // It looks once, and has no pause before the next time.
+      command('sleep', 'exit 1');
+      const { stdout } = spawnSync('bash', ['deploy/pi/screen.sh'], { env: environment(), encoding: 'utf8' });
+      expect(
+        calls()
+          .match(/^setfont (.*)$/gm)
+          ?.at(-1),
+      ).toBe(`setfont Lat15-Terminus${font}`);
+      const columns = Number(text('size').trim().split(' ')[1]);
+      expect(columns).toBeGreaterThanOrEqual(64);
+      const lines = stdout.split('\n');
+      expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThanOrEqual(columns);
+      expect(lines.filter((line) => line.includes('palavra')).every((line) => line.startsWith('  '))).toBe(
+        true,
+      );
+      expect(stdout.match(/palavra/g)).toHaveLength(30);
+    },
+  );
 });
 
 it.each(['balcao-screen', 'balcao-wifi'])('the store does not wait for %s', (name) => {

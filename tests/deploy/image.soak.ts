@@ -1,19 +1,43 @@
-// The card of `npm run image`, made and started: `npm run soak -- image`. IMAGE=dist/image/balcao-0.1.0.img takes one that is made already;
-// TWICE=1 makes it a second time and compares the bytes. Slow: every instruction of the machine is emulated.
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+// The card of `npm run image`, made and started, then updated by a source of releases: `npm run soak -- image`. Slow: every instruction of
+// the machine is emulated.
+//   IMAGE=dist/image/balcao-0.1.0.img RELEASE_KEY=FILE   takes one that was made already, with that key and SOURCE_DATE_EPOCH=1790000000
+//   TWICE=1                                              makes it (once more) and compares the bytes
+//   SCREEN=FILE.png                                      keeps what a screen at its HDMI shows
+import { execFile, execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { makeImage, whyNoImage } from '../../scripts/image.ts';
 import { layoutFor } from '../../scripts/image/layout.ts';
-import { sha256Of } from '../../scripts/release.ts';
+import { freePorts } from '../../scripts/ports.ts';
+import { releaseApt } from '../../scripts/release-apt.ts';
+import { release, sha256Of } from '../../scripts/release.ts';
+import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
+import { until } from './debian.ts';
 import { startEmulated, takeBoot, type Emulated } from './emulated.ts';
+import { dayAfter, keepOld, mustRun, NEXT, restored, timed, updatesItself, type Run } from './source-life.ts';
+import { serveFolder } from './source-server.ts';
 
 /** Seconds since 1970; any will do as long as it is the same. */
 const EPOCH = 1_790_000_000;
 const CARD_BYTES = 4 * 1024 ** 3;
 const READY_SECONDS_MAX = 2400;
+const SCREEN_SECONDS_MAX = 300;
+/** What a card that was made here has in its settings. */
+const UPDATE_URL = 'https://releases.example/balcao';
+/** A release starts slowly where every instruction is emulated. */
+const SLOW = 'BALCAO_HEALTH_SECONDS=1800';
+const OWNER = { email: 'ana@loja.com', password: 'segredo-da-ana' };
 
 export const soak: Soak = {
   name: 'image',
@@ -25,17 +49,20 @@ export const soak: Soak = {
     let machine: Emulated | null = null;
     try {
       const seen: string[] = [];
-      const image = process.env.IMAGE ?? (await madeImage(folder, seen));
+      const key = releaseKey();
+      const image = await theImage(folder, key, seen);
       const card = join(folder, 'card.img');
       copyFileSync(image, card);
       const { boot } = layoutFor(0);
       seen.push(checkCard(card, boot.startBytes));
       truncateSync(card, CARD_BYTES);
       write(card, boot.startBytes, 'balcao-wifi.txt', 'nome=Loja da Ana\r\nsenha=acai1234\r\n');
-      const key = technicianKey(folder);
-      write(card, boot.startBytes, 'balcao-ssh.pub', readFileSync(`${key}.pub`, 'utf8'));
+      const sshKey = technicianKey(folder);
+      write(card, boot.startBytes, 'balcao-ssh.pub', readFileSync(`${sshKey}.pub`, 'utf8'));
       machine = await startEmulated(card, takeBoot(card, boot.startBytes, join(folder, 'boot')), folder);
-      seen.push(...(await firstStart(machine, key)));
+      const run = onMachine(machine.sshPort, sshKey);
+      seen.push(...(await firstStart(machine, run)));
+      seen.push(...(await withASource(run, key, folder)));
       await machine.off();
       seen.push(...afterwards(card, boot.startBytes));
       return seen.join('; ');
@@ -57,19 +84,33 @@ function whyNoMachine(): string | null {
   }
 }
 
-async function madeImage(folder: string, seen: string[]): Promise<string> {
-  const startedAt = performance.now();
-  const say = (): void => undefined;
-  const { file, lock } = await makeImage({ into: folder, epoch: EPOCH, say });
-  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-  seen.push(`made in ${minutes} min of ${readFileSync(lock, 'utf8').trim().split('\n').length} packages`);
+/** PEM. With IMAGE, the one that it was made with: what it updates itself to has to be of the same hand. */
+function releaseKey(): string {
+  const file = process.env.RELEASE_KEY;
+  if (file !== undefined) return readFileSync(file, 'utf8');
+  if (process.env.IMAGE !== undefined) throw new Error('RELEASE_KEY=FILE: the key that IMAGE was made with');
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+async function theImage(folder: string, key: string, seen: string[]): Promise<string> {
+  const make = async (lock?: string): Promise<string> => {
+    const startedAt = performance.now();
+    const into = mkdtempSync(join(folder, 'made-'));
+    const say = (): void => undefined;
+    const made = await makeImage({ into, epoch: EPOCH, key, updateUrl: UPDATE_URL, lock, say });
+    const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+    seen.push(`made in ${minutes} min of ${lockOf(made.file).trim().split('\n').length} packages`);
+    return made.file;
+  };
+  const file = process.env.IMAGE ?? (await make());
   if (process.env.TWICE === undefined) return file;
-  const again = mkdtempSync(join(folder, 'again-'));
-  const other = await makeImage({ into: again, epoch: EPOCH, lock: readFileSync(lock, 'utf8'), say });
-  if ((await sha256Of(other.file)) !== (await sha256Of(file))) throw new Error('two runs made other bytes');
+  const again = await make(lockOf(file));
+  if ((await sha256Of(again)) !== (await sha256Of(file))) throw new Error('two runs made other bytes');
   seen.push('the same bytes a second time');
   return file;
 }
+
+const lockOf = (image: string): string => readFileSync(image.replace(/\.img$/, '.packages.txt'), 'utf8');
 
 /** The partition table, and both file systems as their own checkers see them. */
 function checkCard(card: string, bootAt: number): string {
@@ -87,7 +128,7 @@ function checkCard(card: string, bootAt: number): string {
     'balcao-wifi.txt',
   ])
     if (!names.includes(name)) throw new Error(`the boot partition has no ${name}:\n${names}`);
-  return `both partitions whole, ${Math.round((execFileSync('stat', ['-c', '%s', card]).toString() as never) / 1e6)} MB`;
+  return `both partitions whole, ${Math.round(statSync(card).size / 1e6)} MB`;
 }
 
 function write(card: string, at: number, name: string, text: string): void {
@@ -103,55 +144,106 @@ function technicianKey(folder: string): string {
   return key;
 }
 
-async function firstStart(machine: Emulated, key: string): Promise<string[]> {
+/** Over SSH, as the technician whose key lies on the card. */
+function onMachine(port: number, key: string): Run {
+  const options = [
+    'BatchMode=yes',
+    'StrictHostKeyChecking=no',
+    'UserKnownHostsFile=/dev/null',
+    'LogLevel=ERROR',
+  ];
+  const words = [
+    '-i',
+    key,
+    '-p',
+    String(port),
+    ...options.flatMap((one) => ['-o', one]),
+    '-o',
+    'ConnectTimeout=120',
+  ];
+  return (command, { mayFail = false, input = '' } = {}) =>
+    new Promise((resolve, reject) => {
+      const asRoot = `sudo bash -c '${command.replaceAll("'", String.raw`'\''`)}' 2>&1`;
+      const child = execFile('ssh', [...words, 'tecnico@127.0.0.1', asRoot], (error, stdout, stderr) => {
+        if (error === null || mayFail) resolve(stdout);
+        else reject(new Error(`${command}: ended with ${String(error.code)}\n${stdout}${stderr}`));
+      });
+      // A command that is over before it reads its input is no failure of ours.
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(input);
+    });
+}
+
+async function firstStart(machine: Emulated, run: Run): Promise<string[]> {
   const seen: string[] = [];
   const ready = await machine.answers('/readyz', READY_SECONDS_MAX);
   seen.push(`/readyz answers ${ready.toFixed(0)} s after power, every instruction emulated`);
-  const onIt = (command: string): string =>
-    execFileSync(
-      'ssh',
-      [
-        ...[
-          '-i',
-          key,
-          '-p',
-          String(machine.sshPort),
-          '-o',
-          'StrictHostKeyChecking=no',
-          '-o',
-          'BatchMode=yes',
-        ],
-        ...['-o', 'UserKnownHostsFile=/dev/null', '-o', 'LogLevel=ERROR', '-o', 'ConnectTimeout=120'],
-        ...['tecnico@127.0.0.1', command],
-      ],
-      { timeout: 300_000 },
-    )
-      .toString()
-      .trim();
-  const code = onIt('sudo balcao code');
+  const code = (await run('balcao code')).trim();
   if (!/^[A-Z0-9]{5}-[A-Z0-9]{5}$/.test(code)) throw new Error(`no setup code but ${code}`);
-  const shown = onIt('sudo /opt/balcao/current/pi/screen.sh --once');
-  if (!shown.includes(code)) throw new Error(`the screen does not show the code:\n${shown}`);
+  // What stands on the screen itself, letter by letter.
+  await until(
+    'the screen shows the code',
+    async () => (await run('cat /dev/vcs1')).includes(code),
+    SCREEN_SECONDS_MAX,
+  );
+  const [rows = 0, columns = 0] = (await run('stty size </dev/tty1')).split(' ').map(Number);
+  if (rows < 18 || rows > 24 || columns < 64) throw new Error(`${rows} rows of ${columns} letters`);
+  seen.push(`its screen shows the code, ${rows} rows of ${columns} letters`);
   const screen = process.env.SCREEN;
   if (screen !== undefined) await machine.screen(screen);
-  const rootMb = Number(onIt('df -m --output=size / | tail -n 1'));
+  const rootMb = Number(await run('df -m --output=size / | tail -n 1'));
   if (rootMb < 3000) throw new Error(`the root is ${rootMb} MB on a card of 4 GB`);
   seen.push(`the root grew to ${rootMb} MB`);
-  const state = onIt(
+  const state = await run(
     'hostname; systemctl is-active balcao-store balcao-screen; test ! -e /etc/balcao/first-boot && echo once',
   );
-  if (state !== 'balcao\nactive\nactive\nonce') throw new Error(`not as it should be:\n${state}`);
-  const failed = onIt('systemctl --failed --no-legend --plain');
+  if (state !== 'balcao\nactive\nactive\nonce\n') throw new Error(`not as it should be:\n${state}`);
+  const failed = await run('systemctl --failed --no-legend --plain');
   if (failed !== '') throw new Error(`units that failed:\n${failed}`);
-  seen.push(`systemd: ${onIt('systemd-analyze | head -n 1')}`);
+  seen.push(`systemd: ${(await run('systemd-analyze | head -n 1')).trim()}`);
   const made = await fetch(`${machine.url}/api/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code, name: 'Dona Ana', email: 'ana@loja.com', password: 'segredo-da-ana' }),
+    body: JSON.stringify({ code, name: 'Dona Ana', ...OWNER }),
   });
   if (!made.ok) throw new Error(`POST /api/setup: ${made.status} ${await made.text()}`);
   seen.push('the owner came in with the code of the screen');
   return seen;
+}
+
+/** Debian 13 for arm64 with everything that a source of releases does to it, the source on this machine. */
+async function withASource(run: Run, key: string, folder: string): Promise<string[]> {
+  const site = join(folder, 'site');
+  const publish = async (version: string): Promise<void> => {
+    const archive = await release({ arch: 'arm64', into: folder, version, key });
+    const atS = EPOCH + (version === NEXT ? 1 : 0);
+    await releaseApt({ archives: { arm64: archive }, version, into: site, key, suites: ['stable'], atS });
+  };
+  await publish(VERSION);
+  const { old } = keepOld(folder);
+  await publish(NEXT);
+  const [port = 0] = await freePorts(1);
+  const server = await serveFolder(site, '127.0.0.1', port);
+  // The emulated network's own name for the machine that it runs on.
+  const source = `http://10.0.2.2:${port}`;
+  const line = (): Promise<string> =>
+    run(`${SLOW} sh -s -- ${source}`, { input: readFileSync(join(site, 'instalar.sh'), 'utf8') });
+  try {
+    await run(
+      `sed -i '/^UPDATE_URL=/d' /etc/balcao/store.env && echo UPDATE_URL=${source} >>/etc/balcao/store.env`,
+    );
+    const slow: Run = (command, given) =>
+      run(command.replace(/^balcao (update|rollback)/, `${SLOW} $&`), given);
+    const seen = await updatesItself(slow, site, old, VERSION);
+    seen.push(await timed(`brought to ${NEXT} by the line, which is apt with sqv`, line));
+    await mustRun(run, NEXT);
+    await run('command -v sqv && ! command -v gpgv');
+    seen.push(await dayAfter(run));
+    seen.push(await restored(run, OWNER, 0, line));
+    return seen;
+  } finally {
+    server.close();
+  }
 }
 
 /** What it left on the partition that any computer opens. */

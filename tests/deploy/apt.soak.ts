@@ -1,0 +1,128 @@
+// The installer of one line in whole Debians, offline but for a source of releases, under their own systemd and their own apt (12 verifies
+// with gpgv, 13 with sqv): `npm run soak -- apt`; DEBIAN=trixie for one suite alone.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildWeb } from '../../scripts/build.ts';
+import { packRelease, release } from '../../scripts/release.ts';
+import { releaseApt } from '../../scripts/release-apt.ts';
+import { VERSION } from '../../shared/version.ts';
+import type { Soak } from '../support/soak.ts';
+import { bootDebian, whyNot, type Debian } from './debian.ts';
+import { byApt, dayAfter, keepOld, mustRun, NEXT, restored, timed, updatesItself } from './source-life.ts';
+
+const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
+const SUITES = process.env.DEBIAN === undefined ? ['bookworm', 'trixie'] : [process.env.DEBIAN];
+const AT_S = 1_790_000_000;
+/** Of tests/deploy/first-day.main.ts, which sells one order. */
+const OWNER = { email: 'ana@loja.com', password: 'segredo-de-teste' };
+const ORDERS = 1;
+
+export const soak: Soak = {
+  name: 'apt',
+  title: 'the installer of one line, its updates and a restore in whole Debians',
+  async run() {
+    const reason = whyNot();
+    if (reason !== null) return `NOT RUN: ${reason}`;
+    const seen: string[] = [];
+    for (const suite of SUITES) {
+      const folder = mkdtempSync(join(tmpdir(), 'balcao-source-'));
+      let debian: Debian | null = null;
+      try {
+        const publishNext = await makeSource(folder);
+        debian = await bootDebian(suite);
+        seen.push(`${suite}: ${(await wholeLife(debian, folder, publishNext)).join('; ')}`);
+      } finally {
+        await debian?.stop();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    }
+    return seen.join('\n  ');
+  },
+};
+
+/** `site` with this version, `site/foreign` with the same installer and another hand's releases. Answers what publishes NEXT. */
+async function makeSource(folder: string): Promise<() => Promise<unknown>> {
+  const newKey = (): string =>
+    generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const [key, stranger] = [newKey(), newKey()];
+  const site = join(folder, 'site');
+  const publish = (into: string, archive: string, version: string, by: string, atS: number) =>
+    releaseApt({ archives: { [arch]: archive }, version, into, key: by, suites: ['stable'], atS });
+  await buildWeb();
+  const first = await release({ arch, into: folder, key });
+  const next = await release({ arch, into: folder, version: NEXT, key });
+  await publish(site, first, VERSION, key, AT_S);
+  const foreign = join(folder, 'foreign');
+  mkdirSync(foreign);
+  execFileSync('tar', ['-C', foreign, '-xzf', first]);
+  const name = `balcao-store-${VERSION}-linux-${arch}`;
+  const forged = join(folder, 'forged.tar.gz');
+  await packRelease(join(foreign, name), forged, stranger);
+  await publish(join(site, 'foreign'), forged, VERSION, stranger, AT_S);
+  cpSync(join(site, 'instalar.sh'), join(site, 'foreign', 'instalar.sh'));
+  return () => publish(site, next, NEXT, key, AT_S + 1);
+}
+
+async function wholeLife(
+  debian: Debian,
+  folder: string,
+  publishNext: () => Promise<unknown>,
+): Promise<string[]> {
+  const { run } = debian;
+  const source = await debian.serve(join(folder, 'site'));
+  const line = (from: string): string => `curl -fsSL ${from}/instalar.sh | sh -s -- ${from}`;
+  const seen = [await judgesSignatures(run)];
+
+  const refused = await run(line(`${source}/foreign`), { mayFail: true });
+  if (!refused.includes('não tem a assinatura desta chave. Nada foi instalado.'))
+    throw new Error(`a source of another key:\n${refused}`);
+  await run('! dpkg -s balcao-store && test ! -e /opt/balcao');
+  seen.push('nothing taken from a source that another key signed');
+
+  let told = '';
+  seen.push(await timed('installed by the line', async () => (told = await run(line(source)))));
+  if (/^[WE]:/m.test(told)) throw new Error(`apt is not content:\n${told}`);
+  await mustRun(run, VERSION);
+  seen.push(`${(await run('du -sm /opt/balcao')).split('\t', 1)[0]} MB installed`);
+  await firstDay(debian, told);
+
+  const { site, old } = keepOld(folder);
+  await publishNext();
+  seen.push(...(await updatesItself(run, site, old, VERSION)));
+  seen.push(await byApt(run));
+  seen.push(await dayAfter(run));
+  seen.push(await restored(run, OWNER, ORDERS, () => run(line(source))));
+  await mustRun(run, NEXT);
+  await run('DEBIAN_FRONTEND=noninteractive apt-get -y purge balcao-store');
+  await run('test ! -e /opt/balcao && test -s /var/lib/balcao/edge/store.db');
+  seen.push('purged by apt, with the data left');
+  return seen;
+}
+
+/** What the machine's apt calls; where both are there it takes the stricter one. */
+async function judgesSignatures(run: Debian['run']): Promise<string> {
+  const found = await run('apt-get --version | head -n 1; command -v sqv || command -v gpgv');
+  const [apt = '', verifier = ''] = found.trim().split('\n');
+  return `${apt.replace(/ \(.*/, '')} with ${verifier.replace('/usr/bin/', '')}`;
+}
+
+async function firstDay(debian: Debian, told: string): Promise<void> {
+  const code = /Código de instalação: (\S+)/.exec(told)?.[1];
+  if (code === undefined) throw new Error(`no setup code was told:\n${told}`);
+  const cable = `require('node:net').createServer((s) => s.pipe(require('node:net').connect(4000, '${debian.phoneAddress}')).pipe(s)).listen(4000, '127.0.0.1')`;
+  await debian.run(`systemd-run --unit=relay-cable /opt/balcao/current/bin/node -e "${cable}"`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-first-day-'));
+  try {
+    debian.asPhone('tests/deploy/first-day.main.ts', {
+      STORE: `http://${debian.address}`,
+      HERE: debian.phoneAddress,
+      CODE: code,
+      DATA_DIR: dataDir,
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
