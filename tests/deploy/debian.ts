@@ -62,7 +62,7 @@ exec unshare --cgroup bash -ec '
   mount -t tmpfs tmpfs root/dev; mkdir root/dev/pts root/dev/shm
   for device in "null 3" "zero 5" "full 7" "random 8" "urandom 9"; do set -- $device; mknod -m 666 root/dev/$1 c 1 $2; done
   mknod -m 666 root/dev/tty c 5 0; ln -s /proc/self/fd root/dev/fd
-  mount -t devpts -o newinstance,ptmxmode=0666 devpts root/dev/pts
+  mount -t devpts -o newinstance,ptmxmode=0666 devpts root/dev/pts; ln -s pts/ptmx root/dev/ptmx
   exec env -i container=balcao PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot root /lib/systemd/systemd --system'
 `;
 
