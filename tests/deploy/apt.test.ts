@@ -180,6 +180,15 @@ describe.runIf(hasApt)('apt', () => {
     expect(readFileSync(join(root, `balcao-store_1.1.0_${DEB}.deb`)).equals(readFileSync(file))).toBe(true);
   });
 
+  it('[86] reads an index of long ago: none has an end of validity, by which a shop would be cut off', async () => {
+    const place = join(folder, 'long-ago');
+    // The day after the key's, which is as far back as a signature may be.
+    await publish(place, privateKey, { atS: Date.UTC(2026, 0, 2) / 1000 });
+    const read = aptRoot(`file:${place}`, ourKey())('update');
+    expect(read).toMatchObject({ code: 0 });
+    expect(read.output).not.toMatch(/^[WE]:/m);
+  });
+
   it('[85] refuses one that another key signed, and one whose lists were changed', () => {
     const stranger = openPgp(pem(generateKeyPairSync('ed25519').privateKey), 'Balcao releases');
     const foreign = aptRoot(`file:${site}`, stranger.publicKey)('update');

@@ -241,6 +241,16 @@ describe('what is refused', () => {
     expect(await machine.answering()).toBe('1.0.0');
   });
 
+  it('[86] an index of long ago is read where none newer was seen: time alone cuts no shop off', async () => {
+    await publish({ version: '1.1.0', atS: FIRST_S - 250 * DAY_S });
+    await request('look stable');
+    expect(told()).toMatchObject({
+      state: 'available',
+      trouble: 'none',
+      indexAtMs: (FIRST_S - 250 * DAY_S) * 1000,
+    });
+  });
+
   it('[86] an older version under a newer date', async () => {
     await publish({ version: '0.9.0' });
     expect(await night()).toMatchObject({ code: 0 });

@@ -153,4 +153,17 @@ test('the owner sees what the source of releases said and when, chooses, and loo
   await expect(card.getByText(`recusada. ${message} Nada foi instalado.`)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Instalar a versão' })).toHaveCount(0);
   expect(await brokenRules(page)).toEqual([]);
+
+  // Nothing newer for months may be all there is, or a server that hides it: said, and no alarm.
+  const newest = { ...source, state: 'newest' as const };
+  state = { ...state, source: newest };
+  await page.reload();
+  await expect(card.getByText('a loja já tem a versão mais nova (lista de 18/11/2026).')).toBeVisible();
+  const quiet = card.getByText('Esta fonte não traz nada novo há mais de quatro meses.');
+  await expect(quiet).toHaveCount(0);
+  state = { ...state, source: { ...newest, indexAtMs: Date.parse('2026-07-01T12:00:00-03:00') } };
+  await page.reload();
+  await expect(quiet).toBeVisible();
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  expect(await brokenRules(page)).toEqual([]);
 });

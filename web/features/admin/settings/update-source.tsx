@@ -9,6 +9,8 @@ import { useToast } from '../../../ui/toast.tsx';
 const PATH = '/api/staff/update';
 /** The copy before it may take this long. */
 const ASK_MS_MAX = 120_000;
+/** A source with nothing newer for so long is worth a word, not an alarm (decision 050). */
+const QUIET_MS = 120 * 86_400_000;
 const CHANNELS: [UpdateChannel, string][] = [
   ['stable', 'Estável'],
   ['early', 'Antecipado'],
@@ -115,6 +117,12 @@ function LastLook({ state }: { state: UpdateState }) {
             </p>
           )}
           {source.state === 'available' && <p>{comesText(state)}</p>}
+          {source.state === 'newest' && source.heardAtMs - source.indexAtMs > QUIET_MS && (
+            <p>
+              Esta fonte não traz nada novo há mais de quatro meses. Pode ser só isso. Se você soube de uma
+              versão mais nova, avise quem cuida da loja: a fonte pode estar parada.
+            </p>
+          )}
         </>
       )}
     </div>
