@@ -50,11 +50,20 @@ it.each<[string, Partial<ReceivedRow>]>([
   ['no proof', { proof: null }],
   ['the proof of another version', { proof: '2.abc' }],
   ['an empty proof', { proof: '1.' }],
+  ['a proof in letters of two bytes each', { proof: `1.${'é'.repeat(43)}` }],
 ])('[T2] proves no row with %s', (_what, change) => {
   const { first, second, prover } = aLog();
   const changed = { ...second, ...change };
   changed.hash = sha256(chainInput(first.hash, changed));
   expect(prover.proves(first.hash, changed)).toBe(false);
+});
+
+// In a header each byte of whoever answers at the relay's address becomes a letter, those above 127 as well.
+it('[T2] takes for no word of a successor what is written in letters of two bytes each', () => {
+  const prover = proverOf(() => 'A');
+  const word = prover.succeed('k', 5);
+  expect(prover.succeeded(word)).toEqual({ key: 'k', atMs: 5 });
+  expect(prover.succeeded(`${word.slice(0, -1)}\u00ff`)).toBeNull();
 });
 
 it('[T2] proves nothing by another recovery code', () => {
