@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent } from '@balcao/shared/http/live.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
+import { householdOf } from '../routes/context.ts';
 import { problemResponse } from '../routes/problems.ts';
 
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */
@@ -29,9 +30,10 @@ export function createStreams() {
     /** Opens a stream. `subscribe` is given `push` and `end`, and returns what undoes it; it may push at once. */
     open(
       context: Context,
-      caller: string,
+      address: string,
       subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void,
     ): Response {
+      const caller = householdOf(address);
       if (draining) {
         return problemResponse(
           problem(
