@@ -355,6 +355,7 @@ export async function createFakeStore(
         method: 'POST',
         // Limits count by address: every store is somewhere else.
         headers: {
+          connection: 'close',
           'content-type': 'application/json',
           'x-forwarded-for': `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`,
         },
