@@ -6,10 +6,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   awayAtom,
   boardAtom,
+  boardLoadAtom,
   followBoard,
   menuTurnAtom,
   orderEventAtom,
   printerTurnAtom,
+  reachableAtom,
   staffLiveAtom,
   wholesaleTurnAtom,
 } from './live.ts';
@@ -37,10 +39,11 @@ class FakeEventSource extends EventTarget {
 }
 
 const order = sampleOrder({ status: 'RECEBIDO' });
-let board: Pick<Board, 'orders' | 'delivered' | 'seq' | 'now' | 'away'>;
+let board: Pick<Board, 'orders' | 'delivered' | 'seq' | 'now' | 'away'> & Partial<Pick<Board, 'unpaidMore'>>;
 const asked = vi.fn<typeof fetch>(async () => Response.json(board));
 let store: ReturnType<typeof createStore>;
 let stop: () => void;
+const endSession = vi.fn<() => void>();
 
 const stream = (): FakeEventSource => FakeEventSource.opened.at(-1) as FakeEventSource;
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -49,6 +52,12 @@ const turns = () =>
   [menuTurnAtom, printerTurnAtom, wholesaleTurnAtom]
     .map((turn) => store.get(turn))
     .concat(store.get(orderEventAtom).turn);
+/** What was asked for since the last look. */
+const paths = (): string[] => {
+  const found = asked.mock.calls.map(([path]) => String(path));
+  asked.mockClear();
+  return found;
+};
 const statusOnScreen = () => store.get(boardAtom)?.orders.get(order.id)?.status;
 
 beforeEach(async () => {
@@ -57,11 +66,13 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', asked);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  asked.mockClear();
+  asked.mockReset();
+  asked.mockImplementation(async () => Response.json(board));
+  endSession.mockClear();
   FakeEventSource.opened = [];
   board = { orders: [order], delivered: [], seq: 7, now: Date.now() };
   store = createStore();
-  stop = followBoard(store, () => undefined);
+  stop = followBoard(store, endSession);
   await settle();
   stream().say('open');
   await settle();
@@ -129,4 +140,68 @@ it('[107] is found out by a heartbeat to be on the other side, either way, when 
   await vi.advanceTimersByTimeAsync(12_000);
   expect(store.get(awayAtom)).toBe(false);
   expect(stream()).not.toBe(second);
+});
+
+it('is asked for again once an order was paid while more unpaid ones wait than are shown: another takes its place', async () => {
+  const news = async (status: 'PENDING' | 'RECEBIDO'): Promise<string[]> => {
+    paths();
+    stream().tell('order', { ...order, status });
+    await vi.advanceTimersByTimeAsync(3_000);
+    return paths();
+  };
+  expect(await news('RECEBIDO')).toEqual([]);
+  board = { ...board, unpaidMore: 2 };
+  stream().tell('resync', {});
+  await settle();
+  expect(await news('PENDING')).toEqual([]);
+  expect(await news('RECEBIDO')).toEqual(['/api/staff/board']);
+});
+
+it('is asked for again when menu or settings changed: it carries the settings of the kitchen', async () => {
+  paths();
+  stream().tell('menu', {});
+  await settle();
+  expect(paths()).toContain('/api/staff/board');
+  expect(store.get(menuTurnAtom)).toBe(1);
+});
+
+it('stays on the screen when it cannot be read again, and is asked for until it can', async () => {
+  asked.mockImplementation(async (path) =>
+    String(path) === '/api/staff/board' ? new Response(null, { status: 503 }) : Response.json(board),
+  );
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(store.get(reachableAtom)).toBe(false);
+  expect(store.get(boardLoadAtom).state).toBe('ready');
+  expect(statusOnScreen()).toBe('RECEBIDO');
+  board = { ...board, orders: [{ ...order, status: 'READY' }] };
+  asked.mockImplementation(async () => Response.json(board));
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(store.get(reachableAtom)).toBe(true);
+  expect(statusOnScreen()).toBe('READY');
+});
+
+it('asks by heartbeat while somebody looks at it, and no more once the screen is left', async () => {
+  const seen = async (): Promise<string[]> => {
+    paths();
+    await vi.advanceTimersByTimeAsync(12_000);
+    return paths();
+  };
+  expect(await seen()).toEqual(['/api/staff/me']);
+  Object.assign(document, { visibilityState: 'hidden' });
+  expect(await seen()).toEqual([]);
+  Object.assign(document, { visibilityState: 'visible' });
+  expect(await seen()).toEqual(['/api/staff/me']);
+  stop();
+  expect(await seen()).toEqual([]);
+});
+
+it('ends with a session that ended, also when only the heartbeat hears of it', async () => {
+  asked.mockImplementation(async () =>
+    Response.json(
+      { type: 'about:blank', title: 'Entre de novo', status: 401, code: 'signed-out' },
+      { status: 401 },
+    ),
+  );
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(endSession).toHaveBeenCalledOnce();
 });

@@ -86,6 +86,16 @@ describe('the cart at today’s prices', () => {
     expect(priceCart(cart, null)).toMatchObject({ totalCents: 28_550 });
   });
 
+  it('costs what a product costs now, not what it cost when it was added', () => {
+    const { wholesaleProducts } = sampleWholesale();
+    const dearer = wholesaleProducts.map((one) =>
+      one.id === bucket.id ? { ...one, priceCents: one.priceCents + 150 } : one,
+    );
+    const now = priceCart(cart, wholesaleCatalogue(sampleWholesale({ wholesaleProducts: dearer })));
+    expect(now.lines[0]).toMatchObject({ priceCents: 12_000, nowCents: 12_150 });
+    expect(now.totalCents).toBe(2 * 12_150 + 4_550);
+  });
+
   it('says what cannot be ordered any more', () => {
     const now = wholesaleCatalogue(
       sampleWholesale({
