@@ -150,6 +150,9 @@ describe('[94] remote help', () => {
     const [first, second] = [await open(), await open()];
     expect(second).not.toBe(first);
     expect([await heard(first), await heard(second)]).toEqual([422, 200]);
+    expect((await audited()).filter((line) => line.includes('encerrou'))).toEqual([
+      'Ana ADMIN (lan) encerrou a ajuda remota para abrir outra; não foi vista',
+    ]);
   });
 
   it('does not come back with a restart, and stands in no file and no log', async () => {

@@ -1,5 +1,6 @@
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditPage } from '@balcao/shared/http/audit.ts';
 import { outbox } from '../db/schema.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
@@ -65,9 +66,33 @@ describe('the PIX key of the store', () => {
         .some((row) => row.kind === 'setting' && row.sealed),
     ).toBe(true);
   });
+
+  it('is audited by its kind when it is set, and as switched off when it is taken away', async () => {
+    await put({ key: 'lucia@loja.com' });
+    await put({ key: '' });
+    const { rows } = (await (await admin('/api/staff/audit?subject=settings')).json()) as AuditPage;
+    expect(rows.map(({ text }) => text).filter((text) => text.includes('PIX'))).toEqual([
+      'desligou o PIX da loja',
+      'mudou a chave PIX da loja (e-mail)',
+    ]);
+  });
 });
 
 describe('the code of an order', () => {
+  it('is none where there is nothing to pay', async () => {
+    await put({ key: 'lucia@loja.com' });
+    const front = await asRole(store, 'ATTENDANT');
+    const codeFor = async (totalCents: number): Promise<number> => {
+      const { id } = sell(store, store.clock.nowMs, {
+        totalCents,
+        status: 'PENDING',
+        paymentStatus: 'pending',
+      });
+      return (await front(`/api/staff/orders/${id}/pix-code`)).status;
+    };
+    expect([await codeFor(1), await codeFor(0)]).toEqual([200, 409]);
+  });
+
   it('names key, amount and order, and any bank reads it', async () => {
     const front = await asRole(store, 'ATTENDANT');
     const order = sell(store, store.clock.nowMs, {

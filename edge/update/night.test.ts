@@ -104,6 +104,36 @@ describe('a store at a quiet hour', () => {
     expect(await lookAfter(60 * MINUTE_MS)).toBeNull();
   });
 
+  it('asks once a night also when what it asks for could not even be asked', async () => {
+    let asked = 0;
+    const { db, updates } = store;
+    const failing = createNightUpdates({
+      db,
+      updates: {
+        ...updates,
+        askAtNight: () => {
+          asked += 1;
+          return Promise.reject(new Error('no room for the copy'));
+        },
+      },
+      settings: () => ({
+        openingHours: { weekly: Array.from({ length: 7 }, () => []), holidays: [] },
+        pausedUntilMs: null,
+      }),
+      isClockDoubted: () => false,
+      timeZone: 'America/Sao_Paulo',
+      clock: () => store.clock.nowMs,
+      random: () => 0,
+    });
+    await failing.look();
+    tell({});
+    store.clock.nowMs += MINUTE_MS;
+    await expect(failing.look()).rejects.toThrow('no room');
+    store.clock.nowMs += MINUTE_MS;
+    await failing.look();
+    expect(asked).toBe(1);
+  });
+
   it('asks for nothing that was refused, or did not stay when it was tried', async () => {
     await lookAfter(0);
     await lookAfter(SPREAD_MS / 2);

@@ -109,6 +109,14 @@ describe('while strangers guess at an account', () => {
     expect(guesses.enter({ ...at('198.51.100.3'), account: 'beto@loja.com' })).toBe(0);
   });
 
+  it('[26] ten wrong tries count within one hour: one in each half hour never begins it', () => {
+    for (let one = 0; one < 24; one += 1) {
+      guesses.enter(at(`203.0.113.${one}`));
+      pass(1800);
+    }
+    expect(guesses.enter(at('198.51.100.2'))).toBe(0);
+  });
+
   it('an hour later it is over; right passwords never begin it', () => {
     strangers(10);
     pass(3600);

@@ -1,0 +1,53 @@
+// The menu document at the store: what of it is kept, who hears of a change, and when what was sold out is back.
+import { asc } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { docUpdates } from '../db/schema.ts';
+import { Wake } from '../live/wake.ts';
+import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { openMenuStore, type MenuStore } from './menu-store.ts';
+
+let store: TestStore;
+let wake: Wake;
+let menu: MenuStore;
+beforeEach(async () => {
+  store = await openTestStore({ seed: false });
+  wake = new Wake();
+  menu = openMenuStore(store.db, wake);
+  menu.seed(sampleCatalog());
+});
+afterEach(() => store.close());
+
+const updates = () => store.db.select().from(docUpdates).orderBy(asc(docUpdates.seq)).all();
+const nameOf = (given: MenuStore): string | undefined =>
+  given.catalog().sizes.find(({ id }) => id === 'g')?.name;
+
+describe('a change of the menu', () => {
+  it('is there after a restart, and whoever shows the menu is woken by it', async () => {
+    let heard = 0;
+    await Promise.resolve();
+    wake.on('menu', () => (heard += 1));
+    menu.setEntry('sizes', 'g', { name: 'Gigante' });
+    await Promise.resolve();
+    expect(heard).toBe(1);
+    expect(nameOf(openMenuStore(store.db, new Wake()))).toBe('Gigante');
+  });
+
+  it('is one of at most 200 that are kept: then they become one, in which every one of them is', () => {
+    for (let change = 1; change <= 450; change += 1)
+      menu.setEntry('sizes', 'g', { name: `Tamanho ${change}` });
+    expect(updates().length).toBeLessThanOrEqual(200);
+    const again = openMenuStore(store.db, new Wake());
+    expect(nameOf(again)).toBe('Tamanho 450');
+    expect(again.catalog()).toEqual(menu.catalog());
+  });
+});
+
+it('what was sold out is on the menu again at the very moment until which it was', () => {
+  menu.setEntry('sizes', 'g', { soldOutUntilMs: 5_000 });
+  const isSoldOut = (atMs: number): boolean | undefined =>
+    (JSON.parse(menu.publicMenu(atMs).json) as Menu).sizes.find(({ id }) => id === 'g')?.soldOut;
+  expect(isSoldOut(4_999)).toBe(true);
+  expect(isSoldOut(5_000)).toBe(false);
+});
