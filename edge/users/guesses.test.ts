@@ -110,7 +110,7 @@ describe('while strangers guess at an account', () => {
   });
 
   it('[26] ten wrong tries count within one hour: one in each half hour never begins it', () => {
-    for (let one = 0; one < 24; one += 1) {
+    for (let one = 0; one < 10; one += 1) {
       guesses.enter(at(`203.0.113.${one}`));
       pass(1800);
     }

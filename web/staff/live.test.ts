@@ -54,7 +54,7 @@ const turns = () =>
     .concat(store.get(orderEventAtom).turn);
 /** What was asked for since the last look. */
 const paths = (): string[] => {
-  const found = asked.mock.calls.map(([path]) => String(path));
+  const found = asked.mock.calls.map(([path]) => (typeof path === 'string' ? path : 'no path'));
   asked.mockClear();
   return found;
 };
@@ -167,7 +167,7 @@ it('is asked for again when menu or settings changed: it carries the settings of
 
 it('stays on the screen when it cannot be read again, and is asked for until it can', async () => {
   asked.mockImplementation(async (path) =>
-    String(path) === '/api/staff/board' ? new Response(null, { status: 503 }) : Response.json(board),
+    path === '/api/staff/board' ? new Response(null, { status: 503 }) : Response.json(board),
   );
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(store.get(reachableAtom)).toBe(false);
