@@ -130,6 +130,16 @@ onBothDatabases('declined cards', (start) => {
     expect(relay.alarms).toEqual([]);
   });
 
+  test.each([
+    ['exactly half', 15, ['payment-card-trials']],
+    ['less than half', 16, []],
+  ])('[42] fifteen declined that are %s of all: %i good ones before them', async (_name, good, told) => {
+    const relay = await start();
+    for (let card = 0; card < good; card += 1) await relay.card(relay.placeOrder(), 'APRO');
+    for (let card = 0; card < 15; card += 1) await relay.card(relay.placeOrder(), 'OTHE');
+    expect(relay.alarms.map(({ kind }) => kind)).toEqual(told);
+  });
+
   test('[42] declined ones among many that are good are a busy shop', async () => {
     const relay = await start();
     for (let card = 0; card < 16; card += 1) {
