@@ -72,6 +72,14 @@ onBothDatabases('declined cards', (start) => {
     expect(found[6]).toBe(429);
   });
 
+  test('[42] of a payer who must wait use up none of the address: whoever pays next there still has what is left', async () => {
+    const relay = await start();
+    const ana = () => declined(relay, payer('ana@example.com'));
+    expect(await statuses(6, ana)).toEqual(Array(6).fill(200));
+    expect(await statuses(5, ana)).toEqual(Array(5).fill(429));
+    expect(await statuses(5, () => declined(relay))).toEqual([...Array<number>(4).fill(200), 429]);
+  });
+
   test('[42] of one order: nine in a day, after its pauses too', async () => {
     const relay = await start();
     const order = relay.placeOrder();

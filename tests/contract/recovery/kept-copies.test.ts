@@ -1,4 +1,5 @@
 // The store's sealed copies at the relay: what it takes and keeps, what the store believes of it, and a shop put back from one.
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -106,6 +107,19 @@ onOneDatabase('[83] the relay', (scene) => {
     expect((await copies.putPart(storeId, OTHER, 0, piece)).ok).toBe(true);
     expect(await copies.part(storeId, NAME, 0)).toBeNull();
     expect((await copies.list(storeId)).copies).toEqual([]);
+  });
+
+  it('that is whole is written over by nobody: a piece that comes again is known, and changes nothing', async () => {
+    const { db } = scene.relay.relay;
+    const { storeId } = await scene.newStore();
+    const copies = createCopies({ db, bytesMax: COPY_PART_BYTES });
+    const piece = new Uint8Array([1, 2, 3]);
+    const sha256 = createHash('sha256').update(piece).digest('hex');
+    expect((await copies.putPart(storeId, NAME, 0, piece)).ok).toBe(true);
+    expect((await copies.finish(storeId, NAME, { atMs: START_MS, bytes: 3, sha256 })).ok).toBe(true);
+    const again = await copies.putPart(storeId, NAME, 0, new Uint8Array([9, 9, 9]));
+    expect(again).toEqual({ ok: false, refusal: 'whole' });
+    expect([...((await copies.part(storeId, NAME, 0)) ?? [])]).toEqual([1, 2, 3]);
   });
 
   it('gives a store its own copies alone, and takes no name that leads elsewhere', async () => {
