@@ -262,6 +262,14 @@ onBothDatabases('an owner', (scene) => {
     expect(await bodyOf(await edge(scene, store, '/test', { method: 'POST' }))).toEqual({ sent: 0 });
   });
 
+  it('has no device left where nobody may hear alarms any more', async () => {
+    const store = await scene.linkedStore();
+    await ownerPhone(scene, store, 'dona');
+    await edge(scene, store, '/owners', { method: 'PUT', json: { userIds: [] } });
+    expect((await bodyOf(await edge(scene, store, '')))['devices']).toEqual([]);
+    expect(await bodyOf(await edge(scene, store, '/test', { method: 'POST' }))).toEqual({ sent: 0 });
+  });
+
   it('needs the store to speak for itself', async () => {
     await scene.linkedStore();
     for (const [method, path] of [
