@@ -166,6 +166,20 @@ onBothDatabases('a customer', (scene) => {
     await scene.relay.relay.round();
     expect(await scene.relay.rows(sql`select id from push_subscriptions`)).toEqual([]);
   });
+
+  it('is forgotten with an order that was called off, and not with one that is still made', async () => {
+    const store = await scene.linkedStore();
+    const [off, made] = [await placed(scene, store), await placed(scene, store)];
+    const key = await publicKey(scene);
+    for (const order of [off, made])
+      expect((await subscribe(scene, order, phones.subscribe(key).subscription)).status).toBe(204);
+    await become(scene, store, off, { status: 'CANCELLED', cancelReason: 'cliente' });
+    scene.relay.advance(61 * MINUTE_MS);
+    await scene.relay.relay.round();
+    expect(await scene.relay.rows(sql`select order_id from push_subscriptions`)).toEqual([
+      { order_id: made.id },
+    ]);
+  });
 });
 
 onBothDatabases('an owner', (scene) => {
@@ -197,6 +211,16 @@ onBothDatabases('an owner', (scene) => {
       devices: [{ label: 'Celular da dona' }],
       alarms: [{ id: 'printer.1', sinceMs: 3000, endedAtMs: null }],
     });
+  });
+
+  it('hears nothing of what was over before anybody could be told', async () => {
+    const store = await scene.linkedStore();
+    await ownerPhone(scene, store);
+    store.log.append('alarm', 'printer.1', printer(1000, 2000));
+    store.log.append('alarm', 'printer.2', { ...printer(3000), title: 'Papel no fim' });
+    await known(2);
+    await scene.relay.relay.round();
+    await told(['Papel no fim']);
   });
 
   it('hears it after a crash right after the row was applied', async () => {
