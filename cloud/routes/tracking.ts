@@ -173,7 +173,7 @@ async function find({ replica, clock, config }: Deps, storeId: string, query: st
 type Uses = readonly (readonly [Tries, subject: string])[];
 
 /** Takes one use of each. When one is spent, all get theirs back, and the answer is the seconds until it begins anew; else 0. */
-async function takeAll(storeId: string, uses: Uses): Promise<number> {
+export async function takeAll(storeId: string, uses: Uses): Promise<number> {
   for (const [at, [tries, subject]] of uses.entries()) {
     const { left, seconds } = await tries(storeId, subject);
     if (left >= 0) continue;
@@ -183,6 +183,6 @@ async function takeAll(storeId: string, uses: Uses): Promise<number> {
   return 0;
 }
 
-async function giveBackAll(storeId: string, uses: Uses): Promise<void> {
+export async function giveBackAll(storeId: string, uses: Uses): Promise<void> {
   for (const [tries, subject] of uses) await tries(storeId, subject, -1);
 }

@@ -11,6 +11,8 @@ import {
   WholesaleTracked,
 } from '@balcao/shared/http/wholesale.ts';
 import { WaitingOrder } from '@balcao/shared/http/orders.ts';
+import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import { wholesaleSearchesSpent } from '@balcao/shared/http/tracking-problem.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
@@ -18,12 +20,13 @@ import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import type { Deps } from '../app.ts';
 import { holdsClaim, withClaimHash } from '../orders/claim.ts';
 import { hashCommand, type Placement } from '../orders/commands.ts';
-import type { Env } from './context.ts';
+import { clientOf, householdOf, type Env } from './context.ts';
 import { body, json, trouble } from './contract.ts';
 import { requireStore } from './guards.ts';
 import { slowed, type Limit } from './limits.ts';
 import { answerMsFor, unreachableNow } from './orders.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
+import { giveBackAll, takeAll } from './tracking.ts';
 
 export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
   const { commands, documents, wholesale, config, limits } = deps;
@@ -123,8 +126,15 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
       responses: { 200: json(WholesaleTracked, 'What anyone may see of them'), '4XX': trouble },
     }),
     async (context) => {
-      const digits = phoneDigits(context.req.valid('json').phone);
-      const found = await wholesale.byPhone(context.get('storeId'), digits);
+      const storeId = context.get('storeId');
+      const misses = [
+        [limits.search.phoneMisses, householdOf(clientOf(context, config.trustedProxies))],
+        [limits.search.storePhoneMisses, WHOLE_STORE],
+      ] as const;
+      const wait = await takeAll(storeId, misses);
+      if (wait > 0) return problemResponse(wholesaleSearchesSpent(wait)) as never;
+      const found = await wholesale.byPhone(storeId, phoneDigits(context.req.valid('json').phone));
+      if (found.length > 0) await giveBackAll(storeId, misses);
       return context.json({ orders: found.map(publicWholesaleOrder) }, 200);
     },
   );

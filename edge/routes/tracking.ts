@@ -170,7 +170,7 @@ function find(
 type Uses = readonly (readonly [Tries, subject: string])[];
 
 /** Takes one use of each. When one is spent, all get theirs back, and the answer is the seconds until it begins anew; else 0. */
-async function takeAll(uses: Uses): Promise<number> {
+export async function takeAll(uses: Uses): Promise<number> {
   for (const [at, [tries, subject]] of uses.entries()) {
     const { left, seconds } = await tries(subject);
     if (left >= 0) continue;
@@ -180,6 +180,6 @@ async function takeAll(uses: Uses): Promise<number> {
   return 0;
 }
 
-async function giveBackAll(uses: Uses): Promise<void> {
+export async function giveBackAll(uses: Uses): Promise<void> {
   for (const [tries, subject] of uses) await tries(subject, -1);
 }

@@ -14,6 +14,8 @@ import {
   WholesaleTrack,
   WholesaleTracked,
 } from '@balcao/shared/http/wholesale.ts';
+import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import { wholesaleSearchesSpent } from '@balcao/shared/http/tracking-problem.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import { holdsClaim, withClaimHash } from '../orders/claim.ts';
@@ -22,6 +24,7 @@ import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from './problems.ts';
 import { clientOf } from './public.ts';
+import { giveBackAll, takeAll } from './tracking.ts';
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -111,7 +114,15 @@ export function wholesaleRoutes({
     async (context) => {
       const slow = await limits.lookups(clientOf(context));
       if (slow) return slow as never;
+      const misses = [
+        [limits.search.phoneMisses, clientOf(context)],
+        [limits.search.storePhoneMisses, WHOLE_STORE],
+      ] as const;
+      const wait = await takeAll(misses);
+      if (wait > 0)
+        return problemResponse(wholesaleSearchesSpent(wait), { 'retry-after': String(wait) }) as never;
       const found = wholesale.byPhone(phoneDigits(context.req.valid('json').phone));
+      if (found.length > 0) await giveBackAll(misses);
       return context.json({ orders: found.map(publicWholesaleOrder) }, 200);
     },
   );

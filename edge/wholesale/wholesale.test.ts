@@ -220,6 +220,16 @@ describe('[A12] finding orders by phone', () => {
     expect(JSON.stringify(orders)).not.toMatch(/98765|Flores|Ligar|12ABC|Souza/);
   });
 
+  it('[29] ends after twenty phones that ordered nothing, here and at the customers’ search together; one that did costs nothing', async () => {
+    await placed();
+    const ask = async (path: string, phone: string) => (await store.ask(path, { json: { phone } })).status;
+    const wholesale = (phone: string) => ask('/api/wholesale/track', phone);
+    for (let at = 0; at < 25; at += 1) expect(await wholesale(PHONE)).toBe(200);
+    for (let at = 0; at < 20; at += 1) expect(await wholesale(`1190000${1000 + at}`)).toBe(200);
+    expect([await wholesale(PHONE), await wholesale('11900009999')]).toEqual([429, 429]);
+    expect(await ask('/api/track', PHONE)).toBe(429);
+  });
+
   it('finds open orders always, ended ones for 30 days', async () => {
     await placed();
     const ended = await placed({ id: idOf(2) });

@@ -43,3 +43,9 @@ export const phoneSearchesSpent = (seconds: number): Problem =>
     'Já houve muitas buscas por telefone sem resultado. Espere um pouco, busque pelo código do pedido ou pergunte no balcão.',
     { retryAfterSeconds: seconds },
   );
+
+/** The same for wholesale buyers, who have no other way to find an order. */
+export const wholesaleSearchesSpent = (seconds: number): Problem => ({
+  ...phoneSearchesSpent(seconds),
+  detail: 'Já houve muitas buscas por telefone sem resultado. Espere um pouco ou fale com a loja.',
+});

@@ -107,7 +107,7 @@ const STORE: Record<string, Decision> = {
   'GET /api/wholesale/catalogue': IN_MEMORY,
   'POST /api/wholesale/orders': limit({ json: samplePlacement() }, 60),
   'GET /api/wholesale/orders/by-id/{id}': limit({}, 60),
-  'POST /api/wholesale/track': limit(phone, 60),
+  'POST /api/wholesale/track': limit(phone, SEARCH_LIMITS.phoneMisses.points),
 };
 
 /** Hono writes `:id`, the contracts `{id}`. What is there for every method is a door, not a route. */

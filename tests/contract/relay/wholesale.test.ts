@@ -125,7 +125,8 @@ onBothDatabases('a wholesale order', (scene) => {
     const order = sampleWholesaleOrder({ id: v7(), updatedAtMs: Date.now() });
     store.log.append('wholesale-order', order.id, order);
     store.log.append('wholesale-order', order.id, { ...order, status: 'FINALIZADO' });
-    await soon(async () => expect(await track(scene.relay, PHONE)).toMatchObject([{ status: 'FINALIZADO' }]));
+    await soon(() => expect(store.checkpoints.at(-1)?.seq).toBe(2));
+    expect(await track(scene.relay, PHONE)).toMatchObject([{ status: 'FINALIZADO' }]);
     scene.relay.advance(31 * 24 * 3_600_000);
     expect(await track(scene.relay, PHONE)).toEqual([]);
   });
@@ -151,6 +152,22 @@ onBothDatabases('a wholesale order', (scene) => {
     ]);
     expect(left).not.toMatch(/98765|Souza|Flores|Ligar/);
     expect(left).toContain('36000');
+  });
+
+  it('[29] is found no more after twenty phones that ordered nothing, here and at the customers’ search together', async () => {
+    await scene.linkedStore();
+    expect((await send(scene.relay, aRequest())).status).toBe(201);
+    const ask = async (path: string, phone: string, address: string) => {
+      const headers = { 'x-forwarded-for': address };
+      return (await scene.relay.ask(path, { json: { phone }, headers })).status;
+    };
+    const wholesale = (phone: string, host: string) =>
+      ask('/api/wholesale/track', phone, `2001:db8:7:7::${host}`);
+    for (let at = 0; at < 25; at += 1) expect(await wholesale(PHONE, '1')).toBe(200);
+    for (let at = 10; at < 30; at += 1) expect(await wholesale(`11900001${at}0`, `${at}`)).toBe(200);
+    expect([await wholesale(PHONE, '1'), await wholesale('11900009999', '2')]).toEqual([429, 429]);
+    expect(await ask('/api/track', PHONE, '2001:db8:7:7::1')).toBe(429);
+    expect(await ask('/api/wholesale/track', PHONE, '2001:db8:7:8::1')).toBe(200);
   });
 
   it('of one person who asks too often is slowed, and so is looking for orders', async () => {
