@@ -39,7 +39,7 @@ async function drawn(images: Images, isWanted: (id: string) => boolean): Promise
   await Promise.all(
     [0, 1].map(async (lane) => {
       for (const [id, draw] of wanted.filter((_, index) => index % 2 === lane)) {
-        const stored = await images.store(Buffer.from(draw()), id === 'logo' ? 'logo' : 'product');
+        const stored = await images.store(Buffer.from(draw()), id === 'logo' ? 'logo' : 'product', 'ours');
         if (!stored.ok) throw new Error(`the picture of ${id} was refused: ${stored.refusal}`);
         pictures[id] = stored.value.hash;
       }

@@ -12,7 +12,7 @@ import type { SourceFormat } from './sniff.ts';
 export const PIXELS_MAX = 40_000_000;
 const MASTER_SIDE_MAX = 1600;
 /** A drawing has no size of its own: it is rasterised so that its longer side comes out like this. */
-const DRAWING_SIDE = 1280;
+export const DRAWING_SIDE = 1280;
 const SECONDS_MAX = 20;
 /** 80 mm paper at 203 dpi is 576 dots wide; a logo need not fill it. */
 const PRINT_WIDTH = 384;

@@ -95,6 +95,19 @@ describe('variants', () => {
   });
 });
 
+test('[44] a drawing that asks for hours of work is given up, and others take its turn', async () => {
+  const blur =
+    '<filter id="f" x="-1" y="-1" width="3" height="3"><feGaussianBlur stdDeviation="90"/></filter>';
+  const drawing = (times: number): Buffer =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">${blur}${'<rect width="640" height="640" filter="url(#f)"/>'.repeat(times)}</svg>`,
+    );
+  images = createImages({ db, drawMsMax: 2000 });
+  const slow = [1, 2, 3].map(() => images.store(drawing(2000)));
+  expect(await Promise.all(slow)).toEqual(slow.map(() => ({ ok: false, refusal: 'not-an-image' })));
+  expect((await images.store(await picture('#4a1259'))).ok).toBe(true);
+});
+
 test('only so many uploads wait at once; later ones are asked to come back', async () => {
   const bytes = await picture('#e2521d');
   const results = await Promise.all(Array.from({ length: UPLOADS_MAX + 1 }, () => images.store(bytes)));

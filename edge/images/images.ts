@@ -24,7 +24,11 @@ const FORMATS: Record<ImageUse, readonly SourceFormat[]> = {
 
 export type Images = ReturnType<typeof createImages>;
 
-export function createImages({ db }: { db: Db }) {
+/** `ours`: a drawing of the program's own, which nobody has made to be slow. */
+type Origin = 'strangers' | 'ours';
+
+/** `drawMsMax`: how long a stranger's SVG is drawn before it is given up. */
+export function createImages({ db, drawMsMax }: { db: Db; drawMsMax?: number }) {
   const find = db
     .select({ mediaType: images.mediaType, bytes: images.bytes })
     .from(images)
@@ -59,11 +63,15 @@ export function createImages({ db }: { db: Db }) {
   async function judge(
     bytes: Uint8Array,
     format: SourceFormat,
+    origin: Origin,
   ): Promise<Result<{ hash: string }, ImageRefusal>> {
     const { encodeMaster, TooManyPixels } = await import('./encode.ts');
     let master: Buffer;
     try {
-      master = await encodeMaster(bytes, format);
+      if (format === 'svg' && origin === 'strangers') {
+        const { drawSvg } = await import('./draw.ts');
+        master = await encodeMaster(await drawSvg(bytes, drawMsMax), 'png');
+      } else master = await encodeMaster(bytes, format);
     } catch (error) {
       // Whatever the decoder says of a stranger's bytes, it is the file's fault.
       return refused(error instanceof TooManyPixels ? 'too-many-pixels' : 'not-an-image');
@@ -78,6 +86,7 @@ export function createImages({ db }: { db: Db }) {
     async store(
       bytes: Uint8Array,
       use: ImageUse = 'product',
+      origin: Origin = 'strangers',
     ): Promise<Result<{ hash: string }, ImageRefusal>> {
       if (bytes.byteLength > IMAGE_BYTES_MAX) return refused('too-large');
       const format = sniffFormat(bytes);
@@ -85,7 +94,7 @@ export function createImages({ db }: { db: Db }) {
       if (uploads >= UPLOADS_MAX) return refused('busy');
       uploads += 1;
       try {
-        return await turns(() => judge(bytes, format));
+        return await turns(() => judge(bytes, format, origin));
       } finally {
         uploads -= 1;
       }
