@@ -244,8 +244,8 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
         body: await context.req.json<unknown>().catch(() => null),
       });
       if (!heard.ok) {
-        // It was judged all the same: behind the same address the provider's own may come.
-        if ((await foreignNotices(storeId, deps.householdOf(context))) === 0)
+        // It was judged all the same: behind the same address the provider's own may come. Whoever sends it names the store.
+        if ((await foreignNotices(null, deps.householdOf(context))) === 0)
           deps.log.warn({ storeId, reason: heard.refusal }, 'a notice was refused');
         return context.body(null, 401);
       }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { signWebhook } from '../../simulators/mercado-pago/webhooks.ts';
@@ -13,9 +14,11 @@ const fetchesOf = (relay: TestRelay, paymentId: string): number =>
 async function notify(
   relay: TestRelay,
   paymentId: string,
-  given: { signature?: string; requestId?: string; body?: unknown } = {},
+  given: { signature?: string; requestId?: string; body?: unknown; store?: string } = {},
 ): Promise<number> {
-  const answer = await fetch(`${relay.url}/api/webhooks/mercadopago?data.id=${paymentId}&type=payment`, {
+  const store = given.store === undefined ? '' : `&store=${given.store}`;
+  const path = `/api/webhooks/mercadopago?data.id=${paymentId}&type=payment${store}`;
+  const answer = await fetch(`${relay.url}${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -127,6 +130,8 @@ onBothDatabases('settling', (start) => {
     const pix = await relay.pix(order);
     relay.control.approve(pix.paymentId);
     for (let time = 0; time < 70; time += 1) expect(await notify(relay, pix.paymentId)).toBe(401);
+    expect(relay.logged.filter((line) => line.includes('a notice was refused'))).toHaveLength(60);
+    expect(await notify(relay, pix.paymentId, { store: randomUUID() })).toBe(401);
     expect(relay.logged.filter((line) => line.includes('a notice was refused'))).toHaveLength(60);
     expect(await notify(relay, pix.paymentId, { signature: signed(relay, pix.paymentId) })).toBe(200);
     await relay.quiet();
