@@ -15,7 +15,8 @@ const USERS = '0 0 65536\n';
 
 // --norc: with a socket as its input bash would run the root user's own .bashrc of this machine.
 // What is unshared as nobody becomes root with the users' map; only then are mounts its own.
-const ENTER = 'echo ready; read -r _; exec unshare --mount --pid --fork --mount-proc bash --norc -c "$0" "$@"';
+const ENTER =
+  'echo ready; read -r _; exec unshare --mount --pid --fork --mount-proc bash --norc -c "$0" "$@"';
 const ARM = `set -eu
 if [ "$(uname -m)" != aarch64 ]; then
   mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
