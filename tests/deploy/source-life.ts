@@ -53,7 +53,9 @@ export async function updatesItself(run: Run, site: string, old: string, first: 
 /** As apt does it, for whoever keeps the machine by hand. */
 export async function byApt(run: Run): Promise<string> {
   const told = await timed(`updated to ${NEXT} by apt`, async () => {
-    const read = await run('apt-get update');
+    // The machine has no way to Debian's own.
+    const ours = '-o Dir::Etc::SourceList=/etc/apt/sources.list.d/balcao.sources -o Dir::Etc::SourceParts=-';
+    const read = await run(`apt-get update ${ours}`);
     if (/^[WE]:/m.test(read)) throw new Error(`apt-get update:\n${read}`);
     await run('DEBIAN_FRONTEND=noninteractive apt-get -y --only-upgrade install balcao-store');
   });
