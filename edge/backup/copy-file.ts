@@ -68,28 +68,32 @@ export async function remakeCopy(
 export async function findCopyFault(
   db: Db,
   { name, sealed }: Pick<Backup, 'name' | 'sealed'>,
-  place: Pick<Place, 'folder' | 'migrationsFolder'> & { codes: readonly string[] },
+  place: Pick<Place, 'folder' | 'migrationsFolder'> & {
+    codes: readonly string[];
+    stopping?: AbortSignal | undefined;
+  },
 ): Promise<string | null> {
+  const { stopping } = place;
   const clear = partOf(place.folder, `${stemOf(name)}.reread`);
   const old = join(place.folder, name);
   let copy: Db | null = null;
   try {
     await (await open(clear, 'w', 0o600)).close();
     await (sealed ? openFile(old, clear, place.codes) : copyFile(old, clear));
-    const damage = await findDamage(clear, { pragma: 'integrity_check', copy: true });
+    const damage = await findDamage(clear, { pragma: 'integrity_check', copy: true, stopping });
     if (damage !== null) return damage;
     copy = openDatabase(clear, place.migrationsFolder);
     const { seq, hash } = headOf(copy);
     const here = db.$client.prepare('select hash from outbox where seq = ?').pluck().get(seq);
     if (here !== undefined && here !== hash) return 'it ends elsewhere than the log';
-    const wrong = await findDisagreement(copy, unhurried());
+    const wrong = await findDisagreement(copy, unhurried(stopping));
     // What the store itself disagrees about was copied as it is, and is said of the store.
-    return wrong === null || (await findDisagreement(db, unhurried())) !== null
+    return wrong === null || (await findDisagreement(db, unhurried(stopping))) !== null
       ? null
       : JSON.stringify(wrong);
   } catch (error) {
-    // No room to open it in says nothing of it.
-    if (isFull(error)) throw error;
+    // No room to open it in says nothing of it, nor does an end before its time.
+    if (isFull(error) || stopping?.aborted === true) throw error;
     return error instanceof Error ? error.message : String(error);
   } finally {
     copy?.$client.close();

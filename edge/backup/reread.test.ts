@@ -1,11 +1,11 @@
 // Copies that were good when they were made, and are not any more.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import { recoveryCode } from '../recovery/recovery-code.ts';
 import { createReread } from './reread.ts';
-import { pino } from 'pino';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
 import { sell } from '../testing/sell.ts';
 import { asRole } from '../testing/sign-in.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
   folder = join(store.folder, 'edge', 'backups');
   sell(store, START_MS);
   copies = [];
+  opened = [];
   for (let made = 0; made < 3; made += 1) {
     store.clock.nowMs += 1000;
     copies.unshift((await store.backups.make('manual')).name);
@@ -30,8 +31,10 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-async function look(): Promise<void> {
-  const { job } = createReread({
+/** Which copies were opened, night by night, each from the newest on. */
+let opened: string[][];
+function newJob(): WorkerSpec {
+  return createReread({
     db: store.db,
     backups: store.backups,
     alarms: store.alarms,
@@ -39,9 +42,14 @@ async function look(): Promise<void> {
     migrationsFolder: 'edge/db/migrations',
     clock: () => store.clock.nowMs,
     timeZone: 'America/Sao_Paulo',
-    log: pino({ level: 'silent' }),
-  });
-  await job.run();
+    log: {
+      info: ({ read = [] }: { read?: string[] }) => void opened.push(read),
+      error: () => undefined,
+    },
+  }).job;
+}
+async function look(): Promise<void> {
+  await newJob().run();
 }
 async function night(): Promise<void> {
   store.clock.nowMs += 24 * HOUR;
@@ -51,12 +59,20 @@ const rung = () => store.alarms.open().some(({ id }) => id === ID);
 const there = (name: string) => readdirSync(folder).includes(name);
 const fileOf = (name = ''): string => join(folder, name);
 
-/** One byte in the middle is another one. */
-function spoil(name: string): void {
-  const bytes = readFileSync(fileOf(name));
-  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
-  writeFileSync(fileOf(name), bytes);
+/** What a card does to a file leaves its time as it was: a copy is as old as its file says. */
+async function keepingItsTime(name: string, change: () => unknown): Promise<void> {
+  const { atime, mtime } = statSync(fileOf(name));
+  await change();
+  utimesSync(fileOf(name), atime, mtime);
 }
+
+/** One byte in the middle is another one. */
+const spoil = (name: string): Promise<void> =>
+  keepingItsTime(name, () => {
+    const bytes = readFileSync(fileOf(name));
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+    writeFileSync(fileOf(name), bytes);
+  });
 
 /** The same copy with another content, sealed as it was. */
 async function rewrite(name: string, sql: string): Promise<void> {
@@ -65,7 +81,7 @@ async function rewrite(name: string, sql: string): Promise<void> {
   const copy = new Database(clear);
   copy.exec(sql);
   copy.close();
-  await sealFile(clear, fileOf(name), recoveryCode(store.db));
+  await keepingItsTime(name, () => sealFile(clear, fileOf(name), recoveryCode(store.db)));
 }
 
 it('[106] copies that are whole stay, and nobody is told of anything', async () => {
@@ -77,7 +93,7 @@ it('[106] copies that are whole stay, and nobody is told of anything', async () 
 
 it('[106] a copy that was spoilt is found within as many nights as there are copies: it goes, another is made, the owner hears of it', async () => {
   const [, , oldest = ''] = copies;
-  spoil(oldest);
+  await spoil(oldest);
   for (let nights = 0; nights < copies.length && there(oldest); nights += 1) await night();
   expect(there(oldest)).toBe(false);
   expect(rung()).toBe(true);
@@ -98,9 +114,38 @@ it.each([
   expect(rung()).toBe(true);
 });
 
+it('[106] each of the older copies has its turn, while another copy is made each night', async () => {
+  const [first, second, third] = copies;
+  for (let nights = 0; nights < 4; nights += 1) {
+    store.clock.nowMs += 23 * HOUR;
+    copies.unshift((await store.backups.make('manual')).name);
+    store.clock.nowMs += HOUR;
+    await look();
+  }
+  const [fourthNight, thirdNight, secondNight, firstNight] = copies;
+  // One after another back to the oldest, and then from the newest again.
+  expect(opened).toEqual([
+    [firstNight, first],
+    [secondNight, second],
+    [thirdNight, third],
+    [fourthNight, thirdNight],
+  ]);
+});
+
+it('[106] takes no copy for spoilt because the store is told to stop while it is read', async () => {
+  store.clock.nowMs += 24 * HOUR;
+  const ending = new AbortController();
+  const reading = Promise.resolve(newJob().run(ending.signal));
+  ending.abort();
+  await expect(reading).rejects.toBe(ending.signal.reason);
+  expect([copies.filter(there), rung()]).toEqual([copies, false]);
+  await look();
+  expect(opened).toEqual([[copies[0], copies[1]]]);
+});
+
 it('[106] is once a night', async () => {
   await night();
-  spoil(copies[0] ?? '');
+  await spoil(copies[0] ?? '');
   store.clock.nowMs += 60_000;
   await look();
   expect(rung()).toBe(false);

@@ -34,10 +34,10 @@ export function createReread(given: {
 }) {
   const { db, folder, backups, alarms, clock, timeZone, log } = given;
 
-  async function reread(): Promise<void> {
+  async function reread(stopping?: AbortSignal): Promise<void> {
     const stored = readMeta(db, REREAD);
     const before = stored === null ? null : Reread.parse(JSON.parse(stored)).last;
-    const { read, bad } = await backups.inTurn(() => readSome(before));
+    const { read, bad } = await backups.inTurn(() => readSome(before, stopping));
     writeMeta(db, REREAD, JSON.stringify({ atMs: clock(), last: read.at(-1)?.name ?? null }));
     if (bad.length === 0) {
       alarms.end(ALARM);
@@ -52,7 +52,10 @@ export function createReread(given: {
     for (const { name } of bad) await rm(join(folder, name), { force: true });
   }
 
-  async function readSome(before: string | null): Promise<{ read: Backup[]; bad: Backup[] }> {
+  async function readSome(
+    before: string | null,
+    stopping: AbortSignal | undefined,
+  ): Promise<{ read: Backup[]; bad: Backup[] }> {
     // What is under another mark is about to be made anew.
     const all = (await listFolder(folder, 'store')).filter(({ name }) => markOf(name) === backups.mark());
     const [newest, ...others] = all;
@@ -64,22 +67,23 @@ export function createReread(given: {
         folder,
         migrationsFolder: given.migrationsFolder,
         codes: recoveryCodes(db),
+        stopping,
       });
       if (fault === null) continue;
       log.error({ name: copy.name, fault }, 'a copy that lay in the store is none any more');
       bad.push(copy);
     }
-    log.info({ read: read.length }, 'copies were opened and compared');
+    log.info({ read: read.map(({ name }) => name) }, 'copies were opened and compared');
     return { read, bad };
   }
 
   const job: WorkerSpec = {
     name: 'reread-copies',
     everyMs: LOOK_EVERY_MS,
-    async run() {
+    async run(stopping) {
       const stored = readMeta(db, REREAD);
       const atMs = stored === null ? null : Reread.parse(JSON.parse(stored)).atMs;
-      if (nightCame(atMs, { nowMs: clock(), minute: NIGHT_MINUTE, timeZone })) await reread();
+      if (nightCame(atMs, { nowMs: clock(), minute: NIGHT_MINUTE, timeZone })) await reread(stopping);
     },
   };
   return { job, reread };

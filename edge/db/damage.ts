@@ -26,9 +26,9 @@ export function createDamage(given: {
   let timer: NodeJS.Timeout | null = null;
   let stopped = false;
 
-  async function check(pragma: 'quick_check' | 'integrity_check'): Promise<void> {
+  async function check(pragma: 'quick_check' | 'integrity_check', stopping?: AbortSignal): Promise<void> {
     if (file === ':memory:' || found !== null || stopped) return;
-    const damage = await findDamage(file, { pragma, copy: false }).catch((error: unknown) => {
+    const damage = await findDamage(file, { pragma, copy: false, stopping }).catch((error: unknown) => {
       if (error instanceof Unreadable) tellUnreadable(true, error);
       throw error;
     });
@@ -73,7 +73,7 @@ export function createDamage(given: {
       run: look,
     } satisfies WorkerSpec,
 
-    /** Rejects when it could not be looked at. */
+    /** Rejects when it could not be looked at, or is to end early. */
     check,
 
     look,

@@ -42,20 +42,24 @@ function unreadIn(path) {
 /**
  * What SQLite finds wrong with a file; null when it is whole. `integrity_check` reads indexes as well, `quick_check` half of
  * it. A `copy` belongs to nobody else and is put into one file. Rejects when the check could not be made, with `Unreadable`
- * when the disk gave errors.
+ * when the disk gave errors, with the signal's reason when it is to end early.
  */
 export function findDamage(
   file: string,
-  { pragma, copy }: { pragma: 'integrity_check' | 'quick_check'; copy: boolean },
+  {
+    pragma,
+    copy,
+    stopping,
+  }: { pragma: 'integrity_check' | 'quick_check'; copy: boolean; stopping?: AbortSignal | undefined },
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
       ['--no-warnings', '-e', CHECK, '--', file, pragma, copy ? 'copy' : 'live'],
-      { timeout: MS_MAX },
+      { timeout: MS_MAX, ...(stopping === undefined ? {} : { signal: stopping }) },
       (error, stdout) => {
         if (error) {
-          reject(error);
+          reject(stopping?.aborted === true ? (stopping.reason as Error) : error);
           return;
         }
         const { found, unread } = JSON.parse(stdout) as { found: string[]; unread: string | null };

@@ -18,4 +18,15 @@ describe('work that nobody waits for', () => {
       expect(over).toBe(true);
     }
   });
+
+  test('ends after its rest once it is to end early', async () => {
+    vi.useFakeTimers();
+    const ending = new AbortController();
+    const rest = unhurried(ending.signal);
+    vi.advanceTimersByTime(10);
+    const resting = rest().catch((error: unknown) => error);
+    ending.abort();
+    await vi.advanceTimersByTimeAsync(30);
+    expect(await resting).toBe(ending.signal.reason);
+  });
 });

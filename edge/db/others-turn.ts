@@ -18,12 +18,16 @@ export const aside =
 
 const OTHERS_SHARE = 3;
 
-/** The same for work that nobody waits for: others have the process for three times as long as each piece took. */
-export function unhurried(): () => Promise<void> {
+/**
+ * The same for work that nobody waits for: others have the process for three times as long as each piece took. Throws the signal's reason
+ * where the work is to end early.
+ */
+export function unhurried(stopping?: AbortSignal): () => Promise<void> {
   let begunMs = performance.now();
   return async () => {
     const restMs = OTHERS_SHARE * (performance.now() - begunMs);
     await new Promise((resolve) => setTimeout(resolve, restMs).unref());
+    stopping?.throwIfAborted();
     begunMs = performance.now();
   };
 }

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sell } from '../testing/sell.ts';
 import { asRole } from '../testing/sign-in.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
+import { readMeta } from './identity.ts';
+import { SCRUBBED } from './scrub.ts';
 
 type Ask = Awaited<ReturnType<typeof asRole>>;
 let store: TestStore;
@@ -62,6 +64,17 @@ describe('[70] what a card gives back otherwise, and the database takes for good
     expect(await notices()).toMatchObject({ notices: [{ id: 'content' }] });
     // It sells on: what is wrong is one row, and may be seen by a person.
     expect(store.standing.held()).toBeNull();
+  });
+
+  it('ends before its end when the store is told to stop, and is not taken for done', async () => {
+    sell(store, START_MS);
+    const ending = new AbortController();
+    const reading = Promise.resolve(store.scrub.job.run(ending.signal));
+    ending.abort();
+    await expect(reading).rejects.toBe(ending.signal.reason);
+    expect(readMeta(store.db, SCRUBBED)).toBeNull();
+    await night();
+    expect(readMeta(store.db, SCRUBBED)).not.toBeNull();
   });
 
   it('drives no copy out that was made before', async () => {

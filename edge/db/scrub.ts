@@ -36,12 +36,12 @@ export function createScrub(given: {
   const stored = readMeta(db, SCRUBBED);
   let last = stored === null ? null : Scrubbed.parse(JSON.parse(stored));
 
-  async function scrub(): Promise<void> {
+  async function scrub(stopping?: AbortSignal): Promise<void> {
     const atMs = clock();
-    await damage.check('integrity_check');
+    await damage.check('integrity_check', stopping);
     // Nothing more is written to a file that is damaged; that it is, everybody is told by then.
     if (damage.found()) return;
-    const found = await findDisagreement(db, unhurried());
+    const found = await findDisagreement(db, unhurried(stopping));
     const wrong = found === null ? null : sentenceOf(found);
     // Known before it is written: on a disk that is full the whole file is not read again every minute.
     const before = last?.wrong ?? null;
@@ -57,9 +57,9 @@ export function createScrub(given: {
   const job: WorkerSpec = {
     name: 'scrub',
     everyMs: LOOK_EVERY_MS,
-    async run() {
+    async run(stopping) {
       if (nightCame(last?.atMs ?? null, { nowMs: clock(), minute: NIGHT_MINUTE, timeZone: given.timeZone }))
-        await scrub();
+        await scrub(stopping);
     },
   };
   return { job, scrub, wrong: (): string | null => last?.wrong ?? null };

@@ -166,6 +166,29 @@ describe('[36] a worker', () => {
     expect(worker.report().running).toBe(false);
   });
 
+  it('tells a run under way to end early: that it did is no failure, what it fails with meanwhile is', async () => {
+    const reasons: unknown[] = [];
+    for (const last of [(stopping: AbortSignal): unknown => stopping.reason, () => new Error('no room')]) {
+      const run = async (stopping?: AbortSignal): Promise<void> => {
+        if (stopping === undefined) throw new Error('nobody can stop it');
+        await new Promise((resolve) => stopping.addEventListener('abort', resolve));
+        throw last(stopping) as Error;
+      };
+      const worker = createWorker({ name: 'w', everyMs: 1000, run }, host);
+      for (let starts = 0; starts < 2; starts += 1) {
+        worker.start();
+        await vi.advanceTimersByTimeAsync(10);
+        expect(worker.report().running).toBe(true);
+        await worker.stop();
+      }
+      reasons.push([worker.report().failures, worker.report().lastError]);
+    }
+    expect(reasons).toEqual([
+      [0, null],
+      [2, 'no room'],
+    ]);
+  });
+
   it('leaves out what may not run now, without calling it a failure, and looks again', async () => {
     let isHeld = true;
     const runs: number[] = [];

@@ -31,15 +31,15 @@ export type Worker = {
   report(): WorkerReport;
   /** One run at once, whether it was started or not. What it fails with is told as ever. */
   once(): Promise<void>;
-  /** Resolves when nothing is under way; nothing begins afterwards. */
+  /** Tells a run under way to end early, and resolves when it has; nothing begins afterwards. */
   stop(): Promise<void>;
 };
 
 export type WorkerSpec = {
   name: string;
   everyMs: number;
-  /** One run; two never overlap. It may throw or reject. */
-  run: () => unknown;
+  /** One run; two never overlap. It may throw or reject. One that takes long ends with the reason of `stopping`, which is no failure. */
+  run: (stopping?: AbortSignal) => unknown;
   /** Whether a run may begin now; without it always. A run left out is no failure. */
   mayRun?: () => boolean;
 };
@@ -56,6 +56,7 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
   let timer: ReturnType<typeof setTimeout> | null = null;
   let running: Promise<void> | null = null;
   let isStarted = false;
+  let stopping = new AbortController();
   let isAskedAgain = false;
   let lastRunAtMs: number | null = null;
   let lastDurationMs: number | null = null;
@@ -95,12 +96,13 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
     lastRunAtMs = host.clock();
     // The clock may be set meanwhile.
     const startedAtMs = performance.now();
+    const { signal } = stopping;
     try {
-      await run();
+      await run(signal);
       failures = 0;
       lastError = null;
     } catch (error) {
-      fail(error);
+      if (!signal.aborted || error !== signal.reason) fail(error);
     }
     lastDurationMs = Math.round(performance.now() - startedAtMs);
   }
@@ -135,6 +137,7 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
     start(): void {
       if (isStarted) return;
       isStarted = true;
+      if (stopping.signal.aborted) stopping = new AbortController();
       begin();
     },
     wake(): void {
@@ -143,6 +146,7 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
     once: runOnce,
     async stop(): Promise<void> {
       isStarted = false;
+      stopping.abort();
       if (timer !== null) clearTimeout(timer);
       timer = null;
       await running;
