@@ -29,7 +29,13 @@ async function main(config: Config): Promise<void> {
     log.error({ lastWords }, 'the relay before this one was ended by an error of its own');
     forgetLastWords(lastWordsFile);
   }
-  const relay = await openRelay({ config, migrationsFolder: migrationsFolder(), clock: Date.now, log });
+  const relay = await openRelay({
+    config,
+    migrationsFolder: migrationsFolder(),
+    clock: Date.now,
+    steadyMs: () => performance.now(),
+    log,
+  });
   const listener = createListener(relay.app);
   relay.attach(listener.server);
   const operator = createListener(relay.operator);

@@ -48,6 +48,7 @@ import { requireDevice } from './routes/guards.ts';
 import { createCounts, type Counts } from './limits/counts.ts';
 import { createLimits } from './routes/limits.ts';
 import { workerHost } from './work/lanes.ts';
+import { createRelayClock } from './work/relay-clock.ts';
 
 const LAPSE_EVERY_MS = 15_000;
 /** A store that another process revoked loses its link here within this. */
@@ -82,6 +83,8 @@ export async function openRelay(given: {
   config: Config;
   migrationsFolder: string;
   clock: () => number;
+  /** Milliseconds that nobody sets, to see the clock being set by. Without it the clock is taken at its word. */
+  steadyMs?: () => number;
   log: Logger;
   /** How long a customer waits for the store's answer; asked anew for each. */
   answerMsMax?: () => number;
@@ -96,7 +99,9 @@ export async function openRelay(given: {
   /** Stands in for the payment provider, in the simulation. */
   provider?: Provider;
 }): Promise<Relay> {
-  const { config, clock, log, random = Math.random } = given;
+  const { config, steadyMs, log, random = Math.random } = given;
+  const clock =
+    steadyMs === undefined ? given.clock : createRelayClock({ wallClock: given.clock, steadyMs, log });
   const { db, kind, repeat, query, close } =
     given.database ??
     (await openDatabase({

@@ -83,7 +83,7 @@ export function createOwnership(given: {
 
     async elsewhere(storeId) {
       const row = await read(storeId);
-      const held = row !== null && row.instance !== instance && clock() - row.seenAtMs < STALE_MS;
+      const held = row !== null && row.instance !== instance && Math.abs(clock() - row.seenAtMs) < STALE_MS;
       return held ? { address: row.address } : null;
     },
   };

@@ -63,7 +63,7 @@ export function createCounts(given: {
   async function judge(
     work: () => Promise<RateLimiterRes>,
   ): Promise<{ limit: RateLimiterRes; within: boolean } | null> {
-    if (Date.now() < restUntilMs) return null;
+    if (performance.now() < restUntilMs) return null;
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_resolve, reject) => {
       late = setTimeout(() => reject(new Error('the database did not count in time')), answerMsMax);
@@ -72,7 +72,7 @@ export function createCounts(given: {
       return { limit: await Promise.race([work(), tooLate]), within: true };
     } catch (error) {
       if (error instanceof RateLimiterRes) return { limit: error, within: false };
-      restUntilMs = Date.now() + REST_MS;
+      restUntilMs = performance.now() + REST_MS;
       log.warn({ err: error }, 'limits are counted by this process alone for a while');
       return null;
     } finally {

@@ -237,7 +237,8 @@ export function createGateway(given: {
 
   function seen(storeId: string): void {
     const nowMs = clock();
-    if (nowMs - (lastSeen.get(storeId) ?? 0) > SEEN_SAVED_EVERY_MS) {
+    // One from the future was seen by a clock that was wrong.
+    if (Math.abs(nowMs - (lastSeen.get(storeId) ?? 0)) > SEEN_SAVED_EVERY_MS) {
       stores
         .update(storeId, { lastSeenMs: nowMs })
         .catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
@@ -274,8 +275,12 @@ export function createGateway(given: {
     /** `linked`, within the minute of grace after it was last seen, or away. */
     async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
       if (sessions.has(storeId) || (await given.ownership.elsewhere(storeId))) return 'linked';
-      const seenMs = Math.max(lastSeen.get(storeId) ?? 0, (await stores.byId(storeId))?.lastSeenMs ?? 0);
-      return clock() - seenMs <= GRACE_MS ? 'grace' : 'away';
+      const seen = [lastSeen.get(storeId), (await stores.byId(storeId))?.lastSeenMs];
+      const nowMs = clock();
+      // Seen in the future, it was seen by a clock that was wrong: that says nothing of now.
+      const isLately = (ms: number | undefined): boolean =>
+        ms !== undefined && Math.abs(nowMs - ms) <= GRACE_MS;
+      return seen.some(isLately) ? 'grace' : 'away';
     },
 
     /** Says goodbye to every store and waits until they are gone. */

@@ -1,6 +1,6 @@
 // Commands to the store: stored before they are sent, kept with the store's outcome, waited for by whoever sent them.
 import { createHash } from 'node:crypto';
-import { and, count, eq, inArray, lte } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, lte } from 'drizzle-orm';
 import { orderOf, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { Db, OpenDatabase, Tx } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
@@ -241,17 +241,18 @@ export function createCommands(given: {
 
     /** Gives up orders that waited too long; each is followed by a withdrawal, in case it did arrive. */
     async lapse(): Promise<number> {
+      const nowMs = clock();
+      const isPlacing = and(eq(commands.state, 'queued'), inArray(commands.kind, Object.keys(WITHDRAWN_BY)));
       return db.transaction(async (tx) => {
+        // From the future: taken by a clock that was set back since. Nobody knows how long ago, so its time begins now.
+        await tx
+          .update(commands)
+          .set({ createdAtMs: nowMs })
+          .where(and(isPlacing, gt(commands.createdAtMs, nowMs + LAPSE_MS)));
         const rows = await tx
           .update(commands)
           .set({ state: 'lapsed', command: null })
-          .where(
-            and(
-              eq(commands.state, 'queued'),
-              inArray(commands.kind, Object.keys(WITHDRAWN_BY)),
-              lte(commands.createdAtMs, clock() - LAPSE_MS),
-            ),
-          )
+          .where(and(isPlacing, lte(commands.createdAtMs, nowMs - LAPSE_MS)))
           .returning({
             storeId: commands.storeId,
             orderId: commands.orderId,

@@ -1,6 +1,7 @@
 // Delivers stored commands over a link: first come first served for each order, others pass, and what fails is tried again.
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { OutcomeShape, type Outcome } from '@balcao/shared/link/commands.ts';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
@@ -185,6 +186,8 @@ export function createDelivery(given: {
   /** The commands that may go now: due ones, but only the first of each order. One that waits for an upgrade holds up nobody. */
   async function due(storeId: string, busy: ReadonlySet<string>): Promise<CommandRow[]> {
     const nowMs = clock();
+    // Due later than anything is ever put off: by a clock that was set back since.
+    const isDue = (at: AnyPgColumn) => or(lte(at, nowMs), gt(at, nowMs + DEFERRED_MS));
     const first = db
       .selectDistinctOn([commands.orderId])
       .from(commands)
@@ -192,7 +195,7 @@ export function createDelivery(given: {
         and(
           eq(commands.storeId, storeId),
           isWaiting,
-          or(eq(commands.state, 'queued'), lte(commands.nextAtMs, nowMs)),
+          or(eq(commands.state, 'queued'), isDue(commands.nextAtMs)),
         ),
       )
       .orderBy(asc(commands.orderId), asc(commands.position))
@@ -200,7 +203,7 @@ export function createDelivery(given: {
     const rows = await db
       .select()
       .from(first)
-      .where(lte(first.nextAtMs, nowMs))
+      .where(isDue(first.nextAtMs))
       .orderBy(asc(first.position))
       .limit(BATCH_MAX);
     return rows.filter((row) => !busy.has(row.orderId));

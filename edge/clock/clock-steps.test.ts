@@ -228,6 +228,42 @@ describe('[101] a machine without a clock of its own', () => {
   });
 });
 
+describe('[101] what is signed with an end, through a clock that leaps a day ahead, an hour back, and is right again', () => {
+  /** A page that follows an order: it reads it, and listens by the token that came with it. */
+  const read = async (code: string) =>
+    (await (await store.ask(`/api/orders/${code}`)).json()) as { ticket: string };
+  const hears = async (ticket: string): Promise<boolean> => {
+    const answer = await store.ask(`/api/live?ticket=${ticket}`);
+    await answer.body?.cancel();
+    return answer.status === 200;
+  };
+
+  it.each([
+    ['a day ahead', DAY],
+    ['an hour back', -HOUR],
+  ])(
+    '%s: staff stay signed in, and a page listens on with what it is given when it reads again',
+    async (_, ms) => {
+      await open();
+      const admin = await asRole(store, 'ADMIN');
+      const { order } = (await (
+        await store.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })
+      ).json()) as { order: { code: string } };
+      const { ticket } = await read(order.code);
+      expect(await hears(ticket)).toBe(true);
+
+      store.clock.skewMs = ms;
+      expect((await admin('/api/staff/board')).status).toBe(200);
+      expect(await hears((await read(order.code)).ticket)).toBe(true);
+      // Somebody comes in meanwhile.
+      const late = await asRole(store, 'KITCHEN');
+      store.clock.skewMs = 0;
+      for (const asked of [admin, late]) expect((await asked('/api/staff/board')).status).toBe(200);
+      expect(await hears(ticket)).toBe(true);
+    },
+  );
+});
+
 const PRINTER = {
   name: 'Cozinha',
   // Nobody is there.

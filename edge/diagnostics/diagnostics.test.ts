@@ -14,7 +14,7 @@ import { readConfig } from '../config.ts';
 import { openTestStore, START_MS, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
 import { sell } from '../testing/sell.ts';
-import { clockDifference } from './diagnostics.ts';
+import { clockDifference } from '../link/clock-difference.ts';
 import { doctor } from './doctor.ts';
 import { createErrorMemory } from './error-memory.ts';
 import { readMachine } from './machine.ts';

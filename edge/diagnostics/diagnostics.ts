@@ -5,6 +5,7 @@ import type { ClockStep } from '../clock/clock-watch.ts';
 import { COPY_OUTSIDE, CopyOutside } from '../backup/outside.ts';
 import type { Sqlite } from '../db/open.ts';
 import { SCRUBBED, Scrubbed } from '../db/scrub.ts';
+import { clockDifference } from '../link/clock-difference.ts';
 import type { RelayClient } from '../link/relay-client.ts';
 import type { PrinterStatus } from '../print/printing.ts';
 import { REHEARSALS, Rehearsals } from '../recovery/rehearsal.ts';
@@ -13,7 +14,6 @@ import type { ErrorFact, Facts, StoreFacts } from './facts.ts';
 import { readDisk, readMachine, type Disk } from './machine.ts';
 
 const CLOCK_KEPT_MS = 60_000;
-const CLOCK_ANSWER_MS_MAX = 3000;
 
 /** What the log and the file say; also of a file that is opened for reading only. */
 export function readStore(sqlite: Pick<Sqlite, 'prepare' | 'pragma'>): StoreFacts {
@@ -44,23 +44,6 @@ const outsideOf = (sqlite: Pick<Sqlite, 'prepare'>): number | null =>
   CopyOutside.nullable().parse(jsonOf(sqlite, COPY_OUTSIDE))?.atMs ?? null;
 const scrubbedOf = (sqlite: Pick<Sqlite, 'prepare'>): Scrubbed | null =>
   Scrubbed.nullable().parse(jsonOf(sqlite, SCRUBBED));
-
-/** Its clock minus ours, from the header that every answer has; null when it does not answer. */
-export async function clockDifference(
-  request: RelayClient['request'],
-  clock: () => number,
-): Promise<number | null> {
-  try {
-    const askedAtMs = clock();
-    const response = await request('/healthz', { timeoutMs: CLOCK_ANSWER_MS_MAX });
-    await response.body?.cancel();
-    const theirs = Date.parse(response.headers.get('date') ?? '');
-    return Number.isNaN(theirs) ? null : Math.round((askedAtMs + clock()) / 2) - theirs;
-  } catch {
-    // Not reached: the link's own check says so.
-    return null;
-  }
-}
 
 export type StoreDiagnostics = ReturnType<typeof createDiagnostics>;
 

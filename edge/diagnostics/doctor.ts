@@ -8,7 +8,8 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { certificateState } from '../tls/certificate.ts';
 import { checksOf } from './checks.ts';
-import { clockDifference, readStore } from './diagnostics.ts';
+import { clockDifference } from '../link/clock-difference.ts';
+import { readStore } from './diagnostics.ts';
 import type { Facts, StoreFacts } from './facts.ts';
 import { readMachine } from './machine.ts';
 

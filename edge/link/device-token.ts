@@ -5,18 +5,21 @@ import type { Identity } from '../db/identity.ts';
 
 const TOKEN_SECONDS = 60;
 
-export async function createDeviceTokens({
-  storeId,
-  deviceKey,
-}: Pick<Identity, 'storeId' | 'deviceKey'>): Promise<() => Promise<string>> {
+/** `nowMs`: by the relay's clock, as far as it is known. */
+export async function createDeviceTokens(
+  { storeId, deviceKey }: Pick<Identity, 'storeId' | 'deviceKey'>,
+  nowMs: () => number = Date.now,
+): Promise<() => Promise<string>> {
   const key = await importJWK(deviceKey.privateJwk as JWK, 'EdDSA');
-  return () =>
-    new SignJWT({})
+  return () => {
+    const issuedAt = Math.floor(nowMs() / 1000);
+    return new SignJWT({})
       .setProtectedHeader({ alg: 'EdDSA' })
       .setIssuer(storeId)
       .setAudience('balcao-relay')
       .setJti(randomUUID())
-      .setIssuedAt()
-      .setExpirationTime(`${TOKEN_SECONDS}s`)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + TOKEN_SECONDS)
       .sign(key);
+  };
 }

@@ -31,8 +31,8 @@ export function createDial(given: {
   /** Serves what comes over the link (Node's http2 compatibility request and response). */
   listener: Listener;
   token: () => Promise<string>;
-  /** Called before each dial; pairs when the relay does not know this store yet. */
-  prepare: () => Promise<void>;
+  /** Called before each dial; pairs when the relay does not know this store yet. `refused`: the last dial's token proved nothing. */
+  prepare: (refused: boolean) => Promise<void>;
   random: () => number;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
   onState?: (state: LinkState) => void;
@@ -90,7 +90,7 @@ export function createDial(given: {
     reached = true;
     knocked = false;
     try {
-      await given.prepare();
+      await given.prepare(!known);
       const token = await given.token();
       reached = false;
       await hold(token);

@@ -10,6 +10,7 @@ import type { Db } from '../db/open.ts';
 import { createDeviceTokens } from './device-token.ts';
 import { createDial, type LinkState } from './dial.ts';
 import { createDocumentSync } from './document-sync.ts';
+import { createRelayTime } from './relay-time.ts';
 import { createRelayClient, type RelayClient } from './relay-client.ts';
 
 export const PUBLIC_URL = 'public_url';
@@ -62,7 +63,8 @@ export async function createLink(given: {
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }): Promise<Link> {
   const { db, identity, pairingCode, log } = given;
-  const token = await createDeviceTokens(identity);
+  const time = createRelayTime();
+  const token = await createDeviceTokens(identity, time.nowMs);
   const publicUrl = (): string | null => readMeta(db, PUBLIC_URL) || null;
   const relayUrl = (): string | null => knownRelayUrl(db, given.relayUrl);
   /** From before https was asked for, an address may be kept that nothing is said to any more. */
@@ -86,7 +88,11 @@ export async function createLink(given: {
       relayUrl: url,
       listener: given.listener,
       token,
-      prepare: pairOnce,
+      async prepare(refused) {
+        await pairOnce();
+        // It may be our clock that it does not believe.
+        if (refused) await time.compare(relay.request);
+      },
       random: Math.random,
       log,
       welcome: given.welcome,

@@ -69,6 +69,7 @@ export async function createTestRelay(
   const secretsKey = shared?.secretsKey ?? randomBytes(32).toString('hex');
   let offsetMs = 0;
   let answerMsMax = PATIENCE_MS;
+  let skewMs = 0;
   let relay: Relay | null = null;
   let server: Server | null = null;
   let operator: Server | null = null;
@@ -99,7 +100,8 @@ export async function createTestRelay(
     const opened = await openRelay({
       config,
       migrationsFolder: 'cloud/db/migrations',
-      clock: () => Date.now() + offsetMs,
+      clock: () => Date.now() + offsetMs + skewMs,
+      steadyMs: () => Date.now() + offsetMs,
       log,
       answerMsMax: () => answerMsMax,
       ...(databaseMsMax === null ? {} : { databaseMsMax }),
@@ -161,6 +163,10 @@ export async function createTestRelay(
     },
     advance(ms: number): void {
       offsetMs += ms;
+    },
+    /** What the machine's clock says is wrong by so much from now on; time itself goes on as ever. */
+    setClock(ms: number): void {
+      skewMs = ms;
     },
     get nowMs(): number {
       return Date.now() + offsetMs;
@@ -227,6 +233,7 @@ export async function createTestRelay(
     /** Forgets everything, so that the next test finds a relay without a store. */
     async clear(): Promise<void> {
       offsetMs = 0;
+      skewMs = 0;
       callers += 1;
       logged.length = 0;
       // One after another: work of another process that still ends must not meet all the locks at once.

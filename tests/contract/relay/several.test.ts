@@ -271,3 +271,13 @@ it('[33] a GET that says how long its body is, and sends none, is answered by th
   // What comes after it over the same connection is not taken for that body.
   for (let asked = 0; asked < 5; asked += 1) expect((await other.ask('/api/staff/echo')).status).toBe(200);
 });
+
+it('[121] a process that held the link by a clock that was an hour ahead holds it no more', async () => {
+  store.cut();
+  await unlinked(one, store);
+  await one.rows(
+    sql`update store_links set instance = ${v7()}, seen_at_ms = ${one.nowMs + 3_600_000}::bigint where store_id = ${store.storeId}`,
+  );
+  other.advance(61_000);
+  expect(await bodyOf(await other.ask('/api/store'))).toMatchObject({ storeOnline: false });
+});
