@@ -1,8 +1,9 @@
 // One store's real process on a folder that a test made, without a relay.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { findDamage } from '../../edge/db/integrity.ts';
@@ -55,28 +56,39 @@ export async function layShop(folder: string, { sold = 0 } = {}): Promise<void> 
 
 const headers = { 'content-type': 'application/json' };
 
-/** Tries to sign the administrator in. */
-export const signIn = ({ ask }: LoneStore): Promise<Response> =>
+const ADMIN = { email: 'admin@loja.com', password: PASSWORD };
+
+/** Tries to sign the administrator in, or somebody else. */
+export const signIn = ({ ask, url }: LoneStore, account = ADMIN): Promise<Response> =>
   ask('/api/auth/sign-in/email', {
     method: 'POST',
-    headers,
-    body: JSON.stringify({ email: 'admin@loja.com', password: PASSWORD }),
+    headers: { ...headers, origin: url },
+    body: JSON.stringify(account),
   });
 
 /** Signs the administrator in and answers a way to ask as that person. */
-export async function asAdmin(store: LoneStore): Promise<LoneStore['ask']> {
-  const entered = await signIn(store);
+export async function asAdmin(store: LoneStore, account = ADMIN): Promise<LoneStore['ask']> {
+  const entered = await signIn(store, account);
   expect(entered.status).toBe(200);
-  const { ask } = store;
+  const { ask, url } = store;
   const cookie = entered.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  return (path, init) => ask(path, { ...init, headers: { ...headers, cookie } });
+  // A form says by itself what it is.
+  return (path, init) =>
+    ask(path, {
+      ...init,
+      headers: { ...(init?.body instanceof FormData ? {} : headers), origin: url, cookie },
+    });
 }
 
-/** Not started. */
-export async function loneStore(folder: string, env: Record<string, string> = {}): Promise<LoneStore> {
+/** Not started. `file`: another than the store's sources. */
+export async function loneStore(
+  folder: string,
+  env: Record<string, string> = {},
+  file = 'edge/main.ts',
+): Promise<LoneStore> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const ask = (path: string, init?: RequestInit): Promise<Response> => fetch(`${url}${path}`, init);
@@ -85,7 +97,7 @@ export async function loneStore(folder: string, env: Record<string, string> = {}
     ask,
     process: createChild({
       name: 'store',
-      file: 'edge/main.ts',
+      file,
       env: {
         DATA_DIR: folder,
         EDGE_PORT: `${port}`,
@@ -97,7 +109,7 @@ export async function loneStore(folder: string, env: Record<string, string> = {}
       },
       readyUrl: `${url}/healthz`,
       isReady: (response) => response.status === 200,
-      readyMsMax: 60_000,
+      readyMsMax: 150_000,
     }),
     place: () =>
       ask('/api/orders', {
@@ -105,6 +117,12 @@ export async function loneStore(folder: string, env: Record<string, string> = {}
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...sampleRequest(), id: v7() }),
       }),
-    untilReady: () => vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), WAIT),
+    async untilReady() {
+      const startedAt = performance.now();
+      while ((await ask('/readyz')).status !== 200) {
+        if (performance.now() - startedAt > WAIT.timeout) throw new Error('the store is not ready');
+        await pause(WAIT.interval);
+      }
+    },
   };
 }
