@@ -120,6 +120,9 @@ const VERBS: Record<string, (call: Call) => void> = {
       keep([...running(), ...names]);
     },
   ),
+  pull: onServices({}, (names, { compose }) => {
+    for (const name of names) if (!compose.services[name]?.image) refuse(`service ${name} has no image`);
+  }),
   start: onServices({}, (names) => keep([...running(), ...names])),
   restart: onServices({}, (names) => keep([...running(), ...names])),
   stop: onServices({}, (names) => keep(running().filter((name) => !names.includes(name)))),

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { lockedNodeVersion } from '../../scripts/release-packages.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -29,8 +30,12 @@ describe("the relay's container files", () => {
 
   it('name images by exact version and digest, with the Node that the releases bring', () => {
     const images = [
-      ...[...read('compose.yaml').matchAll(/^ +image: (\S+)$/gm)].map(([, image]) => image ?? ''),
-      ...[...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image ?? ''),
+      ...[...read('compose.yaml').matchAll(/^ +image: (?!\$\{RELAY_IMAGE)(\S+)$/gm)].map(
+        ([, image]) => image ?? '',
+      ),
+      ...[...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+)/gm)].map(
+        ([, image]) => image ?? '',
+      ),
     ];
     expect(images).toHaveLength(4);
     for (const image of images)
@@ -39,6 +44,25 @@ describe("the relay's container files", () => {
     for (const image of node)
       expect(image.split('@')[0]).toBe(`node:${lockedNodeVersion('x64')}-bookworm-slim`);
     expect(node).toHaveLength(2);
+  });
+
+  it('are built by the forge for both processors, with nothing emulated', () => {
+    const workflow = parse(readFileSync('.github/workflows/relay-image.yml', 'utf8')) as {
+      jobs: { image: { steps: { uses?: string; run?: string }[] } };
+    };
+    const { steps } = workflow.jobs.image;
+    const build = steps.find(({ run }) => run?.includes('buildx build'))?.run ?? '';
+    expect(build).toContain('--platform linux/amd64,linux/arm64 ');
+    const { services } = parse(read('compose.yaml')) as {
+      services: { relay: { build: { dockerfile: string } } };
+    };
+    expect(build).toContain(` -f ${services.relay.build.dockerfile} `);
+    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+    const [made = '', kept = ''] = read('Dockerfile')
+      .split(/^(?=FROM )/m)
+      .slice(1);
+    expect(made).toMatch(/^FROM --platform=\$BUILDPLATFORM /);
+    expect(kept).not.toMatch(/^RUN /m);
   });
 
   it("tell the relay of Caddy's network, and keep the operator's port inside", () => {
