@@ -15,7 +15,9 @@ async function ask(request: RelayClient['request'], path: string): Promise<Respo
     throw RestoreFailed.because('relay-lost', error);
   });
   if (answer.status === 401) throw RestoreFailed.because('not-recognised');
-  if (!answer.ok) throw RestoreFailed.because(path === '' ? 'no-copy' : 'relay-broken');
+  // A relay of before copies does not know the list.
+  if (answer.status === 404 && path === '') throw RestoreFailed.because('no-kept-copy');
+  if (!answer.ok) throw RestoreFailed.because('relay-broken');
   return answer;
 }
 
@@ -39,7 +41,7 @@ export async function newestKept(request: RelayClient['request']): Promise<KeptC
   const told = KeptCopies.safeParse(await (await ask(request, '')).json().catch(() => null));
   if (!told.success) throw RestoreFailed.because('relay-broken');
   const newest = told.data.copies.toSorted((a, b) => b.atMs - a.atMs).at(0);
-  if (newest === undefined) throw RestoreFailed.because('no-copy');
+  if (newest === undefined) throw RestoreFailed.because('no-kept-copy');
   return newest;
 }
 

@@ -35,7 +35,7 @@ export type Rehearsing = ReturnType<typeof createRehearsing>;
 const WORDS: Record<string, string> = {
   'relay-lost': 'O site não respondeu até o fim. A loja tenta de novo sozinha.',
   'not-recognised': 'O site não reconheceu esta loja.',
-  'no-copy': 'O site não tem mais a cópia.',
+  'no-kept-copy': 'O site não tem mais a cópia.',
   'relay-broken': 'O site não devolveu a cópia inteira. Não conte com ela: use um pen drive.',
   'other-day': 'O site devolveu outra cópia, e não a que a loja mandou. Não conte com ela: use um pen drive.',
   'other-sheet': 'A cópia não abre com o código de recuperação desta loja.',

@@ -13,6 +13,7 @@ import { findSticks } from '../backup/usb.ts';
 import type { Config } from '../config.ts';
 import { restoreFromKeptCopy } from './kept-copy.ts';
 import { pairAsStore } from './restore-device.ts';
+import { RestoreFailed } from './restore-failed.ts';
 import {
   checkCopyCode,
   checkRecoveryCode,
@@ -32,11 +33,17 @@ const USAGE = `Faz desta máquina a loja de antes. Pare o servidor da loja prime
 
   --pairing-code CÓDIGO          o código de pareamento, de quem cuida do site (relay -- pair --replace NÚMERO)
   --recovery-code CÓDIGO         o código da folha de recuperação; sem ele, é perguntado
-  --accept-unproven              com --relay: a loja antiga nunca rodou uma versão com provas
+  --accept-unproven              com --relay: a loja antiga ou o site eram de uma versão sem provas
   --kept-copy                    com --relay: da cópia fechada que a loja deixou no site, e não dos pedidos que ele acompanhou
   --without-recovery-code        a folha se perdeu: sem usuários, caixa, impressoras e chaves
   --without-relay                com --file: o site não existe mais, a loja segue sem ele
 `;
+
+/** What a switch of the first-run screen is called here. */
+const SWITCHES: Record<string, string> = {
+  unproven: '"Aceitar sem prova" aqui é --accept-unproven.',
+  'no-kept-copy': 'Aqui: restaure sem --kept-copy.',
+};
 
 const STEPS: Record<NonNullable<RestoreState['step']>, string> = {
   receiving: 'Lendo o arquivo',
@@ -93,6 +100,8 @@ export async function restoreCommand(
     return 0;
   } catch (error) {
     say(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    const here = error instanceof RestoreFailed ? SWITCHES[error.failure.code] : undefined;
+    if (here !== undefined) say(here);
     return 1;
   }
 }

@@ -20,6 +20,10 @@ const FAILURES = {
     'O site não tem cópia',
     'O site conhece esta loja, mas nunca recebeu os dados dela. Restaure de um arquivo de cópia ou comece uma loja nova.',
   ],
+  'no-kept-copy': [
+    'O site não guarda cópia da noite',
+    'O site não tem cópia da noite desta loja. Desligue "Usar a cópia da noite que está no site" e restaure de novo com os mesmos códigos.',
+  ],
   'relay-broken': [
     'A cópia do site não está inteira',
     'A cópia do site não está inteira. Restaure de um arquivo de cópia, ou chame o suporte antes de vender.',
@@ -30,7 +34,7 @@ const FAILURES = {
   ],
   unproven: [
     'O site não provou a cópia',
-    'A cópia do site não traz a prova de que foi esta loja que a escreveu. Se a loja antiga nunca rodou uma versão com provas, marque "Aceitar sem prova" e confira depois as contas da equipe e a chave PIX.',
+    'A cópia do site não traz a prova de que foi esta loja que a escreveu. Se a loja antiga ou o site eram de uma versão sem provas, marque "Aceitar sem prova" e confira depois as contas da equipe e a chave PIX.',
   ],
   'not-recognised': [
     'Aparelho não reconhecido',

@@ -77,6 +77,23 @@ test('[46] a stick gets copies once an administrator says so, and says what it s
   expect(asked).toEqual(['POST two', 'DELETE one']);
 });
 
+test('of the copy at the site it says when it was made and rehearsed, as a person would @desktop', async ({
+  device,
+  shop,
+}) => {
+  const page = await device(shop.urls.store, 'ADMIN', '/admin', PHONE);
+  await page.clock.setFixedTime('2026-11-24T12:00:00-03:00');
+  const copyAtMs = Date.parse('2026-11-23T03:10:00-03:00');
+  const atMs = Date.parse('2026-11-01T05:02:00-03:00');
+  await page.route('**/api/staff/backups', async (route) => {
+    const answer = (await (await route.fetch()).json()) as Backups;
+    const rehearsals: Backups['rehearsals'] = [{ place: 'site', atMs, copyAtMs, orders: 12, failure: null }];
+    return route.fulfill({ json: { ...answer, site: { atMs: copyAtMs, failure: null }, rehearsals } });
+  });
+  await page.goto(shop.urls.store + PATH);
+  await expect(page.getByText('Última cópia fora: ontem às 03:10, ensaiada no dia 1º.')).toBeVisible();
+});
+
 test('[46] a copy fails aloud, has a maximum age, and a lost sheet gives way to a new one @desktop', async ({
   device,
   ownShop,

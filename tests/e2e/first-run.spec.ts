@@ -41,6 +41,8 @@ test('a new owner goes from the setup code to a paid test order @phone', async (
   // Whatever the phone opens leads here.
   await page.goto(urls.store);
   await expect(page).toHaveURL(/\/admin\/primeiros-passos$/);
+  // Who has no code is told where it stands.
+  await expect(page.getByText('no papel que a impressora soltou')).toBeVisible();
   await page.getByRole('button', { name: 'Criar a conta e começar' }).click();
   await expect(page.getByText('Digite o código de instalação.')).toBeVisible();
   await page.getByLabel('Código de instalação').fill('AAAAA-AAAAA');

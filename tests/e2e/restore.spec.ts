@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import type { Backup } from '@balcao/shared/http/backups.ts';
 import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { runCommand } from '../../cloud/stores/command.ts';
 import { openDatabase } from '../../edge/db/open.ts';
 import { formatRecoveryCode, recoveryCode } from '../../edge/recovery/recovery-code.ts';
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { root } from '../../scripts/root.ts';
 import { expect, type Page } from '../support/browser-test.ts';
-import type { TestShop } from '../support/shop.ts';
+import { replacementCode } from '../support/replacement-code.ts';
 import { demoUser } from '../support/staff-session.ts';
 import { brokenRules } from './axe.ts';
 import { newPhone } from './customer.ts';
@@ -86,22 +85,6 @@ const inStep = (host: string): Promise<void> =>
   expect
     .poll(() => readJson(`${host}/readyz`).catch(() => null), MORE)
     .toMatchObject({ ready: true, link: 'linked', lagMs: 0 });
-
-/** What the operator says when a machine is to take another's place. */
-async function replacementCode({ dataDir, ports, urls }: TestShop, storeId: string): Promise<string> {
-  const { secretsKey } = JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8')) as {
-    secretsKey: string;
-  };
-  const said: string[] = [];
-  const config = {
-    operatorHost: '127.0.0.1',
-    operatorPort: ports.operator ?? 0,
-    secretsKey: Buffer.from(secretsKey, 'hex'),
-    publicUrl: urls.relay,
-  };
-  await runCommand(['pair', '--replace', storeId], config, (line) => said.push(line));
-  return /Código: (\S+)/.exec(said.join('\n'))?.[1] ?? said.join('\n');
-}
 
 /** The recovery code of a shop that has nothing to do with this one. */
 function anotherSheet(): string {

@@ -2,6 +2,7 @@
 // gets no answer is an answer too: nobody knows what became of it.
 import { v7 as uuid } from 'uuid';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import type { Role } from '@balcao/shared/http/staff.ts';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import { DEMO_USERS } from '../../edge/demo/users.ts';
 import type { Seeded } from './seeded.ts';
@@ -97,17 +98,14 @@ export const fromAnywhere = (chance: Seeded): Record<string, string> => ({
   'x-forwarded-for': `10.${chance.int(256)}.${chance.int(256)}.${chance.int(256)}`,
 });
 
-/** Signs a demo user in at a host; answers the headers that later calls carry. */
-export async function signIn(
-  url: string,
-  role: 'ADMIN' | 'KITCHEN' | 'ATTENDANT',
-): Promise<Record<string, string>> {
+/** Signs a demo user in at a host, whose store may know another password; answers the headers that later calls carry. */
+export async function signIn(url: string, role: Role, password?: string): Promise<Record<string, string>> {
   const user = DEMO_USERS.find((one) => one.role === role);
   if (!user) throw new Error(`no demo user is ${role}`);
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: user.email, password: user.password }),
+    body: JSON.stringify({ email: user.email, password: password ?? user.password }),
   });
   if (!response.ok)
     throw new Error(`${user.email} cannot sign in: ${response.status} ${await response.text()}`);

@@ -236,7 +236,7 @@ onOneDatabase('[83] a shop put back from the copy at the relay', (scene) => {
         'inteira',
       ],
       [[sql`delete from copy_parts where part = 1`], 'inteira'],
-      [[sql`delete from copies`], 'nunca recebeu'],
+      [[sql`delete from copies`], 'não tem cópia da noite'],
     ];
     const code = formatRecoveryCode(recoveryCode(openDatabase(':memory:', 'edge/db/migrations')));
     await expect(putBack(folder, { ...shop, code, pairingCode })).rejects.toThrow('outra loja');

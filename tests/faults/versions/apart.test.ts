@@ -1,91 +1,29 @@
 // The last release against this version, both ways: Pi and relay are never updated together. Real processes on both sides.
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '@balcao/shared/order/order.ts';
-import { startShop, type TestShop } from '../../support/shop.ts';
-import { seeded } from '../seeded.ts';
-import { anyOrder, ask, readMenu, signIn, type Answer, type Placed } from '../shop-client.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { TestShop } from '../../support/shop.ts';
+import { ask, signIn, type Placed } from '../shop-client.ts';
 import { openStoreFile } from '../shop-findings.ts';
-import { unpackReleased, type Released } from './released.ts';
+import {
+  bearer,
+  inStep,
+  openMixedShops,
+  orderAtRelay,
+  place,
+  placeInTheShop,
+  valuesIn,
+  type MixedShops,
+  type Programs,
+} from './mixed-shop.ts';
 
-const chance = seeded(20261123);
-type Files = { store?: string; relay?: string };
-
-let released: Released;
-let dataDir: string;
-let shop: TestShop | null = null;
-beforeAll(() => {
-  released = unpackReleased();
+let shops: MixedShops;
+beforeAll(async () => {
+  shops = await openMixedShops();
 });
-afterAll(() => rmSync(released.folder, { recursive: true }));
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'balcao-apart-'));
-  mkdirSync(join(dataDir, 'web'));
-  writeFileSync(join(dataDir, 'web/index.html'), '<!doctype html><title>Balcão</title>');
-});
-afterEach(async () => {
-  await shop?.stop();
-  shop = null;
-  rmSync(dataDir, { recursive: true });
-});
-
-/** The same shop, with these programs: what ran before is stopped in order. */
-async function runWith(files: Files): Promise<TestShop> {
-  await shop?.stop();
-  shop = null;
-  shop = await startShop({ dataDir, webDir: join(dataDir, 'web'), files });
-  return shop;
-}
-const bearer = ({ trackingToken }: Placed) => ({ authorization: `Bearer ${trackingToken}` });
-/** The same order again and again, as a phone asks while the relay and the store find each other. */
-async function place({ urls }: TestShop): Promise<Placed> {
-  const body = anyOrder(await readMenu(urls.relay), chance);
-  let answer: Answer = { status: 0, body: null };
-  const sent = async (): Promise<number> => (answer = await ask(`${urls.relay}/api/orders`, { body })).status;
-  await expect.poll(sent, { interval: 500 }).toBe(201);
-  return answer.body as Placed;
-}
-const orderAtRelay = async ({ urls }: TestShop, placed: Placed): Promise<Order> =>
-  (
-    (await ask(`${urls.relay}/api/orders/${placed.order.code}`, { headers: bearer(placed) })).body as {
-      order: Order;
-    }
-  ).order;
-/** What the store has said, and how far the relay has taken it. */
-function isInStep(): boolean {
-  const db = openStoreFile(dataDir);
-  try {
-    return (
-      db
-        .prepare('select (select max(seq) from outbox) = (select max(seq) from checkpoints)')
-        .pluck()
-        .get() === 1
-    );
-  } finally {
-    db.close();
-  }
-}
-const inStep = () => expect.poll(isInStep).toBe(true);
-const numberInStore = (id: string): unknown => {
-  const db = openStoreFile(dataDir);
-  try {
-    return db.prepare('select number from orders where id = ?').pluck().get(id);
-  } finally {
-    db.close();
-  }
-};
-
-const alarms = (): unknown[] => {
-  const db = openStoreFile(dataDir);
-  try {
-    return db.prepare('select id from alarms').pluck().all();
-  } finally {
-    db.close();
-  }
-};
+afterEach(() => shops.end());
+afterAll(() => shops.remove());
 
 async function payByPix({ urls }: TestShop, placed: Placed): Promise<void> {
   const headers = bearer(placed);
@@ -96,12 +34,12 @@ async function payByPix({ urls }: TestShop, placed: Placed): Promise<void> {
   await fetch(`${urls.payments}/simulator/payments/${id}/approve`, { method: 'POST' });
 }
 
-describe.each<[string, () => Files]>([
-  ['this relay and a store of the last release', () => ({ store: released.store })],
-  ['a relay of the last release and this store', () => ({ relay: released.relay })],
-])('[82] %s', (_, filesOf) => {
+describe.each<[string, () => Programs]>([
+  ['this relay and a store of the last release', () => ({ store: shops.released.store })],
+  ['a relay of the last release and this store', () => ({ relay: shops.released.relay })],
+])('[82] %s', (_, programs) => {
   it('sell, take money, and follow each other; updated, they go on where they were', async () => {
-    const apart = await runWith(filesOf());
+    const apart = await shops.begin(programs());
     const cash = await place(apart);
     const chosen = await ask(`${apart.urls.relay}/api/orders/${cash.order.code}/cash`, {
       headers: bearer(cash),
@@ -119,30 +57,31 @@ describe.each<[string, () => Files]>([
     await payByPix(apart, pix);
     await expect.poll(async () => (await orderAtRelay(apart, pix)).paymentStatus).toBe('approved');
     await expect.poll(async () => (await orderAtRelay(apart, cash)).status).toBe('RECEBIDO');
-    await inStep();
+    await inStep(apart);
 
-    const together = await runWith({});
-    await inStep();
+    const together = await shops.runWith({});
+    await inStep(together);
     expect(await orderAtRelay(together, pix)).toMatchObject({ paymentStatus: 'approved' });
     expect(await orderAtRelay(together, cash)).toMatchObject({ status: 'RECEBIDO' });
     const next = await place(together);
     expect(next.order.orderNumber).toBe(pix.order.orderNumber + 1);
-    await inStep();
+    await inStep(together);
   });
 });
 
 describe('[82] a store put back to what it was', () => {
   /** Sells, keeps the database as it is, sells again, and starts from the one that was kept. */
-  async function fallBack(files: Files): Promise<{ again: TestShop; lost: Placed }> {
-    const first = await runWith(files);
+  async function fallBack(programs: Programs): Promise<{ again: TestShop; lost: Placed }> {
+    const first = await shops.begin(programs);
+    const { dataDir } = first;
     await place(first);
-    await inStep();
+    await inStep(first);
     await first.kill('store', 'SIGTERM');
     cpSync(join(dataDir, 'edge'), join(dataDir, 'earlier'), { recursive: true });
     await first.start('store');
     await first.joined();
     const lost = await place(first);
-    await inStep();
+    await inStep(first);
     await first.kill('store', 'SIGTERM');
     rmSync(join(dataDir, 'edge'), { recursive: true });
     cpSync(join(dataDir, 'earlier'), join(dataDir, 'edge'), { recursive: true });
@@ -151,19 +90,18 @@ describe('[82] a store put back to what it was', () => {
   }
 
   it('has its rows again, of the last release at this relay', async () => {
-    const { again, lost } = await fallBack({ store: released.store });
-    await expect.poll(() => numberInStore(lost.order.id)).toBe(lost.order.orderNumber);
+    const { again, lost } = await fallBack({ store: shops.released.store });
+    const number = (): unknown[] =>
+      valuesIn(again.dataDir, `select number from orders where id = '${lost.order.id}'`);
+    await expect.poll(number).toEqual([lost.order.orderNumber]);
     await again.joined();
     expect((await place(again)).order.orderNumber).toBe(lost.order.orderNumber + 1);
   });
 
   it('sells on and says why nothing came back, of this version at a relay that knows no proofs', async () => {
-    const { again } = await fallBack({ relay: released.relay });
-    await expect.poll(() => alarms()).toContain('link.log');
-    const answer = await ask(`${again.urls.store}/api/orders`, {
-      body: anyOrder(await readMenu(again.urls.store), chance),
-    });
-    expect(answer).toMatchObject({ status: 201 });
+    const { again } = await fallBack({ relay: shops.released.relay });
+    await expect.poll(() => valuesIn(again.dataDir, 'select id from alarms')).toContain('link.log');
+    expect(await placeInTheShop(again)).toMatchObject({ status: 201 });
   });
 });
 
@@ -178,29 +116,19 @@ describe('[82] a backup file', () => {
       return (error as { stdout: Buffer }).stdout.toString();
     }
   };
-  async function copyOf(files: Files, password: string): Promise<{ file: string; orderId: string }> {
-    const { urls, ...made } = await runWith(files);
-    const { order } = await place({ urls, ...made });
-    const origin = urls.store;
-    const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ email: 'dona@acai.demo', password }),
-    });
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ');
-    const headers = { cookie, origin };
-    const answer = await ask(`${origin}/api/staff/backups`, { method: 'POST', headers });
+  async function copyOf(programs: Programs, password?: string): Promise<{ file: string; orderId: string }> {
+    const shop = await shops.begin(programs);
+    const { order } = await place(shop);
+    const headers = await signIn(shop.urls.store, 'ADMIN', password);
+    const answer = await ask(`${shop.urls.store}/api/staff/backups`, { method: 'POST', headers });
     expect(answer).toMatchObject({ status: 201 });
-    const [file = ''] = globSync(join(dataDir, '**', (answer.body as { name: string }).name));
+    const [file = ''] = globSync(join(shop.dataDir, '**', (answer.body as { name: string }).name));
     return { file, orderId: order.id };
   }
 
   it('of the last release is read by this version', async () => {
-    const { file, orderId } = await copyOf({ store: released.store }, released.ownerPassword);
-    const into = join(dataDir, 'new-card');
+    const { file, orderId } = await copyOf({ store: shops.released.store }, shops.released.ownerPassword);
+    const into = join(shops.dataDir, 'new-card');
     expect(restore('edge/main.ts', ['--file', file], into)).toContain('✓');
     const db = openStoreFile(into);
     expect(db.prepare('select id from orders').pluck().all()).toContain(orderId);
@@ -209,9 +137,9 @@ describe('[82] a backup file', () => {
   });
 
   it('of this version is refused in words by the last release, which changes nothing', async () => {
-    const { file } = await copyOf({}, 'acai-da-dona-lucia');
-    const into = join(dataDir, 'old-card');
-    expect(restore(released.store, ['--file', file], into)).toContain('não é uma cópia');
+    const { file } = await copyOf({});
+    const into = join(shops.dataDir, 'old-card');
+    expect(restore(shops.released.store, ['--file', file], into)).toContain('não é uma cópia');
     expect(globSync(join(into, '**/*.db*'))).toEqual([]);
   });
 });

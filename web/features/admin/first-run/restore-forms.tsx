@@ -93,7 +93,7 @@ export function RestoreFromRelay({
           <Trouble text={errors['acceptUnproven'] ?? null} />
           <SwitchField
             label="Aceitar sem prova"
-            hint="Só se a loja antiga era de uma versão sem provas. Depois, confira as contas da equipe e a chave PIX."
+            hint="Só se a loja antiga ou o site eram de uma versão sem provas. Depois, confira as contas da equipe e a chave PIX."
             checked={acceptUnproven}
             onChecked={setAcceptUnproven}
           />
