@@ -127,11 +127,11 @@ describe.each<[string, () => { programs: Programs; password?: string }]>([
     });
 
     const together = await shops.runWith({});
-    // Who works from afar signs in once more after the store's update; who is in the shop goes on (docs/decisions/030).
-    owner = await signIn(together.urls.relay, 'ADMIN', given().password);
     await expect
       .poll(() => numbersAndStates(together), { interval: 500 })
       .toContainEqual([number + 1, 'NOVO']);
+    // Who works from afar signs in once more after the store's update; who is in the shop goes on (docs/decisions/030).
+    owner = await signIn(together.urls.relay, 'ADMIN', given().password);
     await expect.poll(() => pricesAt(together)).toEqual([5432, 5432]);
     const said = expect.stringMatching(/^Dona Lúcia mudou o tamanho .*54,32, com a loja sem conexão$/);
     await expect.poll(() => editsFromAfar(together, ownerInTheShop)).toEqual([expect.anything(), said]);
