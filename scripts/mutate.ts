@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openRelayDatabase } from '../tests/simulation/sides.ts';
 import { MUTATIONS, type Mutation } from '../tests/simulation/mutations.ts';
 import { root } from './root.ts';
 import { seconds } from './run.ts';
@@ -33,6 +34,7 @@ const SEEDS = process.env['SEEDS'] ?? '40';
 const ALONE = `const { soak } = await import('./tests/simulation/two-sides.soak.ts');
 await soak.run(${Number(FIRST)});
 process.exit(0);`;
+const IMAGE = 'relay.tar';
 const SECONDS_MAX = Number(process.env['SECONDS'] ?? 240);
 
 /** The sources as they are, over the packages that are here. */
@@ -54,12 +56,20 @@ function copyProject(): string {
   return folder;
 }
 
+/** Each run begins with it. */
+async function makeImage(folder: string): Promise<void> {
+  const database = await openRelayDatabase();
+  const image = await database.client.dumpDataDir('none');
+  writeFileSync(join(folder, IMAGE), Buffer.from(await image.arrayBuffer()));
+  await database.close();
+}
+
 async function simulate(folder: string): Promise<string> {
   const startedAt = performance.now();
   // Alone: the other long runs need parts of the project that are not here.
   const child = spawn(process.execPath, ['--input-type=module', '--eval', ALONE], {
     cwd: folder,
-    env: { ...process.env, SEEDS, JUDGE: 'auditor' },
+    env: { ...process.env, SEEDS, JUDGE: 'auditor', RELAY_IMAGE: join(folder, IMAGE) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -99,6 +109,7 @@ async function tryOne({ name, rule, file, from, to }: Mutation, folder: string):
 const wanted = process.argv.slice(2);
 const folder = copyProject();
 try {
+  await makeImage(folder);
   for (const mutation of MUTATIONS)
     if (wanted.length === 0 || wanted.includes(mutation.name)) await tryOne(mutation, folder);
 } finally {

@@ -25,7 +25,7 @@ export function judgeAnswers(
     ...ofTurns(history, operations),
     ...ofLink(history),
     ...ofGivenUp(history, operations),
-    ...ofRefused(history, operations),
+    ...ofRefused(history, operations, excused),
     ...ofTheEnd(history, operations, excused),
     ...ofPaper(history),
     ...ofSearches(history),
@@ -184,14 +184,25 @@ function ofGivenUp(history: History, operations: readonly Operation[]): string[]
   return [...again, ...atTheEnd];
 }
 
-/** What was refused whenever it was sent is no order. */
-function ofRefused(history: History, operations: readonly Operation[]): string[] {
+/** Where the last word that somebody had of an order is a refusal, there is none. */
+function ofRefused(
+  history: History,
+  operations: readonly Operation[],
+  excused: ReadonlySet<string>,
+): string[] {
+  const words = operations
+    .filter(({ action }) => action.kind === 'place' || action.kind === 'ask')
+    .flatMap(({ order, result }) =>
+      // What is away says nothing of the order, and what is refused under a taken id is another one.
+      result === null || (result.type === 'fail' && ['away', 'id-reused'].includes(result.code))
+        ? []
+        : [{ order, result, at: history.indexOf(result) }],
+    )
+    .sort((a, b) => a.at - b.at);
   const refused = new Set<string>();
-  for (const [order, own] of groupBy(
-    operations.filter(({ action }) => action.kind === 'place'),
-    (operation) => operation.order,
-  ))
-    if (own.every(({ result }) => result?.type === 'fail')) refused.add(order);
+  for (const { order, result } of words)
+    if (result.type === 'fail' && !excused.has(order)) refused.add(order);
+    else refused.delete(order);
   const made = new Set(
     history.flatMap((event) =>
       event.type === 'log' && event.side === 'store'

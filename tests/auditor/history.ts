@@ -21,6 +21,9 @@ export type View = {
   cancelReason: string | null;
 };
 
+/** A wholesale order as an answer shows it. */
+export type Sale = { number: number; totalCents: number; status: string };
+
 export type Action =
   /** `content` stands for all that was asked. */
   | { kind: 'place'; content: string; items: number; toppings: number; expectedCents: number | null }
@@ -102,11 +105,53 @@ export type Event =
   | { type: 'charge'; charge: Charge }
   /** A payment that is in front of a person. */
   | { type: 'listed'; charge: string; why: string }
-  | { type: 'ticket'; order: string; purpose: string; papers: number };
+  | { type: 'ticket'; order: string; purpose: string; papers: number }
+  /** Staff at the cash drawer; `id` is the same where the same was asked once more. */
+  | {
+      type: 'drawer';
+      atMs: number;
+      id: string;
+      did: 'open' | 'close' | 'suprimento' | 'sangria';
+      cents: number;
+      status: number;
+      close: { number: number; expectedCents: number; differenceCents: number } | null;
+    }
+  /** A wholesale order, placed or moved one step on, and its answer. */
+  | {
+      type: 'wholesale';
+      atMs: number;
+      host: Host;
+      order: string;
+      did: string;
+      status: number;
+      sale: Sale | null;
+    }
+  | {
+      type: 'wholesale-final';
+      host: Host;
+      order: string;
+      sale: Sale | null;
+      state: 'placed' | 'waiting' | 'given-up';
+    }
+  /** A person gives money of an order back in part. `key` is the same where the same was asked once more. */
+  | {
+      type: 'refund';
+      atMs: number;
+      order: string;
+      charge: string;
+      key: string;
+      cents: number;
+      status: number;
+    }
+  /** The price of an entry is edited: at the counter, or from home. */
+  | { type: 'edit'; atMs: number; edit: number; by: 'counter' | 'home'; entry: string; cents: number }
+  | { type: 'edited'; atMs: number; edit: number; status: number }
+  /** The price of an entry as one side shows it in the end. */
+  | { type: 'price'; host: Host; entry: string; cents: number };
 
 export type History = readonly Event[];
 
-export type FindingKind = 'order' | 'number' | 'log' | 'money' | 'answer';
+export type FindingKind = 'order' | 'number' | 'log' | 'money' | 'answer' | 'drawer' | 'wholesale' | 'menu';
 /** What the judge found, in a sentence. */
 export type Finding = { kind: FindingKind; text: string };
 

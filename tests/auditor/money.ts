@@ -14,6 +14,7 @@ import {
 const COULD_ANSWER_MS = 60_000;
 /** Money that the store does not answer for goes back after so long, and no sooner. */
 const UNANSWERED_MS = 15 * 60_000;
+const SERVER_ERROR = 500;
 
 const isPaid = (view: View | null | undefined): boolean =>
   view?.paymentStatus === 'approved' || view?.paymentStatus === 'partially_refunded';
@@ -42,12 +43,13 @@ export function judgeMoney(
     ),
   );
   const byOrder = groupBy(charges, ({ order }) => order);
+  const parts = partsOf(history);
   const texts = [
     ...charges
       .filter(({ order }) => !cancelledPaid.has(order))
       .flatMap((charge) => ofCharge(charge, finals.get(charge.order) ?? null, listed)),
-    ...[...byOrder].flatMap(([order, own]) => ofOrder(order, own, finals.get(order) ?? null)),
-    ...ofReturns(history, charges, finals, operations),
+    ...[...byOrder].flatMap(([order, own]) => ofOrder(order, own, finals.get(order) ?? null, parts)),
+    ...ofReturns(history, charges, finals, operations, parts),
     ...ofPaid(finals, byOrder, operations, excused),
     ...ofPages(history, byOrder, listed),
   ];
@@ -71,13 +73,36 @@ function ofCharge(charge: Charge, view: View | null, listed: ReadonlyMap<string,
   ];
 }
 
-/** Of all that came for one order just the total is kept. */
-function ofOrder(order: string, charges: readonly Charge[], view: View | null): string[] {
+/** What a person gave back in part, by charge: `sure` was answered with yes; of `unsure` nobody knows. */
+type Parts = ReadonlyMap<string, { sure: number; unsure: number }>;
+
+function partsOf(history: History): Parts {
+  const asked = new Map<string, { charge: string; cents: number; isSure: boolean }>();
+  for (const event of history) {
+    if (event.type !== 'refund' || (event.status >= 400 && event.status < SERVER_ERROR)) continue;
+    const { key, charge, cents, status } = event;
+    asked.set(key, { charge, cents, isSure: status < 400 || asked.get(key)?.isSure === true });
+  }
+  const parts = new Map<string, { sure: number; unsure: number }>();
+  for (const { charge, cents, isSure } of asked.values()) {
+    const { sure, unsure } = parts.get(charge) ?? { sure: 0, unsure: 0 };
+    parts.set(charge, isSure ? { sure: sure + cents, unsure } : { sure, unsure: unsure + cents });
+  }
+  return parts;
+}
+
+/** Of all that came for one order just the total is kept, less what a person gave back. */
+function ofOrder(order: string, charges: readonly Charge[], view: View | null, parts: Parts): string[] {
   if (view === null || !isPaid(view) || !isOnline(view)) return [];
   const kept = charges.reduce((sum, charge) => sum + keptOf(charge), 0);
-  return kept === view.totalCents
+  const given = charges.reduce((sum, { id }) => sum + (parts.get(id)?.sure ?? 0), 0);
+  const perhaps = charges.reduce((sum, { id }) => sum + (parts.get(id)?.unsure ?? 0), 0);
+  const due = view.totalCents - given;
+  return kept <= due && kept >= due - perhaps
     ? []
-    : [`order ${order} costs ${view.totalCents} centavos, and ${kept} were kept for it`];
+    : [
+        `order ${order} costs ${view.totalCents} centavos, ${given} were given back by hand, and ${kept} were kept for it`,
+      ];
 }
 
 /** Money goes back for a reason that was there by then: the order is over, was paid twice, or the store could not answer for it. */
@@ -86,6 +111,7 @@ function ofReturns(
   charges: readonly Charge[],
   finals: ReadonlyMap<string, View | null>,
   operations: readonly Operation[],
+  parts: Parts,
 ): string[] {
   const returns = new Map<string, number>();
   for (const [place, event] of history.entries())
@@ -93,7 +119,7 @@ function ofReturns(
   const over = firstSightsOf(history, (view) => view.status === 'CANCELLED');
   return charges.flatMap((charge) => {
     const { id, order, approvedAtMs, returnedAtMs, returnedByHand } = charge;
-    if (approvedAtMs === null || returnedAtMs === null || returnedByHand) return [];
+    if (approvedAtMs === null || returnedAtMs === null || returnedByHand || parts.has(id)) return [];
     const at = returns.get(id) ?? Infinity;
     const view = finals.get(order) ?? null;
     const twice = charges.filter((one) => one.order === order && one.approvedAtMs !== null).length > 1;

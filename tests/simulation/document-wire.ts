@@ -2,6 +2,8 @@
 // the other. What was under way when it breaks is lost, as on a wire.
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
+import { createDocumentSync, type DocumentSync } from '../../edge/link/document-sync.ts';
+import type { Store } from '../../edge/store.ts';
 
 const OPEN = 1;
 const CLOSED = 3;
@@ -95,4 +97,18 @@ export function documentWire(connect: () => ((end: WebSocket) => void) | null) {
       for (const end of [...open]) end.close();
     },
   };
+}
+
+/** The store's end of the document, as its link has it. */
+export function openDocuments(store: Store, { Socket }: ReturnType<typeof documentWire>): DocumentSync {
+  const sync = createDocumentSync({
+    relayUrl: 'http://relay',
+    storeId: store.identity.storeId,
+    doc: store.menu.doc,
+    token: () => Promise.resolve('token'),
+    log: { warn: () => undefined },
+    socket: Socket,
+  });
+  sync.start();
+  return sync;
 }

@@ -1,9 +1,11 @@
 // A link between the two real sides inside one process: the relay's session on one end, the store's routes on the
 // other, and weather in between. What is lost is found out by time alone, as on a real wire.
+import type { OutgoingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
 import type { Session, StoreResponse } from '../../cloud/link/session.ts';
 import type { Store } from '../../edge/store.ts';
 import type { Seeded } from '../faults/seeded.ts';
+import { PUBLIC_URL } from './sides.ts';
 
 /** Shares of the messages that meet each fate; what is left passes at once. `echo`: a command comes once more, some time later. */
 export type Weather = { loseRequest: number; loseReply: number; twice: number; late: number; echo: number };
@@ -11,7 +13,14 @@ export const FAIR: Weather = { loseRequest: 0, loseReply: 0, twice: 0, late: 0, 
 
 const LATE_MS_MAX = 4000;
 const ECHO_MS_MAX = 20_000;
-const BINDINGS = { transport: 'link', clientIp: '198.18.0.1', origin: 'https://acai.example' } as const;
+const BINDINGS = { transport: 'link', clientIp: '198.18.0.1', origin: PUBLIC_URL } as const;
+
+type Call = { method: string; path: string; headers?: Record<string, string>; body?: string };
+/** No header of ours is a list. */
+const textsOf = (headers: OutgoingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 
 export type FaultyLink = Session & {
   /** Nothing passes any more and nobody is told: the half-open link of a shop's Wi-Fi. */
@@ -37,36 +46,22 @@ export function openFaultyLink(given: {
   let damaging = false;
 
   const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
-  const ask = (method: string, path: string, body: unknown, accept?: string): Promise<Response> =>
-    given.busy(
-      Promise.resolve(
-        store.app.request(
-          path,
-          {
-            method,
-            headers: {
-              ...(accept && { accept }),
-              ...(body !== undefined && { 'content-type': 'application/json' }),
-            },
-            ...(body !== undefined && { body: JSON.stringify(body) }),
-          },
-          BINDINGS,
-        ),
-      ),
-    );
+  const ask = ({ path, ...init }: Call): Promise<Response> =>
+    given.busy(Promise.resolve(store.app.request(path, init, BINDINGS)));
 
   /** What becomes of one call: its reply, or nothing for ever. */
-  async function carry(method: string, path: string, body: unknown, accept?: string): Promise<Response> {
+  async function carry(call: Call): Promise<Response> {
+    const { path } = call;
     const { loseRequest, loseReply, twice, late, echo } = given.weather();
     const fate = chance.fork();
     if (fate.chance(late)) await new Promise((resolve) => setTimeout(resolve, fate.int(LATE_MS_MAX)));
     if (!up || frozen || fate.chance(loseRequest)) return never();
-    const reply = await ask(method, path, body, accept);
-    if (fate.chance(twice)) await (await ask(method, path, body, accept)).body?.cancel();
+    const reply = await ask(call);
+    if (fate.chance(twice)) await (await ask(call)).body?.cancel();
     if (path === '/link/commands' && fate.chance(echo))
       setTimeout(() => {
         // Whoever was killed since then hears nothing.
-        if (store.db.$client.open) void ask(method, path, body, accept).then((again) => again.body?.cancel());
+        if (store.db.$client.open) void ask(call).then((again) => again.body?.cancel());
       }, fate.int(ECHO_MS_MAX));
     if (up && !frozen && !fate.chance(loseReply)) return reply;
     await reply.body?.cancel();
@@ -106,16 +101,17 @@ export function openFaultyLink(given: {
 
     async json(method, path, body, timeoutMs = 10_000) {
       given.onCall(path, body);
-      const reply = await bounded(carry(method, path, body), timeoutMs);
+      const sent = body === undefined ? null : { body: JSON.stringify(body), type: 'application/json' };
+      const call = { method, path, ...(sent && { body: sent.body, headers: { 'content-type': sent.type } }) };
+      const reply = await bounded(carry(call), timeoutMs);
       const text = await reply.text();
       return { status: reply.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     },
 
-    async request(headers): Promise<StoreResponse> {
-      const reply = await bounded(
-        carry(String(headers[':method']), String(headers[':path']), undefined, headers['accept']?.toString()),
-        30_000,
-      );
+    async request({ ':method': method, ':path': path, ...headers }, content): Promise<StoreResponse> {
+      const call = { method: String(method), path: String(path), headers: textsOf(headers) };
+      const sent = content instanceof Uint8Array ? { ...call, body: Buffer.from(content).toString() } : call;
+      const reply = await bounded(carry(sent), 30_000);
       const reader = reply.body?.getReader();
       const damaged = (bytes: Buffer): Buffer => {
         damaging = false;
@@ -142,7 +138,12 @@ export function openFaultyLink(given: {
         body.destroy(new Error('the link broke off'));
         return reader?.cancel();
       });
-      return { status: reply.status, headers: {}, body, cancel: () => body.destroy() };
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(reply.headers),
+        body,
+        cancel: () => body.destroy(),
+      };
     },
   };
 }

@@ -112,8 +112,7 @@ export function createLooks(given: { recorder: Recorder; database: RelayDatabase
       );
       const sought = called.slice(-SEARCHED_FOR);
       for (const one of sought) await searchFor(people, store, one, one === sought.at(-1));
-      recorder.state({ type: 'menu', host: 'store', content: await people.menuAt('store') });
-      recorder.state({ type: 'menu', host: 'relay', content: await people.menuAt('relay') });
+      await people.end();
       for (const charge of provider.charges()) recorder.state({ type: 'charge', charge });
       const { said } = await ask(people, '/edge/payments/attention', null);
       for (const { kind, attempt } of said.items ?? [])

@@ -1,25 +1,34 @@
 // Customers and staff of a simulated evening: what they ask, what they were promised, and what the recorder heard of it.
-import { v7 as uuidv7 } from 'uuid';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import { createDeviceTokens } from '../../edge/link/device-token.ts';
 import type { Store } from '../../edge/store.ts';
 import type { Seeded } from '../faults/seeded.ts';
 import { anyOrder, type OrderBody, type Placed } from '../faults/shop-client.ts';
 import type { Promised } from '../faults/shop-crowd.ts';
+import { createDoors, post } from './doors.ts';
+import { createDrawer } from './drawer.ts';
+import { createEditors } from './editors.ts';
+import { createMadeUpFacts } from './made-up-facts.ts';
 import type { SimulatedProvider } from './provider.ts';
-import type { Host } from '../auditor/history.ts';
 import { placing, type Recorder } from './recorder.ts';
+import { createRefunds } from './refunds.ts';
 import type { RelaySide } from './sides.ts';
-import { lan, signIn } from './staffed.ts';
-import type { OrderStep } from './steps.ts';
+import type { Cookies } from './staffed.ts';
+import type { PeopleStep } from './steps.ts';
+import { createWholesalePeople } from './wholesale.ts';
 
-const MINUTE = 60_000;
 const ASKED_AGAIN_MAX = 4;
 /** What the screens send for a step that has another name there. */
 const MOVES: Readonly<Record<string, object>> = {
   approve: { kind: 'confirm-payment', method: 'cash' },
   cancel: { kind: 'cancel', reason: 'loja' },
+};
+
+const NEXT: Partial<Record<string, string>> = {
+  PENDING: 'approve',
+  RECEBIDO: 'start',
+  PREPARING: 'mark-ready',
+  READY: 'deliver',
 };
 
 type Asked = { body: OrderBody & { expectedTotalCents?: number }; host: 'store' | 'relay' | 'other' };
@@ -31,8 +40,7 @@ export function createPeople(world: {
   chance: Seeded;
   recorder: Recorder;
   provider: SimulatedProvider;
-  /** Of the owner's browser. */
-  cookie: string;
+  cookies: Cookies;
   busy: <T>(work: Promise<T>) => Promise<T>;
 }) {
   const { recorder, provider, chance, busy } = world;
@@ -46,35 +54,13 @@ export function createPeople(world: {
 
   const menu = (): Menu => JSON.parse(world.store().menu.publicMenu(Date.now()).json) as Menu;
   const now = (id: string): Order | null => world.store().orders.repository.byId(id);
-  const anywhere = (): string => `10.0.${chance.int(256)}.${chance.int(256)}`;
-  const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-  const atRelay = async (path: string, init: RequestInit, host: 'relay' | 'other' = 'relay') =>
-    world.relay(host).relay.app.request(path, init, {
-      incoming: { socket: { remoteAddress: anywhere() } },
-    } as never);
-
-  const atStore = async (path: string, init: RequestInit): Promise<Response> =>
-    world.store().app.request(path, init, lan(anywhere()));
-
-  let { cookie } = world;
-  /** As the owner, at the counter. */
-  async function asStaff(path: string, init: RequestInit): Promise<Response> {
-    const ask = (): Promise<Response> => {
-      const headers = new Headers(init.headers);
-      headers.set('cookie', cookie);
-      headers.set('origin', 'http://balcao.local');
-      return atStore(path, { ...init, headers });
-    };
-    const answer = await ask();
-    if (answer.status !== 401) return answer;
-    await answer.body?.cancel();
-    cookie = await signIn(world.store());
-    return ask();
-  }
+  const doors = createDoors(world);
+  const { atRelay, atStore, asStaff, deviceKey } = doors;
+  const takeAtDrawer = createDrawer(doors, recorder);
+  const giveBack = createRefunds(doors, recorder);
+  const wholesale = createWholesalePeople({ doors, recorder, chance, busy });
+  const tellFact = createMadeUpFacts(world, attempts);
+  const editors = createEditors({ doors, recorder, menu, surprises });
 
   function send({ body, host }: Asked): void {
     const op = recorder.begin(host === 'store' ? 'store' : 'relay', body.id, placing(body));
@@ -147,10 +133,6 @@ export function createPeople(world: {
     ).body?.cancel();
   }
 
-  const deviceKey = async (): Promise<Record<string, string>> => ({
-    authorization: `Bearer ${await (await createDeviceTokens(world.store().identity))()}`,
-  });
-
   const paymentAt = (index: number) => {
     const { payments } = provider;
     return index < 0 ? payments.at(index) : payments[index % Math.max(1, payments.length)];
@@ -175,9 +157,7 @@ export function createPeople(world: {
 
   /** One step on its way, as staff at the store take it. */
   async function work(order: Order): Promise<void> {
-    const step = (
-      { PENDING: 'approve', RECEBIDO: 'start', PREPARING: 'mark-ready', READY: 'deliver' } as const
-    )[order.status as 'PENDING'];
+    const step = NEXT[order.status];
     if (step !== undefined) await tap(order.id, step);
   }
 
@@ -186,14 +166,15 @@ export function createPeople(world: {
     const waiting = [...promises.values()].filter(({ placed, host }) => placed === null && host === 'relay');
     for (const { body } of waiting.slice(-max)) {
       const op = recorder.begin('relay', body.id, { kind: 'ask' });
-      const response = await atRelay(`/api/orders/by-id/${body.id}`, {
-        headers: { authorization: `Bearer ${body.claim}` },
-      });
-      recorder.answered(op, response.status, await response.json());
+      const headers = { authorization: `Bearer ${body.claim}` };
+      const response = await atRelay(`/api/orders/by-id/${body.id}`, { headers });
+      const said = (await response.json()) as { state?: string };
+      recorder.answered(op, response.status, said);
+      if (said.state === 'placed') heard(body, 'relay', 201, said);
     }
   }
 
-  async function take(step: OrderStep): Promise<void> {
+  async function take(step: PeopleStep): Promise<void> {
     switch (step.do) {
       case 'order': {
         const body = anyOrder(menu(), chance.fork());
@@ -239,14 +220,20 @@ export function createPeople(world: {
         return provider.fail(step.how, step.calls);
       case 'price':
       case 'sold-out':
-        return edit(step);
+        return editors.take(step);
+      case 'drawer':
+        return takeAtDrawer(step);
+      case 'wholesale':
+      case 'wholesale-again':
+      case 'wholesale-move':
+        return wholesale.take(step);
       default:
         return takeWithOrder(step);
     }
   }
 
   async function takeWithOrder(
-    step: Exclude<Extract<OrderStep, { order: number }>, { do: 'again' | 'reuse' }>,
+    step: Exclude<Extract<PeopleStep, { order: number }>, { do: 'again' | 'reuse' | `wholesale${string}` }>,
   ): Promise<void> {
     const one = placedAt(step.order);
     if (!one) return;
@@ -270,63 +257,24 @@ export function createPeople(world: {
       }
       case 'track': {
         const op = recorder.begin('relay', id, { kind: 'read' });
-        const response = await atRelay(`/api/orders/${one.placed.order.code}`, {
-          headers: { authorization: `Bearer ${one.placed.trackingToken}` },
-        });
+        const headers = { authorization: `Bearer ${one.placed.trackingToken}` };
+        const response = await atRelay(`/api/orders/${one.placed.order.code}`, { headers });
         return recorder.answered(op, response.status, await response.json());
       }
       case 'pix':
         return startPix(one);
+      case 'refund':
+        return giveBack(id, step);
       case 'fact':
-        return fact(one, step.status);
+        return tellFact(one, step.status);
     }
   }
 
-  /** As if the relay had heard of money, whatever the provider says. */
-  async function fact(one: Promised & { placed: Placed }, status: string): Promise<void> {
-    if (one.host !== 'relay') return;
-    const { id } = one.body;
-    // Whoever pays online after all has not chosen cash any more.
-    one.cash = false;
-    const attemptId = attempts.get(id) ?? uuidv7();
-    attempts.set(id, attemptId);
-    await world.relay('relay').relay.commands.enqueue(world.store().identity.storeId, {
-      id: uuidv7(),
-      kind: 'payment.fact',
-      payload: {
-        attemptId,
-        orderId: id,
-        provider: 'mercadopago',
-        providerPaymentId: '1',
-        method: 'pix',
-        status: status as 'approved',
-        statusDetail: null,
-        amountCents: one.placed.order.totalCents,
-        refundedCents: 0,
-        mismatch: null,
-        observedAtMs: Date.now(),
-      },
-    });
+  /** How all that is no order ended. */
+  async function end(): Promise<void> {
+    await editors.end();
+    await wholesale.end();
   }
 
-  async function edit(step: Extract<OrderStep, { entry: number }>): Promise<void> {
-    const { toppings } = menu();
-    const entry = toppings[step.entry % toppings.length];
-    if (!entry) return;
-    const change =
-      step.do === 'price'
-        ? { priceCents: step.value * 10 }
-        : { soldOutUntilMs: Date.now() + step.value * MINUTE };
-    const answer = await asStaff(`/api/staff/catalog/toppings/${entry.id}`, {
-      ...post(change),
-      method: 'PATCH',
-    });
-    if (answer.status !== 200) surprises.push(`an edit of the menu was answered with ${answer.status}`);
-    await answer.body?.cancel();
-  }
-
-  const menuAt = async (host: Host): Promise<string> =>
-    (host === 'relay' ? await atRelay('/api/menu', {}) : await atStore('/api/menu', {})).text();
-
-  return { take, askAgain, notify, atRelay, menuAt, deviceKey, promises, attempts, surprises, now };
+  return { take, askAgain, notify, end, atRelay, deviceKey, promises, attempts, surprises, now };
 }

@@ -4,6 +4,7 @@ import fakeTimers from '@sinonjs/fake-timers';
 import { findingsTold } from '../auditor/audit.ts';
 import { seeded } from '../faults/seeded.ts';
 import { unsettled } from '../faults/shop-findings.ts';
+import { documentWire, openDocuments } from './document-wire.ts';
 import { FAIR, openFaultyLink, type FaultyLink } from './faulty-link.ts';
 import { heldUpTo, relayQueries } from './invariants.ts';
 import { createLooks } from './looks.ts';
@@ -65,7 +66,7 @@ export async function simulateYear(
 
 async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.Clock) {
   const chance = seeded(seed ^ 0x2f6b7a11);
-  const { folder, cookie } = await staffedFolder(Date.now());
+  const { folder, cookies } = await staffedFolder(Date.now());
   let underWay = 0;
   let link: FaultyLink | null = null;
   /** What is left of stores that were killed. */
@@ -101,10 +102,16 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
   let relaySide = await openRelaySide(relayGiven);
   let store = await openStoreSide(folder, () => Date.now());
   await pair(relaySide.relay, store);
+  const wire = documentWire(() => {
+    const { relay } = relaySide;
+    return link === null ? null : (end) => void relay.documents.serve(store.identity.storeId, end);
+  });
+  let documents = openDocuments(store, wire);
 
   function cut(): void {
     link?.cut();
     link = null;
+    wire.cut();
   }
   function dial(onCall: (path: string, body: unknown) => void): void {
     cut();
@@ -125,7 +132,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
       chance,
       recorder,
       provider,
-      cookie,
+      cookies,
       busy,
     });
     const onCall = (path: string, body: unknown): void => {
@@ -182,8 +189,10 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
       cut();
       if (kind === 'store') {
         recorder.add({ type: 'fault', what: 'store-killed' });
+        documents.drain();
         killed.push(killStore(store));
         store = await openStoreSide(folder, () => Date.now());
+        documents = openDocuments(store, wire);
       } else if (kind === 'relay') {
         recorder.add({ type: 'fault', what: 'relay-killed' });
         relaySide.kill();
@@ -197,6 +206,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
     async close(): Promise<void> {
       cut();
       relaySide.kill();
+      documents.drain();
       await settle();
       await untilOver(Promise.all([...killed, killStore(store)]), (ms) => pass(ms, ms));
       time.reset();

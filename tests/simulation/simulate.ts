@@ -3,14 +3,13 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fakeTimers from '@sinonjs/fake-timers';
-import { createDocumentSync, type DocumentSync } from '../../edge/link/document-sync.ts';
 import { startOver } from '../../cloud/link/start-over.ts';
 import type { Store } from '../../edge/store.ts';
 import { findingsTold } from '../auditor/audit.ts';
 import type { History } from '../auditor/history.ts';
 import { seeded } from '../faults/seeded.ts';
 import { unsettled } from '../faults/shop-findings.ts';
-import { documentWire } from './document-wire.ts';
+import { documentWire, openDocuments } from './document-wire.ts';
 import { FAIR, openFaultyLink, type FaultyLink, type Weather } from './faulty-link.ts';
 import { alwaysTrue, earlierWaits, healed, heldUpTo, relayQueries } from './invariants.ts';
 import { createLooks } from './looks.ts';
@@ -85,7 +84,7 @@ export async function simulate(
 
 async function openWorld(database: RelayDatabase, seed: number, rough: Weather, time: fakeTimers.Clock) {
   const chance = seeded(seed ^ 0x5bd1e995);
-  const { folder, cookie } = await staffedFolder(Date.now());
+  const { folder, cookies } = await staffedFolder(Date.now());
   const file = join(folder, 'edge', 'store.db');
   const recorder = createRecorder(() => Date.now());
   const looks = createLooks({ recorder, database });
@@ -147,7 +146,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
     chance,
     recorder,
     provider,
-    cookie,
+    cookies,
     busy,
   });
   const { promises, attempts, surprises } = people;
@@ -158,19 +157,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
     if (link === null) return null;
     return (end) => void relay.documents.serve(storeId, end);
   });
-  const openDocuments = (): DocumentSync => {
-    const sync = createDocumentSync({
-      relayUrl: 'http://relay',
-      storeId: store.identity.storeId,
-      doc: store.menu.doc,
-      token: () => Promise.resolve('token'),
-      log: { warn: () => undefined },
-      socket: wire.Socket,
-    });
-    sync.start();
-    return sync;
-  };
-  let documents = openDocuments();
+  let documents = openDocuments(store, wire);
 
   function cut(): void {
     link?.cut();
@@ -237,7 +224,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
     killed.push(killStore(store));
     await settle();
     store = await openStoreSide(folder, () => Date.now() + storeOffsetMs);
-    documents = openDocuments();
+    documents = openDocuments(store, wire);
   }
 
   /** The old process answers whom it has and says no more; then comes the new one, and the store dials it. */
@@ -286,7 +273,7 @@ async function openWorld(database: RelayDatabase, seed: number, rough: Weather, 
     recorder.add({ type: 'fault', what: 'writes-lost', kept: remembered.seq });
     looks.forget('store', remembered.seq);
     store = await openStoreSide(folder, () => Date.now() + storeOffsetMs);
-    documents = openDocuments();
+    documents = openDocuments(store, wire);
     for (const [id, promise] of promises) {
       const order = people.now(id);
       if (order === null && promise.host === 'store') promises.delete(id);

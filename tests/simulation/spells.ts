@@ -37,6 +37,8 @@ export const SPELLS: readonly Spell[] = [
     { do: 'weather', ...weather },
     ...linked,
     { do: 'wait', ms: chance.pick([5000, 20_000]) },
+    { do: 'ask' },
+    { do: 'track', order: -1 },
   ],
   /** The store takes orders and its answers get lost; then it is away for longer than an order waits. */
   (chance, weather) => [
@@ -100,7 +102,7 @@ export const SPELLS: readonly Spell[] = [
     ...linked,
     ...order('relay', 2000),
     { do: 'cut' },
-    ...some(chance, 3, () => [
+    ...[1, 2].flatMap((): Step[] => [
       { do: 'cash', order: -1, above: 100 * (1 + chance.int(50)) },
       { do: 'wait', ms: 9000 },
     ]),
@@ -219,5 +221,71 @@ export const SPELLS: readonly Spell[] = [
     ...notices(chance, 0.3),
     { do: 'round' },
     { do: 'wait', ms: 5000 },
+  ],
+  /** A drawer from its opening to its count, with a sale that is called off, and fingers that were not sure. */
+  (chance) => [
+    { do: 'drawer', how: 'open', cents: 100 * chance.int(200) },
+    ...some(chance, 3, () => [
+      ...order('store', 500),
+      { do: 'tap', order: -1, step: 'approve' },
+      ...(chance.chance(0.4) ? ([{ do: 'cancel', order: -1 }] as const) : []),
+    ]),
+    ...some(chance, 3, (): Step[] => [
+      { do: 'drawer', how: chance.pick(['sangria', 'suprimento']), cents: 100 * (1 + chance.int(40)) },
+      ...(chance.chance(0.5) ? ([{ do: 'drawer', how: 'again', cents: 0 }] as const) : []),
+    ]),
+    { do: 'drawer', how: 'close', cents: 100 * chance.int(200) },
+  ],
+  /** Wholesale buyers order over the link and its outages, and their orders are worked on meanwhile. */
+  (chance, weather) => [
+    ...linked,
+    { do: 'wholesale', host: chance.pick(['store', 'relay']) },
+    { do: 'wait', ms: 1000 },
+    { do: 'wholesale-move', order: -1, step: 'start' },
+    { do: 'weather', [chance.pick(['loseReply', 'twice', 'echo', 'late'])]: 1 },
+    { do: 'wholesale', host: 'relay' },
+    { do: 'wait', ms: chance.pick([500, 5000]) },
+    { do: 'wholesale-move', order: -1, step: chance.pick(['start', 'cancel']) },
+    { do: 'weather', ...weather },
+    ...linked,
+    { do: 'wait', ms: chance.pick([5000, 20_000]) },
+    { do: 'wholesale-again', order: -1 },
+    { do: 'wholesale-move', order: -2, step: 'finish' },
+  ],
+  /** The owner edits from home, over the link and without it, and somebody at the counter edits the same. */
+  (chance) => {
+    const edit = (by: 'counter' | 'home', entry: number): readonly Step[] => [
+      { do: 'price', entry, value: chance.int(50), by },
+      { do: 'wait', ms: 1000 },
+    ];
+    const entry = chance.int(4);
+    return [
+      fair,
+      ...linked,
+      ...edit('home', entry),
+      { do: 'cut' },
+      ...some(chance, 2, () => edit('home', entry)),
+      ...(chance.chance(0.5) ? edit('counter', entry) : []),
+      ...edit('home', chance.int(4)),
+      ...linked,
+      { do: 'wait', ms: chance.pick([2000, 60_000]) },
+      ...(chance.chance(0.5) ? edit('counter', entry) : []),
+    ];
+  },
+  /** Paid by PIX, and a part of it given back by a person; answers get lost. */
+  (chance) => [
+    fair,
+    ...linked,
+    ...order(chance.pick(['store', 'relay']), 2000),
+    { do: 'pix', order: -1 },
+    { do: 'wait', ms: 500 },
+    { do: 'pay', payment: -1 },
+    { do: 'notice', payment: -1 },
+    { do: 'wait', ms: 5000 },
+    ...(chance.chance(0.5) ? ([{ do: 'provider', how: 'answers-lost', calls: 1 }] as const) : []),
+    { do: 'refund', order: -1, cents: 100 * (1 + chance.int(5)), again: false },
+    ...(chance.chance(0.5) ? ([{ do: 'refund', order: -1, cents: 0, again: true }] as const) : []),
+    { do: 'wait', ms: 20_000 },
+    { do: 'round' },
   ],
 ];

@@ -1,11 +1,15 @@
 // What may happen in a simulated evening. A run is a list of these, made from its seed alone, so that it can be printed
 // and run again.
 import type { Seeded } from '../faults/seeded.ts';
+import type { DrawerStep } from './drawer.ts';
+import type { EditStep } from './editors.ts';
 import type { Weather } from './faulty-link.ts';
+import type { RefundStep } from './refunds.ts';
 import { SPELLS } from './spells.ts';
+import type { WholesaleStep } from './wholesale.ts';
 
 /** What people do. An `order` below zero is counted from the newest. */
-export type OrderStep =
+type OrderStep =
   /** `other`: at a process of the relay that holds no link. */
   | { do: 'order'; host: 'store' | 'relay' | 'other'; wrongTotal?: boolean }
   /** `reuse`: something else under an id that is taken. */
@@ -18,12 +22,13 @@ export type OrderStep =
   | { do: 'pay'; payment: number; short?: boolean }
   | { do: 'notice'; payment: number }
   | { do: 'provider'; how: 'out-of-reach' | 'answers-lost'; calls: number }
-  | { do: 'price' | 'sold-out'; entry: number; value: number }
   /** The staff take every order one step on, whoever knows of it. */
   | { do: 'kitchen' };
 
+export type PeopleStep = OrderStep | DrawerStep | EditStep | RefundStep | WholesaleStep;
+
 export type Step =
-  | OrderStep
+  | PeopleStep
   | { do: 'dial' | 'cut' | 'freeze' }
   | { do: 'crash'; side: 'store' | 'relay' }
   | { do: 'wait'; ms: number }
@@ -67,7 +72,46 @@ const WEIGHTS: readonly [number, (chance: Seeded, weather: Weather) => readonly 
       { do: 'provider', how: chance.pick(['out-of-reach', 'answers-lost']), calls: 1 + chance.int(3) },
     ],
   ],
-  [2, (chance) => [{ do: chance.pick(['price', 'sold-out']), entry: chance.int(4), value: chance.int(50) }]],
+  [
+    2,
+    (chance) => [
+      {
+        do: chance.pick(['price', 'sold-out']),
+        entry: chance.int(4),
+        value: chance.int(50),
+        by: chance.pick(['counter', 'home']),
+      },
+    ],
+  ],
+  [
+    3,
+    (chance) => [
+      {
+        do: 'drawer',
+        how: chance.pick(['open', 'suprimento', 'sangria', 'again', 'close']),
+        cents: 100 * (1 + chance.int(50)),
+      },
+    ],
+  ],
+  [1, (chance) => [{ do: 'wholesale', host: chance.pick(['store', 'relay']) }]],
+  [1, (chance) => [{ do: 'wholesale-again', order: chance.int(1000) }]],
+  [
+    1,
+    (chance) => [
+      { do: 'wholesale-move', order: chance.int(1000), step: chance.pick(['start', 'finish', 'cancel']) },
+    ],
+  ],
+  [
+    1,
+    (chance) => [
+      {
+        do: 'refund',
+        order: chance.int(1000),
+        cents: 100 * (1 + chance.int(5)),
+        again: chance.chance(0.3),
+      },
+    ],
+  ],
   [1, () => [{ do: 'round' }]],
   [1, () => [{ do: 'kitchen' }]],
   [5, () => [{ do: 'dial' }]],
@@ -78,7 +122,7 @@ const WEIGHTS: readonly [number, (chance: Seeded, weather: Weather) => readonly 
   [9, (chance) => [{ do: 'wait', ms: chance.pick([20, 200, 1000, 5000, 20_000, 90_000]) }]],
   // Back by days, forward by hours: what a Pi without a clock of its own does at a start.
   [1, (chance) => [{ do: 'clock', ms: chance.pick([-72 * HOUR, -HOUR, HOUR, 20 * HOUR]) }]],
-  [7, (chance, weather) => chance.pick(SPELLS)(chance, weather)],
+  [9, (chance, weather) => chance.pick(SPELLS)(chance, weather)],
 ];
 const TOTAL = WEIGHTS.reduce((sum, [weight]) => sum + weight, 0);
 

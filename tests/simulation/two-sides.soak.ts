@@ -1,4 +1,5 @@
 // Simulated evenings with faults, as many as one likes: a seed that fails is printed with its steps.
+import { openAsBlob } from 'node:fs';
 import type { Soak } from '../support/soak.ts';
 import { EVENINGS } from './evenings.ts';
 import { FAIR } from './faulty-link.ts';
@@ -9,6 +10,8 @@ import { seeded } from '../faults/seeded.ts';
 
 const SEEDS = Number(process.env['SEEDS'] ?? 10_000);
 const TOLD_EVERY = 500;
+/** The file of a database as `scripts/mutate.ts` makes it once for all: to make one takes as long as two evenings. */
+const IMAGE = process.env['RELAY_IMAGE'];
 /** `JUDGE=auditor` leaves out what looks inside, and the evenings that are written out. */
 const JUDGE = (process.env['JUDGE'] ?? 'both') as Judge;
 
@@ -16,7 +19,7 @@ export const soak: Soak = {
   name: 'two-sides',
   title: `${SEEDS} simulated evenings with faults`,
   async run(first) {
-    const database = await openRelayDatabase();
+    const database = await openRelayDatabase(IMAGE === undefined ? undefined : await openAsBlob(IMAGE));
     try {
       let orders = 0;
       for (let done = 0; done < SEEDS; done += 1) {
