@@ -1,6 +1,7 @@
 // A year of a shop, day after day over the same two databases: counter and site, outages of every kind, and the auditor's word at the end of
 // each day. Nights pass at once.
 import fakeTimers from '@sinonjs/fake-timers';
+import type { Store } from '../../edge/store.ts';
 import { findingsTold } from '../auditor/audit.ts';
 import { seeded } from '../faults/seeded.ts';
 import { unsettled } from '../faults/shop-findings.ts';
@@ -64,6 +65,13 @@ export async function simulateYear(
   }
 }
 
+/** Its copies are compared with the whole log, day after day: a year's work of another kind, and most of the year's time. */
+async function openUncopied(folder: string): Promise<Store> {
+  const store = await openStoreSide(folder, () => Date.now());
+  await store.backups.drain();
+  return store;
+}
+
 async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.Clock) {
   const chance = seeded(seed ^ 0x2f6b7a11);
   const { folder, cookies } = await staffedFolder(Date.now());
@@ -100,7 +108,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
     provider: provider.provider,
   };
   let relaySide = await openRelaySide(relayGiven);
-  let store = await openStoreSide(folder, () => Date.now());
+  let store = await openUncopied(folder);
   await pair(relaySide.relay, store);
   const wire = documentWire(() => {
     const { relay } = relaySide;
@@ -191,7 +199,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
         recorder.add({ type: 'fault', what: 'store-killed' });
         documents.drain();
         killed.push(killStore(store));
-        store = await openStoreSide(folder, () => Date.now());
+        store = await openUncopied(folder);
         documents = openDocuments(store, wire);
       } else if (kind === 'relay') {
         recorder.add({ type: 'fault', what: 'relay-killed' });
