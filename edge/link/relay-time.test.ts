@@ -59,7 +59,7 @@ async function open(): Promise<void> {
   store.link.start();
 }
 const linked = (): Promise<void> =>
-  vi.waitFor(() => expect(store.link.state()).toBe('linked'), { timeout: 30_000 });
+  vi.waitFor(() => expect(store.link.state()).toBe('linked'), { timeout: 60_000 });
 
 describe('[120] a store whose clock is wrong', () => {
   it.each([
@@ -76,7 +76,7 @@ describe('[120] a store whose clock is wrong', () => {
     // And goes by that when the network sets its own.
     setClock(0);
     store.link.redial();
-    await vi.waitFor(() => expect(shown).toHaveLength(4), { timeout: 30_000 });
+    await vi.waitFor(() => expect(shown).toHaveLength(4), { timeout: 60_000 });
     await linked();
     expect(shown).toEqual([wrongByMs / HOUR, 0, 0, 0]);
   });
@@ -89,7 +89,7 @@ describe('[120] a store whose clock is wrong', () => {
       expect((await store.link.relay.request('/edge/anything')).status).toBe(200);
     }
     store.link.redial();
-    await vi.waitFor(() => expect(shown).toHaveLength(4), { timeout: 30_000 });
+    await vi.waitFor(() => expect(shown).toHaveLength(4), { timeout: 60_000 });
     await linked();
     expect(shown).toEqual([0, 0, 0, 0]);
   });
