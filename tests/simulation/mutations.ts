@@ -232,8 +232,8 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'answered-orders-lapse',
     rule: 'L13',
     file: 'cloud/orders/commands.ts',
-    from: "eq(commands.state, 'queued'),\n              inArray(commands.kind",
-    to: "inArray(commands.state, ['queued', 'done']),\n              inArray(commands.kind",
+    from: "and(eq(commands.state, 'queued'), inArray(commands.kind, Object",
+    to: "and(inArray(commands.state, ['queued', 'done']), inArray(commands.kind, Object",
   },
   {
     name: 'tried-again-in-an-hour',
