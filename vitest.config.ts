@@ -13,6 +13,15 @@ const common = {
   expect: { poll: { timeout: WAIT_MS_MAX } },
 };
 
+/** Files that share the modules of their process: loading them anew for each file took half of the processor's time. */
+const oneProcess = {
+  isolate: false,
+  setupFiles: [...common.setupFiles, 'tests/support/left-clean.ts'],
+};
+
+/** Files that replace a module for themselves (`vi.mock`), and so have modules of their own. */
+const MOCKED = '**/*.mocked.test.ts';
+
 /** The longest files are those of these projects: begun last, one of them would keep one core busy and the others idle. */
 const LONG_FIRST = ['simulation', 'contract'];
 
@@ -37,6 +46,17 @@ export default defineConfig({
             '{shared,edge,cloud,web,scripts}/**/*.test.{ts,tsx}',
             'tests/{auditor,simulators,support,bench}/**/*.test.ts',
           ],
+          exclude: [MOCKED, '**/node_modules/**'],
+          ...common,
+          ...oneProcess,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'unit-mocked',
+          include: [`{shared,edge,cloud,web,scripts}/${MOCKED}`],
           ...common,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -47,6 +67,7 @@ export default defineConfig({
           name: 'rules',
           include: ['tests/contract/*.test.ts'],
           ...common,
+          ...oneProcess,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -48,7 +48,12 @@ async function runStatic(): Promise<Counts> {
 async function runVitest(projects: string[], filters: string[]): Promise<Counts> {
   hydratePostgres();
   const report = join(reports, `${projects.join('-')}.json`);
-  const args = ['run', ...projects.map((name) => `--project=${name}`), ...filters];
+  // `unit` stands for all projects that begin so.
+  const args = [
+    'run',
+    ...projects.map((name) => `--project=${name}${name === 'unit' ? '*' : ''}`),
+    ...filters,
+  ];
   const output = [
     '--passWithNoTests',
     '--reporter=default',

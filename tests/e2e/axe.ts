@@ -50,6 +50,23 @@ export async function expectSound(page: Page, what: string, ...more: string[]): 
   expect(await hiddenWidth(page), what).toBe(0);
 }
 
+const THEMES = ['light', 'dark'] as const;
+
+/** `expectSound` in both themes, each as a device asks for it; `then` is done in each. */
+export async function expectSoundInBoth(
+  page: Page,
+  what: string,
+  more: string[] = [],
+  then?: (theme: (typeof THEMES)[number]) => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of THEMES) {
+    await page.emulateMedia({ colorScheme });
+    await expectSound(page, `${what}: ${colorScheme}`, ...more);
+    await then?.(colorScheme);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
 /** Both themes, on the screen as it stands, which then has its own again. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = await page.evaluate(() => document.documentElement.dataset['theme']);

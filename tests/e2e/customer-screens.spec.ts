@@ -2,7 +2,7 @@
 // SCREENSHOTS=folder it also leaves a picture of each, at 360, 768 and 1280 px, for a person to look at.
 import { join } from 'node:path';
 import { expect, test, type Page } from '../support/browser-test.ts';
-import { expectSound, hiddenWidth } from './axe.ts';
+import { expectSoundInBoth, hiddenWidth } from './axe.ts';
 import {
   ACAI,
   fillCart,
@@ -22,114 +22,111 @@ const WIDTHS = SCREENSHOTS ? [360, 768, 1280] : [];
 // What slides in is looked at when it has arrived.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
-
-    const look = async (page: Page, name: string): Promise<void> => {
-      // A page that is still on its way has nothing to look at.
-      await expect(page.locator('h1').first()).toBeAttached();
-      await expectSound(page, name, 'best-practice');
-      const size = page.viewportSize();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width < 700 ? 740 : 900 });
-        await page.screenshot({
-          path: join(SCREENSHOTS ?? '', `${name}-${width}-${colorScheme}.png`),
-          fullPage: true,
-        });
-      }
-      if (size && SCREENSHOTS) await page.setViewportSize(size);
-    };
-
-    test('the pages around an order', async ({ page, shop }) => {
-      await page.goto(shop.urls.relay);
-      await expect(page.getByRole('heading', { name: 'Top Clientes' })).toBeVisible();
-      await look(page, 'landing');
-      await page.getByRole('button', { name: 'Limpar cache' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await look(page, 'cache-dialog');
-      for (const [name, path, heading] of [
-        ['privacy', '/privacidade', 'Como cuidamos dos seus dados'],
-        ['not-found', '/nada', 'Página não encontrada'],
-        ['no-code', '/pedido/sucesso', 'Código do Pedido Não Encontrado'],
-        ['returned', '/pedido/retorno?status=rejected', 'Pagamento Rejeitado'],
-        ['empty-cart', '/carrinho', 'Seu Carrinho'],
-        ['no-orders', '/meu-pedido', 'Acompanhar Pedido'],
-      ] as const) {
-        await page.goto(shop.urls.relay + path);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await look(page, name);
-      }
-    });
-
-    test('the wizard', async ({ page, shop }) => {
-      const next = page.getByRole('button', { name: 'Continuar', exact: true });
-      const card = (name: string) => page.locator('label').filter({ hasText: name }).first();
-      await page.goto(`${shop.urls.relay}/pedido`);
-      await next.click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      await look(page, 'type');
-      await card('Taça Montada').click();
-      await next.click();
-      await look(page, 'category');
-      await card('Taças Clássicas').click();
-      await next.click();
-      await look(page, 'cup');
-      await card('Taça Tropical').click();
-      await next.click();
-      await look(page, 'summary');
-      await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
-      await page.goto(`${shop.urls.relay}/pedido`);
-      await card('Açaí Montado').click();
-      await next.click();
-      await card(ACAI.size).click();
-      await look(page, 'size');
-      await next.click();
-      await card(ACAI.base).click();
-      await look(page, 'base');
-      await next.click();
-      await page.getByRole('switch', { name: 'Meio a meio' }).check();
-      await look(page, 'ice-cream');
-      await card('Flocos').click();
-      await page.getByRole('group', { name: 'Segundo sabor' }).locator('label').first().click();
-      await next.click();
-      await page.getByRole('button', { name: 'Granola: Meio' }).click();
-      await look(page, 'toppings');
-    });
-
-    test('from the cart to the order that is paid', async ({ page, shop }) => {
-      await fillCart(page, shop.urls.relay);
-      await look(page, 'cart');
-      await page.getByRole('button', { name: /^Ver complementos/ }).click();
-      await look(page, 'cart-toppings');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^Editar/ }).click();
-      await look(page, 'cart-edit');
-      await page.keyboard.press('Escape');
-      await giveDetails(page, '1199');
-      await orderButton(page).click();
-      await look(page, 'details');
-      await page.getByLabel('Telefone (WhatsApp)').fill(newPhone());
-      await orderButton(page).click();
-      await toBePaid(page);
-      await look(page, 'methods');
-      await page.getByRole('button', { name: /^Dinheiro/ }).click();
-      await page.getByLabel(/^Troco/).fill('1');
-      await look(page, 'cash');
-      await page.getByRole('button', { name: 'Escolher outra forma de pagamento' }).click();
-      const code = await openPix(page);
-      await look(page, 'pix');
-      await payAtBank(shop.urls.payments, code);
-      await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
-      await look(page, 'paid');
-      await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
-      await expect(page.getByRole('heading', { name: 'Acompanhar Pedido' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: /^Pedido nº/ })).toBeVisible();
-      await look(page, 'tracking');
-    });
+const look = async (page: Page, name: string): Promise<void> => {
+  // A page that is still on its way has nothing to look at.
+  await expect(page.locator('h1').first()).toBeAttached();
+  const size = page.viewportSize();
+  await expectSoundInBoth(page, name, ['best-practice'], async (theme) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: width < 700 ? 740 : 900 });
+      await page.screenshot({
+        path: join(SCREENSHOTS ?? '', `${name}-${width}-${theme}.png`),
+        fullPage: true,
+      });
+    }
+    if (size && SCREENSHOTS) await page.setViewportSize(size);
   });
-}
+};
+
+test.describe('every screen, in both themes', () => {
+  test('the pages around an order', async ({ page, shop }) => {
+    await page.goto(shop.urls.relay);
+    await expect(page.getByRole('heading', { name: 'Top Clientes' })).toBeVisible();
+    await look(page, 'landing');
+    await page.getByRole('button', { name: 'Limpar cache' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look(page, 'cache-dialog');
+    for (const [name, path, heading] of [
+      ['privacy', '/privacidade', 'Como cuidamos dos seus dados'],
+      ['not-found', '/nada', 'Página não encontrada'],
+      ['no-code', '/pedido/sucesso', 'Código do Pedido Não Encontrado'],
+      ['returned', '/pedido/retorno?status=rejected', 'Pagamento Rejeitado'],
+      ['empty-cart', '/carrinho', 'Seu Carrinho'],
+      ['no-orders', '/meu-pedido', 'Acompanhar Pedido'],
+    ] as const) {
+      await page.goto(shop.urls.relay + path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await look(page, name);
+    }
+  });
+
+  test('the wizard', async ({ page, shop }) => {
+    const next = page.getByRole('button', { name: 'Continuar', exact: true });
+    const card = (name: string) => page.locator('label').filter({ hasText: name }).first();
+    await page.goto(`${shop.urls.relay}/pedido`);
+    await next.click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await look(page, 'type');
+    await card('Taça Montada').click();
+    await next.click();
+    await look(page, 'category');
+    await card('Taças Clássicas').click();
+    await next.click();
+    await look(page, 'cup');
+    await card('Taça Tropical').click();
+    await next.click();
+    await look(page, 'summary');
+    await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
+    await page.goto(`${shop.urls.relay}/pedido`);
+    await card('Açaí Montado').click();
+    await next.click();
+    await card(ACAI.size).click();
+    await look(page, 'size');
+    await next.click();
+    await card(ACAI.base).click();
+    await look(page, 'base');
+    await next.click();
+    await page.getByRole('switch', { name: 'Meio a meio' }).check();
+    await look(page, 'ice-cream');
+    await card('Flocos').click();
+    await page.getByRole('group', { name: 'Segundo sabor' }).locator('label').first().click();
+    await next.click();
+    await page.getByRole('button', { name: 'Granola: Meio' }).click();
+    await look(page, 'toppings');
+  });
+
+  test('from the cart to the order that is paid', async ({ page, shop }) => {
+    await fillCart(page, shop.urls.relay);
+    await look(page, 'cart');
+    await page.getByRole('button', { name: /^Ver complementos/ }).click();
+    await look(page, 'cart-toppings');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Editar/ }).click();
+    await look(page, 'cart-edit');
+    await page.keyboard.press('Escape');
+    await giveDetails(page, '1199');
+    await orderButton(page).click();
+    await look(page, 'details');
+    await page.getByLabel('Telefone (WhatsApp)').fill(newPhone());
+    await orderButton(page).click();
+    await toBePaid(page);
+    await look(page, 'methods');
+    await page.getByRole('button', { name: /^Dinheiro/ }).click();
+    await page.getByLabel(/^Troco/).fill('1');
+    await look(page, 'cash');
+    await page.getByRole('button', { name: 'Escolher outra forma de pagamento' }).click();
+    const code = await openPix(page);
+    await look(page, 'pix');
+    await payAtBank(shop.urls.payments, code);
+    await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
+    await look(page, 'paid');
+    await page.getByRole('link', { name: 'Acompanhar Pedido' }).click();
+    await expect(page.getByRole('heading', { name: 'Acompanhar Pedido' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Pedido nº/ })).toBeVisible();
+    await look(page, 'tracking');
+  });
+});
 
 test.describe('on a small screen', () => {
   test.use({ serviceWorkers: 'block' });

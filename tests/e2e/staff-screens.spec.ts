@@ -2,7 +2,7 @@
 // session that ends, and axe on every screen. None of these tests changes what the others sell.
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Page } from '../support/browser-test.ts';
-import { expectSound, hiddenWidth } from './axe.ts';
+import { expectSoundInBoth, hiddenWidth } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
 import { askAs, cardIn, openStaff, signIn } from './staff.ts';
 
@@ -179,23 +179,20 @@ for (const [fonts, isFontKept] of [
   });
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test(`no staff screen breaks a WCAG rule that a machine can see, nor scrolls sideways: ${scheme} @desktop`, async ({
-    browser,
-    shop,
-  }) => {
-    // Axe reads every element of twelve screens.
-    for (const [role, paths] of SCREENS) {
-      const page = await open(browser, shop.urls.store, role, paths[0], {
-        colorScheme: scheme,
-        reducedMotion: 'reduce',
-      });
-      for (const path of paths) {
-        await page.goto(shop.urls.store + path);
-        await expect(page.getByRole('main')).toBeVisible();
-        await expect(page.getByLabel('Carregando')).toHaveCount(0);
-        await expectSound(page, path);
-      }
+test('no staff screen breaks a WCAG rule that a machine can see, nor scrolls sideways, in both themes @desktop', async ({
+  browser,
+  shop,
+}) => {
+  // Axe reads every element of twelve screens.
+  for (const [role, paths] of SCREENS) {
+    const page = await open(browser, shop.urls.store, role, paths[0], {
+      reducedMotion: 'reduce',
+    });
+    for (const path of paths) {
+      await page.goto(shop.urls.store + path);
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.getByLabel('Carregando')).toHaveCount(0);
+      await expectSoundInBoth(page, path);
     }
-  });
-}
+  }
+});

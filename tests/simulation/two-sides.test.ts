@@ -6,7 +6,7 @@ import { openRelayDatabase, type RelayDatabase } from './sides.ts';
 import { FAIR } from './faulty-link.ts';
 import { simulate } from './simulate.ts';
 
-const SEEDS = Number(process.env['SEEDS'] ?? 50);
+const SEEDS = Number(process.env['SEEDS'] ?? 24);
 const FIRST = Number(process.env['SEED'] ?? 1);
 
 let database: RelayDatabase;
