@@ -49,3 +49,12 @@ it('shows a picture at each step from nothing to a shop', () => {
   expect(screens.length).toBeGreaterThan(6);
   expect([...numbered, ...screens].filter((step) => !step.includes('<img src="'))).toEqual([]);
 });
+
+it('asks nobody who starts from nothing for a terminal', () => {
+  const text = readFileSync('docs/guia/comecar.md', 'utf8');
+  // Its own promise, at its head.
+  expect(text).toContain('sem teclado e sem terminal');
+  // Commands stand in blocks; or somebody is led to where they are typed.
+  expect(text).not.toMatch(/^\s*(```|~~~)/m);
+  expect(text.replace('sem terminal', '')).not.toMatch(/terminal|powershell|prompt|\bcmd\b|sudo|sha256/i);
+});
