@@ -11,14 +11,12 @@ import { releaseApt } from '../../scripts/release-apt.ts';
 import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { bootDebian, whyNot, type Debian } from './debian.ts';
+import { codeIn, firstDay, ORDERS, OWNER } from './first-day.ts';
 import { byApt, dayAfter, keepOld, mustRun, NEXT, restored, timed, updatesItself } from './source-life.ts';
 
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const SUITES = process.env.DEBIAN === undefined ? ['bookworm', 'trixie'] : [process.env.DEBIAN];
 const AT_S = 1_790_000_000;
-/** Of tests/deploy/first-day.main.ts, which sells one order. */
-const OWNER = { email: 'ana@loja.com', password: 'segredo-de-teste' };
-const ORDERS = 1;
 
 export const soak: Soak = {
   name: 'apt',
@@ -87,7 +85,7 @@ async function wholeLife(
   if (/^[WE]:/m.test(told)) throw new Error(`apt is not content:\n${told}`);
   await mustRun(run, VERSION);
   seen.push(`${(await run('du -sm /opt/balcao')).split('\t', 1)[0]} MB installed`);
-  await firstDay(debian, told);
+  await firstDay(debian, codeIn(told));
 
   const { site, old } = keepOld(folder);
   await publishNext();
@@ -107,26 +105,4 @@ async function judgesSignatures(run: Debian['run']): Promise<string> {
   const found = await run('apt-get --version | head -n 1; command -v sqv || command -v gpgv');
   const [apt = '', verifier = ''] = found.trim().split('\n');
   return `${apt.replace(/ \(.*/, '')} with ${verifier.replace('/usr/bin/', '')}`;
-}
-
-async function firstDay(debian: Debian, told: string): Promise<void> {
-  const code = /Código de instalação: (\S+)/.exec(told)?.[1];
-  if (code === undefined) throw new Error(`no setup code was told:\n${told}`);
-  const cable = `require('node:net').createServer((s) => s.pipe(require('node:net').connect(4000, '${debian.phoneAddress}')).pipe(s)).listen(4000, '127.0.0.1')`;
-  await debian.run(`systemd-run --unit=relay-cable /opt/balcao/current/bin/node -e "${cable}"`);
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-first-day-'));
-  try {
-    debian.asPhone('tests/deploy/first-day.main.ts', {
-      STORE: `http://${debian.address}`,
-      HERE: debian.phoneAddress,
-      CODE: code,
-      DATA_DIR: dataDir,
-    });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-    // It leads to a relay that is gone now, and fails as soon as the store asks for it.
-    await debian.run('systemctl stop relay-cable; systemctl reset-failed relay-cable || true', {
-      mayFail: true,
-    });
-  }
 }

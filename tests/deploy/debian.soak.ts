@@ -10,6 +10,7 @@ import { packRelease, release } from '../../scripts/release.ts';
 import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { bootDebian, until, whyNot, type Debian } from './debian.ts';
+import { codeIn, firstDay } from './first-day.ts';
 
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const [NEXT, BROKEN] = ['99.0.0', '99.0.1'];
@@ -71,8 +72,6 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   const startedAt = performance.now();
   const told = await run(`cd /root && tar xzf first.tar.gz && ${basename(first, '.tar.gz')}/pi/install.sh`);
   const installMs = performance.now() - startedAt;
-  const code = /Código de instalação: (\S+)/.exec(told)?.[1];
-  if (code === undefined) throw new Error(`no setup code was told:\n${told}`);
   // Its /proc is root's, for it holds a capability; its status tells.
   const [owns, balcao] = await Promise.all([
     run(
@@ -83,25 +82,12 @@ async function wholeLife(debian: Debian, { first, next, broken }: Releases): Pro
   if (owns !== balcao) throw new Error('the store does not run as balcao');
   seen.push(`installed in ${(installMs / 1000).toFixed(1)} s without the internet`);
 
-  const cable = `require('node:net').createServer((s) => s.pipe(require('node:net').connect(4000, '${debian.phoneAddress}')).pipe(s)).listen(4000, '127.0.0.1')`;
-  await run(`systemd-run --unit=relay-cable /opt/balcao/current/bin/node -e "${cable}"`);
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-first-day-'));
-  try {
-    const told = debian.asPhone('tests/deploy/first-day.main.ts', {
-      STORE: `http://${debian.address}`,
-      HERE: debian.phoneAddress,
-      CODE: code,
-      DATA_DIR: dataDir,
-    });
-    const steps = Object.entries(JSON.parse(told) as Record<string, number>);
-    const dayMs = steps.reduce((sum, [, ms]) => sum + ms, 0);
-    const words = steps.map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`).join(', ');
-    seen.push(
-      `from another network namespace, to the first paid order in ${(dayMs / 1000).toFixed(1)} s more (${words})`,
-    );
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const steps = Object.entries(await firstDay(debian, codeIn(told)));
+  const dayMs = steps.reduce((sum, [, ms]) => sum + ms, 0);
+  const words = steps.map(([name, ms]) => `${name} ${(ms / 1000).toFixed(1)}`).join(', ');
+  seen.push(
+    `from another network namespace, to the first paid order in ${(dayMs / 1000).toFixed(1)} s more (${words})`,
+  );
   const health = await run('balcao doctor', { mayFail: true });
   if (!health.includes('✓ Loja: no ar.')) throw new Error(`balcao doctor:\n${health}`);
   seen.push(`balcao doctor: ${health.split('\n').filter((line) => line.startsWith('✓')).length} things well`);

@@ -12,6 +12,7 @@ const PACKAGES = 'systemd,systemd-sysv,udev,dbus,iproute2,ca-certificates,curl';
 const STORE_ADDRESS = '10.77.0.1';
 const PHONE_ADDRESS = '10.77.0.2';
 const SERVER = 'tests/deploy/source-server.ts';
+const ROUTER = 'tests/deploy/dhcp.main.ts';
 const SERVER_PORT = 8000;
 const PHONE_MS_MAX = 240_000;
 const BOOT_SECONDS_MAX = 180;
@@ -34,13 +35,13 @@ export function whyNot(): string | null {
 }
 
 /** Made once per suite and list of packages; every Debian is a layer on top of it. */
-function baseOf(suite: string): string {
-  const list = createHash('sha256').update(PACKAGES).digest('hex').slice(0, 8);
+function baseOf(suite: string, packages: string): string {
+  const list = createHash('sha256').update(packages).digest('hex').slice(0, 8);
   const base = join(root, '.cache', 'debian', `${suite}-${list}`);
   if (existsSync(base)) return base;
   const fresh = `${base}.${process.pid}`;
   mkdirSync(join(root, '.cache', 'debian'), { recursive: true });
-  execFileSync('debootstrap', ['--variant=minbase', `--include=${PACKAGES}`, suite, fresh], {
+  execFileSync('debootstrap', ['--variant=minbase', `--include=${packages}`, suite, fresh], {
     stdio: 'ignore',
   });
   renameSync(fresh, base);
@@ -57,8 +58,9 @@ exec unshare --cgroup bash -ec '
   mount --make-rprivate /
   mount -t overlay overlay -o "lowerdir=$BASE,upperdir=$FOLDER/upper,workdir=$FOLDER/work" root
   mount -t proc proc root/proc
-  mount -t tmpfs tmpfs root/run; mount -t tmpfs tmpfs root/tmp; mount -t tmpfs tmpfs root/sys
-  mkdir -p root/sys/fs/cgroup; mount -t cgroup2 cgroup2 root/sys/fs/cgroup
+  mount -t tmpfs tmpfs root/run; mount -t tmpfs tmpfs root/tmp
+  if [ "$CARDS" = shown ]; then mount -t sysfs -o ro sysfs root/sys; else mount -t tmpfs tmpfs root/sys; mkdir -p root/sys/fs/cgroup; fi
+  mount -t cgroup2 cgroup2 root/sys/fs/cgroup
   mount -t tmpfs tmpfs root/dev; mkdir root/dev/pts root/dev/shm
   for device in "null 3" "zero 5" "full 7" "random 8" "urandom 9"; do set -- $device; mknod -m 666 root/dev/$1 c 1 $2; done
   mknod -m 666 root/dev/tty c 5 0; ln -s /proc/self/fd root/dev/fd
@@ -68,17 +70,25 @@ exec unshare --cgroup bash -ec '
 
 export type Debian = Awaited<ReturnType<typeof bootDebian>>;
 
-export async function bootDebian(suite: string) {
-  const base = baseOf(suite);
+/**
+ * With a `manager` nobody gives the store's card an address but that system: `configure` writes its settings below the folder that it is
+ * called with, which lies over the root, and no router answers before `startRouter`.
+ */
+export async function bootDebian(
+  suite: string,
+  manager?: { packages: string; configure: (root: string) => void },
+) {
+  const base = baseOf(suite, [PACKAGES, manager?.packages ?? ''].filter((one) => one !== '').join(','));
   const folder = mkdtempSync(join(tmpdir(), 'balcao-debian-'));
   for (const name of ['upper', 'work', 'root']) mkdirSync(join(folder, name));
   let outer: ChildProcess | null = null;
   let init = 0;
 
-  async function boot(): Promise<void> {
+  /** `isUp`: of what `systemctl is-system-running` says. */
+  async function boot(isUp = /running|degraded/): Promise<void> {
     const namespaces = ['--pid', '--mount', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
     outer = spawn('unshare', [...namespaces, 'bash', '-c', BOOT], {
-      env: { PATH: process.env.PATH ?? '', FOLDER: folder, BASE: base },
+      env: { PATH: process.env.PATH ?? '', FOLDER: folder, BASE: base, CARDS: manager ? 'shown' : 'hidden' },
       stdio: 'ignore',
     });
     await until(
@@ -86,10 +96,7 @@ export async function bootDebian(suite: string) {
       async () => {
         const children = readFileSync(`/proc/${outer?.pid}/task/${outer?.pid}/children`, 'utf8').trim();
         init = Number(children.split(' ')[0]);
-        return (
-          init > 0 &&
-          /running|degraded/.test((await run('systemctl is-system-running', { mayFail: true })).trim())
-        );
+        return init > 0 && isUp.test((await run('systemctl is-system-running', { mayFail: true })).trim());
       },
       BOOT_SECONDS_MAX,
     );
@@ -107,15 +114,32 @@ export async function bootDebian(suite: string) {
       [init, 'eth0', STORE_ADDRESS],
       [phone.pid, 'wlan0', PHONE_ADDRESS],
     ] as const) {
-      const inside = ['-t', String(pid), '-n', 'ip'];
-      execFileSync('nsenter', [...inside, 'link', 'set', 'lo', 'up']);
-      execFileSync('nsenter', [...inside, 'address', 'add', `${address}/24`, 'dev', device]);
-      execFileSync('nsenter', [...inside, 'link', 'set', device, 'up']);
-      execFileSync('nsenter', [...inside, 'route', 'add', 'default', 'dev', device]);
+      ipIn(pid, 'link', 'set', 'lo', 'up');
+      if (device === 'eth0' && manager) continue;
+      ipIn(pid, 'address', 'add', `${address}/24`, 'dev', device);
+      ipIn(pid, 'link', 'set', device, 'up');
+      ipIn(pid, 'route', 'add', 'default', 'dev', device);
     }
+  }
+
+  const ipIn = (pid: number | undefined, ...words: string[]): void =>
+    void execFileSync('nsenter', ['-t', String(pid), '-n', 'ip', ...words]);
+
+  /** Pulls the cable out of the router, or puts it back. */
+  function cable(isIn: boolean): void {
+    ipIn(phone?.pid, 'link', 'set', 'wlan0', isIn ? 'up' : 'down');
+    // It went with the link.
+    if (isIn) ipIn(phone?.pid, 'route', 'add', 'default', 'dev', 'wlan0');
+  }
+
+  /** The shop's router gives addresses from now on, until the power is cut. */
+  function startRouter(): void {
+    const words = ['-t', String(phone?.pid), '-n', process.execPath, ROUTER, PHONE_ADDRESS, STORE_ADDRESS];
+    router = spawn('nsenter', words, { cwd: root, stdio: 'ignore' });
   }
   let phone: ChildProcess | null = null;
   let server: ChildProcess | null = null;
+  let router: ChildProcess | null = null;
 
   /** A command inside, as root; what it printed. */
   function run(command: string, given: { mayFail?: boolean; input?: string } = {}): Promise<string> {
@@ -173,6 +197,7 @@ export async function bootDebian(suite: string) {
     const dead = outer;
     outer = null;
     server?.kill('SIGKILL');
+    router?.kill('SIGKILL');
     phone?.kill('SIGKILL');
     if (!dead) return;
     const gone = new Promise((resolve) => dead.once('exit', resolve));
@@ -181,6 +206,7 @@ export async function bootDebian(suite: string) {
     await gone;
   }
 
+  manager?.configure(join(folder, 'upper'));
   await boot();
   return {
     address: STORE_ADDRESS,
@@ -189,6 +215,8 @@ export async function bootDebian(suite: string) {
     asPhone,
     serve,
     boot,
+    cable,
+    startRouter,
     powerCut,
     /** Puts a file of this machine inside. */
     give: (file: string, path: string): void => {

@@ -4,7 +4,6 @@
 // With HERE=127.0.0.1 the store runs on this very machine: nothing is looked for by name, and all ports are free ones.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import multicastDns from 'multicast-dns';
 import { v7 as uuid } from 'uuid';
 import { createChild } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
@@ -16,6 +15,7 @@ import {
 } from '../simulators/mercado-pago/demo-credentials.ts';
 import { startMercadoPagoSimulator } from '../simulators/mercado-pago/simulator.ts';
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
+import { hearTheStore } from './hear-store.ts';
 
 const { STORE: expected = '', HERE: here = '', CODE: code = '', DATA_DIR: dataDir = '' } = process.env;
 const isLoopback = here === '127.0.0.1';
@@ -64,22 +64,6 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<void>
   throw new Error(`not within ${STEP_MS_MAX / 1000} s: ${what}`);
 }
 
-function hearTheStore(): Promise<string> {
-  const ear = multicastDns();
-  const question = setInterval(() => ear.query('_http._tcp.local', 'PTR'), 1000);
-  return new Promise<string>((resolve, reject) => {
-    setTimeout(() => reject(new Error('balcao.local was not heard')), STEP_MS_MAX).unref();
-    ear.on('response', ({ answers, additionals }) => {
-      for (const { name, type, data } of [...answers, ...additionals])
-        if (name === 'balcao.local' && type === 'A') resolve(String(data));
-    });
-    ear.query('_http._tcp.local', 'PTR');
-  }).finally(() => {
-    clearInterval(question);
-    ear.destroy();
-  });
-}
-
 const printer = await startPrinterSimulator({ port: printerPort, host: here });
 const provider = await startMercadoPagoSimulator({
   port: providerPort,
@@ -111,7 +95,7 @@ await relay.start();
 
 const store = isLoopback
   ? expected
-  : `http://${await step('the store is heard as balcao.local', hearTheStore)}`;
+  : `http://${await step('the store is heard as balcao.local', () => hearTheStore(STEP_MS_MAX))}`;
 if (store !== expected) throw new Error(`balcao.local is at ${store}, not ${expected}`);
 const owner = { name: 'Dona Ana', email: 'ana@loja.com', password: 'segredo-de-teste' };
 await step('its page opens', async () => {
