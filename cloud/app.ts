@@ -9,7 +9,7 @@ import { isCardPage } from '@balcao/shared/http/card-pages.ts';
 import type { OwnHosts } from '@balcao/shared/http/own-hosts.ts';
 import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
 import type { Config } from './config.ts';
-import type { Backlog } from './db/backlog.ts';
+import type { Turns } from './db/turns.ts';
 import { FORWARDED, HOLDER_PATH, type Forwarder } from './cluster/forward.ts';
 import type { Ownership } from './cluster/ownership.ts';
 import type { Gateway } from './link/gateway.ts';
@@ -108,7 +108,7 @@ export type Deps = {
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
   /** Of the embedded database; null with PostgreSQL. */
-  backlog: Pick<Backlog, 'isBehind'> | null;
+  turns: Pick<Turns, 'visit'> | null;
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
@@ -233,7 +233,10 @@ export function createApp(deps: Deps): App {
   app.route('/', awayRoutes(deps));
   for (const path of passedOn) app.all(path, storeAway);
 
-  app.use('/api/*', async (_context, next) => (deps.backlog?.isBehind() === true ? databaseBusy() : next()));
+  app.use('/api/*', async (_context, next) => {
+    if (deps.turns === null) return next();
+    return (await deps.turns.visit(next)) ? undefined : databaseBusy();
+  });
   app.use('/api/*', (_context, next) => deps.customers.during(next));
   // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.
   app.use('/api/orders/*', async (context, next) => {

@@ -12,7 +12,6 @@ import { openBus, type Bus } from './cluster/bus.ts';
 import { createForwarder } from './cluster/forward.ts';
 import { createOwnership, sole } from './cluster/ownership.ts';
 import type { Config } from './config.ts';
-import { createBacklog } from './db/backlog.ts';
 import { openDatabase, type Db, type OpenDatabase } from './db/open.ts';
 import { createGateway, type Gateway } from './link/gateway.ts';
 import { createCopies } from './copies/copies.ts';
@@ -88,7 +87,7 @@ export async function openRelay(given: {
   log: Logger;
   /** How long a customer waits for the store's answer; asked anew for each. */
   answerMsMax?: () => number;
-  /** When the embedded database is behind, and a shared count too late: a machine of tests may stand still for longer. */
+  /** How long a visit waits for its turn at the embedded database, and when a shared count is too late: a machine of tests may stand still for longer. */
   databaseMsMax?: number;
   /** Every limit lets so many pass: for tests that find out where there is one. */
   limitPoints?: number;
@@ -102,13 +101,14 @@ export async function openRelay(given: {
   const { config, steadyMs, log, random = Math.random } = given;
   const clock =
     steadyMs === undefined ? given.clock : createRelayClock({ wallClock: given.clock, steadyMs, log });
-  const { db, kind, repeat, query, close } =
+  const { db, repeat, query, turns, close } =
     given.database ??
     (await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
       migrationsFolder: given.migrationsFolder,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
+      turnMsMax: given.databaseMsMax,
     }));
   const counted = createCounts({
     query,
@@ -282,9 +282,7 @@ export async function openRelay(given: {
     limits,
     answerMsMax: given.answerMsMax ?? (() => ANSWER_MS_MAX),
     ping,
-    // One that the caller opened runs by a time of its own.
-    backlog:
-      kind === 'pglite' && given.database === undefined ? createBacklog(ping, given.databaseMsMax) : null,
+    turns,
   };
   const app = createApp(deps);
 

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { createTurns, type Turns } from './turns.ts';
 import { describeUnreachable } from './unreachable.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, unknown>>;
@@ -15,6 +16,8 @@ export type OpenDatabase = {
   query(statement: Statement): Promise<{ rows: Record<string, unknown>[]; rowCount: number }>;
   /** Runs a statement that differs only in its values: PostgreSQL reads and plans it once for each connection. Answers its `rows`. */
   repeat(name: string, statement: SQL): PromiseLike<unknown>;
+  /** Where visits wait for their turn; null with PostgreSQL, which has a connection for several. */
+  turns: Turns | null;
   close(): Promise<void>;
 };
 
@@ -31,6 +34,8 @@ export async function openDatabase(given: {
   migrationsFolder: string;
   /** Told of idle connections that broke; the pool replaces them. */
   onLost?: (error: Error) => void;
+  /** How long a visit waits for its turn at the embedded database. */
+  turnMsMax?: number | undefined;
 }): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, migrationsFolder } = given;
   if (databaseUrl !== null) {
@@ -66,6 +71,7 @@ export async function openDatabase(given: {
         const { sql: text, params: values } = dialect.sqlToQuery(statement);
         return pool.query({ name, text, values });
       },
+      turns: null,
       close: () => pool.end(),
     };
   }
@@ -84,6 +90,10 @@ export async function openDatabase(given: {
   });
   const db = drizzle({ client });
   await migrate(db, { migrationsFolder });
+  const turns = createTurns(given.turnMsMax);
+  const { query, transaction } = client;
+  client.query = (...asked) => turns.take(() => query.apply(client, asked)) as never;
+  client.transaction = (work) => turns.take(() => transaction.call(client, work)) as never;
   return {
     db: db as unknown as Db,
     kind: 'pglite',
@@ -96,6 +106,7 @@ export async function openDatabase(given: {
       const { sql: text, params } = dialect.sqlToQuery(statement);
       return client.query(text, params);
     },
+    turns,
     close: () => client.close(),
   };
 }

@@ -129,6 +129,8 @@ export async function openRelaySide(given: {
       return { rows, rowCount: rows.length };
     },
     repeat: (_name, statement) => db.execute(statement),
+    // The evening has a time of its own.
+    turns: null,
     close: () => Promise.resolve(),
   };
   const relay = await openRelay({

@@ -1,0 +1,83 @@
+// Turns at the embedded database: it has one connection and does one thing after another, so that what is asked of it faster than it answers
+// would wait in a queue without an end. A visit waits at the door, for a bounded time, and is asked to come back before it has done anything;
+// what the relay does itself (links, workers, health) never waits there, and no statement is ever refused in the middle of a visit.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Longer nobody waits for a turn; with what a visit then does, its answer comes within two seconds. */
+const WAIT_MS_MAX = 1000;
+/** More do not get their turn in that time. */
+const WAITING_MAX = 200;
+
+export type Turns = ReturnType<typeof createTurns>;
+
+export function createTurns(waitMsMax = WAIT_MS_MAX) {
+  const visits = new AsyncLocalStorage<true>();
+  /** At the door, in the order they came. */
+  const waiting = new Set<() => void>();
+  /** Statements that wait or run. */
+  let asked = 0;
+  let askedByVisits = 0;
+  /** One was let in, and has not had the time to ask. */
+  let isEntering = false;
+
+  function enter(): void {
+    isEntering = true;
+    // Not until it has asked: whoever is slow to send what it asks with must not keep the door shut.
+    setImmediate(() => {
+      isEntering = false;
+      if (asked === 0) letIn();
+    });
+  }
+
+  /** Who is inside goes before who is at the door. */
+  function letIn(): void {
+    const [next] = waiting;
+    if (next === undefined || isEntering || askedByVisits > 0) return;
+    waiting.delete(next);
+    enter();
+    next();
+  }
+
+  async function turn(): Promise<boolean> {
+    if (waiting.size === 0 && asked === 0 && !isEntering) {
+      enter();
+      return true;
+    }
+    if (waiting.size >= WAITING_MAX) return false;
+    return new Promise((resolve) => {
+      const late = setTimeout(() => {
+        waiting.delete(come);
+        resolve(false);
+      }, waitMsMax);
+      const come = (): void => {
+        clearTimeout(late);
+        resolve(true);
+      };
+      waiting.add(come);
+    });
+  }
+
+  return {
+    /** One statement, or a whole transaction: the database takes them in the order they come, whoever asks. */
+    async take<T>(work: () => Promise<T>): Promise<T> {
+      const share = visits.getStore() ? 1 : 0;
+      asked += 1;
+      askedByVisits += share;
+      try {
+        return await work();
+      } finally {
+        asked -= 1;
+        askedByVisits -= share;
+        // After each of the relay's own as well: neither side waits for more than one turn of the other.
+        letIn();
+      }
+    },
+
+    /** Serves a visit when its turn has come; false when it would wait too long, and then nothing was done. */
+    async visit(serve: () => Promise<void>): Promise<boolean> {
+      if (!(await turn())) return false;
+      await visits.run(true, serve);
+      return true;
+    },
+  };
+}
