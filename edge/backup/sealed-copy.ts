@@ -3,7 +3,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { bech32 } from '@scure/base';
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption';
@@ -42,13 +42,15 @@ export async function sealFile(file: string, sealed: string, code: string): Prom
   const encrypter = new Encrypter();
   encrypter.addRecipient(await identityToRecipient(identityOf(code)));
   const meant = createHash('sha256');
-  const counted = createReadStream(file).pipe(
-    new Transform({
-      transform(chunk: Buffer, _encoding, next) {
+  // A source that cannot be read ends the whole line: `pipe` would leave its error to nobody, which ends the process.
+  const counted = Readable.from(
+    (async function* () {
+      for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
         meant.update(chunk);
-        next(null, chunk);
-      },
-    }),
+        yield chunk;
+      }
+    })(),
+    { objectMode: false },
   );
   await pipeline(
     fromWeb(await encrypter.encrypt(toWeb(counted))),
