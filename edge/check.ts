@@ -1,6 +1,7 @@
 // Whether this release can serve this data: opens the store, which brings its database to the present form, asks it once,
 // and has each native part do something. Listens nowhere, prints nothing, dials nobody: an update tries itself so on a copy
 // before it touches the shop.
+import { createPictureProcess } from './images/picture-process.ts';
 import type { Store } from './store.ts';
 
 export type CheckReport = { ready: boolean; reasons: string[]; version: string; seq: number };
@@ -8,16 +9,22 @@ export type CheckReport = { ready: boolean; reasons: string[]; version: string; 
 /** What a release brings as native code beside the database, which opening the store has tried: loaded on first use, so a missing part would be seen in the shop only. */
 export type NativeParts = Readonly<Record<string, () => Promise<unknown>>>;
 
+/** A machine that is busy with an update takes its time over the first line of another process. */
+const TRY_MS_MAX = 120_000;
+
 const NATIVE_PARTS: NativeParts = {
   '@node-rs/argon2': async () => {
     const { hash, verify } = await import('@node-rs/argon2');
     if (!(await verify(await hash('balcao'), 'balcao'))) throw new Error('does not know its own hash');
   },
   sharp: async () => {
-    const { default: sharp } = await import('sharp');
-    const pixel = { width: 1, height: 1, channels: 3 as const, background: '#000' };
-    for (const format of ['webp', 'avif', 'png'] as const)
-      await sharp({ create: pixel }).toFormat(format).toBuffer();
+    const pictures = createPictureProcess({ jobMsMax: TRY_MS_MAX });
+    try {
+      const tried = await pictures.work(() => ({ kind: 'check' }));
+      if (!tried.ok) throw new Error('error' in tried ? tried.error : 'refused');
+    } finally {
+      pictures.stop();
+    }
   },
 };
 

@@ -15,6 +15,13 @@ export function migrationsFolder(): string {
   return existsSync(bundled) ? bundled : join(here, 'db', 'migrations');
 }
 
+/** The process that works on pictures: beside the bundle in a release, in its folder otherwise. */
+export function pictureWorkerFile(): string {
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  const bundled = join(here, 'picture-worker.js');
+  return existsSync(bundled) ? bundled : join(here, 'images', 'picture-worker.ts');
+}
+
 export const restorePlace = (config: Config): Omit<RestorePlace, 'onProgress'> => ({
   file: storeFile(config),
   migrationsFolder: migrationsFolder(),

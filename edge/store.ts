@@ -202,7 +202,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
   });
   const outbox = createOutbox(db, identity, standing.check);
   const menu = openMenuStore(db, wake);
-  const images = createImages({ db });
+  const images = createImages({ db, spool: join(config.dataDir, 'edge', 'incoming-pictures') });
   const sealer = createSealer(db);
   const privateLog = createPrivateLog(outbox, sealer);
   const isHeld = () => standing.held() !== null;
@@ -263,7 +263,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
           ? (pixKeys.codeOf(order)?.brCode ?? null)
           : null,
     },
-    logo: { hash: () => settings().logo, read: (hash) => images.read(hash, 'print') },
+    logo: { hash: () => settings().logo, read: images.grey },
   });
   wake.on('print', () => printing.wake());
   const orders = createOrderContext({
@@ -731,6 +731,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     },
     async drain() {
       stopWaiting();
+      images.stop();
       damage.drain();
       streams.drain();
       retention.drain();

@@ -48,6 +48,11 @@ const BESIDE: Record<Server, [from: string, to: string][]> = {
   edge: [['edge/db/migrations', 'migrations']],
   cloud: [['cloud/db/migrations', 'migrations']],
 };
+/** What a server starts as processes of their own, each by its name in the release. */
+const PROCESSES: Record<Server, Record<string, string>> = {
+  edge: { 'picture-worker': 'edge/images/picture-worker.ts' },
+  cloud: {},
+};
 const WEB_SOURCES = ['web/**/*', 'shared/**/*.ts', 'package-lock.json', 'scripts/build.ts'];
 const NOT_SOURCES = /(^|\/)node_modules\/|\.test\.tsx?$/;
 
@@ -92,14 +97,19 @@ export async function bundleServer(
   { sourcemap = true, version }: { sourcemap?: boolean; version?: string } = {},
 ): Promise<string[]> {
   const { output } = await build({
-    input: join(root, server, 'main.ts'),
+    input: {
+      main: join(root, server, 'main.ts'),
+      ...Object.fromEntries(
+        Object.entries(PROCESSES[server]).map(([name, path]) => [name, join(root, path)]),
+      ),
+    },
     platform: 'node',
     external: EXTERNAL.map((name) => new RegExp(`^${name}($|/)`)),
     plugins: [WITHOUT_LEVELDB, ...(version === undefined ? [] : [withVersion(version)])],
     logLevel: 'warn',
     output: {
       dir: folder,
-      entryFileNames: 'main.js',
+      entryFileNames: '[name].js',
       // What is loaded on first use (sign-in, pictures, the other database) stays out of the start and of memory:
       // in one file, its packages would be imported with the first line.
       chunkFileNames: 'parts/[name]-[hash].js',

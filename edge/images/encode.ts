@@ -1,5 +1,5 @@
 // Pixels in, pixels out: opens a picture within bounds and makes the variants that pages ask for. Nothing of the file
-// that was sent survives but its pixels: no scripts, no metadata, no place where a photo was taken.
+// that was sent survives but its pixels: no scripts, no metadata, no place where a photo was taken. Only the process for pictures loads this.
 import sharp, { type Sharp } from 'sharp';
 import {
   IMAGE_WIDTHS,
@@ -7,12 +7,13 @@ import {
   type ImageFormat,
   type ImageVariant,
 } from '@balcao/shared/http/images.ts';
+import type { Encoded, Grey } from './picture-job.ts';
 import type { SourceFormat } from './sniff.ts';
 
-export const PIXELS_MAX = 40_000_000;
+const PIXELS_MAX = 40_000_000;
 const MASTER_SIDE_MAX = 1600;
 /** A drawing has no size of its own: it is rasterised so that its longer side comes out like this. */
-export const DRAWING_SIDE = 1280;
+const DRAWING_SIDE = 1280;
 const SECONDS_MAX = 20;
 /** 80 mm paper at 203 dpi is 576 dots wide; a logo need not fill it. */
 const PRINT_WIDTH = 384;
@@ -23,8 +24,6 @@ const PRINT_THRESHOLD = 150;
 // One thread per picture and no cache of operations: on a Pi the memory and the cores belong to orders.
 sharp.cache(false);
 sharp.concurrency(1);
-
-export type Encoded = { mediaType: string; bytes: Buffer };
 
 export class TooManyPixels extends Error {}
 
@@ -74,4 +73,17 @@ function compressed(image: Sharp, format: ImageFormat): Sharp {
     case 'png':
       return image.png({ palette: true, quality: 85, effort: 4 });
   }
+}
+
+export async function greyOf(bytes: Uint8Array): Promise<Grey> {
+  const pixels = sharp(bytes).flatten({ background: '#ffffff' }).greyscale().raw();
+  const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+/** Rejects where the library does not make one of the formats that pages ask for. */
+export async function tryLibrary(): Promise<void> {
+  const pixel = { width: 1, height: 1, channels: 3 as const, background: '#000' };
+  for (const format of ['webp', 'avif', 'png'] as const)
+    await sharp({ create: pixel }).toFormat(format).toBuffer();
 }

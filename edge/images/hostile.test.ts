@@ -8,7 +8,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../db/open.ts';
-import { createImages, IMAGE_BYTES_MAX } from './images.ts';
+import { createImages } from './images.ts';
+import { IMAGE_BYTES_MAX } from './upload.ts';
 
 const db = openDatabase(':memory:', fileURLToPath(new URL('../db/migrations', import.meta.url)));
 const images = createImages({ db });

@@ -1,40 +1,46 @@
 // The shop's pictures, by content: judged and re-encoded when they come, made into further variants when first asked for.
-// The image library is loaded when there is something to encode, never for reading what is there.
-import { createHash } from 'node:crypto';
+// All work on pixels is done in a process of its own (picture-process.ts); here they are only kept and found.
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { COPIED_VARIANTS, type ImageListing, type ImageVariant } from '@balcao/shared/http/images.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../db/open.ts';
 import { images } from '../db/schema.ts';
-import type { Encoded } from './encode.ts';
+import type { Encoded, Grey, PictureReply } from './picture-job.ts';
+import { createPictureProcess, PictureNotMade, type PictureProcess } from './picture-process.ts';
 import type { ImageRefusal, ImageUse } from './refusal.ts';
-import { sniffFormat, type SourceFormat } from './sniff.ts';
-import { createTurns } from './turns.ts';
 
-export const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
-/** Uploads that may wait at once; each holds its bytes in memory. */
+/** Uploads that may wait at once; each lies in a file, or is held by who asks. */
 export const UPLOADS_MAX = 8;
-/** Pictures in work at once: two of a Pi's four cores. */
-const ENCODERS = 2;
-
-const FORMATS: Record<ImageUse, readonly SourceFormat[]> = {
-  product: ['jpeg', 'png', 'gif', 'webp', 'avif', 'svg'],
-  logo: ['jpeg', 'png', 'svg'],
-};
+/** Variants that may wait at once; none holds anything while it waits. */
+const VARIANTS_MAX = 256;
+const NO_BYTES = Buffer.alloc(0);
 
 export type Images = ReturnType<typeof createImages>;
 
-/** `ours`: a drawing of the program's own, which nobody has made to be slow. */
-type Origin = 'strangers' | 'ours';
-
-/** `drawMsMax`: how long a stranger's SVG is drawn before it is given up. */
-export function createImages({ db, drawMsMax }: { db: Db; drawMsMax?: number }) {
+/** `spool`: where uploads lie until it is their turn. `pictures` stands in for the process that works, in tests. */
+export function createImages({
+  db,
+  spool = join(tmpdir(), `balcao-pictures-${process.pid}`),
+  pictures = createPictureProcess(),
+}: {
+  db: Db;
+  spool?: string;
+  pictures?: PictureProcess;
+}) {
   const find = db
     .select({ mediaType: images.mediaType, bytes: images.bytes })
     .from(images)
     .where(and(eq(images.hash, sql.placeholder('hash')), eq(images.variant, sql.placeholder('variant'))))
     .prepare();
-  const turns = createTurns(ENCODERS);
+  // Of a process that was killed.
+  rmSync(spool, { recursive: true, force: true });
   // Bounded by the pictures there are: one entry for each variant in the making.
   const making = new Map<string, Promise<Encoded>>();
   let uploads = 0;
@@ -46,67 +52,93 @@ export function createImages({ db, drawMsMax }: { db: Db; drawMsMax?: number }) 
       .run();
   };
 
-  function make(hash: string, variant: Exclude<ImageVariant, 'master'>, master: Buffer): Promise<Encoded> {
+  function make(hash: string, variant: Exclude<ImageVariant, 'master'>): Promise<Encoded> {
     const key = `${hash} ${variant}`;
-    let made = making.get(key);
-    if (!made) {
-      made = turns(async () => {
-        const encoded = await (await import('./encode.ts')).encodeVariant(master, variant);
+    const known = making.get(key);
+    if (known) return known;
+    if (making.size >= VARIANTS_MAX) return Promise.reject(new PictureNotMade('too many at once'));
+    const made = pictures
+      .work(() => ({
+        kind: 'variant',
+        variant,
+        master: find.get({ hash, variant: 'master' })?.bytes ?? NO_BYTES,
+      }))
+      .then((reply) => {
+        const encoded = madeOf(reply);
         save(hash, variant, encoded);
         return encoded;
-      }).finally(() => making.delete(key));
-      making.set(key, made);
-    }
+      })
+      .finally(() => making.delete(key));
+    making.set(key, made);
     return made;
   }
 
-  async function judge(
-    bytes: Uint8Array,
-    format: SourceFormat,
-    origin: Origin,
-  ): Promise<Result<{ hash: string }, ImageRefusal>> {
-    const { encodeMaster, TooManyPixels } = await import('./encode.ts');
-    let master: Buffer;
+  /** Keeps what was made of an upload, by its content. */
+  async function keep(
+    work: () => Promise<PictureReply<Buffer>>,
+  ): Promise<Result<{ hash: string }, ImageRefusal> & { use?: ImageUse }> {
+    if (uploads >= UPLOADS_MAX) return refused('busy');
+    uploads += 1;
     try {
-      if (format === 'svg' && origin === 'strangers') {
-        const { drawSvg } = await import('./draw.ts');
-        master = await encodeMaster(await drawSvg(bytes, drawMsMax), 'png');
-      } else master = await encodeMaster(bytes, format);
+      const reply = await work();
+      if (!reply.ok) {
+        if (reply.refusal === null) throw new Error(reply.error);
+        return reply;
+      }
+      const master = reply.made;
+      const hash = createHash('sha256').update(master).digest('hex');
+      save(hash, 'master', { mediaType: 'image/webp', bytes: master });
+      return accepted({ hash });
     } catch (error) {
-      // Whatever the decoder says of a stranger's bytes, it is the file's fault.
-      return refused(error instanceof TooManyPixels ? 'too-many-pixels' : 'not-an-image');
+      if (error instanceof PictureNotMade) return refused('not-made');
+      if (isOfTheDisk(error)) return refused('no-room');
+      throw error;
+    } finally {
+      uploads -= 1;
     }
-    const hash = createHash('sha256').update(master).digest('hex');
-    save(hash, 'master', { mediaType: 'image/webp', bytes: master });
-    return accepted({ hash });
   }
 
   const store = {
     /** Takes a picture as it was sent. Its hash names what was made of it, so the same picture twice is one. */
-    async store(
-      bytes: Uint8Array,
-      use: ImageUse = 'product',
-      origin: Origin = 'strangers',
-    ): Promise<Result<{ hash: string }, ImageRefusal>> {
-      if (bytes.byteLength > IMAGE_BYTES_MAX) return refused('too-large');
-      const format = sniffFormat(bytes);
-      if (!format || !FORMATS[use].includes(format)) return refused('not-an-image');
-      if (uploads >= UPLOADS_MAX) return refused('busy');
-      uploads += 1;
-      try {
-        return await turns(() => judge(bytes, format, origin));
-      } finally {
-        uploads -= 1;
-      }
-    },
+    store: (bytes: Uint8Array, use: ImageUse = 'product'): Promise<Result<{ hash: string }, ImageRefusal>> =>
+      keep(() => pictures.work(() => ({ kind: 'master', bytes, use }))),
+
+    /** Takes the picture of a form, which is not read in this process: its body goes into a file as it comes. */
+    storeForm: (form: {
+      body: ReadableStream<Uint8Array> | null;
+      contentType: string;
+      mayBeLogo: boolean;
+    }): Promise<Result<{ hash: string }, ImageRefusal> & { use?: ImageUse }> =>
+      keep(async () => {
+        const path = join(spool, randomUUID());
+        try {
+          await mkdir(spool, { recursive: true });
+          const body = Readable.fromWeb(
+            (form.body ?? new Blob([]).stream()) as Parameters<typeof Readable.fromWeb>[0],
+          );
+          await pipeline(body, createWriteStream(path, { mode: 0o600 }));
+          const { contentType, mayBeLogo } = form;
+          return await pictures.work(() => ({ kind: 'form', path, contentType, mayBeLogo }));
+        } finally {
+          await rm(path, { force: true });
+        }
+      }),
 
     /** One variant, made now if nobody asked for it before; null when there is no such picture. */
     async read(hash: string, variant: ImageVariant): Promise<Encoded | null> {
       const known = find.get({ hash, variant });
       if (known || variant === 'master') return known ?? null;
-      const master = find.get({ hash, variant: 'master' });
-      return master ? make(hash, variant, master.bytes) : null;
+      return find.get({ hash, variant: 'master' }) ? make(hash, variant) : null;
     },
+
+    /** What is printed, as eight-bit grey; null when there is no such picture. */
+    async grey(hash: string): Promise<Grey | null> {
+      const paper = await store.read(hash, 'print');
+      return paper && madeOf(await pictures.work(() => ({ kind: 'grey', bytes: paper.bytes })));
+    },
+
+    /** Ends what is under way. */
+    stop: (): void => pictures.stop(),
 
     /** Every variant that the relay copies, each made by now; null when there is no such picture. */
     async variants(hash: string): Promise<ImageListing | null> {
@@ -127,3 +159,12 @@ export function createImages({ db, drawMsMax }: { db: Db; drawMsMax?: number }) 
   };
   return store;
 }
+
+function madeOf<Made>(reply: PictureReply<Made>): Made {
+  if (reply.ok) return reply.made;
+  throw new Error(reply.refusal ?? ('error' in reply ? reply.error : 'refused'));
+}
+
+/** What a file system says that is full, broken or read-only. */
+const isOfTheDisk = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(String(error.code));

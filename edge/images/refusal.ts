@@ -4,7 +4,7 @@ import { problem, type Problem } from '@balcao/shared/http/problem.ts';
 /** Where a picture is for: a product's photo, or the shop's logo. */
 export type ImageUse = 'product' | 'logo';
 
-export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'busy';
+export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'busy' | 'not-made' | 'no-room';
 
 export function imageProblem(refusal: ImageRefusal, use: ImageUse): Problem {
   switch (refusal) {
@@ -39,6 +39,20 @@ export function imageProblem(refusal: ImageRefusal, use: ImageUse): Problem {
         'images-busy',
         'Muitas imagens de uma vez',
         'A loja ainda está preparando outras imagens. Tente de novo em alguns segundos.',
+      );
+    case 'no-room':
+      return problem(
+        507,
+        'image-no-room',
+        'A imagem não foi guardada',
+        'O disco da loja está cheio ou com defeito. Nada mudou na loja. Apague na máquina arquivos que não são dela e tente de novo.',
+      );
+    case 'not-made':
+      return problem(
+        503,
+        'image-not-made',
+        'A imagem não foi preparada',
+        'Preparar esta imagem levou tempo ou memória demais e foi interrompido. Nada mudou na loja. Tente de novo ou envie uma imagem menor.',
       );
   }
 }

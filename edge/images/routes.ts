@@ -13,6 +13,8 @@ import type { Env } from '../routes/context.ts';
 import { requireLink } from '../routes/guards.ts';
 import { problemResponse } from '../routes/problems.ts';
 import type { Images } from './images.ts';
+import { PictureNotMade } from './picture-process.ts';
+import { imageProblem } from './refusal.ts';
 
 /** `GET /api/images/:hash?w=320`: for ever the same bytes for the same Accept. */
 export function imageRoutes(images: Images): Hono<Env> {
@@ -20,8 +22,9 @@ export function imageRoutes(images: Images): Hono<Env> {
   app.get('/api/images/:hash', async (context) => {
     const hash = context.req.param('hash');
     const variant = chooseVariant(context.req.header('accept') ?? '', context.req.query('w'));
-    const found = ImageHash.safeParse(hash).success ? await images.read(hash, variant) : null;
+    const found = ImageHash.safeParse(hash).success ? await made(images.read(hash, variant)) : null;
     if (!found) return noImage();
+    if (found === 'not-made') return notMade();
     const headers = imageHeaders(hash, variant, found.mediaType);
     if (context.req.header('if-none-match') === headers['etag'])
       return new Response(null, { status: 304, headers });
@@ -35,13 +38,15 @@ export function imageLinkRoutes(images: Images): Hono<Env> {
   const app = new Hono<Env>();
   app.use('/link/images/*', requireLink);
   app.get('/link/images/:hash', async (context) => {
-    const listing = await images.variants(context.req.param('hash'));
+    const listing = await made(images.variants(context.req.param('hash')));
+    if (listing === 'not-made') return notMade();
     return listing ? context.json(listing) : noImage();
   });
   app.get('/link/images/:hash/:variant', async (context) => {
     const variant = copiedVariant(context.req.param('variant'));
-    const found = variant ? await images.read(context.req.param('hash'), variant) : null;
+    const found = variant ? await made(images.read(context.req.param('hash'), variant)) : null;
     if (!found) return noImage();
+    if (found === 'not-made') return notMade();
     const digest = createHash('sha256').update(found.bytes).digest('base64');
     const headers = { 'content-type': found.mediaType, 'content-digest': `sha-256=:${digest}:` };
     return new Response(new Uint8Array(found.bytes), { headers });
@@ -54,3 +59,12 @@ const copiedVariant = (name: string): ImageVariant | undefined =>
 
 const noImage = (): Response =>
   problemResponse(problem(404, 'image-not-found', 'Imagem não encontrada', 'Esta imagem não existe mais.'));
+
+/** The picture is there, and this variant of it will be: who asks comes again. */
+const notMade = (): Response => problemResponse(imageProblem('not-made', 'product'), { 'retry-after': '5' });
+
+const made = <Made>(making: Promise<Made>): Promise<Made | 'not-made'> =>
+  making.catch((error: unknown) => {
+    if (error instanceof PictureNotMade) return 'not-made' as const;
+    throw error;
+  });

@@ -7,8 +7,8 @@ import type { PrintLog } from './health.ts';
 export type LogoSource = {
   /** Names the picture; null when the shop has none. */
   hash: () => string | null;
-  /** Black and white already, no wider than 58 mm paper. */
-  read: (hash: string) => Promise<{ bytes: Uint8Array } | null>;
+  /** In eight-bit grey, black and white already, no wider than 58 mm paper. */
+  read: (hash: string) => Promise<{ pixels: Uint8Array; width: number; height: number } | null>;
 };
 
 export function createLogo(source: LogoSource, log: PrintLog): () => Promise<Dots | null> {
@@ -17,11 +17,7 @@ export function createLogo(source: LogoSource, log: PrintLog): () => Promise<Dot
   async function make(hash: string): Promise<Dots | null> {
     try {
       const found = await source.read(hash);
-      if (!found) return null;
-      const { default: sharp } = await import('sharp');
-      const pixels = sharp(found.bytes).flatten({ background: '#ffffff' }).greyscale().raw();
-      const { data, info } = await pixels.toBuffer({ resolveWithObject: true });
-      return dotsOfGrey(data, info.width, info.height);
+      return found && dotsOfGrey(found.pixels, found.width, found.height);
     } catch (error) {
       log.error({ logo: hash, err: error }, 'the logo cannot be printed');
       return null;

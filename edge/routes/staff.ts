@@ -251,12 +251,14 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   );
 
   app.post('/api/staff/images', sellers, async (context) => {
-    const form = await context.req.parseBody();
-    const { file } = form;
-    const use = form['use'] === 'logo' && context.get('me').role === 'ADMIN' ? 'logo' : 'product';
-    if (!(file instanceof File)) return problemResponse(imageProblem('not-an-image', use));
-    const stored = await deps.images.store(new Uint8Array(await file.arrayBuffer()), use);
-    return stored.ok ? context.json(stored.value, 201) : problemResponse(imageProblem(stored.refusal, use));
+    const stored = await deps.images.storeForm({
+      body: context.req.raw.body,
+      contentType: context.req.header('content-type') ?? '',
+      mayBeLogo: context.get('me').role === 'ADMIN',
+    });
+    return stored.ok
+      ? context.json(stored.value, 201)
+      : problemResponse(imageProblem(stored.refusal, stored.use ?? 'product'));
   });
 
   app.get('/api/staff/live', everyRole, (context) => {

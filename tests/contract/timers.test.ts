@@ -40,6 +40,8 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   'edge/db/others-turn.ts': [2, PAUSE],
   'edge/discovery/find-printers.ts': [1, PAUSE],
   'edge/discovery/mdns.ts': [2, 'follows the network and catches all; and a limit'],
+  'edge/images/picture-process.ts': [1, 'ends an idle process; it holds nothing, and a kill does not throw'],
+  'edge/images/picture-worker.ts': [1, 'of another process, during one job: it looks at its own memory'],
   'edge/link/dial.ts': [
     4,
     'dials again and catches all; heartbeat and limits of one socket, cleared with it',
