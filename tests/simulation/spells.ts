@@ -9,11 +9,11 @@ type Spell = (chance: Seeded, weather: Weather) => readonly Step[];
 /** An order that waited for so long is given up. */
 const LAPSE_MS = 10 * 60_000;
 
-const linked: readonly Step[] = [{ do: 'dial' }, { do: 'wait', ms: 1000 }];
-const fair: Step = { do: 'weather', ...FAIR };
+export const linked: readonly Step[] = [{ do: 'dial' }, { do: 'wait', ms: 1000 }];
+export const fair: Step = { do: 'weather', ...FAIR };
 const some = (chance: Seeded, max: number, make: () => readonly Step[]): Step[] =>
   Array.from({ length: 1 + chance.int(max) }, make).flat();
-const order = (host: 'store' | 'relay' | 'other', ms = 1000): readonly Step[] => [
+export const order = (host: 'store' | 'relay' | 'other', ms = 1000): readonly Step[] => [
   { do: 'order', host },
   { do: 'wait', ms },
 ];

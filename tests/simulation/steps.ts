@@ -4,6 +4,7 @@ import type { Seeded } from '../faults/seeded.ts';
 import type { DrawerStep } from './drawer.ts';
 import type { EditStep } from './editors.ts';
 import type { Weather } from './faulty-link.ts';
+import { LAST_TROUBLES } from './last-troubles.ts';
 import type { RefundStep } from './refunds.ts';
 import { SPELLS } from './spells.ts';
 import type { WholesaleStep } from './wholesale.ts';
@@ -144,7 +145,10 @@ export function evening(chance: Seeded): Evening {
     }
     throw new Error('weights do not add up');
   });
-  return { weather, steps: [{ do: 'dial' }, { do: 'wait', ms: 1000 }, ...steps.flat()] };
+  return {
+    weather,
+    steps: [{ do: 'dial' }, { do: 'wait', ms: 1000 }, ...steps.flat(), ...chance.pick(LAST_TROUBLES)(chance)],
+  };
 }
 
 export const written = (step: Step): string =>
