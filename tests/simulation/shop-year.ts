@@ -1,6 +1,7 @@
 // A year of a shop, day after day over the same two databases: counter and site, outages of every kind, and the auditor's word at the end of
 // each day. Nights pass at once.
 import fakeTimers from '@sinonjs/fake-timers';
+import { findDisagreement } from '../../edge/recovery/agreement.ts';
 import type { Store } from '../../edge/store.ts';
 import { findingsTold } from '../auditor/audit.ts';
 import { seeded } from '../faults/seeded.ts';
@@ -27,6 +28,8 @@ const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.parse('2026-01-01T18:00:00-03:00');
 const RUSH_MAX = 24;
 const HEAL_ROUNDS_MAX = 40;
+/** What the relay shows of an order costs as much as the order itself. */
+const LOOKED_FOR_ONE_IN = 8;
 const OUTAGES = ['cut', 'freeze', 'store', 'relay'] as const;
 
 export type Year = { days: number; orders: number; outages: number };
@@ -58,6 +61,7 @@ export async function simulateYear(
       if ((done.days + 1) % 30 === 0)
         print(`${done.days + 1} days, ${done.orders} orders, ${done.outages} outages`);
     }
+    if (done.wrong.length === 0) done.wrong = await shop.readThrough();
     return done;
   } finally {
     await shop.close();
@@ -65,11 +69,22 @@ export async function simulateYear(
   }
 }
 
-/** Its copies are compared with the whole log, day after day: a year's work of another kind, and most of the year's time. */
-async function openUncopied(folder: string): Promise<Store> {
-  const store = await openStoreSide(folder, () => Date.now());
+/**
+ * The store without what reads the whole log every night, its copies and its scrub: a year's work of another kind that would be most of
+ * the year's time. The log is read through once, when the year is over.
+ */
+async function openUnread(folder: string): Promise<Store> {
+  const store = await openStoreSide(folder, () => Date.now(), unread);
   await store.backups.drain();
   return store;
+}
+
+/** The night's reading begins with the file, and waits there until the store ends. */
+function unread({ damage }: Store): void {
+  damage.check = (_, stopping) =>
+    new Promise((_resolve, reject) => {
+      stopping?.addEventListener('abort', () => reject(stopping.reason as Error));
+    });
 }
 
 async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.Clock) {
@@ -108,7 +123,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
     provider: provider.provider,
   };
   let relaySide = await openRelaySide(relayGiven);
-  let store = await openUncopied(folder);
+  let store = await openUnread(folder);
   await pair(relaySide.relay, store);
   const wire = documentWire(() => {
     const { relay } = relaySide;
@@ -132,7 +147,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
   async function day({ orders, outages }: { orders: number; outages: number }): Promise<string[]> {
     const recorder = createRecorder(() => Date.now());
     const began = store.outbox.head().seq;
-    const looks = createLooks({ recorder, database, began });
+    const looks = createLooks({ recorder, database, began, oneIn: LOOKED_FOR_ONE_IN });
     recorder.add({ type: 'begin', rows: began });
     const people = createPeople({
       store: () => store,
@@ -163,7 +178,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
         await people.take({ do: 'order', host: chance.chance(0.75) ? 'store' : 'relay' });
       placed += rush;
       await settle();
-      for (let at = before; at < people.promises.size; at += 1) await serve(at);
+      await serve(before, people.promises.size);
       await pass(1500, 500);
       await looks.atLogs(store);
       if (link === null || chance.chance(0.02)) connect();
@@ -178,12 +193,12 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
     cut();
     return findingsTold(recorder.events);
 
-    async function serve(order: number): Promise<void> {
-      if (chance.chance(0.05)) return;
-      await people.take({ do: 'tap', order, step: 'approve' });
-      for (const step of ['start', 'mark-ready', 'deliver']) {
-        if (!chance.chance(0.4)) return;
-        await people.take({ do: 'tap', order, step });
+    /** Many hands: what is done to the orders of a rush at one time goes to the relay as one batch, as it does in a shop. */
+    async function serve(from: number, to: number): Promise<void> {
+      let orders = Array.from({ length: to - from }, (_, at) => from + at).filter(() => !chance.chance(0.05));
+      for (const step of ['approve', 'start', 'mark-ready', 'deliver']) {
+        await Promise.all(orders.map((order) => people.take({ do: 'tap', order, step })));
+        orders = orders.filter(() => chance.chance(0.4));
       }
     }
 
@@ -199,7 +214,7 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
         recorder.add({ type: 'fault', what: 'store-killed' });
         documents.drain();
         killed.push(killStore(store));
-        store = await openUncopied(folder);
+        store = await openUnread(folder);
         documents = openDocuments(store, wire);
       } else if (kind === 'relay') {
         recorder.add({ type: 'fault', what: 'relay-killed' });
@@ -211,6 +226,13 @@ async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.
 
   return {
     day,
+
+    /** Whether the tables still say what the log says. */
+    async readThrough(): Promise<string[]> {
+      const found = await findDisagreement(store.db, () => settle());
+      return found === null ? [] : [`the store's tables are not what its log says: ${JSON.stringify(found)}`];
+    },
+
     async close(): Promise<void> {
       cut();
       relaySide.kill();

@@ -173,7 +173,12 @@ export const newFolder = (): string => {
 };
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-export async function openStoreSide(folder: string, clock: () => number): Promise<Store> {
+/** `before` it begins its work. */
+export async function openStoreSide(
+  folder: string,
+  clock: () => number,
+  before: (store: Store) => void = () => undefined,
+): Promise<Store> {
   const store = await openStore({
     config: readStoreConfig({
       DATA_DIR: folder,
@@ -190,6 +195,7 @@ export async function openStoreSide(folder: string, clock: () => number): Promis
   if (store.menu.isEmpty()) store.menu.seed({ ...sampleCatalog(), ...sampleWholesale() });
   // Nothing dies but what is killed here, and that has committed: the syncs would only cost time.
   store.db.$client.pragma('synchronous = OFF');
+  before(store);
   store.start();
   // Whether the file is whole is asked in a process of its own, whose time is not ours.
   store.damage.drain();
