@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chainInput } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { OrderStatus, type Order } from '@balcao/shared/order/order.ts';
-import { orderItemToppings, orderItems, orders, outbox } from '../db/schema.ts';
+import { orderItemToppings, orderItems, orders, outbox, reportClients } from '../db/schema.ts';
 import { openCopy } from '../testing/open-copy.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
@@ -191,6 +191,41 @@ describe('deleting one order', () => {
       totalOrders: 1,
       totalSalesCents: 1000,
     });
+  });
+
+  const clients = () => store.db.select().from(reportClients).all();
+
+  it('takes the phone out of the sums of customers with its last order, and no sooner', async () => {
+    const [first, second, other] = ['11911110001', '11911110001', '11922220002'].map((customerPhone) =>
+      sell(store, store.clock.nowMs, { customerPhone, totalCents: 1000 }),
+    ) as [Order, Order, Order];
+    const gone = async (order: Order) => {
+      expect((await admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' })).status).toBe(204);
+      return clients().map(({ phone, orders: count, cents }) => [phone, count, cents]);
+    };
+    expect(await gone(first)).toEqual([
+      ['11911110001', 1, 1000],
+      ['11922220002', 1, 1000],
+    ]);
+    expect(await gone(second)).toEqual([['11922220002', 1, 1000]]);
+    expect(await gone(other)).toEqual([]);
+  });
+
+  it('does not bring a phone back into the sums of a month that were forgotten', async () => {
+    const old = sell(store, '2026-08-15T12:00:00-03:00', { customerPhone: '11911110001' });
+    await store.rollups.upToDate();
+    store.rollups.forgetClientsUpTo('2026-08');
+    expect((await admin(`/api/staff/orders/${old.id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(clients()).toEqual([]);
+  });
+
+  it('keeps no phone of an order that was called off', async () => {
+    const order = sell(store, store.clock.nowMs, { customerPhone: '11911110001', status: 'READY' });
+    await store.rollups.upToDate();
+    expect(clients()).toHaveLength(1);
+    change(store, order, { status: 'CANCELLED' });
+    await store.rollups.upToDate();
+    expect(clients()).toEqual([]);
   });
 });
 

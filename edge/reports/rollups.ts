@@ -91,6 +91,13 @@ export function createRollups(given: {
     `insert into report_clients (month, phone, orders, cents) values (?, ?, ?, ?)
      on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
   );
+  // Never by an insert: of a month that was forgotten already, what goes would bring the phone back.
+  const takeFromClient = sqlite.prepare<[number, string, string]>(
+    'update report_clients set orders = orders - 1, cents = cents - ? where month = ? and phone = ?',
+  );
+  const dropClientWithoutOrders = sqlite.prepare<[string, string]>(
+    'delete from report_clients where month = ? and phone = ? and orders <= 0',
+  );
   const addItems = SOLD.flatMap(({ type, from }) =>
     [
       ['report_items', 'date', ':date'],
@@ -123,9 +130,18 @@ export function createRollups(given: {
     addHour.run(one.date, one.hour, one.method, sign, sign * one.cents);
     addDay.run(one.date, one.method, sign, sign * one.cents);
     addMonthHour.run(one.date.slice(0, 7), one.hour, sign);
-    if (facts.customerPhone !== null)
-      addClient.run(one.date.slice(0, 7), facts.customerPhone, sign, sign * one.cents);
+    if (facts.customerPhone !== null) addToClient(one.date.slice(0, 7), facts.customerPhone, one.cents, sign);
     for (const statement of addItems) statement.run({ date: one.date, sign, number: facts.number });
+  }
+
+  /** The phone of whoever bought nothing in a month is not kept for it. */
+  function addToClient(month: string, phone: string, cents: number, sign: 1 | -1): void {
+    if (sign === 1) {
+      addClient.run(month, phone, 1, cents);
+      return;
+    }
+    takeFromClient.run(cents, month, phone);
+    dropClientWithoutOrders.run(month, phone);
   }
 
   function refundedCents(orderId: string): number {
