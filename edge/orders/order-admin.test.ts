@@ -120,6 +120,16 @@ describe('the search', () => {
     expect(await find('panel', '41')).toMatchObject({ panelExpired: true });
   });
 
+  it('of older series, shows the newest first', async () => {
+    for (const [series, day] of [
+      [1, '2026-11-20'],
+      [2, '2026-11-20'],
+      [1, '2026-11-19'],
+    ] as const)
+      sell(store, store.clock.nowMs, panel(40, series, day));
+    expect(await numbers('panel', '40')).toEqual([2, 1, 3]);
+  });
+
   it('an expired panel number is told of beside the order that has it for its own', async () => {
     sell(store, store.clock.nowMs, panel(7, 1, '2026-11-19'));
     sell(store, store.clock.nowMs, panel(1, 1, '2026-11-20'));

@@ -281,6 +281,15 @@ describe('the end of what nobody paid', () => {
     expect(statusOf(remote.order.id)).toBe('CANCELLED');
   });
 
+  it('[O18] comes for every order that is due, in one look', async () => {
+    const all = await inTurn(3, () => placeRemote());
+    store.start();
+    await pass(119);
+    expect(all.map(({ order }) => statusOf(order.id))).toEqual(['PENDING', 'PENDING', 'PENDING']);
+    await pass(2);
+    expect(all.map(({ order }) => statusOf(order.id))).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
+  });
+
   it('[O18] is not held up by hundreds that are not due yet', async () => {
     const cash = {
       status: 'PENDING',

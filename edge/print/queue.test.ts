@@ -339,7 +339,11 @@ describe("the customer's slip", () => {
   it('carries the PIX code only while there is something to pay', () => {
     addPrinter('bar', { purposes: ['counter'] });
     queue = createPrintQueue(db, () => nowMs, jobs, facts);
-    queue.enqueueTicket(anOrder({ paymentMethod: 'pix_manual', paymentStatus: 'pending' }), 'counter', nowMs);
+    queue.enqueueTicket(
+      anOrder({ status: 'PENDING', paymentMethod: 'pix_manual', paymentStatus: 'pending' }),
+      'counter',
+      nowMs,
+    );
     queue.enqueueTicket(
       anOrder({ paymentMethod: 'pix_manual', paymentStatus: 'approved' }),
       'counter',

@@ -25,6 +25,7 @@ export function customerSlip(order: Order, facts: SlipFacts): CustomerSlip {
     ticket: { ...ticketOf(order, 'kitchen'), observations: '' },
     shop: facts.shop(),
     trackingUrl: site === null ? null : `${site}/meu-pedido?codigo=${encodeURIComponent(order.code)}`,
-    pixCode: order.paymentStatus === 'approved' ? null : facts.pixCode(order),
+    // Only of what still waits for its money: what was called off must not be paid any more.
+    pixCode: order.status === 'PENDING' ? facts.pixCode(order) : null,
   };
 }
