@@ -298,6 +298,9 @@ describe('the panel', () => {
       body: { panel: { date: '2026-11-21', series: 2 }, orders: [{ panelNumber: 1, panelSeries: 1 }] },
     });
     expect(store.orders.panel.slot(store.clock.nowMs)).toEqual({ date: '2026-11-21', series: 2, number: 1 });
+    expect((await read(await kitchen('/api/staff/panel/reset', { method: 'POST' }))).body).toMatchObject({
+      series: 3,
+    });
   });
 });
 

@@ -91,10 +91,7 @@ export function createRollups(given: {
     `insert into report_clients (month, phone, orders, cents) values (?, ?, ?, ?)
      on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
   );
-  // Never by an insert: of a month that was forgotten already, what goes would bring the phone back.
-  const takeFromClient = sqlite.prepare<[number, string, string]>(
-    'update report_clients set orders = orders - 1, cents = cents - ? where month = ? and phone = ?',
-  );
+  // Below 0 is what goes of a month that was forgotten already: it must not bring the phone back.
   const dropClientWithoutOrders = sqlite.prepare<[string, string]>(
     'delete from report_clients where month = ? and phone = ? and orders <= 0',
   );
@@ -136,12 +133,8 @@ export function createRollups(given: {
 
   /** The phone of whoever bought nothing in a month is not kept for it. */
   function addToClient(month: string, phone: string, cents: number, sign: 1 | -1): void {
-    if (sign === 1) {
-      addClient.run(month, phone, 1, cents);
-      return;
-    }
-    takeFromClient.run(cents, month, phone);
-    dropClientWithoutOrders.run(month, phone);
+    addClient.run(month, phone, sign, sign * cents);
+    if (sign === -1) dropClientWithoutOrders.run(month, phone);
   }
 
   function refundedCents(orderId: string): number {

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
 import { SAMPLE_ID } from '@balcao/shared/order/sample.ts';
 import { outbox, orderItems, orders } from '../db/schema.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import { asRole } from '../testing/sign-in.ts';
 
 let store: TestStore;
 beforeEach(async () => {
@@ -154,6 +156,20 @@ describe('POST /api/orders', () => {
       'store-closed',
       'A loja está fechada no momento. Abre em 21/11 às 18:00.',
     ]);
+  });
+
+  it('[O6] is refused while closed to whoever orders over the site too, and taken at the counter', async () => {
+    store.menu.setSettings({
+      openingHours: { weekly: Array.from({ length: 7 }, () => []), holidays: [] },
+    });
+    const { id: _, ...order } = body();
+    const sent = await store.askLink('/link/commands', {
+      json: { id: v7(), kind: 'order.place', payload: { order: { id: v7(), ...order } } },
+    });
+    expect(await sent.json()).toMatchObject({ status: 'refused', refusal: { code: 'store-closed' } });
+    expect(rows()).toEqual([0, 0, 0]);
+    const front = await asRole(store, 'ATTENDANT');
+    expect((await front('/api/staff/orders', { json: { id: v7(), ...order } })).status).toBe(201);
   });
 
   it('is refused from another site', async () => {
