@@ -106,10 +106,13 @@ export async function bootDebian(
       const own = execFileSync('readlink', [`/proc/${phone?.pid}/ns/net`]).toString();
       return own !== execFileSync('readlink', ['/proc/self/ns/net']).toString();
     });
-    const cable = `b${process.pid % 10_000}`;
-    execFileSync('ip', ['link', 'add', `${cable}s`, 'type', 'veth', 'peer', 'name', `${cable}p`]);
-    execFileSync('ip', ['link', 'set', `${cable}s`, 'netns', String(init), 'name', 'eth0']);
-    execFileSync('ip', ['link', 'set', `${cable}p`, 'netns', String(phone.pid), 'name', 'wlan0']);
+    // With these names from its first moment: a network manager looks at a card once.
+    const ends = [
+      ['eth0', 'netns', String(init)],
+      ['type', 'veth', 'peer'],
+      ['name', 'wlan0', 'netns', String(phone.pid)],
+    ];
+    execFileSync('ip', ['link', 'add', ...ends.flat()]);
     for (const [pid, device, address] of [
       [init, 'eth0', STORE_ADDRESS],
       [phone.pid, 'wlan0', PHONE_ADDRESS],

@@ -30,7 +30,8 @@ const MANAGERS: Record<string, Manager> = {
     waiter: 'systemd-networkd-wait-online.service',
   },
   NetworkManager: {
-    packages: 'network-manager',
+    // debootstrap does not find what polkitd needs behind the name default-logind.
+    packages: 'network-manager,libpam-systemd',
     files: {
       '/etc/NetworkManager/system-connections/cabo.nmconnection':
         '[connection]\nid=cabo\ntype=ethernet\ninterface-name=eth0\n[ipv4]\nmethod=auto\n[ipv6]\nmethod=ignore\n',
