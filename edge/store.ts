@@ -616,7 +616,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
       payments,
       demo: config.demo,
     }),
-    sampleMenu: createSampleMenu({ db, menu, images, audit }),
+    sampleMenu: createSampleMenu({ menu, images, audit }),
     restoring: given.restoring ?? null,
     ownerPassword,
     audit,

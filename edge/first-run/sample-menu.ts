@@ -4,8 +4,6 @@ import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import type { Db } from '../db/open.ts';
-import { inTransaction } from '../db/transaction.ts';
 import type { Images } from '../images/images.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
 
@@ -20,8 +18,8 @@ const KINDS = [
 
 export type SampleMenu = ReturnType<typeof createSampleMenu>;
 
-export function createSampleMenu(given: { db: Db; menu: MenuStore; images: Images; audit: Audit }) {
-  const { db, menu, images, audit } = given;
+export function createSampleMenu(given: { menu: MenuStore; images: Images; audit: Audit }) {
+  const { menu, images, audit } = given;
   let drawing: Promise<Result<{ entries: number }, 'not-empty'>> | null = null;
   const isEmpty = (): boolean => KINDS.every((kind) => menu.doc.getMap(kind).size === 0);
 
@@ -30,21 +28,21 @@ export function createSampleMenu(given: { db: Db; menu: MenuStore; images: Image
     // Loaded when it is wanted: once in a store's life.
     const { sampleContent } = await import('../demo/seed.ts');
     const catalog = await sampleContent(images);
-    return inTransaction(db, () => {
-      // The pictures took their time: somebody may have begun a menu meanwhile.
-      if (!isEmpty()) return refused<'not-empty'>('not-empty');
-      let entries = 0;
-      menu.doc.transact(() => {
+    // The pictures took their time: somebody may have begun a menu meanwhile.
+    if (!isEmpty()) return refused('not-empty');
+    let entries = 0;
+    menu.edit(
+      (doc) => {
         for (const kind of KINDS)
           for (const entry of catalog[kind]) {
-            setEntry(menu.doc, kind, entry.id, entry);
+            setEntry(doc, kind, entry.id, entry);
             entries += 1;
           }
-        setSettings(menu.doc, { enableTacaMontada: true });
-      });
-      audit.record(actor, 'menu', 'sample', `começou com o cardápio de exemplo (${entries} itens)`);
-      return accepted({ entries });
-    });
+        setSettings(doc, { enableTacaMontada: true });
+      },
+      () => audit.record(actor, 'menu', 'sample', `começou com o cardápio de exemplo (${entries} itens)`),
+    );
+    return accepted({ entries });
   }
 
   return {

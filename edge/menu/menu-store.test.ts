@@ -1,6 +1,8 @@
 // The menu document at the store: what of it is kept, who hears of a change, and when what was sold out is back.
 import { asc } from 'drizzle-orm';
+import * as Y from 'yjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setEntry } from '@balcao/shared/menu/document.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { docUpdates } from '../db/schema.ts';
@@ -50,4 +52,65 @@ it('what was sold out is on the menu again at the very moment until which it was
     (JSON.parse(menu.publicMenu(atMs).json) as Menu).sizes.find(({ id }) => id === 'g')?.soldOut;
   expect(isSoldOut(4_999)).toBe(true);
   expect(isSoldOut(5_000)).toBe(false);
+});
+
+describe('[131] a change that the disk refuses', () => {
+  const REFUSING = {
+    'the document':
+      "create temp trigger full before insert on doc_updates begin select raise(abort, 'full'); end",
+    'its rows':
+      "create temp trigger full before insert on catalog_entries begin select raise(abort, 'full'); end",
+  };
+  const mend = (): void => void store.db.$client.exec('drop trigger full');
+  const again = (): MenuStore => openMenuStore(store.db, new Wake());
+
+  it.each(Object.entries(REFUSING))(
+    'in %s changes nothing in memory either, and is done when asked for again',
+    (_, sql) => {
+      const before = menu.publicMenu(0).etag;
+      store.db.$client.exec(sql);
+      expect(() => menu.setEntry('sizes', 'g', { name: 'Gigante' })).toThrow('full');
+      expect(nameOf(menu)).not.toBe('Gigante');
+      expect(menu.publicMenu(0).etag).toBe(before);
+      mend();
+      menu.setEntry('sizes', 'g', { name: 'Gigante' });
+      expect([nameOf(menu), nameOf(again())]).toEqual(['Gigante', 'Gigante']);
+    },
+  );
+
+  it('with what is written along is taken back whole, and hides none that comes after it', () => {
+    const full = (): never => {
+      throw new Error('full');
+    };
+    expect(() => menu.edit((doc) => setEntry(doc, 'sizes', 'g', { name: 'Gigante' }), full)).toThrow('full');
+    expect([nameOf(menu), nameOf(again())]).not.toContain('Gigante');
+    menu.setEntry('sizes', 'g', { priceCents: 1234 });
+    expect(again().catalog()).toEqual(menu.catalog());
+    expect(
+      again()
+        .catalog()
+        .sizes.find(({ id }) => id === 'g')?.priceCents,
+    ).toBe(1234);
+  });
+
+  it('from the relay is on disk with the next one that is taken', () => {
+    const relay = new Y.Doc();
+    Y.applyUpdate(relay, Y.encodeStateAsUpdate(menu.doc));
+    const missed: Uint8Array[] = [];
+    relay.on('update', (update: Uint8Array) => void missed.push(update));
+    setEntry(relay, 'sizes', 'g', { name: 'Gigante' });
+    const [update = new Uint8Array()] = missed;
+    store.db.$client.exec(REFUSING['the document']);
+    expect(() => Y.applyUpdate(menu.doc, update, 'the relay')).toThrow('full');
+    mend();
+    menu.setEntry('sizes', 'g', { priceCents: 1234 });
+    expect(
+      again()
+        .catalog()
+        .sizes.find(({ id }) => id === 'g'),
+    ).toMatchObject({
+      name: 'Gigante',
+      priceCents: 1234,
+    });
+  });
 });

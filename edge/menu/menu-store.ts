@@ -21,7 +21,7 @@ import type { Wake } from '../live/wake.ts';
 
 const UPDATES_KEPT_MAX = 200;
 
-/** The origin of updates that are read back from disk: they are not written again. */
+/** The origin of updates that are on disk already: they are not written again. */
 const FROM_DISK = 'disk';
 
 export type MenuStore = {
@@ -33,6 +33,11 @@ export type MenuStore = {
   rejected(): RejectedField[];
   isEmpty(): boolean;
   seed(catalog: Catalog): void;
+  /**
+   * Changes the document as one update, in one transaction with `along`. A disk that refuses it has changed nothing, in memory neither; so it
+   * is never called inside another transaction, which could be taken back.
+   */
+  edit(change: (doc: Y.Doc) => void, along?: () => void): void;
   setEntry(kind: EntryKind, id: string, fields: Record<string, unknown>): void;
   setSettings(fields: Record<string, unknown>): void;
 };
@@ -51,18 +56,57 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
   let prices = priceList(read.catalog);
   let shown: { json: string; etag: string; validUntilMs: number } | null = null;
 
-  doc.on('update', (update: Uint8Array, origin: unknown) => {
-    if (origin === FROM_DISK) return;
+  // An update that was refused by the disk is missing there, and what follows from the same author says nothing without it: the next row
+  // holds the whole document.
+  let isBehind = false;
+  const refresh = (): void => {
     read = readCatalog(doc);
     prices = priceList(read.catalog);
     shown = null;
-    inTransaction(db, () => {
-      const { lastInsertRowid } = insertUpdate.run({ update: Buffer.from(update) });
-      if (Number(lastInsertRowid) % UPDATES_KEPT_MAX === 0) fold(db, doc, Number(lastInsertRowid));
-      project(db, read.catalog);
-    });
+  };
+  function keep(update: Uint8Array, from: Y.Doc, catalog: Catalog): void {
+    const row = isBehind ? Y.encodeStateAsUpdate(from) : update;
+    const { lastInsertRowid } = insertUpdate.run({ update: Buffer.from(row) });
+    if (Number(lastInsertRowid) % UPDATES_KEPT_MAX === 0) fold(db, from, Number(lastInsertRowid));
+    project(db, catalog);
+  }
+
+  // What comes from the relay is in the document before it can be written.
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === FROM_DISK) return;
+    refresh();
+    try {
+      inTransaction(db, () => keep(update, doc, read.catalog));
+      isBehind = false;
+    } catch (error) {
+      isBehind = true;
+      throw error;
+    }
     wake.notify('menu');
   });
+
+  // The author of this process's edits. Not the document's own, which Yjs gives up once it meets it in an update.
+  const editor = new Y.Doc().clientID;
+  function edit(change: (draft: Y.Doc) => void, along: () => void = () => undefined): void {
+    const draft = new Y.Doc();
+    Y.applyUpdate(draft, Y.encodeStateAsUpdate(doc));
+    draft.clientID = editor;
+    const updates: Uint8Array[] = [];
+    draft.on('update', (update: Uint8Array) => void updates.push(update));
+    draft.transact(() => change(draft));
+    const update = updates.length === 0 ? null : Y.mergeUpdates(updates);
+    inTransaction(db, () => {
+      if (update !== null) keep(update, draft, readCatalog(draft).catalog);
+      along();
+    });
+    if (update !== null) {
+      isBehind = false;
+      Y.applyUpdate(doc, update, FROM_DISK);
+      refresh();
+      wake.notify('menu');
+    }
+    draft.destroy();
+  }
 
   return {
     doc,
@@ -83,9 +127,10 @@ export function openMenuStore(db: Db, wake: Wake): MenuStore {
     rejected: () => read.rejected,
     isEmpty: () =>
       doc.getMap('settings').size === 0 && ENTRY_KINDS.every((kind) => doc.getMap(kind).size === 0),
-    seed: (catalog) => seedDocument(doc, catalog),
-    setEntry: (kind, id, fields) => doc.transact(() => setEntry(doc, kind, id, fields)),
-    setSettings: (fields) => doc.transact(() => setSettings(doc, fields)),
+    edit,
+    seed: (catalog) => edit((draft) => seedDocument(draft, catalog)),
+    setEntry: (kind, id, fields) => edit((draft) => setEntry(draft, kind, id, fields)),
+    setSettings: (fields) => edit((draft) => setSettings(draft, fields)),
   };
 }
 

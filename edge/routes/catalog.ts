@@ -2,14 +2,13 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
 import { EntriesPatch, EntryPatch, Role } from '@balcao/shared/http/staff.ts';
-import { setEntry } from '@balcao/shared/menu/document.ts';
+import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { editEntries, editSettings, type EntryEdit } from '@balcao/shared/menu/edit.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
 import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import type { Deps } from '../app.ts';
 import type { Actor } from '../audit/audit.ts';
 import { entriesTexts, settingsText } from '../audit/sentences.ts';
-import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse } from './problems.ts';
@@ -28,25 +27,26 @@ const denied = (): Response =>
   );
 
 export function catalogRoutes({
-  db,
   menu,
   users,
   audit,
   wake,
-}: Pick<Deps, 'db' | 'menu' | 'users' | 'audit' | 'wake'>): OpenAPIHono<Env> {
+}: Pick<Deps, 'menu' | 'users' | 'audit' | 'wake'>): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const everyRole = requireRole(users, ...Role.options);
   const admin = requireRole(users, 'ADMIN');
 
   /** One update of the document, in one transaction with its lines of the audit. */
   function write(actor: Actor, edits: readonly EntryEdit[]): void {
-    inTransaction(db, () => {
-      menu.doc.transact(() => {
-        for (const { kind, id, fields } of edits) setEntry(menu.doc, kind, id, fields);
-      });
-      for (const { text, isNew } of entriesTexts(edits))
-        audit.record(actor, 'menu', isNew ? 'create' : 'change', text);
-    });
+    menu.edit(
+      (doc) => {
+        for (const { kind, id, fields } of edits) setEntry(doc, kind, id, fields);
+      },
+      () => {
+        for (const { text, isNew } of entriesTexts(edits))
+          audit.record(actor, 'menu', isNew ? 'create' : 'change', text);
+      },
+    );
     wake.notify('log');
   }
 
@@ -111,10 +111,12 @@ export function catalogRoutes({
       if (!edited.ok) return problemResponse(invalidFields(edited.refusal)) as never;
       const { fields, value } = edited.value;
       const text = settingsText(settings, fields);
-      inTransaction(db, () => {
-        menu.setSettings(fields);
-        if (text !== null) audit.record(actorOf(context), 'settings', 'change', text);
-      });
+      menu.edit(
+        (doc) => setSettings(doc, fields),
+        () => {
+          if (text !== null) audit.record(actorOf(context), 'settings', 'change', text);
+        },
+      );
       wake.notify('log');
       return context.json(value, 200);
     },

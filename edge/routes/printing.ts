@@ -2,6 +2,7 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { invalid, problem } from '@balcao/shared/http/problem.ts';
 import type { Deps } from '../app.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { actorOf, type Env } from './context.ts';
 import { requireRole } from './guards.ts';
 import { invalidHook, problemResponse } from './problems.ts';
@@ -34,7 +35,7 @@ type RefusalOf<R> = R extends { ok: false; refusal: infer Refusal } ? Refusal : 
 type QueueRefusal = RefusalOf<ReturnType<Port['queue']['retry']>>;
 type PrinterRefusal = RefusalOf<ReturnType<Port['printers']['save']>>;
 
-export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPIHono<Env> {
+export function printingRoutes({ db, printing, users, clock, audit }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
@@ -112,9 +113,13 @@ export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPI
     }),
     (context) => {
       const { id } = context.req.valid('param');
-      const result = printing.printers.save(id === 'new' ? null : id, context.req.valid('json'));
-      if (result.ok)
-        audit.record(actorOf(context), 'printer', 'save', `salvou a impressora ${result.value.name}`);
+      const input = context.req.valid('json');
+      const result = inTransaction(db, () => {
+        const saved = printing.printers.save(id === 'new' ? null : id, input);
+        if (saved.ok)
+          audit.record(actorOf(context), 'printer', 'save', `salvou a impressora ${saved.value.name}`);
+        return saved;
+      });
       return result.ok
         ? context.json(result.value, 200)
         : (problemResponse(printerProblem(result.refusal)) as never);
@@ -131,10 +136,12 @@ export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPI
     }),
     (context) => {
       const { id } = context.req.valid('param');
-      const name = printing.printers.byId(id)?.name;
-      printing.printers.remove(id);
-      if (name !== undefined)
-        audit.record(actorOf(context), 'printer', 'remove', `removeu a impressora ${name}`);
+      inTransaction(db, () => {
+        const name = printing.printers.byId(id)?.name;
+        printing.printers.remove(id);
+        if (name !== undefined)
+          audit.record(actorOf(context), 'printer', 'remove', `removeu a impressora ${name}`);
+      });
       return context.json({ done: true }, 200);
     },
   );
@@ -166,14 +173,19 @@ export function printingRoutes({ printing, users, clock, audit }: Deps): OpenAPI
       responses: answers,
     }),
     (context) => {
-      const result = printing.printers.sawPaper(context.req.valid('param').id);
+      const { id } = context.req.valid('param');
+      const result = inTransaction(db, () => {
+        const seen = printing.printers.sawPaper(id);
+        if (seen.ok)
+          audit.record(
+            actorOf(context),
+            'printer',
+            'paper-seen',
+            `viu sair papel da impressora ${seen.value.name}`,
+          );
+        return seen;
+      });
       if (!result.ok) return problemResponse(printerProblem(result.refusal)) as never;
-      audit.record(
-        actorOf(context),
-        'printer',
-        'paper-seen',
-        `viu sair papel da impressora ${result.value.name}`,
-      );
       return context.json({ done: true }, 200);
     },
   );

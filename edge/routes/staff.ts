@@ -13,6 +13,7 @@ import { businessDayStart } from '@balcao/shared/store/business-day.ts';
 import { moveText } from '../audit/sentences.ts';
 import type { Deps } from '../app.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { setSettings } from '@balcao/shared/menu/document.ts';
 import { imageProblem } from '../images/refusal.ts';
 import { changeOrder, setOrderStatus, type Alongside } from '../orders/change-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -219,15 +220,16 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     (context) => {
       const { minutes } = context.req.valid('json');
       const pausedUntilMs = minutes === null ? null : clock() + minutes * 60_000;
-      inTransaction(deps.db, () => {
-        menu.setSettings({ pausedUntilMs });
-        audit.record(
-          actorOf(context),
-          'settings',
-          'pause',
-          minutes === null ? 'retomou os pedidos' : `pausou os pedidos por ${minutes} minutos`,
-        );
-      });
+      menu.edit(
+        (doc) => setSettings(doc, { pausedUntilMs }),
+        () =>
+          audit.record(
+            actorOf(context),
+            'settings',
+            'pause',
+            minutes === null ? 'retomou os pedidos' : `pausou os pedidos por ${minutes} minutos`,
+          ),
+      );
       deps.wake.notify('log');
       return context.json({ pausedUntilMs }, 200);
     },
