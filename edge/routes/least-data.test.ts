@@ -149,3 +149,9 @@ it.each(['/api/staff/orders', '/api/staff/cash', '/api/staff/users'])(
     expect((await ask.KITCHEN(path)).status).toBe(403);
   },
 );
+
+it('[30] the board is written for each role, also while nothing has changed since another one read it', async () => {
+  const onBoard = STATUSES.filter((status) => status !== 'CANCELLED');
+  for (const role of [...ROLES, ...ROLES.toReversed()])
+    expectTable(role, await listed(role, '/api/staff/board'), onBoard);
+});
