@@ -106,6 +106,15 @@ suite('prices', () => {
 });
 
 suite('toppings', () => {
+  test('one that is taken out of one layer stays in the other', () => {
+    const both = [
+      { id: 'banana', layer: 'TOP' },
+      { id: 'banana', layer: 'BOTTOM' },
+      { id: 'granola', layer: 'TOP' },
+    ] as const;
+    expect(toggleTopping(both, 'banana', 'TOP', 3)).toEqual([both[1], both[2]]);
+  });
+
   test('one may lie in several layers', () => {
     const twice = toggleTopping([{ id: 'banana', layer: 'TOP' }], 'banana', 'BOTTOM', 4);
     expect(twice).toHaveLength(2);

@@ -30,6 +30,14 @@ describe('the staff board', () => {
     expect([...state.orders.keys()]).toEqual(['paid', 'cash']);
   });
 
+  it('counts no order that it never had open, and never fewer than none', () => {
+    const old = order('old', { status: 'DELIVERED', deliveredAtMs: 1 });
+    expect(withOrder(board({ deliveredToday: 3 }), old, 2_000).deliveredToday).toBe(3);
+    // Handed over before four in the morning, taken back after.
+    const taken = withOrder(board({ delivered: [old] }), { ...old, status: 'READY' }, 2_000);
+    expect([taken.deliveredToday, [...taken.orders.keys()]]).toEqual([0, ['old']]);
+  });
+
   it('moves a delivered order into the history, counts it once, and takes the count back when the delivery is undone', () => {
     const ready = order('a', { status: 'READY' });
     const delivered = { ...ready, status: 'DELIVERED' as const, deliveredAtMs: 5_000 };

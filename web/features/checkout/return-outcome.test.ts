@@ -5,6 +5,7 @@ test.each([
   ['collection_status=approved', 'approved'],
   ['status=approved', 'approved'],
   ['status=rejected', 'rejected'],
+  ['status=cancelled', 'rejected'],
   ['status=pending', 'pending'],
   ['status=in_process', 'pending'],
   ['collection_status=rejected&status=approved', 'rejected'],

@@ -1,0 +1,23 @@
+// What led to an order is forgotten with it: the next one is another order, and begins with nothing but the phone.
+import { afterEach, expect, it, vi } from 'vitest';
+import { attemptAt } from '../../api/attempt.ts';
+import { isCache, WIZARD_KEYS } from '../../api/stored-keys.ts';
+import { forgetCheckout } from './forget.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('an order that is paid leaves the phone, and no choice, no note, no attempt', () => {
+  const kept = ['phone', 'consumptionType', 'balcao-orders', 'acai-cart'];
+  const gone = ['orderCode', 'paymentMethod', 'observations', ...WIZARD_KEYS];
+  const stored = new Map([...kept, ...gone].map((key) => [key, 'x']));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  attemptAt('checkout').write({ id: 'id-1', claim: 'claim-1', asked: '{}', code: '7K2MQ9XWTB' });
+  forgetCheckout();
+  expect([...stored.keys()]).toEqual(kept);
+  expect(attemptAt('checkout').read()).toBeNull();
+  expect(gone.every(isCache)).toBe(true);
+});
