@@ -50,37 +50,42 @@ export async function expectSound(page: Page, what: string, ...more: string[]): 
   expect(await hiddenWidth(page), what).toBe(0);
 }
 
-const THEMES = ['light', 'dark'] as const;
+const THEMES = { light: 'acai', dark: 'acai-noite' } as const;
+type ThemeName = keyof typeof THEMES;
 
-/** `expectSound` in both themes, each as a device asks for it; `then` is done in each. */
-export async function expectSoundInBoth(
+/** Does `look` in both themes, on the screen as it stands, which then has its own again: the device's, or the one that a staff screen chose. */
+async function inBothThemes(page: Page, look: (theme: ThemeName) => Promise<void>): Promise<void> {
+  const wear = (theme: string | undefined) =>
+    page.evaluate((name) => {
+      if (name !== undefined) document.documentElement.dataset['theme'] = name;
+    }, theme);
+  const chosen = await page.evaluate(() => document.documentElement.dataset['theme']);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await wear(chosen && THEMES[theme]);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
+    await look(theme);
+  }
+  await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
+  await wear(chosen);
+}
+
+/** `expectSound` in both themes; `then` is done in each. */
+export const expectSoundInBoth = (
   page: Page,
   what: string,
   more: string[] = [],
-  then?: (theme: (typeof THEMES)[number]) => Promise<void>,
-): Promise<void> {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expectSound(page, `${what}: ${colorScheme}`, ...more);
-    await then?.(colorScheme);
-  }
-  await page.emulateMedia({ colorScheme: null });
-}
+  then?: (theme: ThemeName) => Promise<void>,
+): Promise<void> =>
+  inBothThemes(page, async (theme) => {
+    await expectSound(page, `${what}: ${theme}`, ...more);
+    await then?.(theme);
+  });
 
-/** Both themes, on the screen as it stands, which then has its own again. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const before = await page.evaluate(() => document.documentElement.dataset['theme']);
-  const wear = (theme?: string) =>
-    page.evaluate((name) => {
-      if (name === undefined) delete document.documentElement.dataset['theme'];
-      else document.documentElement.dataset['theme'] = name;
-    }, theme);
-  for (const theme of ['acai', 'acai-noite']) {
-    await wear(theme);
-    expect(await brokenRules(page), theme).toEqual([]);
-  }
-  await wear(before);
-}
+/** Both themes, on the screen as it stands. */
+export const expectAccessible = (page: Page): Promise<void> =>
+  inBothThemes(page, async (theme) => expect(await brokenRules(page), theme).toEqual([]));
 
 /** Nothing that is pressed lies under another such thing or beyond the screen, and nothing scrolls sideways. */
 export async function expectApart(page: Page, within: Locator): Promise<void> {
