@@ -100,6 +100,8 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
     },
     /** What a screen at its HDMI would show, as PNG. */
     screen: (into: string): Promise<void> => qemu('screendump', { filename: into, format: 'png' }),
+    /** Its network cable: pulled out, or put back. */
+    cable: (isIn: boolean): Promise<void> => qemu('set_link', { name: 'cable', up: isIn }),
     async off(): Promise<void> {
       if (over) return;
       await qemu('system_powerdown');

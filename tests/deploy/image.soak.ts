@@ -3,17 +3,9 @@
 //   IMAGE=dist/image/balcao-0.1.0.img RELEASE_KEY=FILE   takes one that was made already, with that key and SOURCE_DATE_EPOCH=1790000000
 //   TWICE=1                                              makes it (once more) and compares the bytes
 //   SCREEN=FILE.png                                      keeps what a screen at its HDMI shows
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { makeImage, whyNoImage } from '../../scripts/image.ts';
@@ -24,6 +16,7 @@ import { release, sha256Of } from '../../scripts/release.ts';
 import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { until } from './debian.ts';
+import { onMachine, technicianKey, writeToCard } from './card-access.ts';
 import { startEmulated, takeBoot, type Emulated } from './emulated.ts';
 import { dayAfter, keepOld, mustRun, NEXT, restored, timed, updatesItself, type Run } from './source-life.ts';
 import { serveFolder } from './source-server.ts';
@@ -56,9 +49,9 @@ export const soak: Soak = {
       const { boot } = layoutFor(0);
       seen.push(checkCard(card, boot.startBytes));
       truncateSync(card, CARD_BYTES);
-      write(card, boot.startBytes, 'balcao-wifi.txt', 'nome=Loja da Ana\r\nsenha=acai1234\r\n');
+      writeToCard(card, boot.startBytes, 'balcao-wifi.txt', 'nome=Loja da Ana\r\nsenha=acai1234\r\n');
       const sshKey = technicianKey(folder);
-      write(card, boot.startBytes, 'balcao-ssh.pub', readFileSync(`${sshKey}.pub`, 'utf8'));
+      writeToCard(card, boot.startBytes, 'balcao-ssh.pub', readFileSync(`${sshKey}.pub`, 'utf8'));
       machine = await startEmulated(card, takeBoot(card, boot.startBytes, join(folder, 'boot')), folder);
       const run = onMachine(machine.sshPort, sshKey);
       seen.push(...(await firstStart(machine, run)));
@@ -129,49 +122,6 @@ function checkCard(card: string, bootAt: number): string {
   ])
     if (!names.includes(name)) throw new Error(`the boot partition has no ${name}:\n${names}`);
   return `both partitions whole, ${Math.round(statSync(card).size / 1e6)} MB`;
-}
-
-function write(card: string, at: number, name: string, text: string): void {
-  const file = join(tmpdir(), `balcao-${process.pid}-${name}`);
-  writeFileSync(file, text);
-  execFileSync('mcopy', ['-o', '-i', `${card}@@${at}`, file, `::/${name}`]);
-  rmSync(file);
-}
-
-function technicianKey(folder: string): string {
-  const key = join(folder, 'key');
-  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
-  return key;
-}
-
-/** Over SSH, as the technician whose key lies on the card. */
-function onMachine(port: number, key: string): Run {
-  const options = [
-    'BatchMode=yes',
-    'StrictHostKeyChecking=no',
-    'UserKnownHostsFile=/dev/null',
-    'LogLevel=ERROR',
-  ];
-  const words = [
-    '-i',
-    key,
-    '-p',
-    String(port),
-    ...options.flatMap((one) => ['-o', one]),
-    '-o',
-    'ConnectTimeout=120',
-  ];
-  return (command, { mayFail = false, input = '' } = {}) =>
-    new Promise((resolve, reject) => {
-      const asRoot = `sudo bash -c '${command.replaceAll("'", String.raw`'\''`)}' 2>&1`;
-      const child = execFile('ssh', [...words, 'tecnico@127.0.0.1', asRoot], (error, stdout, stderr) => {
-        if (error === null || mayFail) resolve(stdout);
-        else reject(new Error(`${command}: ended with ${String(error.code)}\n${stdout}${stderr}`));
-      });
-      // A command that is over before it reads its input is no failure of ours.
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(input);
-    });
 }
 
 async function firstStart(machine: Emulated, run: Run): Promise<string[]> {
