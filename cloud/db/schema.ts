@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
+import type { OrderState } from '@balcao/shared/link/order-states.ts';
 
 export * from '../copies/schema.ts';
 export * from '../limits/schema.ts';
@@ -153,6 +154,26 @@ export const ORDER_BODY = `coalesce(orders.body, (
   where a.store_id = orders.store_id and a.kind = 'order' and a.aggregate_id = orders.id::text
 ))`;
 export const orderBody = sql<string>`${sql.raw(ORDER_BODY)}`;
+
+/** How open orders stand at a row of the log that has not come yet, as the store told ahead of it. Names nobody. */
+export const orderStates = pgTable(
+  'order_states',
+  {
+    storeId: storeId(),
+    orderId: uuid('order_id').notNull(),
+    seq: ms('seq').notNull(),
+    epoch: integer().notNull(),
+    state: jsonb().$type<OrderState>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.orderId] })],
+);
+
+/** As `ORDER_BODY`, with the state that was told ahead, for as long as the log has not come to where it was told. */
+const NEWEST_BODY = `coalesce((
+  select (${ORDER_BODY}::jsonb || s.state)::text from order_states s join stores c on c.store_id = s.store_id
+  where s.store_id = orders.store_id and s.order_id = orders.id and orders.seq > 0 and s.seq > c.seq and s.epoch = c.epoch
+), ${ORDER_BODY})`;
+export const newestBody = sql<string>`${sql.raw(NEWEST_BODY)}`;
 
 /** Wholesale orders as their buyers ask for them, with persons as in `orders`. `seq` is the log row it came from; 0 while only an outcome told of it. */
 export const wholesaleOrders = pgTable(

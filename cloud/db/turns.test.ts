@@ -100,7 +100,7 @@ it('[67] lets the next one in when the one before asks for nothing, or takes its
   const turns = createTurns();
   const slow = Promise.withResolvers<void>();
   void turns.visit(() => slow.promise);
-  const served = vi.fn(() => Promise.resolve());
+  const served = vi.fn<() => Promise<void>>(() => Promise.resolve());
   await expect(turns.visit(served)).resolves.toBe(true);
   expect(served).toHaveBeenCalledOnce();
   slow.resolve();

@@ -169,7 +169,7 @@ export function createGateway(given: {
     if (condition === 'following') deliver();
     if (readable) {
       try {
-        await replicator.follow(session, deliver);
+        await replicator.follow(session, hello, deliver);
       } catch (error) {
         if (!(error instanceof BrokenLog)) throw error;
         // The link stays: a person can still look at the store through it. Nothing more is applied nor sold.

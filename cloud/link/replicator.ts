@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Readable } from 'node:stream';
 import { CHANGES_BATCH_MAX, ROWS_TYPE, type RowBytes } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
+import { STATES_PROTOCOL_MIN } from '@balcao/shared/link/order-states.ts';
 import { isTooOld } from '@balcao/shared/link/versions.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
 import { STORE_VERSION_MIN } from '@balcao/shared/version.ts';
@@ -15,6 +16,7 @@ import type { Wake } from '../live/wake.ts';
 import type { Persons } from '../persons/persons.ts';
 import { BrokenLog, createApplier, type Batch, type Cursor } from './applier.ts';
 import { createAside, turn } from './aside.ts';
+import { createOrderStates } from '../orders/order-states.ts';
 import { createRowReader } from './rows.ts';
 import type { Session } from './session.ts';
 import type { Stores, StoreRow } from '../stores/stores.ts';
@@ -44,12 +46,13 @@ export function createReplicator(
     wake: Wake;
     /** Customers who are just being answered. */
     customers: Pick<RightOfWay, 'free'>;
-    followed: Pick<FollowedOrders, 'applied'>;
+    followed: Pick<FollowedOrders, 'applied' | 'told'>;
     log: Log;
   },
 ) {
   const { db, wake, log } = given;
   const applier = createApplier(given);
+  const states = createOrderStates(given);
 
   /** Asks who is there. */
   async function meet(session: Session): Promise<Hello> {
@@ -107,28 +110,46 @@ export function createReplicator(
   const last = new Map<string, Follower>();
 
   /** Follows the log until the link ends. `onProven` is called once rows were applied that follow from ours. */
-  async function follow(session: Session, onProven: () => void): Promise<void> {
+  async function follow(session: Session, hello: Hello, onProven: () => void): Promise<void> {
     const { storeId } = session;
     const before = last.get(storeId);
     before?.cancel();
     const follower: Follower = { cancel: () => undefined, over: Promise.resolve() };
-    const following = (before?.over ?? Promise.resolve()).then(() => read(session, follower, onProven));
+    const following = (before?.over ?? Promise.resolve()).then(() =>
+      read(session, hello, follower, onProven),
+    );
     follower.over = following.catch(() => undefined);
     last.set(storeId, follower);
     try {
       await following;
+    } catch (error) {
+      if (error instanceof BrokenLog) await states.drop(storeId);
+      throw error;
     } finally {
       if (last.get(storeId) === follower) last.delete(storeId);
     }
   }
 
-  async function read(session: Session, follower: Follower, onProven: () => void): Promise<void> {
+  async function read(
+    session: Session,
+    hello: Hello,
+    follower: Follower,
+    onProven: () => void,
+  ): Promise<void> {
     // Another process may have followed it until now.
     given.stores.forget();
     const store = await given.stores.byId(session.storeId);
     if (!store) throw new Error('the store is not known any more');
     let cursor: Cursor = { seq: store.seq, hash: store.hash };
     let proven = store.condition === 'following';
+    await states.drop(store.storeId, cursor.seq);
+    const waiting = hello.lastSeq - cursor.seq;
+    // What customers wait for goes before the rows that were missed.
+    const told =
+      proven && waiting > BATCH_ROWS_FIRST && hello.protocol >= STATES_PROTOCOL_MIN
+        ? await states.take(session, cursor)
+        : null;
+    if (told !== null) given.followed.told(store.storeId, told.orderIds);
     const { status, body, cancel } = await session.request({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
@@ -150,7 +171,15 @@ export function createReplicator(
         size = Math.round(Math.min(CHANGES_BATCH_MAX, 2 * size, Math.max(BATCH_ROWS_MIN, fits)));
       }
       given.stores.moved(store.storeId, batch.end);
-      given.followed.applied(store.storeId, { from: batch.cursor.seq, to: batch.end.seq, orders });
+      // Whose state was told ahead is not told again how it stood before.
+      const isAhead = told !== null && batch.end.seq < told.seq;
+      given.followed.applied(store.storeId, {
+        from: batch.cursor.seq,
+        to: batch.end.seq,
+        orders: isAhead ? orders.filter(({ id }) => !told.orderIds.has(id)) : orders,
+      });
+      if (told !== null && batch.cursor.seq < told.seq && !isAhead)
+        await states.drop(store.storeId, told.seq);
       wake.publish?.(store.storeId, 'orders');
       marks.send(batch.end);
       if (proven) return;

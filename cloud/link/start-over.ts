@@ -3,7 +3,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import type { Db } from '../db/open.ts';
-import { aggregates, changeLog, orders, stores, wholesaleOrders } from '../db/schema.ts';
+import { aggregates, changeLog, orders, orderStates, stores, wholesaleOrders } from '../db/schema.ts';
 
 /** False when the store's log is not in doubt. */
 export async function startOver(db: Db, storeId: string): Promise<boolean> {
@@ -16,6 +16,7 @@ export async function startOver(db: Db, storeId: string): Promise<boolean> {
     if (!freed) return false;
     await tx.delete(changeLog).where(eq(changeLog.storeId, storeId));
     await tx.delete(aggregates).where(eq(aggregates.storeId, storeId));
+    await tx.delete(orderStates).where(eq(orderStates.storeId, storeId));
     // Orders that only an answer told of are the store's own word.
     await tx.delete(orders).where(and(eq(orders.storeId, storeId), gt(orders.seq, 0)));
     await tx

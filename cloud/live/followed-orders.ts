@@ -1,10 +1,10 @@
 // Tells open streams about changed orders, however many are open: of what was applied in this process at once, else by one read of the
 // new rows per wake.
-import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Sight } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../db/open.ts';
-import { orderBody, orders } from '../db/schema.ts';
+import { newestBody, orders } from '../db/schema.ts';
 import type { AppliedOrder } from '../link/applier.ts';
 import type { Persons } from '../persons/persons.ts';
 import type { TicketGrant } from './tickets.ts';
@@ -50,7 +50,7 @@ export function createFollowedOrders(given: {
           phone: orders.customerPhone,
           id: orders.id,
           followed,
-          body: sql<string | null>`case when ${followed} then ${orderBody} end`,
+          body: sql<string | null>`case when ${followed} then ${newestBody} end`,
         })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), gt(orders.seq, feed.seq)))
@@ -105,6 +105,22 @@ export function createFollowedOrders(given: {
   }
 
   return {
+    /** The store told how these stand, ahead of its log. */
+    told(storeId: string, orderIds: ReadonlySet<string>): void {
+      const feed = feeds.get(storeId);
+      if (!feed) return;
+      next(storeId, feed, async () => {
+        const rows = await db
+          .select({ id: orders.id, phone: orders.customerPhone, body: newestBody })
+          .from(orders)
+          .where(and(eq(orders.storeId, storeId), inArray(orders.id, [...orderIds]), isFollowed(feed)));
+        for (const row of rows) {
+          const order = persons.open({ storeId, id: row.id }, JSON.parse(row.body) as Order);
+          for (const { follower, sight } of followersOf(feed, row)) follower.tell(order, sight);
+        }
+      });
+    },
+
     /** These orders changed between two positions of the log, and no others. */
     applied(
       storeId: string,

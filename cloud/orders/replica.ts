@@ -7,7 +7,7 @@ import { monthSpan } from '@balcao/shared/store/business-day.ts';
 import { READY_WINDOW_MS, readyTime, type ReadyTime } from '@balcao/shared/store/ready-time.ts';
 import type { Db } from '../db/open.ts';
 import type { Persons } from '../persons/persons.ts';
-import { orderBody, orders } from '../db/schema.ts';
+import { newestBody, orders } from '../db/schema.ts';
 
 const FOUND_MAX = 20;
 const TOP_CLIENTS = 3;
@@ -68,7 +68,7 @@ export function createReplica(given: { db: Db; persons: Persons; clock: () => nu
   const recent = () => gte(orders.createdAtMs, clock() - PUBLIC_ORDER_AGE_MS_MAX);
   const find = async (storeId: string, ...where: SQL[]): Promise<Order[]> => {
     const rows = await db
-      .select({ body: orderBody })
+      .select({ body: newestBody })
       .from(orders)
       .where(and(eq(orders.storeId, storeId), ...where))
       .orderBy(desc(orders.createdAtMs))
@@ -79,7 +79,7 @@ export function createReplica(given: { db: Db; persons: Persons; clock: () => nu
   /** The phone that a digest stands for, read from one of its orders. */
   async function phoneOf(storeId: string, phoneKey: string): Promise<string> {
     const [row] = await db
-      .select({ body: orderBody })
+      .select({ body: newestBody })
       .from(orders)
       .where(and(eq(orders.storeId, storeId), eq(orders.customerPhone, phoneKey)))
       .limit(1);
@@ -89,7 +89,7 @@ export function createReplica(given: { db: Db; persons: Persons; clock: () => nu
   return {
     async byCode(storeId: string, code: string): Promise<Order | null> {
       const [row] = await db
-        .select({ body: orderBody })
+        .select({ body: newestBody })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.code, code)));
       return row ? opened(storeId, row.body) : null;
@@ -101,7 +101,7 @@ export function createReplica(given: { db: Db; persons: Persons; clock: () => nu
 
     async byId(storeId: string, orderId: string): Promise<Order | null> {
       const [row] = await db
-        .select({ body: orderBody })
+        .select({ body: newestBody })
         .from(orders)
         .where(and(eq(orders.storeId, storeId), eq(orders.id, orderId)));
       return row ? opened(storeId, row.body) : null;
@@ -139,7 +139,7 @@ export function createReplica(given: { db: Db; persons: Persons; clock: () => nu
       const known = readyTimes.get(storeId);
       if (known && nowMs - known.atMs < READY_TIME_KEPT_MS) return known.value;
       const rows = await db
-        .select({ body: orderBody })
+        .select({ body: newestBody })
         .from(orders)
         .where(
           and(

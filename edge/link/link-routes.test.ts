@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { SAMPLE_ID, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
@@ -47,7 +48,7 @@ const printer = () =>
 
 describe('the link', () => {
   it('[L1] is not there for the LAN', async () => {
-    for (const path of ['/link/hello', '/link/changes?after=0'])
+    for (const path of ['/link/hello', '/link/changes?after=0', '/link/states'])
       expect((await store.ask(path)).status).toBe(404);
     expect((await store.ask('/link/commands', { json: placing() })).status).toBe(404);
   });
@@ -74,6 +75,29 @@ describe('the link', () => {
       expect(createHash('sha256').update(chainInput(previous, row)).digest('hex')).toBe(row.hash);
       previous = row.hash;
     }
+  });
+
+  it('[L24] tells how the open orders stand at the end of the log, and of nobody', async () => {
+    const done = placing();
+    const other = {
+      ...done,
+      id: randomUUID(),
+      payload: { order: { ...done.payload.order, id: randomUUID() } },
+    };
+    await command(done);
+    await command(other);
+    await command({
+      id: randomUUID(),
+      kind: 'order.withdraw',
+      payload: { orderId: other.payload.order.id },
+    });
+    await command(fact());
+    const text = await (await store.askLink('/link/states')).text();
+    const { seq, epoch, states } = OrderStates.parse(JSON.parse(text));
+    const { identity, outbox } = store;
+    expect({ seq, epoch }).toEqual({ seq: outbox.head().seq, epoch: identity.epoch });
+    expect(states).toMatchObject([{ id: SAMPLE_ID, status: 'RECEBIDO', panelNumber: 1 }]);
+    expect(text).not.toMatch(/customerPhone|observations|items|code|claim/i);
   });
 });
 

@@ -21,6 +21,7 @@ import type { RemoteEdits } from './edits.ts';
 import type { Refill } from '../recovery/refill.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
+import { openStates } from './open-states.ts';
 import { formFor } from './rows.ts';
 
 /** A few milliseconds of work: whoever orders in the shop meanwhile waits for no more than the reading of so many. */
@@ -62,6 +63,8 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
     };
     return context.json(hello);
   });
+
+  app.get('/link/states', (context) => context.json(openStates(deps)));
 
   app.get('/link/assertion-key', (context) => context.json(deps.assertions.publicKey()));
 

@@ -8,6 +8,7 @@ import { ChangeLine, Checkpoint, RowHead } from './changes.ts';
 import { Command } from './commands.ts';
 import { RemoteEdits } from './edits.ts';
 import { Hello } from './hello.ts';
+import { OrderStates } from './order-states.ts';
 import { PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from './protocol-version.ts';
 import { Judgement, RecoveryPage, RecoverySummary } from './recovery.ts';
 import { ReplicatedOrder } from './replicated-order.ts';
@@ -22,6 +23,7 @@ const PINNED: Record<number, string> = {
   6: '1c76d11d7eb9b2a7',
   7: '5c107afdcf8fa336',
   8: 'efb37d9293b185a0',
+  9: '06307e361562ffb2',
 };
 
 const fingerprint = (): string => {
@@ -41,6 +43,7 @@ const fingerprint = (): string => {
     RecoveryPage,
     RowHead,
     ReplicatedWholesale,
+    OrderStates,
   };
   const shapes = Object.entries(schemas).map(([name, schema]) => [
     name,

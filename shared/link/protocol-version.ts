@@ -15,7 +15,8 @@
  *    order.place carries a digest of its caller, for bounds on what is unpaid. An older store drops it; an older relay sends none.
  *    order.place and wholesale.place carry the hash of the order's claim, their withdrawals and the rows of both too. An older side leaves
  *    it out: what it placed is not answered by its id.
+ * 9: states, of open orders ahead of the log. An older store is not asked for them, an older relay does not ask: the log says it all.
  */
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 9;
 /** The oldest version this one can still speak with. */
 export const PROTOCOL_VERSION_MIN = 1;

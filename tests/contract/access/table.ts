@@ -115,6 +115,7 @@ export const STORE: Record<string, Row> = {
     [
       'GET /link/hello',
       'GET /link/changes',
+      'GET /link/states',
       'GET /link/assertion-key',
       'GET /link/images/:hash',
       'GET /link/images/:hash/:variant',

@@ -7,6 +7,7 @@ import { ReceivedLine, Checkpoint } from '@balcao/shared/link/changes.ts';
 import { Command, OutcomeShape, UnknownCommand } from '@balcao/shared/link/commands.ts';
 import { takeDocumentMessage } from '@balcao/shared/link/document-message.ts';
 import { RemoteEdits } from '@balcao/shared/link/edits.ts';
+import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { Hello } from '@balcao/shared/link/hello.ts';
 import { AlarmBody } from '@balcao/shared/link/alarm.ts';
 import { AssertionClaims, AssertionKey } from '@balcao/shared/link/assertion.ts';
@@ -54,6 +55,7 @@ const SHAPES: [string, { safeParse: (value: unknown) => unknown }, unknown][] = 
     },
   ],
   ['line of the log', ReceivedLine, ROW],
+  ['states of orders', OrderStates, { seq: 1, epoch: 1, states: [sampleOrder()] }],
   ['checkpoint', Checkpoint, { seq: 1, hash: HASH }],
   ['command', Command, { id: ID, kind: 'order.place', atMs: 1, payload: { order: sampleRequest() } }],
   ['unknown command', UnknownCommand, { id: ID, kind: 'x', payload: {} }],

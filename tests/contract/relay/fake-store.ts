@@ -160,13 +160,17 @@ export async function createFakeStore(
         resume();
       });
       while (!over) {
-        const rows = log.rows.slice(cursor);
+        const rows = log.rows.slice(cursor, Math.max(cursor, store.logUpTo));
         cursor += rows.length;
         if (rows.length > 0) await out.write(rows.map(form.write).join(''));
         else await new Promise<void>((resolve) => (resume = resolve));
       }
       stop();
     });
+  });
+  app.get('/link/states', async (context) => {
+    const { seq, states } = await store.onStates();
+    return context.json({ seq, epoch: log.epoch, states });
   });
   app.put('/link/checkpoint', async (context) => {
     checkpoints.push(await context.req.json());
@@ -325,6 +329,11 @@ export async function createFakeStore(
     open,
     done,
     doc,
+    /** Rows after this one do not come: a log that takes its time. */
+    logUpTo: Infinity,
+    /** What it says of its open orders ahead of its log, and as of which row. */
+    onStates: (): Promise<{ seq: number; states: Partial<Order>[] }> =>
+      Promise.resolve({ seq: log.head().seq, states: [] }),
     /** Which run of which machine this is; without it, it is as old as stores were that did not say so. */
     instance: undefined as string | undefined,
     /** What the relay said of this store's log. */

@@ -30,6 +30,7 @@ const TABLES = [
   'change_log',
   'aggregates',
   'orders',
+  'order_states',
   'wholesale_orders',
   'commands',
   'erased_orders',
