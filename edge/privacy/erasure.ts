@@ -6,6 +6,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { Backups } from '../backup/backups.ts';
 import { newCopiesMark, noteRetired, turnCopiesMark } from '../backup/copies-mark.ts';
+import { isDiskTrouble } from '../db/room.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createSlipErasure } from './slip-erasure.ts';
 import { othersTurn } from '../db/others-turn.ts';
@@ -18,6 +19,9 @@ import type { Leftovers } from './leftovers.ts';
 import type { WholesaleErasure } from './wholesale-erasure.ts';
 
 const INBOX_BATCH = 500;
+
+/** What was asked for is gone from every table, and traces of it may still lie on the disk. */
+export class ErasureUnfinished extends Error {}
 
 export type Erasure = ReturnType<typeof createErasure>;
 
@@ -51,6 +55,19 @@ export function createErasure(given: {
 
   const tell = (body: ErasureBody, nowMs: number): void =>
     void outbox.append('erasure', randomUUID(), JSON.stringify(body), nowMs);
+
+  /** What follows the commit: a disk that refuses it has refused no more than that. */
+  async function finish(rest: () => Promise<void>): Promise<void> {
+    try {
+      await rest();
+      emptyJournal();
+      await given.leftovers.purge();
+    } catch (error) {
+      if (isDiskTrouble(error)) throw new ErasureUnfinished('the disk refused the rest', { cause: error });
+      throw error;
+    }
+    void given.backups.renew();
+  }
 
   /** SQLite's log beside the file still has the pages as they were. A reader in the way only puts it off to the next time. */
   const emptyJournal = (): void => void sqlite.pragma('wal_checkpoint(TRUNCATE)');
@@ -114,12 +131,9 @@ export function createErasure(given: {
         turnCopiesMark(db);
         audit.record(actor, 'order', 'delete', `excluiu o pedido nº ${present.simpleId}`);
       });
-      await forgetInboxOf([orderId], GONE);
       orders.wake.notify('log');
       orders.wake.notify('erased');
-      emptyJournal();
-      await given.leftovers.purge();
-      void given.backups.renew();
+      await finish(() => forgetInboxOf([orderId], GONE));
       return accepted(null);
     },
 
@@ -159,9 +173,7 @@ export function createErasure(given: {
       if (!cleared.ok) return cleared;
       orders.wake.notify('log');
       orders.wake.notify('erased');
-      emptyJournal();
-      await given.leftovers.purge();
-      void given.backups.renew();
+      await finish(() => Promise.resolve());
       return accepted({ orders: cleared.value, backup });
     },
 
@@ -198,20 +210,19 @@ export function createErasure(given: {
           `apagou os dados pessoais de um telefone (${count} ${count === 1 ? 'pedido' : 'pedidos'})`,
         );
       });
-      if (ids.length > 0) {
-        const all = JSON.stringify(ids);
-        const statement = sqlite.prepare<[number, number, string]>(
-          `update inbox set outcome = json_set(outcome, '$.order.customerPhone', null, '$.order.observations', '')
-           where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.id') in (select value from json_each(?))`,
-        );
-        await eachInboxBatch({ run: (from, to) => statement.run(from, to, all) });
-      }
-      if (bought.length > 0) await eachInboxBatch(wholesale.inboxOf(bought));
       orders.wake.notify('log');
       orders.wake.notify('wholesale');
-      emptyJournal();
-      await given.leftovers.purge();
-      void given.backups.renew();
+      await finish(async () => {
+        if (ids.length > 0) {
+          const all = JSON.stringify(ids);
+          const statement = sqlite.prepare<[number, number, string]>(
+            `update inbox set outcome = json_set(outcome, '$.order.customerPhone', null, '$.order.observations', '')
+             where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.id') in (select value from json_each(?))`,
+          );
+          await eachInboxBatch({ run: (from, to) => statement.run(from, to, all) });
+        }
+        if (bought.length > 0) await eachInboxBatch(wholesale.inboxOf(bought));
+      });
     },
 
     /**

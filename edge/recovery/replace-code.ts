@@ -45,13 +45,14 @@ export function createCodeReplacement(given: {
   }
 
   return {
-    /** From here on only the new code counts. The rest follows by `reseal`. */
-    replace(actor: Actor): void {
+    /** From here on only the new code counts. The rest follows by `reseal`. `along` is written with it. */
+    replace(actor: Actor, along: () => void = () => undefined): void {
       inTransaction(db, () => {
         changeRecoveryCode(db);
         turnCopiesMark(db);
         writeMeta(db, RESEAL, JSON.stringify({ after: 0, upTo: outbox.head().seq }));
         audit.record(actor, 'settings', 'recovery-code', 'trocou o código de recuperação');
+        along();
       });
       given.onReplaced();
     },

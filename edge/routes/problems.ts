@@ -5,6 +5,7 @@ import { invalidOf } from '@balcao/shared/http/invalid.ts';
 import { problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
 import { isDiskTrouble, isReadTrouble } from '../db/room.ts';
 import { StoreHeld, type Held } from '../recovery/standing.ts';
+import { ErasureUnfinished } from '../privacy/erasure.ts';
 import { BackupFailed } from '../backup/backups.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 
@@ -57,6 +58,18 @@ export const onError =
       });
     if (error instanceof BackupFailed)
       return problemResponse(problem(507, 'backup', 'A cópia não foi feita', error.message));
+    if (error instanceof ErasureUnfinished) {
+      log.error({ err: error, path: context.req.path }, 'traces of what was erased may be left on the disk');
+      onDiskTrouble(error);
+      return problemResponse(
+        problem(
+          507,
+          'erasure-unfinished',
+          'Excluído, mas restam vestígios no disco',
+          'O que você pediu foi excluído e não aparece mais. O disco da loja está cheio ou com defeito, e vestígios ainda podem estar nele. Libere espaço na máquina da loja e avise o responsável.',
+        ),
+      );
+    }
     if (isDiskTrouble(error)) {
       const cannotRead = isReadTrouble(error);
       log.error(

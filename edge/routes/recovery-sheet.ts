@@ -110,8 +110,7 @@ export function recoverySheetRoutes({
             'Algo voltou do site e espera por você: abra Configurações, Site, aceite ou recuse, e troque o código depois.',
           ),
         ) as never;
-      codeReplacement.replace(actorOf(context));
-      writeMeta(db, SEEN_AT, String(clock()));
+      codeReplacement.replace(actorOf(context), () => writeMeta(db, SEEN_AT, String(clock())));
       context.header('cache-control', 'no-store');
       return context.json(sheet(), 200);
     },

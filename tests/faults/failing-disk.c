@@ -1,6 +1,7 @@
 // A disk that fails, between the store and the kernel (LD_PRELOAD): files below FAULT_FOLDER fail as the first letter of the file
 // FAULT_SWITCH says. r: reads give EIO. w: writes give EIO. s: syncs give EIO. o: everything is read-only. d: syncs take 30 ms, and writes go at 5 MB/s.
-// y: syncs take 30 ms. Each sync there adds a byte to the file that FAULT_SYNCS names.
+// y: syncs take 30 ms. f<n> <word>: from the n-th write on, counted anew for each word, writes give ENOSPC, and each one refused adds a byte
+// to the file that FAULT_REFUSALS names. Each sync there adds a byte to the file that FAULT_SYNCS names.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -15,14 +16,19 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static char mode(void) {
+#define SAID 64
+static void said(char *words) {
   const char *path = getenv("FAULT_SWITCH");
-  char letter = 0;
   int fd = path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY) : -1;
-  if (fd < 0) return 0;
-  if (syscall(SYS_read, fd, &letter, 1) != 1) letter = 0;
-  syscall(SYS_close, fd);
-  return letter;
+  long length = fd < 0 ? 0 : syscall(SYS_read, fd, words, SAID - 1);
+  words[length > 0 ? length : 0] = 0;
+  if (fd >= 0) syscall(SYS_close, fd);
+}
+
+static char mode(void) {
+  char words[SAID];
+  said(words);
+  return words[0];
 }
 
 static int below(const char *path) {
@@ -39,19 +45,35 @@ static int ours(int fd) {
   return below(path);
 }
 
-static void count(void) {
-  const char *path = getenv("FAULT_SYNCS");
+static void count(const char *name) {
+  const char *path = getenv(name);
   int fd = path ? (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_APPEND) : -1;
   if (fd < 0) return;
   syscall(SYS_write, fd, "s", 1);
   syscall(SYS_close, fd);
 }
 
+// Whether this write is past those that there was room for.
+static int full(const char *words) {
+  static char counted[SAID];
+  static long writes;
+  if (strcmp(counted, words) != 0) {
+    strcpy(counted, words);
+    writes = 0;
+  }
+  if (__sync_add_and_fetch(&writes, 1) < atol(words + 1)) return 0;
+  count("FAULT_REFUSALS");
+  return 1;
+}
+
 // 0, or the error that `what` (r, w or s) on this file gives now.
 static int fault(int fd, char what, size_t bytes) {
-  char now = mode();
+  char words[SAID];
+  said(words);
+  char now = words[0];
   if ((!now && what != 's') || !ours(fd)) return 0;
-  if (what == 's') count();
+  if (what == 's') count("FAULT_SYNCS");
+  if (now == 'f' && what == 'w') return full(words) ? ENOSPC : 0;
   if (now == 'o' && what == 'w') return EROFS;
   if ((now == 'd' || now == 'y') && what == 's') usleep(30000);
   if (now == 'd' && what == 'w') usleep(bytes / 5);

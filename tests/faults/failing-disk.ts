@@ -24,6 +24,10 @@ export type FailingDisk = {
   env: Record<string, string>;
   fail(fault: DiskFault): void;
   mend(): void;
+  /** Full from the n-th write on, counted from now. */
+  fillAfter(writes: number): void;
+  /** How many writes it had no room for, since it was made. */
+  refusals(): number;
   /** How often it was told to sync, since it was made. */
   syncs(): number;
   remove(): void;
@@ -43,12 +47,22 @@ export function failingDisk(given?: string): FailingDisk | null {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'balcao-failing-disk-'));
   const lever = join(beside, 'switch');
   const counted = join(beside, 'syncs');
-  for (const file of [lever, counted]) writeFileSync(file, '');
+  const refused = join(beside, 'refusals');
+  for (const file of [lever, counted, refused]) writeFileSync(file, '');
+  let fillings = 0;
   return {
     folder,
-    env: { LD_PRELOAD: library, FAULT_FOLDER: folder, FAULT_SWITCH: lever, FAULT_SYNCS: counted },
+    env: {
+      LD_PRELOAD: library,
+      FAULT_FOLDER: folder,
+      FAULT_SWITCH: lever,
+      FAULT_SYNCS: counted,
+      FAULT_REFUSALS: refused,
+    },
     fail: (fault) => writeFileSync(lever, LETTERS[fault]),
     mend: () => writeFileSync(lever, ''),
+    fillAfter: (writes) => writeFileSync(lever, `f${writes} ${(fillings += 1)}`),
+    refusals: () => statSync(refused).size,
     syncs: () => statSync(counted).size,
     remove() {
       for (const one of given === undefined ? [beside, folder] : [beside])
