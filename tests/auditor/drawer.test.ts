@@ -87,6 +87,11 @@ it('the judge says nothing of a drawer that a lying disk may have taken somethin
   expect(told(history)).toEqual([]);
 });
 
+it('the judge counts a drawer that was closed before a lying disk took something back', () => {
+  const history = sale().saw(closed(6500, 77), { type: 'fault', what: 'writes-lost', kept: 0 }).told();
+  expect(told(history)).toHaveLength(1);
+});
+
 it('the judge counts no sale whose confirmation got no answer', () => {
   const history = story()
     .did('o1', place(), ok(view()))

@@ -7,13 +7,12 @@ const SERVER_ERROR = 500;
 type DrawerEvent = Extract<Event, { type: 'drawer' }>;
 
 export function judgeDrawer(history: History, operations: readonly Operation[]): Finding[] {
-  // A disk that lied took back what nobody knows; an answer that did not come may have had its effect.
-  const isUnsure = history.some(
-    (event) =>
-      (event.type === 'fault' && event.what === 'writes-lost') ||
-      (event.type === 'drawer' && event.status >= SERVER_ERROR),
-  );
-  const texts = [...ofErrors(history), ...(isUnsure ? [] : ofCounts(history, operations))];
+  // From when a lying disk took something back nobody knows what there is; until then what was answered is so.
+  const lostAt = history.findIndex((event) => event.type === 'fault' && event.what === 'writes-lost');
+  const before = lostAt < 0 ? history : history.slice(0, lostAt);
+  // An answer that did not come may have had its effect.
+  const isUnsure = before.some((event) => event.type === 'drawer' && event.status >= SERVER_ERROR);
+  const texts = [...ofErrors(history), ...(isUnsure ? [] : ofCounts(before, operations))];
   return texts.map((text) => ({ kind: 'drawer', text }));
 }
 

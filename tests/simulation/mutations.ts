@@ -236,11 +236,11 @@ export const MUTATIONS: readonly Mutation[] = [
     to: "and(inArray(commands.state, ['queued', 'done']), inArray(commands.kind, Object",
   },
   {
-    name: 'tried-again-in-an-hour',
+    name: 'tried-again-in-a-minute',
     rule: 'L12',
     file: 'cloud/orders/delivery.ts',
     from: 'return 50 + Math.floor(',
-    to: 'return 3_600_000 + Math.floor(',
+    to: 'return 60_000 + Math.floor(',
   },
   {
     name: 'stream-skips-a-row',
