@@ -6,10 +6,10 @@ import { sql } from 'drizzle-orm';
 import { openDatabase as open, type Db, type OpenDatabase } from '../../../cloud/db/open.ts';
 import { hydratePostgres } from '../../../scripts/hydrate-postgres.ts';
 import { root } from '../../../scripts/root.ts';
+import type { DatabaseKind } from '../../support/databases.ts';
 import { startPostgres } from '../../support/postgres.ts';
 import { layEmbeddedDatabase } from '../../support/prepared.ts';
 
-type DatabaseKind = 'pglite' | 'postgres';
 export type TestDatabase = {
   db: Db;
   query: OpenDatabase['query'];

@@ -1,5 +1,6 @@
 // The frame of the payment tests: the same suite on both databases, a fresh relay for each test.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { BOTH } from '../../support/databases.ts';
 import { openDatabase, type TestDatabase } from './database.ts';
 import { startRelay, type TestRelay } from './relay.ts';
 
@@ -9,7 +10,7 @@ export function onBothDatabases(
   name: string,
   suite: (start: (options?: Options) => Promise<TestRelay>) => void,
 ): void {
-  describe.each(['pglite', 'postgres'] as const)(`${name} on %s`, (kind) => {
+  describe.each(BOTH)(`${name} on %s`, (kind) => {
     let database: TestDatabase;
     const open: TestRelay[] = [];
     beforeAll(async () => {

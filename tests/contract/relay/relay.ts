@@ -18,6 +18,7 @@ import { createPersons } from '../../../cloud/persons/persons.ts';
 import { openRelay, type Relay } from '../../../cloud/relay.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { freePorts } from '../../../scripts/ports.ts';
+import { BOTH, ONE, type DatabaseKind } from '../../support/databases.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { layEmbeddedDatabase } from '../../support/prepared.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
@@ -50,8 +51,6 @@ const PATIENCE_MS = 120_000;
 
 /** A request on a connection of its own: one that was kept may lead to a relay that was stopped since. */
 const ALONE = { connection: 'close' };
-
-export type DatabaseKind = 'pglite' | 'postgres';
 
 export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
 
@@ -270,19 +269,23 @@ const relayOf = (kind: DatabaseKind): Promise<TestRelay> => {
   relays.set(kind, relay);
   return relay;
 };
-afterAll(async () => {
-  for (const relay of relays.values()) await (await relay).close();
-});
+async function closeRelays(): Promise<void> {
+  const open = [...relays.values()];
+  relays.clear();
+  for (const relay of open) await (await relay).close();
+}
 
 /** Runs the suite on both databases, with a fresh relay state for every test. */
 export const onBothDatabases = (name: string, suite: (scene: Scene) => void): void =>
-  onDatabases(['pglite', 'postgres'], name, suite);
+  onDatabases(BOTH, name, suite);
 
 /** For what the database has no part in. */
 export const onOneDatabase = (name: string, suite: (scene: Scene) => void): void =>
-  onDatabases(['postgres'], name, suite);
+  onDatabases(ONE, name, suite);
 
 function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene: Scene) => void): void {
+  // Said by each file for itself: where files share a process, this one is loaded for the first of them alone.
+  afterAll(closeRelays);
   describe.each(kinds)(`${name}, on %s`, (kind) => {
     let relay: TestRelay;
     const stores: FakeStore[] = [];
