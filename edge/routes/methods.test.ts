@@ -23,7 +23,11 @@ async function placed() {
     const chosen = await store.ask(`/api/orders/${order.code}/${way}`, { json: {}, headers });
     return [chosen.status, ((await chosen.json()) as { code?: string }).code ?? 'taken'];
   };
-  return { id: order.id, choose, now: () => store.orders.repository.byId(order.id) };
+  const poll = async (): Promise<number> => {
+    const headers = { authorization: `Bearer ${trackingToken}` };
+    return (await store.ask(`/api/orders/${order.code}/pix/${v7()}`, { headers })).status;
+  };
+  return { id: order.id, choose, poll, now: () => store.orders.repository.byId(order.id) };
 }
 const offered = async (): Promise<string[]> => {
   const { paymentMethods } = (await (await store.ask('/api/store')).json()) as {
@@ -64,4 +68,11 @@ it('nobody chooses for an order without its token', async () => {
   for (const way of ['cash', 'pix'] as const)
     expect(await mine.choose(way, store.orders.tokens.tokenOf(other.id))).toEqual([401, 'no-token']);
   expect(mine.now()).toMatchObject({ paymentMethod: null });
+});
+
+it('how a PIX stands is told 120 times a minute to one address, and not once more', async () => {
+  const { poll } = await placed();
+  const statuses = await Promise.all(Array.from({ length: 121 }, poll));
+  // Without a relay nobody can say.
+  expect([503, 429].map((status) => statuses.filter((one) => one === status).length)).toEqual([120, 1]);
 });

@@ -133,6 +133,19 @@ describe("one's own sessions", () => {
     expect((await here(`/api/staff/me/sessions/${other?.id}`, { method: 'DELETE' })).status).toBe(404);
   });
 
+  it.each([
+    ['one that began over the site', 'askLink', 1],
+    ['one that began in the shop', 'ask', 0],
+  ] as const)('the end of %s: whether the relay is told', async (_which, way, times) => {
+    const here = await browser(PHONE).signIn('caio');
+    await browser(TABLET).signIn('caio', way);
+    const other = (await listed(here)).find((one) => !one.current);
+    const before = store.outbox.head().seq;
+    expect((await here(`/api/staff/me/sessions/${other?.id}`, { method: 'DELETE' })).status).toBe(204);
+    const told = store.outbox.after(before, 100).filter(({ kind }) => kind === 'user');
+    expect(told.map(({ aggregateId }) => aggregateId)).toEqual(Array.from({ length: times }, () => 'caio'));
+  });
+
   it('of somebody else cannot be ended', async () => {
     const here = await browser(PHONE).signIn('caio');
     const ana = await browser(TABLET).signIn('ana');
