@@ -247,6 +247,17 @@ describe('an administrator on a device where they had never been', () => {
     expect(told().at(-1)?.endedAtMs).toBe(store.clock.nowMs);
   });
 
+  it('goes on being told while one of several devices still waits for its answer', async () => {
+    store.users.sessions.began(await newSession(0), false);
+    const firstAtMs = store.clock.nowMs;
+    store.clock.nowMs += DAY_MS;
+    store.users.sessions.began(await newSession(1), false);
+    store.clock.nowMs = firstAtMs + NEWS_MS_MAX + 1;
+    store.users.sessions.forget();
+    expect(store.db.select().from(newDevice).all()).toMatchObject([{ sessionId: 'session-1' }]);
+    expect(told().at(-1)?.endedAtMs).toBeNull();
+  });
+
   async function newSession(count: number): Promise<string> {
     const at = new Date(store.clock.nowMs);
     const token = `token-${count}`;
