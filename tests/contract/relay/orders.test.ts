@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
+import { setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import { tokenOf, type FakeStore } from './fake-store.ts';
@@ -219,6 +220,22 @@ onBothDatabases('an order', (scene) => {
     });
     expect((await scene.relay.ask('/api/orders', { json: before })).status).toBe(201);
     expect(store.heard).toHaveLength(1);
+  });
+
+  it('is not paid with cash that is switched off: nothing is offered, nothing is asked of the store', async () => {
+    const store = await scene.linkedStore();
+    const { order, trackingToken } = await bodyOf(await scene.relay.ask('/api/orders', { json: aRequest() }));
+    const heard = store.heard.length;
+    setEntry(store.doc, 'paymentMethods', 'cash', { enabled: false });
+    await soon(async () =>
+      expect((await bodyOf(await scene.relay.ask('/api/store')))['paymentMethods']).toEqual([]),
+    );
+    const answer = await scene.relay.ask(`/api/orders/${order.code}/cash`, {
+      token: trackingToken,
+      json: {},
+    });
+    expect([answer.status, (await bodyOf(answer))['code']]).toEqual([409, 'method-off']);
+    expect(store.heard).toHaveLength(heard);
   });
 
   it('of one person who sends too many is slowed with a time to wait', async () => {
