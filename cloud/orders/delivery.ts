@@ -1,11 +1,12 @@
 // Delivers stored commands over a link: first come first served for each order, others pass, and what fails is tried again.
-import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { OutcomeShape, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import { commands } from '../db/schema.ts';
 import type { Session } from '../link/session.ts';
 import type { Wake } from '../live/wake.ts';
+import { isDueBy } from '../work/due.ts';
 import { isGone, keptOutcome } from './erasure.ts';
 import type { KeptCommands } from './kept-commands.ts';
 import type { Persons } from '../persons/persons.ts';
@@ -186,8 +187,7 @@ export function createDelivery(given: {
   /** The commands that may go now: due ones, but only the first of each order. One that waits for an upgrade holds up nobody. */
   async function due(storeId: string, busy: ReadonlySet<string>): Promise<CommandRow[]> {
     const nowMs = clock();
-    // Due later than anything is ever put off: by a clock that was set back since.
-    const isDue = (at: AnyPgColumn) => or(lte(at, nowMs), gt(at, nowMs + DEFERRED_MS));
+    const isDue = (at: AnyPgColumn) => isDueBy(at, nowMs, DEFERRED_MS);
     const first = db
       .selectDistinctOn([commands.orderId])
       .from(commands)

@@ -1,10 +1,11 @@
 // Giving money back: asked for under a fixed key, carried out until the provider has answered, seen to its end.
-import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { endAttention, raiseAttention } from './attention.ts';
 import type { Credentials } from './credentials.ts';
 import type { Db } from '../db/open.ts';
+import { isDueBy } from '../work/due.ts';
 import { fewAtOnce } from '../work/lanes.ts';
 import type { PaymentLog } from './ports.ts';
 import type { Provider, ProviderFailure } from './provider.ts';
@@ -28,6 +29,7 @@ export type RefundRefusal =
 
 const RETRY_MS = [5000, 10_000, 30_000, 60_000, 300_000];
 const UNDER_WAY_CHECK_MS = 60_000;
+const PUT_OFF_MS_MAX = Math.max(...RETRY_MS, UNDER_WAY_CHECK_MS);
 const REFUNDS_PER_ROUND_MAX = 20;
 /** After so many tries without an answer a person should know, while we go on. */
 const TRIES_BEFORE_ATTENTION = 8;
@@ -214,7 +216,12 @@ export function createRefunds(deps: {
       const due = await db
         .select()
         .from(paymentRefunds)
-        .where(and(isNotNull(paymentRefunds.nextTryAtMs), lte(paymentRefunds.nextTryAtMs, clock())))
+        .where(
+          and(
+            isNotNull(paymentRefunds.nextTryAtMs),
+            isDueBy(paymentRefunds.nextTryAtMs, clock(), PUT_OFF_MS_MAX),
+          ),
+        )
         .orderBy(asc(paymentRefunds.nextTryAtMs))
         .limit(REFUNDS_PER_ROUND_MAX);
       await fewAtOnce(due, 4, run);

@@ -1,12 +1,13 @@
 // The outbox of notifications: written with what caused them, sent until they are taken, dropped when they are of no use any
 // more. A message may come twice after a crash; its tag lets the newer one take the older one's place on the screen.
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { PushMessage } from '@balcao/shared/http/push.ts';
 import type { Db } from '../db/open.ts';
+import { isDueBy } from '../work/due.ts';
 import { fewAtOnce } from '../work/lanes.ts';
 import type { PushKeys } from './keys.ts';
 import { pushMessages, type MessageRow } from './schema.ts';
-import { sendPush, sendWebhook, type Sent } from './send.ts';
+import { RETRY_AFTER_SECONDS_MAX, sendPush, sendWebhook, type Sent } from './send.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 const RETRY_MS = [2000, 10_000, 30_000, 60_000, 300_000];
@@ -14,6 +15,7 @@ const PER_ROUND_MAX = 100;
 const AT_ONCE = 8;
 /** What one try costs at most, before another process may take it over. */
 const CLAIM_MS = 30_000;
+const PUT_OFF_MS_MAX = Math.max(...RETRY_MS, RETRY_AFTER_SECONDS_MAX * 1000, CLAIM_MS);
 
 export type PushLog = {
   info(details: object, message: string): void;
@@ -132,7 +134,7 @@ export function createMessages(given: {
       const due = await db
         .select()
         .from(pushMessages)
-        .where(lte(pushMessages.nextTryAtMs, clock()))
+        .where(isDueBy(pushMessages.nextTryAtMs, clock(), PUT_OFF_MS_MAX))
         .orderBy(asc(pushMessages.nextTryAtMs))
         .limit(PER_ROUND_MAX);
       await fewAtOnce(due, AT_ONCE, deliver);

@@ -11,7 +11,7 @@ export type Sent =
   | { outcome: 'later'; reason: string; retryAfterMs: number | null };
 
 const TIMEOUT_MS = 10_000;
-const RETRY_AFTER_SECONDS_MAX = 3600;
+export const RETRY_AFTER_SECONDS_MAX = 3600;
 
 export async function sendPush(given: {
   to: { endpoint: string; p256dh: string; auth: string };

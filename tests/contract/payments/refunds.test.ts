@@ -80,6 +80,19 @@ onBothDatabases('refunds', (start) => {
     expect(refundedReais(relay, pix.paymentId)).toBe(24.9);
   });
 
+  test('[121] a refund that waits for its next try does not wait for a day when the clock is set back by one', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    await relay.deliver();
+    relay.control.setFaults({ failRequests: { count: 3, status: 503, retryAfterSeconds: null } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      body: { state: 'asked' },
+    });
+    relay.advance(-1440 * MINUTE);
+    await relay.quiet();
+    expect(refundedReais(relay, pix.paymentId)).toBe(24.9);
+  });
+
   test('a PIX refund that the bank is still carrying out is seen to its end', async () => {
     const relay = await start();
     const { order, pix } = await paid(relay);

@@ -115,6 +115,22 @@ onBothDatabases('a customer', (scene) => {
     await told(['Seu pedido está pronto!']);
   });
 
+  it('[121] does not wait for a day for a message that was put off before the clock was set back by one', async () => {
+    const store = await scene.linkedStore();
+    const order = await placed(scene, store);
+    const phone = phones.subscribe(await publicKey(scene));
+    await subscribe(scene, order, phone.subscription);
+    phones.answer(phone.device, { status: 503 });
+    await become(scene, store, order, { status: 'READY' });
+    await scene.relay.relay.round();
+    expect(phones.taken).toEqual([]);
+    await scene.relay.stop();
+    scene.relay.advance(-1440 * MINUTE_MS);
+    await scene.relay.start();
+    await scene.relay.relay.round();
+    await told(['Seu pedido está pronto!']);
+  });
+
   it('who no longer wants it is forgotten, and who turned it off is not told', async () => {
     const store = await scene.linkedStore();
     const order = await placed(scene, store);
