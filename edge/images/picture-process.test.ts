@@ -96,6 +96,14 @@ describe('[130] pictures in a process of their own', () => {
     expect(await images.storeForm({ ...formOf(gif), body: null })).toMatchObject({ refusal: 'not-an-image' });
   });
 
+  it('are made in the store where the system cannot start its program, as under an emulator', async () => {
+    begun.push(() => {
+      throw Object.assign(new Error('spawn ENOEXEC'), { code: 'ENOEXEC' });
+    });
+    expect(await images.store(await photo(64, 48).png().toBuffer())).toMatchObject({ ok: true });
+    expect(started).toEqual([]);
+  });
+
   it.each([
     ['dies', 'process.kill(process.pid, "SIGKILL")'],
     ['ends by itself', 'process.exit(1)'],

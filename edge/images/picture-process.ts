@@ -43,10 +43,17 @@ export function createPictureProcess({
     return begun;
   }
 
-  function ask(job: PictureJob): Promise<PictureReply> {
-    if (isEnded) return Promise.reject(new PictureNotMade('the store ends'));
+  async function ask(job: PictureJob): Promise<PictureReply> {
+    if (isEnded) throw new PictureNotMade('the store ends');
     clearTimeout(idle);
-    const asked = (child ??= begin());
+    let asked: ChildProcess;
+    try {
+      asked = child ??= begin();
+    } catch (error) {
+      if (!isForeign(error)) throw error;
+      // Who tries the store under an emulator has the pictures made in the store.
+      return (await import('./picture-work.ts')).workOnPicture(job);
+    }
     return new Promise<PictureReply>((resolve, reject) => {
       // A signal, not a timer: a test's clock that leaps ends no picture.
       const late = AbortSignal.timeout(jobMsMax);
@@ -100,6 +107,10 @@ export function createPictureProcess({
     },
   };
 }
+
+/** The system cannot start the very program that runs here: an emulator runs it, and the system does not know of that. */
+const isForeign = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOEXEC';
 
 export function startWorker(): ChildProcess {
   return spawn(process.execPath, [...FLAGS, pictureWorkerFile()], {

@@ -12,7 +12,6 @@ import {
   readFileSync,
   readSync,
   rmSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -32,7 +31,7 @@ import { release } from '../../scripts/release.ts';
 import { root } from '../../scripts/root.ts';
 import { run } from '../../scripts/run.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { provideArm, type ArmCommand } from './qemu.ts';
+import { provideArm } from './qemu.ts';
 
 /** What a program for a processor says of itself at byte 18 of its ELF header. */
 const ELF_MACHINES: Record<Arch, number> = { x64: 0x3e, arm64: 0xb7 };
@@ -229,14 +228,6 @@ describe("the relay's archive", () => {
 
 const arm = await provideArm();
 
-/** The store starts processes of its own: where it is emulated, this machine does not know their program by itself. */
-function ownProcesses({ command, args }: ArmCommand, place: string): string[] {
-  const wrapper = join(folder, 'arm-node');
-  const words = [command, ...args, join(place, 'bin/node')].map((word) => `'${word}'`).join(' ');
-  writeFileSync(wrapper, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
-  return ['--import', `data:text/javascript,process.execPath=${JSON.stringify(wrapper)}`];
-}
-
 describe.skipIf(typeof arm === 'string')('the store for a Raspberry Pi', () => {
   it(
     '[60] is ready, native parts included, and goes from its setup code to the first paid order',
@@ -254,12 +245,7 @@ describe.skipIf(typeof arm === 'string')('the store for a Raspberry Pi', () => {
         MDNS: '0',
         LOG_LEVEL: 'warn',
       };
-      const node = [
-        ...arm.args,
-        join(place, 'bin/node'),
-        ...ownProcesses(arm, place),
-        join(place, 'edge/main.js'),
-      ];
+      const node = [...arm.args, join(place, 'bin/node'), join(place, 'edge/main.js')];
       const checked = await run(arm.command, [...node, 'check'], { env, timeoutMs: EMULATED_MS_MAX });
       expect(checked).toMatchObject({ ok: true });
       expect(JSON.parse(checked.output.trim().split('\n').at(-1) ?? '')).toMatchObject({
