@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -97,11 +97,17 @@ describe('[130] pictures in a process of their own', () => {
   });
 
   it('are made in the store where the system cannot start its program, as under an emulator', async () => {
-    begun.push(() => {
-      throw Object.assign(new Error('spawn ENOEXEC'), { code: 'ENOEXEC' });
-    });
+    mkdirSync(spool, { recursive: true });
+    const ofAnotherMachine = join(spool, 'program');
+    writeFileSync(ofAnotherMachine, Buffer.from('\x7fELF(\n)(\n', 'latin1'), { mode: 0o755 });
+    const foreign = (): ChildProcess =>
+      spawn(ofAnotherMachine, [], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+      });
+    begun.push(foreign);
     expect(await images.store(await photo(64, 48).png().toBuffer())).toMatchObject({ ok: true });
-    expect(started).toEqual([]);
+    expect(started).toHaveLength(1);
   });
 
   it.each([

@@ -7,6 +7,11 @@ import { createTurns } from './turns.ts';
 
 const JOB_MS_MAX = 30_000;
 const IDLE_MS = 5000;
+/**
+ * What a shell ends with that took the program for a script. The system hands it to one when an emulator runs the store, of which the
+ * system knows nothing, so that it cannot start the same program itself.
+ */
+const NOT_STARTED = [2, 126];
 const FLAGS = [
   '--no-warnings',
   '--max-old-space-size=64',
@@ -43,17 +48,10 @@ export function createPictureProcess({
     return begun;
   }
 
-  async function ask(job: PictureJob): Promise<PictureReply> {
-    if (isEnded) throw new PictureNotMade('the store ends');
+  function ask(job: PictureJob): Promise<PictureReply> {
+    if (isEnded) return Promise.reject(new PictureNotMade('the store ends'));
     clearTimeout(idle);
-    let asked: ChildProcess;
-    try {
-      asked = child ??= begin();
-    } catch (error) {
-      if (!isForeign(error)) throw error;
-      // Who tries the store under an emulator has the pictures made in the store.
-      return (await import('./picture-work.ts')).workOnPicture(job);
-    }
+    const asked = (child ??= begin());
     return new Promise<PictureReply>((resolve, reject) => {
       // A signal, not a timer: a test's clock that leaps ends no picture.
       const late = AbortSignal.timeout(jobMsMax);
@@ -63,7 +61,10 @@ export function createPictureProcess({
       };
       const onReply = (reply: unknown): void => give(() => resolve(reply as PictureReply));
       const onExit = (code: number | null, signal: string | null): void =>
-        give(() => reject(new PictureNotMade(`it ended with ${signal ?? code}`)));
+        give(() => {
+          if (code !== null && NOT_STARTED.includes(code)) resolve(workHere(job));
+          else reject(new PictureNotMade(`it ended with ${signal ?? code}`));
+        });
       const onError = (error: Error): void => {
         give(() => reject(new PictureNotMade(error.message, { cause: error })));
         kill(asked);
@@ -80,7 +81,8 @@ export function createPictureProcess({
       asked.removeAllListeners('error').on('message', onReply).on('exit', onExit).on('error', onError);
       asked.channel?.ref();
       asked.send(job, (error) => {
-        if (error) onError(error);
+        // One that reads no more has ended, and says how.
+        if (error && !('code' in error && error.code === 'EPIPE')) onError(error);
       });
     }).finally(() => {
       idle = setTimeout(() => kill(child), IDLE_MS).unref();
@@ -108,9 +110,9 @@ export function createPictureProcess({
   };
 }
 
-/** The system cannot start the very program that runs here: an emulator runs it, and the system does not know of that. */
-const isForeign = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOEXEC';
+/** Who tries the store under an emulator has the pictures made in the store. */
+const workHere = async (job: PictureJob): Promise<PictureReply> =>
+  (await import('./picture-work.ts')).workOnPicture(job);
 
 export function startWorker(): ChildProcess {
   return spawn(process.execPath, [...FLAGS, pictureWorkerFile()], {

@@ -55,20 +55,21 @@ type ThemeName = keyof typeof THEMES;
 
 /** Does `look` in both themes, on the screen as it stands, which then has its own again: the device's, or the one that a staff screen chose. */
 async function inBothThemes(page: Page, look: (theme: ThemeName) => Promise<void>): Promise<void> {
-  const wear = (theme: string | undefined) =>
+  // A screen that is still being drawn chooses its theme a moment later.
+  const wear = (theme: ThemeName) =>
     page.evaluate((name) => {
-      if (name !== undefined) document.documentElement.dataset['theme'] = name;
-    }, theme);
-  const chosen = await page.evaluate(() => document.documentElement.dataset['theme']);
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+      const { dataset } = document.documentElement;
+      if (dataset['theme'] !== undefined) dataset['theme'] = name;
+      return getComputedStyle(document.documentElement).colorScheme;
+    }, THEMES[theme]);
+  const isDark = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    await wear(chosen && THEMES[theme]);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
+    await expect.poll(() => wear(theme)).toBe(theme);
     await look(theme);
   }
   await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' });
-  await wear(chosen);
+  await wear(isDark ? 'dark' : 'light');
 }
 
 /** `expectSound` in both themes; `then` is done in each. */
