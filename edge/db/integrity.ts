@@ -10,19 +10,38 @@ const CHECK = `
 const fs = require('node:fs');
 const { DatabaseSync } = require('node:sqlite');
 const [file, pragma, copy] = process.argv.slice(1);
-try {
-  const db = new DatabaseSync(file, { readOnly: copy !== 'copy' });
-  if (copy === 'copy') db.exec('pragma journal_mode = delete');
-  const found = db.prepare('pragma ' + pragma).all().map((row) => Object.values(row)[0]);
-  tell(found);
-} catch (error) {
-  tell([String(error.message)]);
+
+// SQLite says the same of a page that is broken and of one that the disk did not give, and a disk that gave none a moment ago may give it now:
+// broken is what stays the same at a second look, with every byte of the file read after each of the two.
+let found = look();
+let unread = isWhole(found) ? null : unreadNow();
+if (!isWhole(found) && unread === null) {
+  const first = found;
+  found = look();
+  unread = isWhole(found) ? null : unreadNow() ?? (String(found) === String(first) ? null : 'it reads otherwise each time');
+}
+process.stdout.write(JSON.stringify({ found, unread }));
+
+function look() {
+  try {
+    const db = new DatabaseSync(file, { readOnly: copy !== 'copy' });
+    try {
+      if (copy === 'copy') db.exec('pragma journal_mode = delete');
+      return db.prepare('pragma ' + pragma).all().map((row) => Object.values(row)[0]);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    return [String(error.message)];
+  }
 }
 
-// Of a page that the disk does not give, SQLite says that it is corrupt.
-function tell(found) {
-  const isWhole = found.length === 1 && found[0] === 'ok';
-  process.stdout.write(JSON.stringify({ found, unread: isWhole ? null : unreadIn(file) ?? unreadIn(file + '-wal') }));
+function isWhole(found) {
+  return found.length === 1 && found[0] === 'ok';
+}
+
+function unreadNow() {
+  return unreadIn(file) ?? unreadIn(file + '-wal');
 }
 
 function unreadIn(path) {

@@ -14,9 +14,6 @@ import { asRole, PASSWORD } from '../../edge/testing/sign-in.ts';
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 
-/** A store looks once a minute whether it can read its file again, and a look that is under way may still fail. */
-const AGAIN_READY_MS_MAX = 180_000;
-
 export const WAIT = { timeout: 60_000, interval: 100 };
 
 export type LoneStore = {
@@ -125,7 +122,7 @@ export async function loneStore(
       for (;;) {
         const readiness = await ask('/readyz');
         if (readiness.status === 200) return;
-        if (performance.now() - startedAt > AGAIN_READY_MS_MAX)
+        if (performance.now() - startedAt > WAIT.timeout)
           throw new Error(`the store is not ready: ${await readiness.text()}`);
         await pause(WAIT.interval);
       }

@@ -1,0 +1,65 @@
+// What is said of a file that SQLite calls broken: the file's own damage, or a disk that did not give it for a moment.
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { findDamage, Unreadable } from './integrity.ts';
+
+const MALFORMED = 'database disk image is malformed';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-integrity-'));
+  file = join(folder, 'store.sqlite');
+  const db = new Database(file);
+  db.exec('create table orders (id integer primary key, words text)');
+  const insert = db.prepare('insert into orders (words) values (?)');
+  for (let row = 0; row < 500; row += 1) insert.run('açaí '.repeat(20));
+  db.close();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+/** SQLite says this of its first looks, one after another, and the truth from then on. */
+function saying(...errors: string[]): void {
+  const script = `
+    import { DatabaseSync } from 'node:sqlite';
+    const errors = ${JSON.stringify(errors)};
+    const prepare = DatabaseSync.prototype.prepare;
+    DatabaseSync.prototype.prepare = function (text) {
+      const error = errors.shift();
+      if (error !== undefined) throw new Error(error);
+      return prepare.call(this, text);
+    };`;
+  vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(script)}`);
+}
+
+const damage = (): Promise<string | null> => findDamage(file, { pragma: 'quick_check', copy: false });
+
+describe('[100] a file that SQLite calls broken', () => {
+  it('is whole when the next look finds it whole', async () => {
+    saying(MALFORMED);
+    expect(await damage()).toBeNull();
+  });
+
+  it('is broken when both looks say the same', async () => {
+    saying(MALFORMED, MALFORMED);
+    expect(await damage()).toBe(MALFORMED);
+  });
+
+  it('is not known to be either when each look says something else', async () => {
+    saying(MALFORMED, 'disk I/O error');
+    await expect(damage()).rejects.toThrow(Unreadable);
+  });
+
+  it('is broken when other bytes stand in it', async () => {
+    const handle = openSync(file, 'r+');
+    writeSync(handle, Buffer.alloc(2000, 0xff), 0, 2000, 3 * 4096);
+    closeSync(handle);
+    expect(await damage()).not.toBeNull();
+  });
+});
