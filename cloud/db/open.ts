@@ -1,6 +1,7 @@
 // Opens the relay's database: PostgreSQL by its address, else the embedded PGlite. One type for both.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Results, Transaction } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { createTurns, type Turns } from './turns.ts';
@@ -92,8 +93,10 @@ export async function openDatabase(given: {
   await migrate(db, { migrationsFolder });
   const turns = createTurns(given.turnMsMax);
   const { query, transaction } = client;
-  client.query = (...asked) => turns.take(() => query.apply(client, asked)) as never;
-  client.transaction = (work) => turns.take(() => transaction.call(client, work)) as never;
+  client.query = <T>(...asked: Parameters<typeof query>) =>
+    turns.take(() => query.apply(client, asked) as Promise<Results<T>>);
+  client.transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
+    turns.take(() => transaction.call(client, work) as Promise<T>);
   return {
     db: db as unknown as Db,
     kind: 'pglite',

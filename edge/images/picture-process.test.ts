@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,6 +109,15 @@ describe('[130] pictures in a process of their own', () => {
     begun.push(foreign);
     expect(await images.store(await photo(64, 48).png().toBuffer())).toMatchObject({ ok: true });
     expect(started).toHaveLength(1);
+  });
+
+  it('are never made in the store where its program was started before', async () => {
+    const bytes = await photo(64, 48).png().toBuffer();
+    begun.push(startWorker, doing('process.exit(2)'));
+    await images.store(bytes);
+    started[0]?.kill();
+    await once(started[0] as ChildProcess, 'exit');
+    expect(await images.store(bytes)).toEqual({ ok: false, refusal: 'not-made' });
   });
 
   it.each([

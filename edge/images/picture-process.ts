@@ -36,6 +36,8 @@ export function createPictureProcess({
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isEnded = false;
+  /** One has answered: the system can start it, and how it ends is the picture's doing. */
+  let isProven = false;
 
   function begin(): ChildProcess {
     const begun = start();
@@ -59,10 +61,13 @@ export function createPictureProcess({
         give(() => reject(new PictureNotMade(`not done in ${jobMsMax} ms`)));
         kill(asked);
       };
-      const onReply = (reply: unknown): void => give(() => resolve(reply as PictureReply));
+      const onReply = (reply: unknown): void => {
+        isProven = true;
+        give(() => resolve(reply as PictureReply));
+      };
       const onExit = (code: number | null, signal: string | null): void =>
         give(() => {
-          if (code !== null && NOT_STARTED.includes(code)) resolve(workHere(job));
+          if (!isProven && code !== null && NOT_STARTED.includes(code)) resolve(workHere(job));
           else reject(new PictureNotMade(`it ended with ${signal ?? code}`));
         });
       const onError = (error: Error): void => {

@@ -1,7 +1,7 @@
 // The trouble with which an evening ends. What it leaves behind is seen only when nothing comes after it: the next row of an order mends
 // what an old answer wrote over it, and money finds its order when the staff go on. Drawn last, so that what goes before stays as it is.
 import type { Seeded } from '../faults/seeded.ts';
-import { fair, linked, order } from './spells.ts';
+import { fair, linked, lostAndSentAgain, order } from './spells.ts';
 import type { Step } from './steps.ts';
 
 const LATER_MS = [500, 2000, 5000] as const;
@@ -26,22 +26,7 @@ export const LAST_TROUBLES: readonly ((chance: Seeded) => readonly Step[])[] = [
     { do: 'track', order: -1 },
   ],
   /** Money for an order that a lying disk has lost: the store hears of it first, and then its customer's phone sends the order again. */
-  (chance) => [
-    fair,
-    ...linked,
-    { do: 'cut' },
-    { do: 'lie' },
-    ...order('store', 200),
-    { do: 'pix', order: -1 },
-    { do: 'power' },
-    ...linked,
-    { do: 'pay', payment: -1 },
-    { do: 'notice', payment: -1 },
-    { do: 'wait', ms: chance.pick(LATER_MS) },
-    ...once(chance, 0.5, { do: 'round' }),
-    { do: 'again', order: -1 },
-    { do: 'wait', ms: chance.pick([500, 20_000]) },
-  ],
+  (chance) => lostAndSentAgain(chance, () => once(chance, 0.5, { do: 'round' })),
   /** An order is called off at the counter while the relay cannot hear of it, and its customer pays. */
   (chance) => [
     fair,

@@ -10,6 +10,7 @@ import { documentWire, openDocuments } from './document-wire.ts';
 import { FAIR, openFaultyLink, type FaultyLink } from './faulty-link.ts';
 import { heldUpTo, relayQueries } from './invariants.ts';
 import { createLooks } from './looks.ts';
+import { createPassingTime } from './passing-time.ts';
 import { createPeople } from './people.ts';
 import { createSimulatedProvider } from './provider.ts';
 import { createRecorder } from './recorder.ts';
@@ -90,29 +91,10 @@ function unread({ damage }: Store): void {
 async function openShop(database: RelayDatabase, seed: number, time: fakeTimers.Clock) {
   const chance = seeded(seed ^ 0x2f6b7a11);
   const { folder, cookies } = await staffedFolder(Date.now());
-  let underWay = 0;
+  const { busy, settle, pass } = createPassingTime(time);
   let link: FaultyLink | null = null;
   /** What is left of stores that were killed. */
   const killed: Promise<void>[] = [];
-  async function busy<T>(work: Promise<T>): Promise<T> {
-    underWay += 1;
-    try {
-      return await work;
-    } finally {
-      underWay -= 1;
-    }
-  }
-  async function settle(): Promise<void> {
-    for (let quiet = 0; quiet < 4; quiet = underWay === 0 ? quiet + 1 : 0)
-      await new Promise((resolve) => setImmediate(resolve));
-  }
-  async function pass(ms: number, stride: number): Promise<void> {
-    for (let left = ms; left > 0; left -= stride) {
-      time.tick(Math.min(left, stride));
-      await settle();
-    }
-  }
-
   await database.clear();
   const provider = createSimulatedProvider(() => Date.now());
   const relayGiven = {

@@ -18,6 +18,24 @@ export const order = (host: 'store' | 'relay' | 'other', ms = 1000): readonly St
   { do: 'wait', ms },
 ];
 
+/** An order of the shop that a lying disk loses while its PIX is being paid, sent again by its customer's phone after `meanwhile`. */
+export const lostAndSentAgain = (chance: Seeded, meanwhile: () => readonly Step[]): readonly Step[] => [
+  fair,
+  ...linked,
+  { do: 'cut' },
+  { do: 'lie' },
+  ...order('store', 200),
+  { do: 'pix', order: -1 },
+  { do: 'power' },
+  ...linked,
+  { do: 'pay', payment: -1 },
+  { do: 'notice', payment: -1 },
+  { do: 'wait', ms: chance.pick([500, 2000, 5000]) },
+  ...meanwhile(),
+  { do: 'again', order: -1 },
+  { do: 'wait', ms: chance.pick([500, 20_000]) },
+];
+
 const presses = (chance: Seeded, steps: readonly string[]): readonly Step[] =>
   some(chance, 3, () => [{ do: 'tap', order: -1, step: chance.pick(steps) }]);
 const notices = (chance: Seeded, share: number): readonly Step[] =>
@@ -111,23 +129,7 @@ export const SPELLS: readonly Spell[] = [
     { do: 'look', order: -1 },
   ],
   /** A disk that lies: an order of the shop is lost while its PIX is being paid, and its customer's phone sends it again. */
-  (chance) => [
-    fair,
-    ...linked,
-    { do: 'cut' },
-    { do: 'lie' },
-    ...order('store', 200),
-    { do: 'pix', order: -1 },
-    { do: 'power' },
-    ...linked,
-    { do: 'pay', payment: -1 },
-    { do: 'notice', payment: -1 },
-    { do: 'wait', ms: chance.pick([500, 2000, 5000]) },
-    { do: 'round' },
-    { do: 'again', order: -1 },
-    { do: 'wait', ms: chance.pick([500, 20_000]) },
-    { do: 'round' },
-  ],
+  (chance) => [...lostAndSentAgain(chance, () => [{ do: 'round' }]), { do: 'round' }],
   /** A process of the relay hangs while it writes, another one takes over, and the copy is begun anew before the first wakes up. */
   (chance) => [
     fair,

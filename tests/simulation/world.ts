@@ -10,6 +10,7 @@ import { FAIR, openFaultyLink, type FaultyLink, type Weather } from './faulty-li
 import { alwaysTrue, heldUpTo } from './invariants.ts';
 import { createLinkWatch } from './link-watch.ts';
 import { createLooks } from './looks.ts';
+import { createPassingTime } from './passing-time.ts';
 import { createPeople } from './people.ts';
 import { createSimulatedProvider } from './provider.ts';
 import { createRecorder } from './recorder.ts';
@@ -44,7 +45,7 @@ export async function openWorld(
   );
   let weather = rough;
   let storeOffsetMs = 0;
-  let underWay = 0;
+  const { busy, settle, pass } = createPassingTime(time);
   let link: FaultyLink | null = null;
   let frozen = false;
   let hanging: RelaySide | null = null;
@@ -54,28 +55,6 @@ export async function openWorld(
   /** What is left of stores that were killed. */
   const killed: Promise<void>[] = [];
   const givenUp = new Set<string>();
-
-  async function busy<T>(work: Promise<T>): Promise<T> {
-    underWay += 1;
-    try {
-      return await work;
-    } finally {
-      underWay -= 1;
-    }
-  }
-
-  /** Until nothing moves any more without time passing. */
-  async function settle(): Promise<void> {
-    for (let quiet = 0; quiet < 4; quiet = underWay === 0 ? quiet + 1 : 0)
-      await new Promise((resolve) => setImmediate(resolve));
-  }
-
-  async function pass(ms: number, stride = 250): Promise<void> {
-    for (let left = ms; left > 0; left -= stride) {
-      time.tick(Math.min(left, stride));
-      await settle();
-    }
-  }
 
   await database.clear();
   const relayGiven = {
