@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { describeUnreachable } from './db/unreachable.ts';
+import { describeUnreachable } from './storage/unreachable.ts';
 
 /** The oldest PostgreSQL that everything here was tried on. */
 const POSTGRES_MIN = 150_000;

@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./cloud/db/schema.ts'],
-  out: './cloud/db/migrations',
+  schema: ['./cloud/storage/schema.ts'],
+  out: './cloud/storage/migrations',
 });

@@ -10,10 +10,10 @@ import { forgetLastWords, keepLastWords, readLastWords } from '@balcao/shared/ho
 import { SMALL_HEAP_FLAGS } from '@balcao/shared/small-heap.ts';
 import { checkRelay } from './check.ts';
 import { readConfig, type Config } from './config.ts';
-import { createListener } from './listener.ts';
+import { createListener } from './http/listener.ts';
 import { logOptions } from './log.ts';
 import { openRelay } from './relay.ts';
-import { runCommand } from './stores/command.ts';
+import { runCommand } from './command.ts';
 
 const DRAIN_MS_MAX = 5000;
 /** What a customer is just being answered may take so long before the links are let go. */
@@ -107,7 +107,7 @@ function listen(
 function migrationsFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
   const bundled = join(here, 'migrations');
-  return existsSync(bundled) ? bundled : join(here, 'db', 'migrations');
+  return existsSync(bundled) ? bundled : join(here, 'storage', 'migrations');
 }
 
 // Settings are read inside, so that a wrong one is told in words and not as a stack.

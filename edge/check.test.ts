@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkStore } from './check.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase } from './storage/open.ts';
 import { openTestStore } from './testing/open-test-store.ts';
 
 let folder: string;
@@ -36,7 +36,7 @@ describe('checking a release on data', () => {
 
   it('refuses data that a newer release has had in its hands, and leaves it as it is', () => {
     const migrations = join(folder, 'migrations');
-    cpSync('edge/db/migrations', migrations, { recursive: true });
+    cpSync('edge/storage/migrations', migrations, { recursive: true });
     const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
       entries: { idx: number; when: number; tag: string; version: string; breakpoints: boolean }[];
     };
@@ -47,9 +47,9 @@ describe('checking a release on data', () => {
     writeFileSync(join(migrations, '9999_newer.sql'), 'create table of_the_future (id integer);');
     const file = join(folder, 'store.db');
 
-    openDatabase(file, 'edge/db/migrations').$client.close();
+    openDatabase(file, 'edge/storage/migrations').$client.close();
     openDatabase(file, migrations).$client.close();
-    expect(() => openDatabase(file, 'edge/db/migrations')).toThrow('versão mais nova');
+    expect(() => openDatabase(file, 'edge/storage/migrations')).toThrow('versão mais nova');
     const again = openDatabase(file, migrations);
     expect(again.$client.prepare('select count(*) from of_the_future').pluck().get()).toBe(0);
     again.$client.close();

@@ -1,7 +1,7 @@
 // Whether this release can serve this data: opens the store, which brings its database to the present form, asks it once,
 // and has each native part do something. Listens nowhere, prints nothing, dials nobody: an update tries itself so on a copy
 // before it touches the shop.
-import { createPictureProcess } from './images/picture-process.ts';
+import { createPictureProcess } from './shop/images/picture-process.ts';
 import type { Store } from './store.ts';
 
 export type CheckReport = { ready: boolean; reasons: string[]; version: string; seq: number };

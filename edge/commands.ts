@@ -4,15 +4,15 @@ import { pino } from 'pino';
 import { VERSION } from '@balcao/shared/version.ts';
 import { checkStore } from './check.ts';
 import type { Config } from './config.ts';
-import { isInUse } from './db/in-use.ts';
-import { openDatabase } from './db/open.ts';
-import { lanHost } from './discovery/lan-address.ts';
-import { changeDeviceKey } from './link/change-device-key.ts';
-import { knownRelayUrl } from './link/link.ts';
+import { isInUse } from './storage/in-use.ts';
+import { openDatabase } from './storage/open.ts';
+import { lanHost } from './machine/discovery/lan-address.ts';
+import { changeDeviceKey } from './replication/link/change-device-key.ts';
+import { knownRelayUrl } from './replication/link/link.ts';
 import { migrationsFolder, restorePlace, storeFile } from './place.ts';
 import { openStore, type Store } from './store.ts';
-import { readCertificate } from './tls/certificate.ts';
-import { administrators, issueOwnerCode } from './users/owner-password.ts';
+import { readCertificate } from './machine/tls/certificate.ts';
+import { administrators, issueOwnerCode } from './shop/users/owner-password.ts';
 
 const open = (config: Config): Promise<Store> =>
   openStore({
@@ -37,13 +37,13 @@ function inWords(error: unknown): unknown {
 
 /** `main.ts restore …`: the same as the first run's screen, from the command line, and for a store that has an owner. */
 async function restore(config: Config): Promise<void> {
-  const { restoreCommand } = await import('./recovery/restore-command.ts');
+  const { restoreCommand } = await import('./replication/recovery/restore-command.ts');
   process.exit(await restoreCommand(process.argv.slice(3), config, restorePlace(config)));
 }
 
 /** `main.js doctor`: how the machine does, in words; reads what is there and changes nothing. */
 async function examine(config: Config): Promise<void> {
-  const { doctor } = await import('./diagnostics/doctor.ts');
+  const { doctor } = await import('./machine/diagnostics/doctor.ts');
   const { lines, bad } = await doctor(config, Date.now);
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exit(bad ? 1 : 0);

@@ -3,14 +3,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { readMeta } from './db/identity.ts';
-import { audit, printJobs, reportDays } from './db/schema.ts';
-import { SECRETS_LOGGED } from './recovery/secrets.ts';
+import { readMeta } from './storage/identity.ts';
+import { audit, printJobs, reportDays } from './storage/schema.ts';
+import { SECRETS_LOGGED } from './replication/recovery/secrets.ts';
 import { endFakeTime, fakeTimers, passUntil } from './testing/fake-timers.ts';
 import { openTestStore, type TestStore } from './testing/open-test-store.ts';
 import { sell } from './testing/sell.ts';
 import { asRole } from './testing/sign-in.ts';
-import { newDevice, user } from './users/schema.ts';
+import { newDevice, user } from './shop/users/schema.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

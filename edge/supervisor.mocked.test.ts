@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSupervisor } from './supervisor.ts';
+import { createSupervisor } from './machine/supervisor.ts';
 
 vi.mock('node:child_process', { spy: true });
 

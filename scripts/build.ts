@@ -45,12 +45,12 @@ const WITHOUT_LEVELDB: Plugin = {
 };
 /** Folders that a server reads beside itself, by `new URL('./…', import.meta.url)`: from → to. */
 const BESIDE: Record<Server, [from: string, to: string][]> = {
-  edge: [['edge/db/migrations', 'migrations']],
-  cloud: [['cloud/db/migrations', 'migrations']],
+  edge: [['edge/storage/migrations', 'migrations']],
+  cloud: [['cloud/storage/migrations', 'migrations']],
 };
 /** What a server starts as processes of their own, each by its name in the release. */
 const PROCESSES: Record<Server, Record<string, string>> = {
-  edge: { 'picture-worker': 'edge/images/picture-worker.ts' },
+  edge: { 'picture-worker': 'edge/shop/images/picture-worker.ts' },
   cloud: {},
 };
 const WEB_SOURCES = ['web/**/*', 'shared/**/*.ts', 'package-lock.json', 'scripts/build.ts'];

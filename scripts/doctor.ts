@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../edge/config.ts';
-import { doctor } from '../edge/diagnostics/doctor.ts';
+import { doctor } from '../edge/machine/diagnostics/doctor.ts';
 import { root } from './root.ts';
 
 const dotenv = join(root, '.env');

@@ -9,18 +9,18 @@ import { newOrder } from '@balcao/shared/order/decide.ts';
 import type { Order, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
 import { PlaceOrder } from '@balcao/shared/order/place.ts';
 import { quote } from '@balcao/shared/pricing/quote.ts';
-import { loadIdentity, writeMeta } from '../edge/db/identity.ts';
-import { openDatabase } from '../edge/db/open.ts';
-import { orders as ordersTable } from '../edge/db/schema.ts';
-import { inTransaction } from '../edge/db/transaction.ts';
+import { loadIdentity, writeMeta } from '../edge/storage/identity.ts';
+import { openDatabase } from '../edge/storage/open.ts';
+import { orders as ordersTable } from '../edge/storage/schema.ts';
+import { inTransaction } from '../edge/storage/transaction.ts';
 import { demoCatalog } from '../edge/demo/menu.ts';
-import { createOutbox } from '../edge/link/outbox.ts';
-import { Wake } from '../edge/live/wake.ts';
-import { openMenuStore } from '../edge/menu/menu-store.ts';
-import { createOrderContext } from '../edge/orders/context.ts';
-import { createTrackingTokens } from '../edge/orders/tracking-token.ts';
-import { RETENTION } from '../edge/privacy/retention.ts';
-import { createRollups } from '../edge/reports/rollups.ts';
+import { createOutbox } from '../edge/storage/outbox.ts';
+import { Wake } from '../edge/storage/wake.ts';
+import { openMenuStore } from '../edge/shop/menu/menu-store.ts';
+import { createOrderContext } from '../edge/shop/orders/context.ts';
+import { createTrackingTokens } from '../edge/shop/orders/tracking-token.ts';
+import { RETENTION } from '../edge/shop/privacy/retention.ts';
+import { createRollups } from '../edge/shop/reports/rollups.ts';
 import { root } from './root.ts';
 
 const DAY_MS = 86_400_000;
@@ -70,7 +70,7 @@ export async function generateOrders(given: {
   endMs: number;
   onProgress?: (done: number) => void;
 }): Promise<void> {
-  const db = openDatabase(given.file, `${root}/edge/db/migrations`);
+  const db = openDatabase(given.file, `${root}/edge/storage/migrations`);
   try {
     if (db.select({ number: ordersTable.number }).from(ordersTable).limit(1).get())
       throw new Error(`${given.file} has orders already: choose another file`);

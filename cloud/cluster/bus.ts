@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWorker } from '@balcao/shared/host/worker.ts';
 import type { Client } from 'pg';
-import { POLLED_TOPICS, type Topic, type Wake } from '../live/wake.ts';
+import { POLLED_TOPICS, type Topic, type Wake } from '../storage/wake.ts';
 
 const CHANNEL = 'balcao_wake';
 const POLL_MS = 2000;

@@ -1,9 +1,9 @@
 // Which of the relay's processes holds a store's link. The fence number rises with every taking: whoever finds a higher
 // one than its own has been replaced.
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
-import { storeLinks } from '../db/schema.ts';
-import type { Wake } from '../live/wake.ts';
+import type { Db } from '../storage/open.ts';
+import { storeLinks } from '../storage/schema.ts';
+import type { Wake } from '../storage/wake.ts';
 
 const RENEW_MS = 5000;
 /** Not renewed for so long, its process is taken for dead. */

@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { endAttention, raiseAttention } from './attention.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../storage/open.ts';
 import type { PaymentLog } from './ports.ts';
 import { planRefund, wholeRefundId } from './refund-plan.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow } from './schema.ts';

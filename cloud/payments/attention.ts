@@ -1,7 +1,7 @@
 // What a person must look at: written with what caused it, told to the owner afterwards, ended once.
 import { and, eq, isNull } from 'drizzle-orm';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../storage/open.ts';
 import type { Alarms, PaymentLog } from './ports.ts';
 import { paymentAttempts, paymentAttention, type AttemptRow, type AttentionKind } from './schema.ts';
 

@@ -11,7 +11,7 @@ import {
   Refund,
   RefundBody,
 } from './contract.ts';
-import { invalidHook, problemResponse } from '../routes/problems.ts';
+import { invalidHook, problemResponse } from '../http/problems.ts';
 import { MatchingDay } from '@balcao/shared/http/matching.ts';
 import { problemOfPayment, problemOfRefund, refusalOfFailure } from './payment-refusal.ts';
 import type { PaymentService } from './payments.ts';

@@ -6,7 +6,7 @@ import { isMoneyIn, rankOf } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Credentials } from './credentials.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../storage/open.ts';
 import type { PaymentOrders } from './ports.ts';
 import type { Provider, ProviderFailure, ProviderPayment } from './provider.ts';
 import { paymentAttempts, type AttemptRow } from './schema.ts';

@@ -3,8 +3,8 @@
 import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from './credentials.ts';
-import type { Db } from '../db/open.ts';
-import { fewAtOnce } from '../work/lanes.ts';
+import type { Db } from '../storage/open.ts';
+import { fewAtOnce } from '../storage/lanes.ts';
 import type { PaymentLog } from './ports.ts';
 import type { NoticeEnvelope, NoticeRefusal, Provider } from './provider.ts';
 import { paymentNotices, type NoticeRow } from './schema.ts';

@@ -20,7 +20,7 @@ import { createCredentials } from './credentials.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { edgeRoutes } from './edge-routes.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
-import { createLanes, workerHost } from '../work/lanes.ts';
+import { createLanes, workerHost } from '../storage/lanes.ts';
 import { matchDay } from './matching.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import { createNotices } from './notices.ts';

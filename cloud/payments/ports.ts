@@ -2,8 +2,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { Db, Tx } from '../db/open.ts';
-import type { Counts } from '../limits/counts.ts';
+import type { Db, Tx } from '../storage/open.ts';
+import type { Counts } from '../storage/limits/counts.ts';
 import type { Provider } from './provider.ts';
 
 export type PaymentCommands = {

@@ -7,14 +7,14 @@ import { accepted, type Result } from '@balcao/shared/result.ts';
 import { raiseAttention } from './attention.ts';
 import { factOf, differs, isOpen, merged } from './attempt-fact.ts';
 import type { Credentials } from './credentials.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../storage/open.ts';
 import type { PaymentCommands, PaymentLog, PaymentOrders } from './ports.ts';
 import type { Account, ProviderFailure, ProviderPayment } from './provider.ts';
 import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
 import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
 import { nextCheckMs } from './schedule.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
-import { stableId } from '../work/stable-id.ts';
+import { stableId } from '../storage/stable-id.ts';
 
 export type SettleDeps = {
   db: Db;

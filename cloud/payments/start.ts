@@ -8,7 +8,7 @@ import { isOpen } from './attempt-fact.ts';
 import type { CardAnswer, CardBody, PixAnswer } from './contract.ts';
 import type { Checks } from './checks.ts';
 import type { Credentials } from './credentials.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../storage/open.ts';
 import { refusalOfFailure, type PaymentRefusal } from './payment-refusal.ts';
 import type { PaymentConfig, PaymentLog } from './ports.ts';
 import type { Account, Provider, ProviderFailure, ProviderPayment, ProviderResult } from './provider.ts';

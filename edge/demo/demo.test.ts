@@ -1,26 +1,26 @@
-import { createAudit } from '../audit/audit.ts';
-import { loadIdentity } from '../db/identity.ts';
-import { createOutbox } from '../link/outbox.ts';
-import { createPrivateLog, createSealer } from '../link/sealing.ts';
+import { createAudit } from '../shop/audit/audit.ts';
+import { loadIdentity } from '../storage/identity.ts';
+import { createOutbox } from '../storage/outbox.ts';
+import { createPrivateLog, createSealer } from '../storage/sealing.ts';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { readCatalog, seedDocument } from '@balcao/shared/menu/document.ts';
 import { ENTRY_KINDS, ENTRY_SCHEMAS, Settings, type Catalog } from '@balcao/shared/menu/menu.ts';
 import { Role } from '@balcao/shared/http/staff.ts';
-import { openDatabase, type Db } from '../db/open.ts';
-import { createImages } from '../images/images.ts';
-import { Wake } from '../live/wake.ts';
-import { openMenuStore } from '../menu/menu-store.ts';
-import { createPrinting } from '../print/printing.ts';
-import { createUsers } from '../users/users.ts';
-import { user } from '../users/schema.ts';
+import { openDatabase, type Db } from '../storage/open.ts';
+import { createImages } from '../shop/images/images.ts';
+import { Wake } from '../storage/wake.ts';
+import { openMenuStore } from '../shop/menu/menu-store.ts';
+import { createPrinting } from '../printing/printing.ts';
+import { createUsers } from '../shop/users/users.ts';
+import { user } from '../shop/users/schema.ts';
 import { demoCatalog } from './menu.ts';
 import { PICTURES } from './pictures.ts';
 import { seedDemo } from './seed.ts';
 import { DEMO_USERS } from './users.ts';
 
-const migrations = fileURLToPath(new URL('../db/migrations', import.meta.url));
+const migrations = fileURLToPath(new URL('../storage/migrations', import.meta.url));
 const catalog = demoCatalog(Object.fromEntries(Object.keys(PICTURES).map((id) => [id, 'a'.repeat(64)])));
 
 describe('the demo menu', () => {

@@ -2,8 +2,8 @@
 // Asked at every start and does only what is missing: what somebody changed in the demo stays changed.
 import { eq } from 'drizzle-orm';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
-import { user } from '../users/schema.ts';
-import type { Images } from '../images/images.ts';
+import { user } from '../shop/users/schema.ts';
+import type { Images } from '../shop/images/images.ts';
 import type { Store } from '../store.ts';
 import { demoCatalog } from './menu.ts';
 import { PICTURES } from './pictures.ts';

@@ -2,8 +2,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFile } from '../backup/sealed-copy.ts';
-import { recoveryCode } from '../recovery/recovery-code.ts';
+import { openFile } from '../shop/copies/sealed-copy.ts';
+import { recoveryCode } from '../storage/recovery-code.ts';
 import type { TestStore } from './open-test-store.ts';
 
 export async function openCopy(store: Pick<TestStore, 'db'>, sealed: string): Promise<string> {

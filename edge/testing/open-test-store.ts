@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
-import type { RelayClient } from '../link/relay-client.ts';
-import type { Restoring } from '../recovery/restoring.ts';
+import type { RelayClient } from '../shop/relay/relay-client.ts';
+import type { Restoring } from '../replication/recovery/restoring.ts';
 import { logOptions } from '../log.ts';
 import { openStore, type Store } from '../store.ts';
 
@@ -55,7 +55,7 @@ export async function openTestStore(
   const store = await openStore({
     config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ...given.environment }),
     file: join(folder, 'store.db'),
-    migrationsFolder: 'edge/db/migrations',
+    migrationsFolder: 'edge/storage/migrations',
     clock: () => clock.nowMs + clock.skewMs,
     steadyMs: () => clock.nowMs,
     log:

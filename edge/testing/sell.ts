@@ -2,7 +2,7 @@
 // not have is refused: a test that stands on it would prove nothing.
 import { Order, type OrderStatus } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import { inTransaction } from '../db/transaction.ts';
+import { inTransaction } from '../storage/transaction.ts';
 import type { TestStore } from './open-test-store.ts';
 
 /** A UUIDv7-shaped id for the n-th order of a test. */

@@ -1,4 +1,4 @@
-// What a ticket says, from an order: pure content in reading order. edge/print turns it into words, lines and bytes.
+// What a ticket says, from an order: pure content in reading order. edge/printing turns it into words, lines and bytes.
 import type { Order, OrderItem, ToppingLayer } from './order.ts';
 
 export type TicketItem = {

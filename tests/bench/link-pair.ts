@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../../cloud/db/open.ts';
+import { openDatabase } from '../../cloud/storage/open.ts';
 import { createChild } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { root } from '../../scripts/root.ts';
@@ -137,7 +137,7 @@ export async function lengthen(pair: Pair, rows: number): Promise<void> {
   await pair.relay.restart(async () => {
     const { db, close } = await openDatabase({
       ...pair.relayDatabase,
-      migrationsFolder: join(root, 'cloud/db/migrations'),
+      migrationsFolder: join(root, 'cloud/storage/migrations'),
     });
     await db.execute(
       sql.raw(`

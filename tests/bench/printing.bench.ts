@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { openDatabase } from '../../edge/db/open.ts';
-import { inTransaction } from '../../edge/db/transaction.ts';
-import { createPrinting } from '../../edge/print/printing.ts';
+import { openDatabase } from '../../edge/storage/open.ts';
+import { inTransaction } from '../../edge/storage/transaction.ts';
+import { createPrinting } from '../../edge/printing/printing.ts';
 import { anOrder } from '../faults/print-order.ts';
 import { judged, percentile } from './figures.ts';
 import type { Bench, Scenario } from './scenario.ts';
@@ -18,7 +18,7 @@ export const scenario: Scenario = {
   title: 'A ticket on its way to a healthy printer that answers everything',
   async run(bench) {
     const printer = await startPrinter(bench);
-    const db = openDatabase(join(bench.folder('printing'), 'store.db'), 'edge/db/migrations');
+    const db = openDatabase(join(bench.folder('printing'), 'store.db'), 'edge/storage/migrations');
     bench.atEnd(() => db.$client.close());
     const fail = (...said: unknown[]): never => {
       throw new Error('the printing under test complained', { cause: said });

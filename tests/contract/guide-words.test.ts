@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const screens = globSync([
   'web/{features,staff,text,ui}/**/*.{ts,tsx}',
   'shared/**/*.ts',
-  'edge/print/**/*.ts',
+  'edge/printing/**/*.ts',
 ])
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(file, 'utf8'))

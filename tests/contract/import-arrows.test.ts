@@ -33,23 +33,23 @@ const forbidden: Record<string, Case[]> = {
     ['shared/lo.ts', "import { x } from 'lodash';"],
   ],
   'edge never imports cloud': [
-    ['edge/orders/a.ts', "import { x } from '../../cloud/orders/x.ts';"],
+    ['edge/shop/orders/a.ts', "import { x } from '../../../cloud/shop/orders/x.ts';"],
     ['edge/b.ts', "import type { X } from '../cloud/x.ts';"],
     ['edge/c.ts', "export { x } from '@balcao/cloud/x.ts';"],
     ['edge/d.ts', "export const x = () => import('../cloud/x.ts');"],
-    ['edge/routes/e.ts', "import { x } from '../../cloud/x.ts';"],
+    ['edge/shop/orders/e-routes.ts', "import { x } from '../../../cloud/x.ts';"],
     ['edge/f.test.ts', "import { x } from '../cloud/x.ts';"],
   ],
   'cloud never imports edge': [
-    ['cloud/orders/a.ts', "import { x } from '../../edge/orders/x.ts';"],
+    ['cloud/shop/orders/a.ts', "import { x } from '../../../edge/shop/orders/x.ts';"],
     ['cloud/b.ts', "import type { X } from '../edge/x.ts';"],
     ['cloud/c.ts', "export * from '@balcao/edge/x.ts';"],
-    ['cloud/routes/d.ts', "import { x } from '../../edge/x.ts';"],
+    ['cloud/shop/orders/d-routes.ts', "import { x } from '../../../edge/x.ts';"],
   ],
   'a server never imports the web app': [
     ['edge/g.ts', "import { x } from '../web/ui/x.tsx';"],
     ['cloud/e.ts', "import { x } from '@balcao/web/x.ts';"],
-    ['cloud/routes/f.ts', "import { x } from '../../web/x.ts';"],
+    ['cloud/shop/orders/f-routes.ts', "import { x } from '../../../web/x.ts';"],
   ],
   'web never imports a server': [
     ['web/app/a.ts', "import { x } from '../../edge/x.ts';"],
@@ -71,9 +71,12 @@ const forbidden: Record<string, Case[]> = {
     ['web/cart/l.ts', "import { x } from '../app/x.tsx';"],
   ],
   'a route never speaks to the link or the printer': [
-    ['edge/routes/h.ts', "import { x } from '../link/dial.ts';"],
-    ['edge/routes/staff/i.ts', "import { x } from '../../print/spooler.ts';"],
-    ['cloud/routes/g.ts', "import { x } from '../link/gateway.ts';"],
+    ['edge/shop/orders/routes.ts', "import { x } from '../../replication/link/dial.ts';"],
+    ['edge/shop/orders/staff-routes.ts', "import { x } from '../../printing/spooler.ts';"],
+    ['edge/http/h.ts', "import { x } from '../replication/link/dial.ts';"],
+    ['cloud/shop/orders/routes.ts', "import { x } from '../../replication/link/gateway.ts';"],
+    ['cloud/notifications/routes.ts', "import { x } from '../replication/link/gateway.ts';"],
+    ['cloud/http/g.ts', "import { x } from '../replication/link/gateway.ts';"],
   ],
   'the judge shares no code with what it judges': [
     ['tests/auditor/a.ts', "import { x } from '@balcao/shared/order/order.ts';"],
@@ -86,7 +89,7 @@ const forbidden: Record<string, Case[]> = {
     ['edge/j.ts', "import { x } from '../tests/support/x.ts';"],
     ['cloud/payments/h.ts', "import { x } from '../../tests/simulators/x.ts';"],
     ['web/features/order/m.tsx', "import { x } from '../../../tests/x.ts';"],
-    ['cloud/routes/i.ts', "import { x } from '../../scripts/x.ts';"],
+    ['cloud/shop/orders/i-routes.ts', "import { x } from '../../../scripts/x.ts';"],
   ],
 };
 
@@ -129,16 +132,16 @@ const allowed: Case[] = [
     "import { z } from 'zod';\nimport * as mini from 'zod/mini';\nimport * as Y from 'yjs';\nimport { x } from '../money.ts';\nimport { y } from './order.ts';\nexport const all = [z, mini, Y, x, y];",
   ],
   [
-    'edge/orders/ok.ts',
-    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../link/feed.ts';\nimport { Hono } from 'hono';\nexport const all = [x, y, Hono];",
+    'edge/shop/orders/ok.ts',
+    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../../storage/outbox.ts';\nimport { Hono } from 'hono';\nexport const all = [x, y, Hono];",
   ],
   [
-    'edge/routes/ok.ts',
-    "import type { X } from '@balcao/shared/link/commands.ts';\nimport { y } from '../orders/place.ts';\nexport const all: X[] = [y];",
+    'edge/shop/orders/ok-routes.ts',
+    "import type { X } from '@balcao/shared/link/commands.ts';\nimport { y } from './place.ts';\nexport const all: X[] = [y];",
   ],
   [
-    'cloud/orders/ok.ts',
-    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../link/gateway.ts';\nexport const all = [x, y];",
+    'cloud/shop/orders/ok.ts',
+    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../../replication/link/gateway.ts';\nexport const all = [x, y];",
   ],
   ['edge/config.ts', 'export const port = process.env.PORT;'],
   [

@@ -20,9 +20,9 @@ const STATE = process.env['ENGINE_STATE'] ?? '';
 const root = join(import.meta.dirname, '../..');
 /** As the relay's own usage names them. */
 const OPERATOR_VERBS = new Set(
-  [
-    ...readFileSync(join(root, 'cloud/stores/command.ts'), 'utf8').matchAll(/npm run relay -- ([a-z-]+)/g),
-  ].map(([, verb]) => verb),
+  [...readFileSync(join(root, 'cloud/command.ts'), 'utf8').matchAll(/npm run relay -- ([a-z-]+)/g)].map(
+    ([, verb]) => verb,
+  ),
 );
 
 class Refused extends Error {}

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Backup } from '@balcao/shared/http/backups.ts';
 import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { openDatabase } from '../../edge/db/open.ts';
-import { formatRecoveryCode, recoveryCode } from '../../edge/recovery/recovery-code.ts';
+import { openDatabase } from '../../edge/storage/open.ts';
+import { formatRecoveryCode, recoveryCode } from '../../edge/storage/recovery-code.ts';
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { root } from '../../scripts/root.ts';
@@ -88,7 +88,7 @@ const inStep = (host: string): Promise<void> =>
 
 /** The recovery code of a shop that has nothing to do with this one. */
 function anotherSheet(): string {
-  const db = openDatabase(':memory:', 'edge/db/migrations');
+  const db = openDatabase(':memory:', 'edge/storage/migrations');
   const code = formatRecoveryCode(recoveryCode(db));
   db.$client.close();
   return code;

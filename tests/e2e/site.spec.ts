@@ -1,7 +1,7 @@
 // The owner takes the shop off its site and puts it back with a code from the relay's operator, on the phone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '../../cloud/stores/command.ts';
+import { runCommand } from '../../cloud/command.ts';
 import { expect, test } from '../support/browser-test.ts';
 import { brokenRules } from './axe.ts';
 import { signIn } from './staff.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { restoreCommand } from '../../edge/recovery/restore-command.ts';
+import { restoreCommand } from '../../edge/replication/recovery/restore-command.ts';
 import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
 import { asRole, signIn } from '../../edge/testing/sign-in.ts';
 
@@ -64,7 +64,7 @@ it('[4] a corrupt page is found after the start; nothing is written any more, ev
   const code = await restoreCommand(
     ['--file', join(backups, String(readdirSync(backups)[0]))],
     { dataDir: folder, usbDir: folder },
-    { file, migrationsFolder: 'edge/db/migrations', timeZone: 'America/Sao_Paulo', clock: Date.now },
+    { file, migrationsFolder: 'edge/storage/migrations', timeZone: 'America/Sao_Paulo', clock: Date.now },
     (line) => said.push(line),
   );
   expect([code, said.at(-1)]).toEqual([0, '✓ 1 pedido restaurado. Ligue o servidor da loja.']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { findDamage } from '../../edge/db/integrity.ts';
+import { findDamage } from '../../edge/storage/integrity.ts';
 import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
 import { endFakeTime, fakeTimers } from '../../edge/testing/fake-timers.ts';
 import { asRole } from '../../edge/testing/sign-in.ts';

@@ -6,9 +6,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, type Db } from '../../edge/db/open.ts';
-import { inTransaction } from '../../edge/db/transaction.ts';
-import { createPrinting, type Printing } from '../../edge/print/printing.ts';
+import { openDatabase, type Db } from '../../edge/storage/open.ts';
+import { inTransaction } from '../../edge/storage/transaction.ts';
+import { createPrinting, type Printing } from '../../edge/printing/printing.ts';
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 import { anOrder } from './print-order.ts';
 
@@ -41,7 +41,7 @@ export const brokenPromises = (rounds: KillRound[]): KillRound[] =>
 export async function killLoop(kills: number, random: () => number): Promise<KillRound[]> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-kills-'));
   const file = join(folder, 'store.db');
-  const db = openDatabase(file, fileURLToPath(new URL('../../edge/db/migrations', import.meta.url)));
+  const db = openDatabase(file, fileURLToPath(new URL('../../edge/storage/migrations', import.meta.url)));
   const printer = await startPrinterSimulator({ port: 0 });
   const tap = await startTap(printer.port);
   const printing = settingsOf(db);

@@ -2,11 +2,11 @@
 // simulator's decoder, which shares nothing with either.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder';
 import { describe, expect, it } from 'vitest';
-import { receiptBytes } from '../../edge/print/receipt/bytes.ts';
-import { documentLines } from '../../edge/print/receipt/document.ts';
-import { isLine, type Paper, type Piece } from '../../edge/print/receipt/lines.ts';
-import { SAMPLE_LOGO, SAMPLES, type SlipKind } from '../../edge/print/receipt/samples.ts';
-import { isBlack } from '../../edge/print/receipt/dots.ts';
+import { receiptBytes } from '../../edge/printing/receipt/bytes.ts';
+import { documentLines } from '../../edge/printing/receipt/document.ts';
+import { isLine, type Paper, type Piece } from '../../edge/printing/receipt/lines.ts';
+import { SAMPLE_LOGO, SAMPLES, type SlipKind } from '../../edge/printing/receipt/samples.ts';
+import { isBlack } from '../../edge/printing/receipt/dots.ts';
 import { createDecoder } from '../simulators/printer/escpos-decoder.ts';
 import { dotsOf, FONT_DOTS, type PaperItem } from '../simulators/printer/paper.ts';
 

@@ -6,16 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { openDatabase, type Db } from '../../edge/db/open.ts';
-import { printJobs } from '../../edge/db/schema.ts';
-import { inTransaction } from '../../edge/db/transaction.ts';
-import { createPrinting, type Printing } from '../../edge/print/printing.ts';
-import type { WorkerTimes } from '../../edge/print/worker.ts';
+import { openDatabase, type Db } from '../../edge/storage/open.ts';
+import { printJobs } from '../../edge/storage/schema.ts';
+import { inTransaction } from '../../edge/storage/transaction.ts';
+import { createPrinting, type Printing } from '../../edge/printing/printing.ts';
+import type { WorkerTimes } from '../../edge/printing/worker.ts';
 import { anOrder } from './print-order.ts';
 import type { PrinterFaultsPatch } from '../simulators/printer/faults.ts';
 import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/simulator.ts';
 
-const migrations = fileURLToPath(new URL('../../edge/db/migrations', import.meta.url));
+const migrations = fileURLToPath(new URL('../../edge/storage/migrations', import.meta.url));
 const errors: unknown[] = [];
 const quiet = {
   info: () => undefined,

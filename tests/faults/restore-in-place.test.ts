@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it, vi } from 'vitest';
-import { recoveryCode } from '../../edge/recovery/recovery-code.ts';
+import { recoveryCode } from '../../edge/storage/recovery-code.ts';
 import { openCopy } from '../../edge/testing/open-copy.ts';
 import { openTestStore, START_MS } from '../../edge/testing/open-test-store.ts';
 import { sell } from '../../edge/testing/sell.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../edge/db/open.ts';
+import { openDatabase } from '../../edge/storage/open.ts';
 import { everythingIn, openBusyShop } from '../contract/recovery/busy-shop.ts';
 import { createTestRelay } from '../contract/relay/relay.ts';
 
@@ -42,7 +42,7 @@ it('[R3] killed at each step and begun again, a restore ends with everything', a
     }
     const last = await run(words, null);
     expect(last).toMatchObject({ code: 0, said: expect.stringContaining('✓') as string });
-    const db = openDatabase(join(folder, 'store.db'), 'edge/db/migrations');
+    const db = openDatabase(join(folder, 'store.db'), 'edge/storage/migrations');
     expect(everythingIn(db)).toEqual(whole);
     db.$client.close();
   } finally {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
-import { restoreCommand } from '../../edge/recovery/restore-command.ts';
-import { restoreFromFile } from '../../edge/recovery/restore.ts';
+import { restoreCommand } from '../../edge/replication/recovery/restore-command.ts';
+import { restoreFromFile } from '../../edge/replication/recovery/restore.ts';
 import { openTestStore, START_MS } from '../../edge/testing/open-test-store.ts';
 import { sell } from '../../edge/testing/sell.ts';
 import { NO_SMALL_DISK, smallDisk } from './small-disk.ts';
@@ -39,7 +39,7 @@ async function aShop(test: TestContext) {
   const file = join(folder, 'store.db');
   const place = {
     file,
-    migrationsFolder: 'edge/db/migrations',
+    migrationsFolder: 'edge/storage/migrations',
     timeZone: 'America/Sao_Paulo',
     clock: () => START_MS,
   };

@@ -7,7 +7,7 @@ import Database from 'better-sqlite3';
 import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { ORDER_BODY } from '../../cloud/db/schema.ts';
+import { ORDER_BODY } from '../../cloud/storage/schema.ts';
 import { rankOf } from './shop-client.ts';
 import type { Promised } from './shop-crowd.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
-import { troubleOf } from '../../edge/start/trouble.ts';
+import { troubleOf } from '../../edge/machine/start/trouble.ts';
 import type { Seeded } from './seeded.ts';
 
 const ORDERS = 12;

@@ -1,5 +1,5 @@
 // Slips by the hundred in what `edge` and `cloud` decide about orders and money: area by area, each with the tests that have to notice them.
-// An area takes minutes of an idle core; `AREA=edge/cash npm run soak -- mutants-edge` runs one of them. Its tests are the nearest ones
+// An area takes minutes of an idle core; `AREA=edge/shop/cash npm run soak -- mutants-edge` runs one of them. Its tests are the nearest ones
 // alone: what only a far one notices counts as not noticed.
 import type { Soak } from '../support/soak.ts';
 
@@ -9,33 +9,40 @@ const DRY_RUN_MINUTES_MAX = 60;
 
 type Area = { mutate: string[]; tests: string[] };
 const EDGE: Record<string, Area> = {
-  'edge/orders': {
-    mutate: ['edge/orders/{change-order,claim,context,panel,payment-facts,place-order,tracking-token}.ts'],
+  'edge/shop/orders': {
+    mutate: [
+      'edge/shop/orders/{change-order,claim,context,panel,payment-facts,place-order,tracking-token}.ts',
+    ],
     tests: [
-      'edge/orders/{panel,payment-facts,told,order-admin}.test.ts',
-      'edge/routes/{orders,claims,moves}.test.ts',
+      'edge/shop/orders/{panel,payment-facts,told,order-admin}.test.ts',
+      'edge/shop/orders/{public-routes,claims}.test.ts',
+      'edge/http/moves.test.ts',
     ],
   },
-  'edge/orders, queries': {
-    mutate: ['edge/orders/{order-repository,order-search,expiry,unpaid,cancel-unpaid}.ts'],
+  'edge/shop/orders, queries': {
+    mutate: ['edge/shop/orders/{order-repository,order-search,expiry,unpaid,cancel-unpaid}.ts'],
     tests: [
-      'edge/orders/{order-repository,order-admin,unpaid}.test.ts',
-      'edge/routes/{unpaid-orders,tracking}.test.ts',
+      'edge/shop/orders/{order-repository,order-admin,unpaid}.test.ts',
+      'edge/shop/orders/{unpaid-orders,tracking-routes}.test.ts',
     ],
   },
-  'edge/cash': { mutate: ['edge/cash/cash.ts'], tests: ['edge/cash/*.test.ts'] },
-  'edge/reports': { mutate: ['edge/reports/*.ts'], tests: ['edge/reports/*.test.ts'] },
-  'edge/print': {
-    mutate: ['edge/print/{queue,jobs,transitions}.ts'],
-    tests: ['edge/print/{queue,jobs,targets,transitions}.test.ts'],
+  'edge/shop/cash': { mutate: ['edge/shop/cash/cash.ts'], tests: ['edge/shop/cash/*.test.ts'] },
+  'edge/shop/reports': { mutate: ['edge/shop/reports/*.ts'], tests: ['edge/shop/reports/*.test.ts'] },
+  'edge/printing': {
+    mutate: ['edge/printing/{queue,jobs,transitions}.ts'],
+    tests: ['edge/printing/{queue,jobs,targets,transitions}.test.ts'],
   },
-  'edge/privacy': {
-    mutate: ['edge/privacy/{erasure,erase-person,retention,slip-erasure,wholesale-erasure}.ts'],
-    tests: ['edge/privacy/*.test.ts', 'edge/orders/order-admin.test.ts'],
+  'edge/shop/privacy': {
+    mutate: ['edge/shop/privacy/{erasure,erase-person,retention,slip-erasure,wholesale-erasure}.ts'],
+    tests: ['edge/shop/privacy/*.test.ts', 'edge/shop/orders/order-admin.test.ts'],
   },
-  'edge/alarms': {
-    mutate: ['edge/alarms/*.ts', 'edge/background.ts'],
-    tests: ['edge/alarms/*.test.ts', 'edge/store-work*.test.ts'],
+  'edge/shop/alarms': {
+    mutate: [
+      'edge/shop/alarms/*.ts',
+      'edge/{printing/printer-alarms,machine/backup/outside-alarm}.ts',
+      'edge/background.ts',
+    ],
+    tests: ['edge/shop/alarms/*.test.ts', 'edge/store-work*.test.ts'],
   },
 };
 const CLOUD: Record<string, Area> = {
@@ -50,9 +57,12 @@ const CLOUD: Record<string, Area> = {
     mutate: ['cloud/payments/{settle,refunds,checks,matching,acknowledgement,payments}.ts'],
     tests: ['tests/contract/payments/{rules,pix,refunds,settling}.test.ts'],
   },
-  'cloud/orders': {
-    mutate: ['cloud/orders/*.ts'],
-    tests: ['cloud/orders/*.test.ts', 'tests/contract/relay/{replica,orders,erasure,wholesale,feed}.test.ts'],
+  'cloud/shop/orders': {
+    mutate: ['cloud/shop/orders/*.ts'],
+    tests: [
+      'cloud/shop/orders/*.test.ts',
+      'tests/contract/relay/{replica,orders,erasure,wholesale,feed}.test.ts',
+    ],
   },
 };
 
@@ -63,7 +73,7 @@ async function scoreOf({ mutate, tests }: Area): Promise<{ score: number; slips:
   process.env['MUTANT_TESTS'] = tests.join(' ');
   const mutants = await new Stryker({
     configFile: 'tests/mutants/stryker.config.json',
-    mutate: [...mutate, '!**/*.test.ts'],
+    mutate: [...mutate, '!**/*routes.ts', '!**/*.test.ts'],
     dryRunTimeoutMinutes: DRY_RUN_MINUTES_MAX,
     vitest: { configFile: 'tests/mutants/areas.vitest.config.ts', related: false },
   }).runMutationTest();

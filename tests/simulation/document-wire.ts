@@ -2,7 +2,7 @@
 // the other. What was under way when it breaks is lost, as on a wire.
 import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
-import { createDocumentSync, type DocumentSync } from '../../edge/link/document-sync.ts';
+import { createDocumentSync, type DocumentSync } from '../../edge/replication/link/document-sync.ts';
 import type { Store } from '../../edge/store.ts';
 
 const OPEN = 1;

@@ -1,5 +1,5 @@
 // The two doors of a simulated shop, and who stands at them: anybody, the owner with a session, the store with its device's key.
-import { createDeviceTokens } from '../../edge/link/device-token.ts';
+import { createDeviceTokens } from '../../edge/replication/link/device-token.ts';
 import type { Store } from '../../edge/store.ts';
 import type { Seeded } from '../faults/seeded.ts';
 import { PUBLIC_URL, type RelaySide } from './sides.ts';

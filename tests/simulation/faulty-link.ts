@@ -2,7 +2,7 @@
 // other, and weather in between. What is lost is found out by time alone, as on a real wire.
 import type { OutgoingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
-import type { Session, StoreResponse } from '../../cloud/link/session.ts';
+import type { Session, StoreResponse } from '../../cloud/replication/link/session.ts';
 import type { Store } from '../../edge/store.ts';
 import type { Seeded } from '../faults/seeded.ts';
 import { PUBLIC_URL } from './sides.ts';

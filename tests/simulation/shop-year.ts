@@ -1,7 +1,7 @@
 // A year of a shop, day after day over the same two databases: counter and site, outages of every kind, and the auditor's word at the end of
 // each day. Nights pass at once.
 import fakeTimers from '@sinonjs/fake-timers';
-import { findDisagreement } from '../../edge/recovery/agreement.ts';
+import { findDisagreement } from '../../edge/replication/recovery/agreement.ts';
 import type { Store } from '../../edge/store.ts';
 import { findingsTold } from '../auditor/audit.ts';
 import { seeded } from '../faults/seeded.ts';

@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../cloud/config.ts';
-import type { OpenDatabase } from '../../cloud/db/open.ts';
+import type { OpenDatabase } from '../../cloud/storage/open.ts';
 import type { Provider } from '../../cloud/payments/provider.ts';
 import { openRelay, type Relay } from '../../cloud/relay.ts';
 import { readConfig as readStoreConfig } from '../../edge/config.ts';
@@ -27,7 +27,7 @@ const PATIENCE_MS = 10;
 /** One PGlite for many runs; each run begins with empty tables. `image`: of a database that was made before, in a sixth of the time. */
 export async function openRelayDatabase(image?: Blob) {
   const client = image ? await PGlite.create({ loadDataDir: image }) : await PGlite.create();
-  await migrate(drizzle({ client }), { migrationsFolder: 'cloud/db/migrations' });
+  await migrate(drizzle({ client }), { migrationsFolder: 'cloud/storage/migrations' });
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );
@@ -144,7 +144,7 @@ export async function openRelaySide(given: {
       MP_ACCESS_TOKEN: 'of-the-simulation',
       WEB_DIR: 'unused',
     }),
-    migrationsFolder: 'cloud/db/migrations',
+    migrationsFolder: 'cloud/storage/migrations',
     clock: given.clock,
     random: given.random,
     log,
@@ -188,7 +188,7 @@ export async function openStoreSide(
       UNPAID_ORDERS_FACTOR: '1000',
     }),
     file: join(folder, 'edge', 'store.db'),
-    migrationsFolder: 'edge/db/migrations',
+    migrationsFolder: 'edge/storage/migrations',
     clock,
     log,
   });

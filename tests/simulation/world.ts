@@ -2,7 +2,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type fakeTimers from '@sinonjs/fake-timers';
-import { startOver } from '../../cloud/link/start-over.ts';
+import { startOver } from '../../cloud/replication/recovery/start-over.ts';
 import type { Store } from '../../edge/store.ts';
 import { seeded } from '../faults/seeded.ts';
 import { documentWire, openDocuments } from './document-wire.ts';

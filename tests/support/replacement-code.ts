@@ -1,7 +1,7 @@
 // What the operator of a test's relay says when a machine is to take another's place.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand } from '../../cloud/stores/command.ts';
+import { runCommand } from '../../cloud/command.ts';
 import type { TestShop } from './shop.ts';
 
 /** A pairing code that is good once; throws with what the operator was told instead of one. */

@@ -2,9 +2,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeMeta } from '../../edge/db/identity.ts';
-import { openDatabase } from '../../edge/db/open.ts';
-import { PUBLIC_URL } from '../../edge/link/link.ts';
+import { writeMeta } from '../../edge/storage/identity.ts';
+import { openDatabase } from '../../edge/storage/open.ts';
+import { PUBLIC_URL } from '../../edge/replication/link/link.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, PARTS, type Part, type Shop, type ShopOptions } from '../../scripts/shop.ts';
 import { createCable, type Cable } from './cable.ts';
@@ -76,7 +76,7 @@ export async function startShop(options: Omit<Partial<ShopOptions>, 'relayUrl'> 
 
 /** A copied shop's site is at another address than that of the shop it was copied from, which its store was told when they were paired. */
 function moveSite(dataDir: string, publicUrl: string): void {
-  const db = openDatabase(join(dataDir, 'edge', 'store.db'), 'edge/db/migrations');
+  const db = openDatabase(join(dataDir, 'edge', 'store.db'), 'edge/storage/migrations');
   writeMeta(db, PUBLIC_URL, publicUrl);
   db.$client.close();
 }

@@ -1,7 +1,7 @@
 // Route × caller × way in: every route of both servers asked as everybody, and compared with the table.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDeviceTokens } from '../../../edge/link/device-token.ts';
+import { createDeviceTokens } from '../../../edge/replication/link/device-token.ts';
 import { openTestStore } from '../../../edge/testing/open-test-store.ts';
 import { PASSWORD } from '../../../edge/testing/sign-in.ts';
 import { pathOf } from '../../../edge/testing/staff-routes.ts';
@@ -11,7 +11,7 @@ import { accessDocument } from './document.ts';
 import { BEHIND_AUTH, CALLERS, RELAY, STORE, type Caller, type Row, type Way } from './table.ts';
 
 const ROLES = ['KITCHEN', 'ATTENDANT', 'WHOLESALE', 'ADMIN'] as const;
-/** Would end what the other rows need; `edge/routes/roles.test.ts` asks them as who may. */
+/** Would end what the other rows need; `edge/http/roles.test.ts` asks them as who may. */
 const ENDS_THE_SHOP = new Set(['POST /api/staff/relay/unpair', 'POST /api/staff/relay/start-over']);
 /** Signs out whoever asks, everywhere. */
 const ENDS_SESSIONS = 'DELETE /api/staff/me/sessions';

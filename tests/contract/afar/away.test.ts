@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
 import { v7 } from 'uuid';
-import { remoteEdits, vouches } from '../../../cloud/staff/schema.ts';
-import { createVouches } from '../../../cloud/staff/vouches.ts';
+import { remoteEdits, vouches } from '../../../cloud/shop/staff/schema.ts';
+import { createVouches } from '../../../cloud/shop/staff/vouches.ts';
 import { openShop, PASSWORD, soon, type Apart, type Ask } from './shop.ts';
 
 const HOUR_MS = 3_600_000;

@@ -13,7 +13,7 @@ import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../../cloud/config.ts';
 import { openRelay, type Relay } from '../../../cloud/relay.ts';
 import { readConfig as readStoreConfig } from '../../../edge/config.ts';
-import { lanListener } from '../../../edge/routes/transport.ts';
+import { lanListener } from '../../../edge/http/transport.ts';
 import { openStore, type Store } from '../../../edge/store.ts';
 import { createCable } from '../../support/cable.ts';
 
@@ -44,7 +44,7 @@ export async function openShop() {
       SIMULATORS: '1',
       WEB_DIR: 'unused',
     }),
-    migrationsFolder: 'cloud/db/migrations',
+    migrationsFolder: 'cloud/storage/migrations',
     clock: () => Date.now() + offsetMs,
     log,
     databaseMsMax: 60_000,
@@ -65,7 +65,7 @@ export async function openShop() {
       SIMULATORS: '1',
     }),
     file: join(folder, 'store.db'),
-    migrationsFolder: 'edge/db/migrations',
+    migrationsFolder: 'edge/storage/migrations',
     clock: Date.now,
     log,
   });

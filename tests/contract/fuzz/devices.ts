@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import type { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { openBonjour } from '../../../edge/discovery/mdns.ts';
-import { encodeMaster, encodeVariant } from '../../../edge/images/encode.ts';
-import { sniffFormat } from '../../../edge/images/sniff.ts';
-import { createConversation, newHabits } from '../../../edge/print/conversation.ts';
-import type { Channel } from '../../../edge/print/printer.ts';
+import { openBonjour } from '../../../edge/machine/discovery/mdns.ts';
+import { encodeMaster, encodeVariant } from '../../../edge/shop/images/encode.ts';
+import { sniffFormat } from '../../../edge/shop/images/sniff.ts';
+import { createConversation, newHabits } from '../../../edge/printing/conversation.ts';
+import type { Channel } from '../../../edge/printing/printer.ts';
 import { mutatedBytes } from '../../support/mutated.ts';
 
 type Packets = { encode(packet: object): Buffer; decode(bytes: Uint8Array): { type: string } };

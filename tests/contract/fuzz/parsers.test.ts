@@ -1,7 +1,7 @@
 // Every reader of strangers' bytes parses or refuses; `npm run soak -- parsers` tries far more, and any seed again.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createReplyReader } from '../../../edge/print/replies.ts';
+import { createReplyReader } from '../../../edge/printing/replies.ts';
 import { PARSERS } from './parsers.ts';
 
 const RUNS = 200;

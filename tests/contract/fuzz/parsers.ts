@@ -17,11 +17,11 @@ import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog, sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { priceList } from '@balcao/shared/pricing/quote.ts';
 import { createForwarder } from '../../../cloud/cluster/forward.ts';
-import { createRowReader } from '../../../cloud/link/rows.ts';
-import { sessionHashOf } from '../../../cloud/staff/vouches.ts';
-import { sniffFormat } from '../../../edge/images/sniff.ts';
-import { createReplyReader } from '../../../edge/print/replies.ts';
-import { readRecoveryCode } from '../../../edge/recovery/recovery-code.ts';
+import { createRowReader } from '../../../cloud/replication/link/rows.ts';
+import { sessionHashOf } from '../../../cloud/shop/staff/vouches.ts';
+import { sniffFormat } from '../../../edge/shop/images/sniff.ts';
+import { createReplyReader } from '../../../edge/printing/replies.ts';
+import { readRecoveryCode } from '../../../edge/storage/recovery-code.ts';
 import { PROOFS } from './proofs.ts';
 import { mutatedBytes, mutatedJson, mutatedText } from '../../support/mutated.ts';
 

@@ -9,11 +9,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { selfSigned, type SelfSigned } from '../../support/self-signed.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import { readConfig } from '../../../edge/config.ts';
-import { lanListener } from '../../../edge/routes/transport.ts';
+import { lanListener } from '../../../edge/http/transport.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole, PASSWORD } from '../../../edge/testing/sign-in.ts';
-import { readCertificate } from '../../../edge/tls/certificate.ts';
-import { createTlsListener, redirecting, type TlsListener } from '../../../edge/tls/tls-listener.ts';
+import { readCertificate } from '../../../edge/machine/tls/certificate.ts';
+import { createTlsListener, redirecting, type TlsListener } from '../../../edge/machine/tls/tls-listener.ts';
 
 const NAME = 'loja.example.com';
 const DAY = 86_400_000;

@@ -5,8 +5,8 @@ import { SEARCH_LIMITS } from '@balcao/shared/http/search-limits.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
 import { WebSocket } from 'ws';
-import { operatorToken } from '../../../cloud/stores/operator.ts';
-import { createRestoring } from '../../../edge/recovery/restoring.ts';
+import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
+import { createRestoring } from '../../../edge/replication/recovery/restoring.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { createFakeStore, type FakeStore } from '../relay/fake-store.ts';
 import { createTestRelay, linked, PAIRING_CODE, type TestRelay } from '../relay/relay.ts';
@@ -275,7 +275,7 @@ describe('the store', () => {
   afterAll(() => store.close());
 
   it('[42] has a decision for every route, and no route without one', () => {
-    // What roles and the link's own door keep is tried in edge/routes/roles.test.ts and doors.test.ts.
+    // What roles and the link's own door keep is tried in edge/http/roles.test.ts and doors.test.ts.
     const behindADoor = (route: string): boolean => /^\w+ \/(link|api\/staff)\//.test(route);
     expect(routesOf(store.app).filter((route) => !behindADoor(route))).toEqual(Object.keys(STORE).toSorted());
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openDatabase as open, type Db, type OpenDatabase } from '../../../cloud/db/open.ts';
+import { openDatabase as open, type Db, type OpenDatabase } from '../../../cloud/storage/open.ts';
 import { hydratePostgres } from '../../../scripts/hydrate-postgres.ts';
 import { root } from '../../../scripts/root.ts';
 import type { DatabaseKind } from '../../support/databases.ts';
@@ -17,7 +17,7 @@ export type TestDatabase = {
   close(): Promise<void>;
 };
 
-const migrationsFolder = join(root, 'cloud', 'db', 'migrations');
+const migrationsFolder = join(root, 'cloud', 'storage', 'migrations');
 
 export async function openDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   if (kind === 'postgres') hydratePostgres();

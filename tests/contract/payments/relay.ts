@@ -1,5 +1,5 @@
 // The payments of a relay with a simulated provider on one side and a fake store on the other, for one test.
-import { createPersons } from '../../../cloud/persons/persons.ts';
+import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
@@ -12,12 +12,12 @@ import { vi } from 'vitest';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { Wake } from '../../../cloud/live/wake.ts';
-import { createCounts } from '../../../cloud/limits/counts.ts';
-import { createCommands } from '../../../cloud/orders/commands.ts';
-import { createWholesaleReplica } from '../../../cloud/orders/wholesale-replica.ts';
+import { Wake } from '../../../cloud/storage/wake.ts';
+import { createCounts } from '../../../cloud/storage/limits/counts.ts';
+import { createCommands } from '../../../cloud/shop/orders/commands.ts';
+import { createWholesaleReplica } from '../../../cloud/shop/wholesale/replica.ts';
 import type { PixAnswer } from '../../../cloud/payments/contract.ts';
-import type { Db } from '../../../cloud/db/open.ts';
+import type { Db } from '../../../cloud/storage/open.ts';
 import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
 import { createPayments, type Payments } from '../../../cloud/payments/payments.ts';
 import type { PaymentConfig } from '../../../cloud/payments/ports.ts';

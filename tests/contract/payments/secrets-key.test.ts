@@ -1,14 +1,14 @@
 // SECRETS_KEY is changed: both keys are known for a while, what is kept passes over in pieces, and then the old one opens nothing.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { commands } from '../../../cloud/db/schema.ts';
-import { createKeptCommands } from '../../../cloud/orders/kept-commands.ts';
-import { loadPersonKey } from '../../../cloud/persons/person-key.ts';
-import { createPersons } from '../../../cloud/persons/persons.ts';
-import { relayFacts } from '../../../cloud/persons/schema.ts';
-import { createPushKeys } from '../../../cloud/push/keys.ts';
-import { pushKeys } from '../../../cloud/push/schema.ts';
-import { createReseal } from '../../../cloud/secrets/reseal.ts';
+import { commands } from '../../../cloud/storage/schema.ts';
+import { createKeptCommands } from '../../../cloud/shop/orders/kept-commands.ts';
+import { loadPersonKey } from '../../../cloud/storage/persons/person-key.ts';
+import { createPersons } from '../../../cloud/storage/persons/persons.ts';
+import { relayFacts } from '../../../cloud/storage/persons/schema.ts';
+import { createPushKeys } from '../../../cloud/notifications/keys.ts';
+import { pushKeys } from '../../../cloud/notifications/schema.ts';
+import { createReseal } from '../../../cloud/reseal.ts';
 import { sampleOrder } from '../../../shared/order/sample.ts';
 import {
   DEMO_ACCESS_TOKEN,

@@ -16,7 +16,7 @@ import { readConfig as readRelayConfig } from '../../../cloud/config.ts';
 import { logOptions } from '../../../cloud/log.ts';
 import { openRelay } from '../../../cloud/relay.ts';
 import { readConfig as readStoreConfig } from '../../../edge/config.ts';
-import { lanListener } from '../../../edge/routes/transport.ts';
+import { lanListener } from '../../../edge/http/transport.ts';
 import { openStore } from '../../../edge/store.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import {
@@ -70,7 +70,7 @@ export async function openWholeShop(relayEnvironment: Record<string, string> = {
       WEB_DIR: folder,
       ...relayEnvironment,
     }),
-    migrationsFolder: 'cloud/db/migrations',
+    migrationsFolder: 'cloud/storage/migrations',
     clock: Date.now,
     log: pino(logOptions('debug'), keep),
     databaseMsMax: 60_000,
@@ -92,7 +92,7 @@ export async function openWholeShop(relayEnvironment: Record<string, string> = {
       WEB_DIR: folder,
     }),
     file: join(folder, 'edge', 'store.db'),
-    migrationsFolder: 'edge/db/migrations',
+    migrationsFolder: 'edge/storage/migrations',
     clock: Date.now,
     log: pino({ level: 'debug', base: null }, keep),
   });

@@ -4,10 +4,10 @@ import { crawl, routesOf } from './crawl.ts';
 import { openPeopledShop, type People } from './people.ts';
 import { ofCustomers } from './secrets.ts';
 
-vi.mock('../../../edge/live/tickets.ts', async () => ({
+vi.mock('../../../edge/http/live/tickets.ts', async () => ({
   createTickets: (await import('./readable-tickets.ts')).createStoreTickets,
 }));
-vi.mock('../../../cloud/live/tickets.ts', async () => ({
+vi.mock('../../../cloud/http/live/tickets.ts', async () => ({
   createTickets: (await import('./readable-tickets.ts')).createRelayTickets,
 }));
 

@@ -1,7 +1,7 @@
 // Everything in a shop that somebody outside must never hear, and whose it is.
 import { hash } from 'node:crypto';
-import { recoveryCode } from '../../../edge/recovery/recovery-code.ts';
-import { formatRecoveryCode } from '../../../edge/recovery/recovery-code.ts';
+import { recoveryCode } from '../../../edge/storage/recovery-code.ts';
+import { formatRecoveryCode } from '../../../edge/storage/recovery-code.ts';
 import { PAIRING_CODE } from '../payments/whole-shop.ts';
 import { SECRETS_KEY, type Customer, type People } from './people.ts';
 import type { Secret } from './scanner.ts';

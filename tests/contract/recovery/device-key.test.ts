@@ -1,9 +1,9 @@
 // Another key for a store's place at the relay: the one before is refused from then on, and what was cut off is ended.
 import { afterEach, expect, it } from 'vitest';
-import { changeDeviceKey, isKeyChanging } from '../../../edge/link/change-device-key.ts';
-import { createDeviceTokens } from '../../../edge/link/device-token.ts';
-import { loadIdentity, newKeyPair, readMeta, writeMeta } from '../../../edge/db/identity.ts';
-import { openDatabase } from '../../../edge/db/open.ts';
+import { changeDeviceKey, isKeyChanging } from '../../../edge/replication/link/change-device-key.ts';
+import { createDeviceTokens } from '../../../edge/replication/link/device-token.ts';
+import { loadIdentity, newKeyPair, readMeta, writeMeta } from '../../../edge/storage/identity.ts';
+import { openDatabase } from '../../../edge/storage/open.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { onBothDatabases } from '../relay/relay.ts';
 import { inStep, openLinkedStore } from './real-store.ts';
@@ -21,7 +21,7 @@ onBothDatabases("the key of the store's device", (scene) => {
     await store.drain();
     return store;
   }
-  const fileOf = (store: TestStore) => openDatabase(`${store.folder}/store.db`, 'edge/db/migrations');
+  const fileOf = (store: TestStore) => openDatabase(`${store.folder}/store.db`, 'edge/storage/migrations');
   async function startAgain({ folder }: TestStore): Promise<TestStore> {
     const again = await openLinkedStore(scene.relay, { folder });
     open.push(again);

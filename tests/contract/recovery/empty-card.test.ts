@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { openDatabase } from '../../../edge/db/open.ts';
+import { openDatabase } from '../../../edge/storage/open.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { signIn } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, onBothDatabases, onOneDatabase, soon } from '../relay/relay.ts';
@@ -28,7 +28,7 @@ onBothDatabases('an empty card', (scene) => {
     const pairingCode = await replacing(scene.relay, storeId);
     const restored = await restore({ relayUrl: scene.relay.url, folder, pairingCode, sheet: code });
     expect(restored).toEqual({ orders: 5, ownerNeeded: false });
-    const db = openDatabase(join(folder, 'store.db'), 'edge/db/migrations');
+    const db = openDatabase(join(folder, 'store.db'), 'edge/storage/migrations');
     expect(everythingIn(db)).toEqual(whole);
     // The last order was deleted and had a number; of the same day it might have had one on the panel.
     const panel = 'panel:2026-11-21:1';

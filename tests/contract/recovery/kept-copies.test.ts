@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
-import { createCopies } from '../../../cloud/copies/copies.ts';
-import { createRelayCopies } from '../../../edge/backup/relay-copies.ts';
-import { restoreFromKeptCopy } from '../../../edge/recovery/kept-copy.ts';
-import { openDatabase } from '../../../edge/db/open.ts';
-import { formatRecoveryCode, recoveryCode } from '../../../edge/recovery/recovery-code.ts';
-import { restoreCommand } from '../../../edge/recovery/restore-command.ts';
-import { pairAsStore } from '../../../edge/recovery/restore-device.ts';
-import { checkRecoveryCode } from '../../../edge/recovery/restore.ts';
-import { takeRestored } from '../../../edge/recovery/restored-file.ts';
+import { createCopies } from '../../../cloud/replication/copies/copies.ts';
+import { createRelayCopies } from '../../../edge/machine/backup/relay-copies.ts';
+import { restoreFromKeptCopy } from '../../../edge/replication/recovery/kept-copy.ts';
+import { openDatabase } from '../../../edge/storage/open.ts';
+import { formatRecoveryCode, recoveryCode } from '../../../edge/storage/recovery-code.ts';
+import { restoreCommand } from '../../../edge/replication/recovery/restore-command.ts';
+import { pairAsStore } from '../../../edge/replication/recovery/restore-device.ts';
+import { checkRecoveryCode } from '../../../edge/replication/recovery/restore.ts';
+import { takeRestored } from '../../../edge/replication/recovery/restored-file.ts';
 import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { onBothDatabases, onOneDatabase, soon, type Scene } from '../relay/relay.ts';
@@ -186,7 +186,7 @@ onOneDatabase('[83] a shop put back from the copy at the relay', (scene) => {
     const device = await pairAsStore({ relayUrl: scene.relay.url, pairingCode, recoveryCode: sheet }, file);
     return restoreFromKeptCopy(device, sheet, {
       file,
-      migrationsFolder: 'edge/db/migrations',
+      migrationsFolder: 'edge/storage/migrations',
       timeZone: 'America/Sao_Paulo',
       clock: () => START_MS + 24 * HOUR_MS,
       onProgress: () => undefined,
@@ -238,7 +238,7 @@ onOneDatabase('[83] a shop put back from the copy at the relay', (scene) => {
       [[sql`delete from copy_parts where part = 1`], 'inteira'],
       [[sql`delete from copies`], 'não tem cópia da noite'],
     ];
-    const code = formatRecoveryCode(recoveryCode(openDatabase(':memory:', 'edge/db/migrations')));
+    const code = formatRecoveryCode(recoveryCode(openDatabase(':memory:', 'edge/storage/migrations')));
     await expect(putBack(folder, { ...shop, code, pairingCode })).rejects.toThrow('outra loja');
     for (const [harm, words] of refused) {
       for (const statement of harm) await scene.relay.rows(statement);
@@ -261,7 +261,7 @@ onOneDatabase('[83] the restore command', (scene) => {
         { dataDir: folder, usbDir: join(folder, 'no-sticks') },
         {
           file: join(folder, 'store.db'),
-          migrationsFolder: 'edge/db/migrations',
+          migrationsFolder: 'edge/storage/migrations',
           timeZone: 'America/Sao_Paulo',
           clock: () => START_MS + 24 * HOUR_MS,
         },

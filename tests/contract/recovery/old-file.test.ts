@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { checkRecoveryCode, restoreFromFile } from '../../../edge/recovery/restore.ts';
-import { takeRestored } from '../../../edge/recovery/restored-file.ts';
+import { checkRecoveryCode, restoreFromFile } from '../../../edge/replication/recovery/restore.ts';
+import { takeRestored } from '../../../edge/replication/recovery/restored-file.ts';
 import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { onOneDatabase, soon } from '../relay/relay.ts';
@@ -76,7 +76,7 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
       { withoutRelay: false, recoveryCode: checkRecoveryCode(code) },
       {
         file: join(folder, 'store.db'),
-        migrationsFolder: 'edge/db/migrations',
+        migrationsFolder: 'edge/storage/migrations',
         timeZone: 'America/Sao_Paulo',
         clock: () => LATER_MS,
         onProgress: () => undefined,

@@ -1,8 +1,8 @@
 // A restore that goes wrong by what was typed, and one without the sheet.
 import { readdirSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { openDatabase } from '../../../edge/db/open.ts';
-import { formatRecoveryCode, recoveryCode } from '../../../edge/recovery/recovery-code.ts';
+import { openDatabase } from '../../../edge/storage/open.ts';
+import { formatRecoveryCode, recoveryCode } from '../../../edge/storage/recovery-code.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { onOneDatabase } from '../relay/relay.ts';
@@ -28,7 +28,7 @@ onOneDatabase('a restore', (scene) => {
     const folder = emptyCard();
     const pairingCode = await replacing(scene.relay, store.identity.storeId);
     const given = { relayUrl: scene.relay.url, folder, pairingCode, sheet: code };
-    const other = openDatabase(':memory:', 'edge/db/migrations');
+    const other = openDatabase(':memory:', 'edge/storage/migrations');
     const slip = `${code.slice(0, -1)}${code.endsWith('A') ? 'B' : 'A'}`;
     await expect(restore({ ...given, sheet: slip })).rejects.toThrow('letra errada');
     await expect(restore({ ...given, relayUrl: 'http://127.0.0.1:9' })).rejects.toThrow('Confira o endereço');

@@ -2,9 +2,13 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pairAsStore } from '../../../edge/recovery/restore-device.ts';
-import { checkRecoveryCode, restoreFromRelay, type Restored } from '../../../edge/recovery/restore.ts';
-import { takeRestored } from '../../../edge/recovery/restored-file.ts';
+import { pairAsStore } from '../../../edge/replication/recovery/restore-device.ts';
+import {
+  checkRecoveryCode,
+  restoreFromRelay,
+  type Restored,
+} from '../../../edge/replication/recovery/restore.ts';
+import { takeRestored } from '../../../edge/replication/recovery/restored-file.ts';
 import { START_MS } from '../../../edge/testing/open-test-store.ts';
 import type { TestRelay } from '../relay/relay.ts';
 
@@ -29,7 +33,7 @@ export async function restore(given: {
     { recoveryCode: code, acceptUnproven: given.acceptUnproven === true },
     {
       file,
-      migrationsFolder: 'edge/db/migrations',
+      migrationsFolder: 'edge/storage/migrations',
       timeZone: 'America/Sao_Paulo',
       clock: () => START_MS,
       onProgress: () => undefined,

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { KEEP_SELLING_WORD, type Resync } from '@balcao/shared/http/resync.ts';
 import type { ReceivedRow } from '@balcao/shared/link/changes.ts';
 import { sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
-import { createProver } from '../../../edge/link/row-proof.ts';
+import { createProver } from '../../../edge/storage/row-proof.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, soon } from '../relay/relay.ts';

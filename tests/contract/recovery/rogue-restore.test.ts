@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { chainInput } from '@balcao/shared/link/changes.ts';
-import { openDatabase } from '../../../edge/db/open.ts';
+import { openDatabase } from '../../../edge/storage/open.ts';
 import { join } from 'node:path';
-import { formatRecoveryCode, recoveryCode } from '../../../edge/recovery/recovery-code.ts';
+import { formatRecoveryCode, recoveryCode } from '../../../edge/storage/recovery-code.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole, PASSWORD } from '../../../edge/testing/sign-in.ts';
 import { onBothDatabases } from '../relay/relay.ts';
@@ -45,7 +45,7 @@ function shopAt(scene: Scene) {
     const pairingCode = await replacing(scene.relay, storeId);
     const again = async (acceptUnproven = false) => {
       await restore({ relayUrl: scene.relay.url, folder, pairingCode, sheet: code, acceptUnproven });
-      return openDatabase(join(folder, 'store.db'), 'edge/db/migrations').$client;
+      return openDatabase(join(folder, 'store.db'), 'edge/storage/migrations').$client;
     };
     return { again, rows };
   };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
-import { orderBody } from '../../../cloud/db/schema.ts';
+import { orderBody } from '../../../cloud/storage/schema.ts';
 import { afterEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';

@@ -1,6 +1,6 @@
 // The relay's copy of the kitchen's board, for an administrator while the store is away: what is paid is never cut off.
 import { expect, it } from 'vitest';
-import { createMirror } from '../../../cloud/staff/mirror.ts';
+import { createMirror } from '../../../cloud/shop/staff/mirror.ts';
 import { onBothDatabases, soon } from './relay.ts';
 import { anOrder } from './store-log.ts';
 

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { createDial } from '../../../edge/link/dial.ts';
-import { createDocumentSync } from '../../../edge/link/document-sync.ts';
+import { createDial } from '../../../edge/replication/link/dial.ts';
+import { createDocumentSync } from '../../../edge/replication/link/document-sync.ts';
 import { flood, frameOf, listenDeaf, openDeaf } from '../../support/deaf.ts';
 import { onOneDatabase, soon } from './relay.ts';
 

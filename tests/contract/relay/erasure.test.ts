@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { pushSubscriptions } from '../../../cloud/push/schema.ts';
+import { pushSubscriptions } from '../../../cloud/notifications/schema.ts';
 import type { FakeStore } from './fake-store.ts';
 import { CLAIM, bodyOf, onBothDatabases, soon, type Scene, type TestRelay } from './relay.ts';
 import { anOrder } from './store-log.ts';

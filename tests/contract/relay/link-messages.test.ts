@@ -5,7 +5,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
-import { createDial } from '../../../edge/link/dial.ts';
+import { createDial } from '../../../edge/replication/link/dial.ts';
 import { linked, onOneDatabase, unlinked } from './relay.ts';
 
 const BOUND = 16 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { operatorToken } from '../../../cloud/stores/operator.ts';
+import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
 import { createChild, type Child } from '../../../scripts/child.ts';
 import { freePorts } from '../../../scripts/ports.ts';
 import { run } from '../../../scripts/run.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { orderBody } from '../../../cloud/db/schema.ts';
-import type { Persons } from '../../../cloud/persons/persons.ts';
+import { orderBody } from '../../../cloud/storage/schema.ts';
+import type { Persons } from '../../../cloud/storage/persons/persons.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from './relay.ts';
 import { v7 } from 'uuid';
@@ -70,7 +70,7 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
 
   store.cut();
   // As the version before left it.
-  const { entries } = JSON.parse(readFileSync('cloud/db/migrations/meta/_journal.json', 'utf8')) as {
+  const { entries } = JSON.parse(readFileSync('cloud/storage/migrations/meta/_journal.json', 'utf8')) as {
     entries: { tag: string; when: number }[];
   };
   const since = entries.find(({ tag }) => tag === '0008_log_rows')?.when ?? 0;

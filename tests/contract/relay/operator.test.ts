@@ -1,7 +1,7 @@
 // Pairing codes and the operator's command line: each code once and for ten minutes, one store per host name, and an end to it.
 import { expect, it } from 'vitest';
-import { runCommand } from '../../../cloud/stores/command.ts';
-import { operatorToken } from '../../../cloud/stores/operator.ts';
+import { runCommand } from '../../../cloud/command.ts';
+import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
 import { bodyOf, linked, onBothDatabases, onOneDatabase, PAIRING_CODE, soon, unlinked } from './relay.ts';
 
 const TEN_MINUTES = 10 * 60_000;

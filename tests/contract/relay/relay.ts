@@ -12,9 +12,9 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { readConfig } from '../../../cloud/config.ts';
 import { logOptions } from '../../../cloud/log.ts';
-import { createListener } from '../../../cloud/listener.ts';
-import { loadPersonKey } from '../../../cloud/persons/person-key.ts';
-import { createPersons } from '../../../cloud/persons/persons.ts';
+import { createListener } from '../../../cloud/http/listener.ts';
+import { loadPersonKey } from '../../../cloud/storage/persons/person-key.ts';
+import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { openRelay, type Relay } from '../../../cloud/relay.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { freePorts } from '../../../scripts/ports.ts';
@@ -99,7 +99,7 @@ export async function createTestRelay(
     const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
     const opened = await openRelay({
       config,
-      migrationsFolder: 'cloud/db/migrations',
+      migrationsFolder: 'cloud/storage/migrations',
       clock: () => Date.now() + offsetMs + skewMs,
       steadyMs: () => Date.now() + offsetMs,
       log,

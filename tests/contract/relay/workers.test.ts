@@ -4,11 +4,11 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VOUCH_MS } from '@balcao/shared/link/assertion.ts';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
-import { commands, stores } from '../../../cloud/db/schema.ts';
-import { limitCounts } from '../../../cloud/limits/schema.ts';
-import { LAPSE_MS } from '../../../cloud/orders/commands.ts';
+import { commands, stores } from '../../../cloud/storage/schema.ts';
+import { limitCounts } from '../../../cloud/storage/limits/schema.ts';
+import { LAPSE_MS } from '../../../cloud/shop/orders/commands.ts';
 import { paymentNotices } from '../../../cloud/payments/schema.ts';
-import { vouches } from '../../../cloud/staff/schema.ts';
+import { vouches } from '../../../cloud/shop/staff/schema.ts';
 import { createTestRelay, type TestRelay } from './relay.ts';
 
 const HOUR_MS = 3_600_000;

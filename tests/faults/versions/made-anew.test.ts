@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { formatRecoveryCode } from '../../../edge/recovery/recovery-code.ts';
+import { formatRecoveryCode } from '../../../edge/storage/recovery-code.ts';
 import { replacementCode } from '../../support/replacement-code.ts';
 import type { TestShop } from '../../support/shop.ts';
 import { signIn } from '../shop-client.ts';

@@ -1,0 +1,106 @@
+// The operator's command line: `npm run relay -- stores | pair [--host NAME] [--replace STORE] | revoke STORE | rotate-key`. Asks the running
+// relay at its operator's port on this machine, so that it works with either database and holds from the next request on.
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import type { Config } from './config.ts';
+import { KnownStores, PairingCode } from './shop/stores/operator-routes.ts';
+import { Resealed } from './reseal.ts';
+import { operatorToken } from './shop/stores/operator.ts';
+
+const USAGE = [
+  'npm run relay -- stores                     as lojas deste site',
+  'npm run relay -- pair                       um código para a primeira loja',
+  'npm run relay -- pair --host NOME           um código para mais uma loja, no seu endereço',
+  'npm run relay -- pair --replace NÚMERO      um código para o aparelho que toma o lugar de outro',
+  'npm run relay -- revoke NÚMERO              desliga uma loja do site',
+  'npm run relay -- rotate-key                 passa os segredos guardados de SECRETS_KEY_PREVIOUS para SECRETS_KEY',
+].join('\n');
+const PRESENCE = { linked: 'ligada', grace: 'caiu agora', away: 'sem conexão' };
+
+/** Prints the answer; false when it was a refusal. */
+export async function runCommand(
+  words: readonly string[],
+  config: Pick<Config, 'operatorHost' | 'operatorPort' | 'secretsKey' | 'publicUrl'>,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { host: { type: 'string' }, replace: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [verb, storeId] = positionals;
+
+  async function ask(path: string, init: { method?: string; json?: unknown } = {}): Promise<unknown> {
+    const answer = await fetch(`${addressOf(config)}/operator${path}`, {
+      method: init.method ?? 'GET',
+      headers: {
+        authorization: `Bearer ${await operatorToken(config.secretsKey)}`,
+        ...(init.json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(init.json === undefined ? {} : { body: JSON.stringify(init.json) }),
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => {
+      throw new Error(
+        `O relay não responde ao operador em ${addressOf(config)}. Ele está no ar, com o mesmo OPERATOR_PORT?`,
+      );
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(detailOf(text) ?? `O relay respondeu ${answer.status}.`);
+    return text === '' ? null : JSON.parse(text);
+  }
+  const read = <T>(shape: z.ZodType<T>, value: unknown): T => shape.parse(value);
+
+  try {
+    if (verb === 'stores') {
+      const { stores } = read(KnownStores, await ask('/stores'));
+      if (stores.length === 0) print('Nenhuma loja ainda. Faça um código: npm run relay -- pair');
+      for (const store of stores) {
+        const host = store.host ?? new URL(config.publicUrl).hostname;
+        const condition = store.condition === 'following' ? '' : `, ${store.condition}`;
+        print(`${store.storeId}  ${store.name}  ${host}  ${PRESENCE[store.presence]}${condition}`);
+      }
+    } else if (verb === 'pair') {
+      const json = { host: values.host, replaces: values.replace };
+      const { code } = read(PairingCode, await ask('/pairing-codes', { method: 'POST', json }));
+      print(`Código: ${code}`);
+      print('Vale uma vez, por 10 minutos. Digite na loja: Configurações → Site, ou na instalação.');
+    } else if (verb === 'revoke' && storeId !== undefined) {
+      await ask(`/stores/${storeId}/revoke`, { method: 'POST' });
+      print('A loja foi desligada deste site.');
+    } else if (verb === 'rotate-key') {
+      let [resealed, lost]: [number, number] = [0, 0];
+      for (let after: number | null = 0; after !== null;) {
+        const piece: Resealed = read(Resealed, await ask('/reseal', { method: 'POST', json: { after } }));
+        resealed += piece.resealed;
+        lost += piece.lost;
+        after = piece.next;
+      }
+      print(`${resealed} ${resealed === 1 ? 'segredo passou' : 'segredos passaram'} para a chave nova.`);
+      if (lost > 0) print(`✗ ${lost} não abrem com nenhuma das duas chaves. Confira SECRETS_KEY_PREVIOUS.`);
+      else print('Tire SECRETS_KEY_PREVIOUS da configuração e reinicie o relay.');
+      return lost === 0;
+    } else {
+      print(USAGE);
+      return verb === undefined;
+    }
+    return true;
+  } catch (error) {
+    print(`✗ ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+/** Whoever listens on every address of this machine is asked on its loopback. */
+function addressOf({ operatorHost, operatorPort }: Pick<Config, 'operatorHost' | 'operatorPort'>): string {
+  const host = operatorHost === '0.0.0.0' || operatorHost === '::' ? '127.0.0.1' : operatorHost;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${operatorPort}`;
+}
+
+function detailOf(text: string): string | null {
+  try {
+    const { detail } = JSON.parse(text) as { detail?: unknown };
+    return typeof detail === 'string' ? detail : null;
+  } catch {
+    return null;
+  }
+}

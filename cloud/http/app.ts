@@ -1,0 +1,310 @@
+// The relay's HTTP application: doors, routes, the tunnel, the web app. Built from its parts, so that tests can hold it.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+import { secureHeaders } from 'hono/secure-headers';
+import { problem } from '@balcao/shared/http/problem.ts';
+import type { Workers } from '@balcao/shared/host/worker.ts';
+import { isCardPage } from '@balcao/shared/http/card-pages.ts';
+import type { OwnHosts } from '@balcao/shared/http/own-hosts.ts';
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { Config } from '../config.ts';
+import type { Turns } from '../storage/turns.ts';
+import { FORWARDED, HOLDER_PATH, type Forwarder } from '../cluster/forward.ts';
+import type { Ownership } from '../cluster/ownership.ts';
+import type { Gateway } from '../replication/link/gateway.ts';
+import type { PairingCodes } from '../shop/stores/pairing.ts';
+import type { Copies } from '../replication/copies/copies.ts';
+import type { RecoveryCopy } from '../replication/recovery/recovery-copy.ts';
+import type { Stores } from '../shop/stores/stores.ts';
+import { createRoom } from '../replication/link/room.ts';
+import { passOn, storeAway } from '../replication/link/tunnel.ts';
+import type { FollowedOrders } from '../shop/orders/followed-orders.ts';
+import type { Streams } from './live/stream.ts';
+import type { Tickets } from './live/tickets.ts';
+import type { Wake } from '../storage/wake.ts';
+import type { Documents } from '../shop/menu/documents.ts';
+import type { Pictures } from '../shop/menu/images.ts';
+import type { Commands } from '../shop/orders/commands.ts';
+import type { Held } from '../shop/orders/held.ts';
+import type { Replica } from '../shop/orders/replica.ts';
+import { awayRoutes } from '../shop/staff/away-routes.ts';
+import type { Edits } from '../shop/staff/edits.ts';
+import type { Mirror } from '../shop/staff/mirror.ts';
+import { sessionHashOf, type Vouches } from '../shop/staff/vouches.ts';
+import type { WholesaleReplica } from '../shop/wholesale/replica.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { Push } from '../notifications/push.ts';
+import { clientOf, type Env, type RouteContext } from './context.ts';
+import { guardedCookies, knownHost, requireDevice, requireStore, sameOrigin, uncached } from './guards.ts';
+import { healthRoutes } from './health-routes.ts';
+import type { ProxyWatch } from './proxy-watch.ts';
+import type { Limits } from './limits.ts';
+import type { Reseal } from '../reseal.ts';
+import { operatorRoutes } from '../shop/stores/operator-routes.ts';
+import { pairingRoutes } from '../shop/stores/pairing-routes.ts';
+import { copyRoutes } from '../replication/copies/routes.ts';
+import { pictureRoutes } from '../shop/menu/picture-routes.ts';
+import { heldRoutes } from '../shop/orders/held-routes.ts';
+import { recoveryRoutes } from '../replication/recovery/routes.ts';
+import { databaseBusy, invalidHook, notFound, onError, problemResponse } from './problems.ts';
+import { orderRoutes } from '../shop/orders/routes.ts';
+import { pushRoutes } from '../notifications/routes.ts';
+import { shopRoutes } from '../shop/menu/routes.ts';
+import { trackingRoutes } from '../shop/orders/tracking-routes.ts';
+import { webFiles } from './web-files.ts';
+import { wholesaleRoutes } from '../shop/wholesale/routes.ts';
+
+export type Deps = {
+  config: Config;
+  version: string;
+  clock: () => number;
+  newId: () => string;
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+  wake: Wake;
+  stores: Stores;
+  /** The names under which it answers, beside those of the stores. */
+  ownHosts: OwnHosts;
+  proxies: ProxyWatch;
+  pairing: PairingCodes;
+  reseal: Reseal;
+  replica: Replica;
+  wholesale: WholesaleReplica;
+  commands: Commands;
+  documents: Documents;
+  pictures: Pictures;
+  gateway: Gateway;
+  ownership: Ownership;
+  forwarder: Forwarder;
+  vouches: Vouches;
+  edits: Edits;
+  mirror: Mirror;
+  recovery: RecoveryCopy;
+  copies: Copies;
+  held: Held;
+  /** Forgets a log that is in doubt; false when it is not. */
+  startOver: (storeId: string) => Promise<boolean>;
+  payments: Payments;
+  push: Push;
+  tickets: Tickets;
+  followed: FollowedOrders;
+  customers: RightOfWay;
+  streams: Streams;
+  limits: Limits;
+  workers: Pick<Workers, 'reports'>;
+  /** How long a browser's request waits for the store before it is told to come back for the outcome. */
+  answerMsMax: () => number;
+  /** Fails when the database does not answer. */
+  ping: () => Promise<void>;
+  /** Of the embedded database; null with PostgreSQL. */
+  turns: Pick<Turns, 'visit'> | null;
+};
+
+const BODY_BYTES_MAX = 256 * 1024;
+const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
+/** Where a body may be long. */
+const UPLOAD_PATH = '/api/staff/images';
+
+export type App = OpenAPIHono<Env>;
+
+const tooLarge = (): Response =>
+  problemResponse(
+    problem(
+      413,
+      'too-large',
+      'Conteúdo grande demais',
+      'O que foi enviado passa do limite. Envie menos de uma vez.',
+    ),
+  );
+
+export function createApp(deps: Deps): App {
+  const { config, stores } = deps;
+  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  app.onError(onError(deps.log));
+  app.notFound(notFound);
+
+  const crowded = (): Response =>
+    problemResponse(
+      problem(
+        429,
+        'too-many',
+        'Muitos pedidos ao mesmo tempo',
+        'A loja está atendendo muitos pedidos ao mesmo tempo. Espere um instante e tente de novo.',
+      ),
+      { 'retry-after': '1' },
+    );
+  const small = bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge });
+  const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
+  app.use('*', pageHeaders(config));
+  app.use('/api/*', uncached);
+  // Another process of ours has opened them already, and guards what is set.
+  if (config.publicUrl.startsWith('https:'))
+    app.use('*', (context, next) =>
+      deps.forwarder.callerOf(context.req.header(FORWARDED)) === null
+        ? guardedCookies(context, next)
+        : next(),
+    );
+  app.use('*', deps.proxies.watch);
+  app.route('/', healthRoutes(deps));
+  app.use('*', knownHost({ own: deps.ownHosts, stores, publicUrl: config.publicUrl }), sameOrigin);
+  app.use('*', (context, next) =>
+    context.req.path === UPLOAD_PATH ? upload(context, next) : small(context, next),
+  );
+
+  app.route('/', pairingRoutes(deps));
+  app.use('/edge/*', requireDevice(stores));
+
+  const forwardedFor = (context: RouteContext): string | null =>
+    deps.forwarder.callerOf(context.req.header(FORWARDED));
+
+  app.get(HOLDER_PATH, async (context) =>
+    forwardedFor(context) === null
+      ? notFound(context)
+      : context.json({ instance: await deps.gateway.holder(context.req.param('storeId')) }),
+  );
+
+  /** The answer of the process that holds the store's link; null when that is this one, or none. */
+  async function elsewhere(context: RouteContext): Promise<Response | null> {
+    const storeId = context.get('storeId');
+    if (deps.gateway.session(storeId) !== null || forwardedFor(context) !== null) return null;
+    const owner = await deps.ownership.elsewhere(storeId);
+    if (owner === null) return null;
+    try {
+      return await deps.forwarder.send(
+        owner.address,
+        context.req.raw,
+        clientOf(context, config.trustedProxies),
+      );
+    } catch (error) {
+      deps.log.warn({ err: error, storeId }, 'the process that holds a link does not answer');
+      return null;
+    }
+  }
+
+  const room = createRoom();
+  const tunnel = async (context: RouteContext): Promise<Response> => {
+    const origin = new URL(config.publicUrl);
+    const host = context.req.header('host') ?? origin.host;
+    const storeId = context.get('storeId');
+    const sessionHash = sessionHashOf(context.req.header('cookie'));
+    const clientIp = forwardedFor(context) ?? clientOf(context, config.trustedProxies);
+    const onOver = room.enter(storeId, clientIp);
+    if (onOver === null) return crowded();
+    const response = await passOn(deps.gateway.session(storeId), context.req.raw, {
+      clientIp,
+      uploads: context.req.path === UPLOAD_PATH,
+      onOver,
+      origin: `${origin.protocol}//${host}`,
+      breakOff: () => context.env.outgoing?.destroy(),
+      onAssertion: (assertion) => {
+        if (sessionHash === null) return;
+        deps.vouches
+          .hear(storeId, sessionHash, assertion)
+          .catch((error: unknown) => deps.log.error({ err: error, storeId }, 'a vouch could not be kept'));
+      },
+    });
+    if (sessionHash !== null && context.req.path === '/api/auth/sign-out' && response.ok)
+      await deps.vouches.end(storeId, sessionHash);
+    return response;
+  };
+  // Before anything reaches the store: it is a small machine behind a thin line.
+  const knocking = createMiddleware<Env>(async (context, next) => {
+    const known = sessionHashOf(context.req.header('cookie')) !== null;
+    const limit = known ? deps.limits.staff : deps.limits.strangers;
+    const caller = forwardedFor(context) ?? clientOf(context, config.trustedProxies);
+    return (await limit(caller, context.get('storeId'))) ?? next();
+  });
+  const passedOn = ['/api/auth/*', '/api/staff/*', '/api/help/*'];
+  for (const path of passedOn)
+    app.use(path, requireStore(stores), knocking, async (context, next) =>
+      deps.gateway.session(context.get('storeId')) ? tunnel(context) : ((await elsewhere(context)) ?? next()),
+    );
+  app.route('/', awayRoutes(deps));
+  for (const path of passedOn) app.all(path, storeAway);
+
+  app.use('/api/*', async (_context, next) => {
+    if (deps.turns === null) return next();
+    return (await deps.turns.visit(next)) ? undefined : databaseBusy();
+  });
+  app.use('/api/*', (_context, next) => deps.customers.during(next));
+  // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.
+  app.use('/api/orders/*', async (context, next) => {
+    await next();
+    if (context.res.status !== 401) return;
+    const slow = await deps.limits.lookups(clientOf(context, config.trustedProxies), context.get('storeId'));
+    if (slow) context.res = slow;
+  });
+  app.route('/', recoveryRoutes(deps));
+  app.route('/', copyRoutes(deps));
+  app.route('/', heldRoutes(deps));
+  app.route('/', shopRoutes(deps));
+  app.route('/', orderRoutes(deps));
+  app.route('/', trackingRoutes(deps));
+  app.route('/', wholesaleRoutes(deps));
+  app.route('/', deps.payments.routes);
+  app.route('/', pushRoutes(deps));
+  app.route('/', pictureRoutes({ ...deps, elsewhere }));
+
+  app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: relay', version: deps.version } });
+  app.use('*', webFiles(config.webDir, deps.log));
+  return app;
+}
+
+/** What the operator's commands ask: an application of its own, for a listener that no stranger reaches. */
+export function createOperatorApp(deps: Deps): App {
+  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  app.onError(onError(deps.log));
+  app.notFound(notFound);
+  app.use('*', bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge }));
+  app.route('/', operatorRoutes(deps));
+  return app;
+}
+
+const PROVIDER_HOSTS = [
+  'https://*.mercadopago.com',
+  'https://*.mercadopago.com.br',
+  'https://*.mlstatic.com',
+  'https://*.mercadolibre.com',
+];
+
+/** The provider's card form is let into the pages that draw it, and into no other. */
+function pageHeaders(config: Config) {
+  const [ordinary, withCard] = [headersOf(config, []), headersOf(config, providerOf(config))];
+  return createMiddleware<Env>((context, next) =>
+    isCardPage(context.req.path, context.req.query('passo') ?? null)
+      ? withCard(context, next)
+      : ordinary(context, next),
+  );
+}
+
+function providerOf({ mercadoPago }: Config): string[] {
+  const simulated = [mercadoPago.sdkUrl, mercadoPago.baseUrl]
+    .filter((url) => url !== null)
+    .map((url) => new URL(url).origin);
+  return [...PROVIDER_HOSTS, ...simulated];
+}
+
+function headersOf({ publicUrl }: Config, provider: readonly string[]) {
+  return secureHeaders({
+    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...provider],
+      styleSrc: ["'self'", "'unsafe-inline'", ...provider],
+      imgSrc: ["'self'", 'data:', 'blob:', ...provider],
+      fontSrc: ["'self'", ...provider],
+      connectSrc: ["'self'", ...provider],
+      frameSrc: ["'self'", ...provider],
+      objectSrc: ["'none'"],
+      baseUri: ["'self'"],
+      // A bank's own page, asked for by the card form, is reached by a form too.
+      formAction: ["'self'", ...provider],
+      frameAncestors: ["'none'"],
+    },
+  });
+}

@@ -1,0 +1,123 @@
+// Doors of the relay: which store a request is for, whose device is calling, and that a browser is on our own site.
+import { createMiddleware } from 'hono/factory';
+import { forgetCookie, guardCookie, openCookies } from '@balcao/shared/http/host-cookies.ts';
+import { hostNameOf, type OwnHosts } from '@balcao/shared/http/own-hosts.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import type { Stores } from '../shop/stores/stores.ts';
+import type { Env, RouteContext } from './context.ts';
+import { problemResponse } from './problems.ts';
+
+/** Finds the store by host name. Before pairing there is none. */
+export const requireStore = (stores: Stores) =>
+  createMiddleware<Env>(async (context, next) => {
+    const store = await stores.byHost(context.req.header('host') ?? '');
+    if (!store)
+      return problemResponse(
+        problem(
+          503,
+          'no-store',
+          'Loja ainda não configurada',
+          'Esta loja ainda não foi ligada ao site. Volte em instantes.',
+        ),
+        { 'retry-after': '5' },
+      );
+    context.set('store', store);
+    context.set('storeId', store.storeId);
+    await next();
+  });
+
+/** Asked by machines under whatever address they know, and proved in other ways; or told to everybody. */
+const UNDER_ANY_NAME = /^\/(?:healthz|readyz|link|edge\/.*|cluster\/.*|api\/webhooks\/.*)$/;
+
+/** Answers only under names that are this relay's or a store's: a page whose name was made to lead here hears nothing. */
+export const knownHost = (given: { own: OwnHosts; stores: Stores; publicUrl: string }) =>
+  createMiddleware<Env>(async (context, next) => {
+    const header = context.req.header('host');
+    if (UNDER_ANY_NAME.test(context.req.path) || given.own.knows(header)) return next();
+    const name = hostNameOf(header ?? '');
+    const isStore = async (): Promise<boolean> =>
+      (await given.stores.all()).some(({ host }) => host === name);
+    // Without the database nobody knows: what needs it says so by itself.
+    if (name !== null && (await isStore().catch(() => true))) return next();
+    return problemResponse(
+      problem(
+        421,
+        'unknown-host',
+        'Endereço desconhecido',
+        `Este endereço não é o deste site. Abra ${given.publicUrl}.`,
+      ),
+    );
+  });
+
+/** Lets in a store's own device, by its short signed token. */
+export const requireDevice = (stores: Stores) =>
+  createMiddleware<Env>(async (context, next) => {
+    const storeId = await stores.authenticate(context.req.header('authorization'));
+    if (storeId === null)
+      return problemResponse(
+        problem(401, 'device', 'Aparelho não reconhecido', 'Esta loja não está ligada a este site.'),
+      );
+    context.set('storeId', storeId);
+    await next();
+  });
+
+/**
+ * What is about one person or the shop's inside is kept by no cache, neither on the way nor in a browser that somebody else uses next.
+ * What everybody may see says for itself how long it holds.
+ */
+export const uncached = createMiddleware<Env>(async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  if (/^\/api\/(staff|auth)\//.test(context.req.path) || !headers.has('cache-control'))
+    headers.set('cache-control', 'no-store');
+});
+
+/** Where customers come by https: our cookies have names there that only this host can set. Inside, they have their plain ones. */
+export const guardedCookies = createMiddleware<Env>(async (context, next) => {
+  const { headers } = context.req.raw;
+  const sent = openCookies(headers.get('cookie') ?? '');
+  if (sent.header === null) headers.delete('cookie');
+  else headers.set('cookie', sent.header);
+  await next();
+  const set = context.res.headers.getSetCookie();
+  const forgotten = context.req.path.startsWith('/api/') ? sent.stale.map(forgetCookie) : [];
+  if (set.length + forgotten.length === 0) return;
+  context.res.headers.delete('set-cookie');
+  for (const cookie of [...set.map(guardCookie), ...forgotten])
+    context.res.headers.append('set-cookie', cookie);
+});
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** What comes from machines proves itself in other ways: a signature, a device token. */
+const MACHINES = /^\/(edge\/|api\/webhooks\/)/;
+
+/** A browser of another site cannot act here, nor open a live stream. */
+export const sameOrigin = createMiddleware<Env>(async (context, next) => {
+  if (MACHINES.test(context.req.path)) return next();
+  const origin = context.req.header('origin');
+  const site = context.req.header('sec-fetch-site');
+  const foreignOrigin = origin !== undefined && hostOf(origin) !== context.req.header('host');
+  const crossSite = site === 'cross-site' && context.req.header('sec-fetch-mode') !== 'navigate';
+  if (crossSite || (foreignOrigin && !SAFE.has(context.req.method))) {
+    return problemResponse(
+      problem(
+        403,
+        'foreign-origin',
+        'Origem não permitida',
+        'Este pedido veio de outro site e foi recusado.',
+      ),
+    );
+  }
+  const changes = !SAFE.has(context.req.method) && !/^\/api\/(staff\/images|auth\/)/.test(context.req.path);
+  if (changes && hasBody(context) && !/^application\/json\b/.test(context.req.header('content-type') ?? '')) {
+    return problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
+  }
+  await next();
+});
+
+const hasBody = ({ req }: RouteContext): boolean =>
+  req.header('transfer-encoding') !== undefined || Number(req.header('content-length') ?? 0) > 0;
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

@@ -1,0 +1,64 @@
+// How often one caller may ask: bounds on orders, on looking for other people's, and on guessing codes. Counted for all processes
+// of the relay together.
+import type { BlockList } from 'node:net';
+import { createMiddleware } from 'hono/factory';
+import { tooMany } from '@balcao/shared/http/problem.ts';
+import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/http/search-limits.ts';
+import type { Counts, LimitRule, Tries } from '../storage/limits/counts.ts';
+import { clientOf, householdOf, type Env } from './context.ts';
+import { problemResponse } from './problems.ts';
+
+/** Null to go on, or the 429 to answer with. The caller's address, or whatever else is counted; within one store where it is known. */
+export type Limit = (caller: string, storeId?: string) => Promise<Response | null>;
+export type Limits = Record<keyof typeof LIMITS, Limit> & { search: Record<SearchLimit, Tries> };
+
+const MINUTE = 60;
+
+export const LIMITS = {
+  orders: { points: 60, seconds: MINUTE },
+  lookups: { points: 60, seconds: MINUTE },
+  outcomes: { points: 240, seconds: MINUTE },
+  pairing: { points: 10, seconds: MINUTE, exact: true },
+  /** Links and menu documents: far more than a store opens, however bad its line, and than the stores behind one line. */
+  upgrades: { points: 600, seconds: MINUTE },
+  /** What every page asks for now and then, and the database is read for. */
+  reads: { points: 600, seconds: MINUTE },
+  /** A menu has many; browsers keep them for good. */
+  pictures: { points: 1800, seconds: MINUTE },
+  /** To the store without a session: signing in, and whoever knocks. */
+  strangers: { points: 60, seconds: MINUTE },
+  /** To the store with one, or what looks like it. */
+  staff: { points: 1200, seconds: MINUTE },
+} satisfies Record<string, LimitRule>;
+
+/** A door before a route's body is looked at: what is malformed counts too. */
+export const slowed = (limit: Limit, trustedProxies: BlockList) =>
+  createMiddleware<Env>(
+    async (context, next) =>
+      (await limit(clientOf(context, trustedProxies), context.get('storeId'))) ?? next(),
+  );
+
+export function createLimits(counts: Pick<Counts, 'limit' | 'tries'>, rules: typeof LIMITS = LIMITS): Limits {
+  const limit = (name: keyof typeof LIMITS): Limit => {
+    const count = counts.limit(name, rules[name]);
+    return async (caller, storeId) => {
+      const seconds = await count(storeId ?? null, householdOf(caller));
+      return seconds === 0 ? null : problemResponse(tooMany(seconds));
+    };
+  };
+  const search = Object.fromEntries(
+    Object.entries(SEARCH_LIMITS).map(([name, rule]) => [name, counts.tries(name, rule)]),
+  ) as Record<SearchLimit, Tries>;
+  return {
+    search,
+    orders: limit('orders'),
+    lookups: limit('lookups'),
+    outcomes: limit('outcomes'),
+    pairing: limit('pairing'),
+    upgrades: limit('upgrades'),
+    reads: limit('reads'),
+    pictures: limit('pictures'),
+    strangers: limit('strangers'),
+    staff: limit('staff'),
+  };
+}

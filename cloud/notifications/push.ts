@@ -1,0 +1,126 @@
+// Notifications of the relay, put together: customers hear that their order is ready, owners hear alarms. Every piece of work
+// is safe to run twice, or in two processes at once.
+import type { Settings } from '@balcao/shared/menu/menu.ts';
+import type { Db } from '../storage/open.ts';
+import type { Alarms as PaymentAlarms } from '../payments/ports.ts';
+import { stores } from '../storage/schema.ts';
+import { createLanes, workerHost } from '../storage/lanes.ts';
+import { stableId } from '../storage/stable-id.ts';
+import { createAlarms } from './alarms.ts';
+import { allowedEndpoint } from './endpoint.ts';
+import { createPushKeys } from './keys.ts';
+import { createMessages, type PushLog } from './messages.ts';
+import { tellReady } from './ready.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import { createWatch } from './watch.ts';
+
+const ROUND_MS = 2000;
+const HOUSEKEEPING_MS = 3_600_000;
+/** Push services want an address that they could complain to. */
+const SUBJECT_WITHOUT_HTTPS = 'mailto:nobody@example.com';
+
+const PAYMENT_TITLES: Partial<Record<string, string>> = {
+  'payment-unacknowledged': 'Pedido pago sem resposta da loja',
+  'payment-refunded-unacknowledged': 'Pedido pago devolvido',
+  'payment-card-trials': 'Muitos cartões recusados',
+};
+
+export type Push = ReturnType<typeof createPush>;
+
+export function createPush(given: {
+  db: Db;
+  config: {
+    secretsKey: Uint8Array;
+    previousSecretsKey?: Uint8Array | null;
+    publicUrl: string;
+    simulators: boolean;
+    timeZone: string;
+    alarmWebhookUrl: string | null;
+    storeAwayAlarmMs: number;
+  };
+  isLinked: (storeId: string) => boolean;
+  settings: (storeId: string) => Promise<Settings>;
+  clock: () => number;
+  log: PushLog;
+}) {
+  const { db, config, clock, log } = given;
+  const keys = createPushKeys({
+    db,
+    secretsKey: config.secretsKey,
+    previousSecretsKey: config.previousSecretsKey,
+  });
+  const subscriptions = createSubscriptions({ db, clock });
+  const messages = createMessages({
+    db,
+    keys,
+    subscriptions,
+    subject: config.publicUrl.startsWith('https:') ? config.publicUrl : SUBJECT_WITHOUT_HTTPS,
+    webhookUrl: config.alarmWebhookUrl,
+    clock,
+    log,
+  });
+  const alarms = createAlarms({
+    db,
+    messages,
+    subscriptions,
+    hasWebhook: config.alarmWebhookUrl !== null,
+    clock,
+    log,
+  });
+  const watch = createWatch({
+    // Read anew each time: another process may have seen the store.
+    stores: () => db.select().from(stores),
+    isLinked: given.isLinked,
+    settings: given.settings,
+    alarms,
+    clock,
+    timeZone: config.timeZone,
+    awayMs: config.storeAwayAlarmMs,
+  });
+  let tidiedAtMs = clock();
+
+  async function tidy(): Promise<void> {
+    if (clock() - tidiedAtMs < HOUSEKEEPING_MS) return;
+    tidiedAtMs = clock();
+    await subscriptions.forgetOld();
+    await alarms.forgetOld();
+  }
+
+  const lanes = createLanes(
+    [
+      { name: 'stores-away', run: watch },
+      { name: 'orders-ready', run: () => tellReady({ db, messages, clock }) },
+      { name: 'alarms', run: () => alarms.tellDue() },
+      { name: 'messages', run: () => messages.runDue() },
+      { name: 'forget-subscriptions', run: tidy },
+    ],
+    ROUND_MS,
+    workerHost({ clock, log }),
+  );
+  const paymentAlarms: PaymentAlarms = {
+    raise: (storeId, kind, text) =>
+      alarms.raise(
+        storeId,
+        `${kind}.${stableId(text)}`,
+        PAYMENT_TITLES[kind] ?? 'Pagamento precisa de você',
+        text,
+      ),
+  };
+
+  return {
+    keys,
+    subscriptions,
+    alarms,
+    hasWebhook: config.alarmWebhookUrl !== null,
+    /** What payments tell the owner; every one of them once. */
+    paymentAlarms,
+    allowed: (endpoint: string): boolean => allowedEndpoint(endpoint, { simulators: config.simulators }),
+    reports: () => lanes.reports(),
+    start: () => lanes.start(),
+    drain: () => lanes.drain(),
+    /** One round of everything that is due now; what the timer does. */
+    round: () => lanes.once(),
+    /** There may be something to send. */
+    wake: () => lanes.wake(),
+  };
+}

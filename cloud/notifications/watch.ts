@@ -1,0 +1,58 @@
+// Notices stores that are away while they should be open, and stores whose log cannot be followed.
+import type { Settings } from '@balcao/shared/menu/menu.ts';
+import { openState } from '@balcao/shared/store/opening.ts';
+import type { StoreRow } from '../shop/stores/stores.ts';
+import type { Alarms } from './alarms.ts';
+
+const LOOK_EVERY_MS = 15_000;
+/** Seen so lately, it is linked, perhaps to another process of the relay. */
+const SEEN_MS = 60_000;
+
+export type Watched = {
+  stores: () => Promise<StoreRow[]>;
+  isLinked: (storeId: string) => boolean;
+  settings: (storeId: string) => Promise<Pick<Settings, 'openingHours' | 'pausedUntilMs'>>;
+  alarms: Pick<Alarms, 'raise' | 'end'>;
+  clock: () => number;
+  timeZone: string;
+  /** Away for so long, the owner is told. */
+  awayMs: number;
+};
+
+export function createWatch(given: Watched) {
+  const { alarms, clock, timeZone, awayMs } = given;
+  // A relay that was down itself has seen nobody: everyone gets the time to come back.
+  const startedAtMs = clock();
+
+  async function look(store: StoreRow): Promise<void> {
+    const { storeId, condition } = store;
+    const seenForMs = clock() - store.lastSeenMs;
+    const awayForMs = Math.min(seenForMs, clock() - startedAtMs);
+    if (given.isLinked(storeId) || seenForMs < SEEN_MS) await alarms.end(storeId, 'store-away');
+    else if (
+      awayForMs >= awayMs &&
+      openState(await given.settings(storeId), clock(), timeZone).state !== 'closed'
+    )
+      await alarms.raise(
+        storeId,
+        'store-away',
+        'Loja sem conexão',
+        `A loja está sem conexão com o site há ${Math.floor(seenForMs / 60_000)} min. Veja a internet e o servidor da loja.`,
+      );
+    if (condition === 'following') await alarms.end(storeId, 'store-held');
+    else
+      await alarms.raise(
+        storeId,
+        'store-held',
+        'Site parado',
+        'O site não recebe pedidos: os dados da loja não batem com os do site. Abra o Diagnóstico no servidor da loja.',
+      );
+  }
+
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    if (clock() - lookedAtMs < LOOK_EVERY_MS) return;
+    lookedAtMs = clock();
+    for (const store of await given.stores()) await look(store);
+  };
+}

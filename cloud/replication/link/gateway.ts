@@ -1,0 +1,310 @@
+// Where stores arrive: authenticates before the upgrade, holds one session per store, and runs what a link is for.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { RELAY_VERSION_HEADER, STORE_MIN_HEADER } from '@balcao/shared/link/versions.ts';
+import { STORE_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
+import type { Forwarder } from '../../cluster/forward.ts';
+import type { Ownership } from '../../cluster/ownership.ts';
+import type { Hello } from '@balcao/shared/link/hello.ts';
+import { REPLACED_HEADER, type Judgement } from '@balcao/shared/link/recovery.ts';
+import type { Wake } from '../../storage/wake.ts';
+import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
+import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
+import { BrokenLog } from './applier.ts';
+import type { createReplicator } from './replicator.ts';
+import { openSession, type Session } from './session.ts';
+import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
+
+/** How long after the store was last seen orders are still taken. */
+export const GRACE_MS = 60_000;
+const SEEN_SAVED_EVERY_MS = 15_000;
+const ALIVE_MS_MAX = 2000;
+
+export type Gateway = ReturnType<typeof createGateway>;
+
+export function createGateway(given: {
+  stores: Stores;
+  replicator: ReturnType<typeof createReplicator>;
+  /** Delivers commands over the session until `until` resolves. */
+  serveCommands: (session: Session, until: Promise<void>) => Promise<void>;
+  /** Takes over a socket of the menu document. */
+  serveDocument: (storeId: string, ws: WebSocket, onMalformed: () => void) => Promise<void>;
+  ownership: Ownership;
+  forwarder: Forwarder;
+  /** Whether whoever asks for a WebSocket has asked too often. */
+  isTooOften: (request: IncomingMessage) => Promise<boolean>;
+  /** Copies the pictures of its menu that are not here yet, so that a store can be made anew from here. */
+  copyPictures: (storeId: string) => void;
+  wake: Wake;
+  clock: () => number;
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+}) {
+  const { stores, replicator, wake, clock, log } = given;
+  const links = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LINK_MESSAGE_BYTES_MAX,
+  });
+  const documents = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: DOCUMENT_MESSAGE_BYTES_MAX,
+  });
+  // The store judges us by these before it serves anything; we judge it by its hello.
+  links.on('headers', (headers) => {
+    headers.push(`${RELAY_VERSION_HEADER}: ${VERSION}`, `${STORE_MIN_HEADER}: ${STORE_VERSION_MIN}`);
+  });
+  const sessions = new Map<string, Session>();
+  const documentsOf = new Map<WebSocket, string>();
+  const lastSeen = new Map<string, number>();
+  /** Which run of which machine holds each link. */
+  const instances = new Map<string, string>();
+  /** Stores that sent what cannot be read on the document. */
+  const turnedAway = new Map<string, TurnedAway>();
+  const releasing = new Set<Promise<void>>();
+  /** The key by which each link proved itself: another one is a machine that a person put in its place. */
+  const keys = new WeakMap<Session, string>();
+  let draining = false;
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    const path = new URL(request.url ?? '/', 'http://relay').pathname;
+    const document = /^\/doc\/([0-9a-f-]{36})$/.exec(path)?.[1];
+    if (draining || (path !== '/link' && document === undefined)) return refuse(socket, draining ? 503 : 404);
+    // Before the token is looked at: a signature that is none costs as much as one.
+    if (await given.isTooOften(request)) return refuse(socket, 429, 'retry-after: 60');
+    const storeId = await stores.authenticate(request.headers.authorization);
+    const heir = storeId === null ? await stores.replacing(request.headers.authorization) : null;
+    if (heir !== null) return refuse(socket, 401, `${REPLACED_HEADER}: ${heir.succession ?? '1'}`);
+    if (storeId === null || (document !== undefined && document !== storeId)) return refuse(socket, 401);
+    if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
+      return refuse(socket, 503);
+    // A store's document is served where its link is: only there do its changes meet.
+    const elsewhere =
+      document === undefined || sessions.has(storeId) ? null : await given.ownership.elsewhere(storeId);
+    if (elsewhere) return given.forwarder.join(elsewhere.address, request, socket, head);
+    const server = document === undefined ? links : documents;
+    server.handleUpgrade(request, socket, head, (ws) => {
+      const malformed = (): void => {
+        turnedAway.set(storeId, turnAway(turnedAway.get(storeId) ?? null, clock()));
+        log.warn({ storeId }, 'a store sent something on the menu document that cannot be read');
+      };
+      ws.on('error', (error: Error & { code?: string }) => {
+        if (document !== undefined && error.code?.startsWith('WS_ERR_') === true) malformed();
+        ws.terminate();
+      });
+      if (document !== undefined) {
+        documentsOf.set(ws, storeId);
+        ws.on('close', () => documentsOf.delete(ws));
+      }
+      const served = document === undefined ? hold(storeId, ws) : given.serveDocument(storeId, ws, malformed);
+      served.catch((error: unknown) => {
+        log.warn({ storeId, err: error }, 'a link ended');
+        ws.terminate();
+      });
+    });
+  }
+
+  async function hold(storeId: string, ws: WebSocket): Promise<void> {
+    // At once: what the store says while it is looked up would be lost on a socket that nobody listens to.
+    const opening = openSession(storeId, ws, () => seen(storeId));
+    const [session, store] = await Promise.all([opening, stores.byId(storeId)]);
+    const key = store?.publicKey.x;
+    if (key !== undefined) keys.set(session, key);
+    await serve(session);
+  }
+
+  /** Greets the store at the other end, follows its log and delivers its commands until the link ends. */
+  async function serve(session: Session): Promise<void> {
+    const { storeId } = session;
+    const store = await stores.byId(storeId);
+    if (!store) return session.close('unknown store');
+    const hello = await replicator.meet(session);
+    const before = sessions.get(storeId);
+    if (await isAnotherMachine(storeId, hello, before)) {
+      log.error({ storeId }, 'a second machine says it is this store: fenced');
+      await tell(session, { condition: 'fenced', seq: store.seq, hash: store.hash });
+      return session.close('another machine serves this store');
+    }
+    const { condition, readable } = await replicator.greet(hello, store);
+    // One that is not the store itself keeps nobody out.
+    if (hello.instance === undefined || condition === 'fenced') instances.delete(storeId);
+    else instances.set(storeId, hello.instance);
+    if (condition !== 'following') await tell(session, { condition, seq: store.seq, hash: store.hash });
+    // A newer link is the store redialling: the older one is half-open.
+    sessions.set(storeId, session);
+    before?.close('replaced');
+    const release = await given.ownership.take(storeId, () => session.close('replaced'));
+    seen(storeId);
+    wake.notify(storeId, 'store');
+    log.info({ storeId, condition }, 'store linked');
+    given.copyPictures(storeId);
+    const stopCopying = wake.on(storeId, 'menu', () => given.copyPictures(storeId));
+    void session.ended.then(() => {
+      stopCopying();
+      if (sessions.get(storeId) === session) sessions.delete(storeId);
+      wake.notify(storeId, 'store');
+      const released = release()
+        .catch((error: unknown) =>
+          log.warn({ err: error, storeId }, 'a link that ended could not be let go; it runs out by itself'),
+        )
+        .finally(() => releasing.delete(released));
+      releasing.add(released);
+    });
+
+    const trusted = Promise.withResolvers<void>();
+    void session.ended.then(trusted.resolve);
+    const deliver = (): void => {
+      wake.notify(storeId, 'store');
+      given.serveCommands(session, trusted.promise).catch((error: unknown) => {
+        log.error({ err: error, storeId }, 'commands stopped');
+        session.close('commands stopped');
+      });
+    };
+    if (condition === 'following') deliver();
+    if (readable) {
+      try {
+        await replicator.follow(session, hello, deliver);
+      } catch (error) {
+        if (!(error instanceof BrokenLog)) throw error;
+        // The link stays: a person can still look at the store through it. Nothing more is applied nor sold.
+        trusted.resolve();
+        await stores.update(storeId, { condition: 'quarantined' });
+        wake.notify(storeId, 'store');
+        log.error({ storeId, err: error }, "the store's log does not continue ours: quarantined");
+        const { seq, hash } = (await stores.byId(storeId)) ?? store;
+        await tell(session, { condition: 'quarantined', seq, hash });
+      }
+    }
+    await session.ended;
+  }
+
+  /**
+   * A card image in two machines: the one that is linked answers, here or at another process, so the one that comes is not its
+   * next run.
+   */
+  async function isAnotherMachine(
+    storeId: string,
+    hello: Hello,
+    before: Session | undefined,
+  ): Promise<boolean> {
+    if (hello.instance === undefined) return false;
+    const elsewhere = before ? null : await given.ownership.elsewhere(storeId);
+    const linked = elsewhere
+      ? await given.forwarder.holder(elsewhere.address, storeId)
+      : await holder(storeId, hello.instance);
+    return linked !== null && linked !== hello.instance;
+  }
+
+  /** Which run of which machine holds the link, if it still answers; unless it is `known` already. */
+  async function holder(storeId: string, known?: string): Promise<string | null> {
+    const session = sessions.get(storeId);
+    const instance = instances.get(storeId);
+    if (!session || instance === undefined) return null;
+    // Another process may have paired the machine that asks.
+    stores.forget();
+    const store = await stores.byId(storeId);
+    if (store && isReplaced(session, store)) {
+      await dismissReplaced(session, store);
+      return null;
+    }
+    return instance === known || (await session.alive(ALIVE_MS_MAX)) ? instance : null;
+  }
+
+  const isReplaced = (session: Session, { publicKey }: StoreRow): boolean =>
+    keys.has(session) && keys.get(session) !== publicKey.x;
+
+  /** The machine that was the store hears so, and stands back; it could not prove itself any more. */
+  async function dismissReplaced(session: Session, { seq, hash, succession }: StoreRow): Promise<void> {
+    for (const [ws, storeId] of documentsOf) if (storeId === session.storeId) ws.close(1008, 'replaced');
+    await tell(session, { condition: 'fenced', seq, hash, succession }, ALIVE_MS_MAX);
+    session.close('replaced');
+  }
+
+  /** Says to a store why it is not followed; one that is too old to hear it does without. */
+  async function tell(session: Session, judgement: Judgement, timeoutMs?: number): Promise<void> {
+    try {
+      await session.json('POST', '/link/restore', judgement, timeoutMs);
+    } catch (error) {
+      log.warn({ storeId: session.storeId, err: error }, 'a store could not be told why it is not followed');
+    }
+  }
+
+  function seen(storeId: string): void {
+    const nowMs = clock();
+    // One from the future was seen by a clock that was wrong.
+    if (Math.abs(nowMs - (lastSeen.get(storeId) ?? 0)) > SEEN_SAVED_EVERY_MS) {
+      stores
+        .update(storeId, { lastSeenMs: nowMs })
+        .catch((error: unknown) => log.error({ err: error, storeId }, 'last seen could not be saved'));
+    }
+    lastSeen.set(storeId, nowMs);
+  }
+
+  return {
+    attach(server: Server): void {
+      server.on('upgrade', (request, socket, head) => {
+        upgrade(request, socket, head).catch((error: unknown) => {
+          log.error({ err: error }, 'an upgrade failed');
+          socket.destroy();
+        });
+      });
+    },
+
+    serve,
+
+    /** Ends the links of stores that are no longer known, whoever revoked them, and of machines that were replaced. */
+    async dismissUnknown(): Promise<void> {
+      const known = new Map((await stores.all()).map((store) => [store.storeId, store]));
+      for (const [storeId, session] of sessions) {
+        const store = known.get(storeId);
+        if (!store) session.close('revoked');
+        else if (isReplaced(session, store)) await dismissReplaced(session, store);
+      }
+      for (const [ws, storeId] of documentsOf) if (!known.has(storeId)) ws.close(1008, 'revoked');
+    },
+
+    session: (storeId: string): Session | null => sessions.get(storeId) ?? null,
+    holder,
+
+    /** `linked`, within the minute of grace after it was last seen, or away. */
+    async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
+      if (sessions.has(storeId) || (await given.ownership.elsewhere(storeId))) return 'linked';
+      const seen = [lastSeen.get(storeId), (await stores.byId(storeId))?.lastSeenMs];
+      const nowMs = clock();
+      // Seen in the future, it was seen by a clock that was wrong: that says nothing of now.
+      const isLately = (ms: number | undefined): boolean =>
+        ms !== undefined && Math.abs(nowMs - ms) <= GRACE_MS;
+      return seen.some(isLately) ? 'grace' : 'away';
+    },
+
+    /** Says goodbye to every store and waits until they are gone. */
+    async drain(): Promise<void> {
+      draining = true;
+      for (const ws of documents.clients) ws.close(1001);
+      const open = [...sessions.values()];
+      for (const session of open) session.close('relay restarts');
+      await Promise.all(open.map((session) => session.ended));
+      // Else the others would ask this process for them until it is known to be dead.
+      await Promise.all(releasing);
+    },
+  };
+}
+
+const REASONS: Record<number, string> = {
+  401: 'Unauthorized',
+  404: 'Not Found',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
+function refuse(socket: Duplex, status: number, header?: string): void {
+  const more = header === undefined ? '' : `${header}\r\n`;
+  socket.end(
+    `HTTP/1.1 ${status} ${REASONS[status] ?? ''}\r\n${more}connection: close\r\ncontent-length: 0\r\n\r\n`,
+  );
+}

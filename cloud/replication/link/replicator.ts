@@ -1,0 +1,288 @@
+// Follows a store's log: verifies the chain, applies rows and moves the cursor in one transaction, then checkpoints.
+// Never skips a row: at a break it stops, and the store is quarantined.
+import { and, eq } from 'drizzle-orm';
+import type { Readable } from 'node:stream';
+import { CHANGES_BATCH_MAX, ROWS_TYPE, type RowBytes } from '@balcao/shared/link/changes.ts';
+import { GENESIS_HASH, Hello } from '@balcao/shared/link/hello.ts';
+import { STATES_PROTOCOL_MIN } from '@balcao/shared/link/order-states.ts';
+import { isTooOld } from '@balcao/shared/link/versions.ts';
+import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
+import { STORE_VERSION_MIN } from '@balcao/shared/version.ts';
+import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { OpenDatabase } from '../../storage/open.ts';
+import { changeLog, type StoreCondition } from '../../storage/schema.ts';
+import type { FollowedOrders } from '../../shop/orders/followed-orders.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Persons } from '../../storage/persons/persons.ts';
+import { BrokenLog, createApplier, type Batch, type Cursor } from './applier.ts';
+import { createAside, turn } from './aside.ts';
+import { createOrderStates } from '../../shop/orders/order-states.ts';
+import { createRowReader } from './rows.ts';
+import type { Session } from './session.ts';
+import type { Stores, StoreRow } from '../../shop/stores/stores.ts';
+
+type Log = {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+};
+
+/** A batch is as large as this allows: what customers do meanwhile waits for no longer than one batch. */
+const BATCH_MS = 5;
+const BATCH_ROWS_MIN = 25;
+const BATCH_ROWS_FIRST = 20;
+/** Read ahead while a batch is applied. */
+const AHEAD_ROWS = CHANGES_BATCH_MAX;
+/** The store syncs each one to its disk. */
+const CHECKPOINT_EVERY_MS = 100;
+
+/** `over` when nothing more of it is applied; `cancel` lets nothing more come. */
+type Follower = { cancel: () => void; over: Promise<void> };
+
+export function createReplicator(
+  given: Pick<OpenDatabase, 'db' | 'repeat'> & {
+    persons: Persons;
+    stores: Stores;
+    wake: Wake;
+    /** Customers who are just being answered. */
+    customers: Pick<RightOfWay, 'free'>;
+    followed: Pick<FollowedOrders, 'applied' | 'told'>;
+    log: Log;
+  },
+) {
+  const { db, wake, log } = given;
+  const applier = createApplier(given);
+  const states = createOrderStates(given);
+
+  /** Asks who is there. */
+  async function meet(session: Session): Promise<Hello> {
+    const answer = await session.json('GET', '/link/hello');
+    const hello = Hello.parse(answer.body);
+    if (hello.storeId !== session.storeId) throw new Error('the store at the other end has another id');
+    return hello;
+  }
+
+  /** Decides whether the log of a store may be followed. */
+  async function greet(
+    hello: Hello,
+    store: StoreRow,
+  ): Promise<{ condition: StoreCondition; readable: boolean }> {
+    const condition = await judge(store, hello);
+    await given.stores.update(store.storeId, {
+      condition,
+      ...(condition === 'following' ? { lineage: hello.lineage, epoch: hello.epoch } : {}),
+    });
+    if (condition !== 'following')
+      log.error(
+        { storeId: store.storeId, condition, seq: hello.lastSeq, cursor: store.seq },
+        'the store cannot be followed',
+      );
+    // A quarantined log is tried again from the cursor on: what has been mended proves itself.
+    return {
+      condition,
+      readable: condition === 'following' || (condition === 'quarantined' && hello.lastSeq > store.seq),
+    };
+  }
+
+  async function judge(store: StoreRow, hello: Hello): Promise<StoreCondition> {
+    // A newer store knows how to speak with us; one that is too old does not.
+    if (hello.protocol < PROTOCOL_VERSION_MIN || isTooOld(hello.version, STORE_VERSION_MIN))
+      return 'incompatible';
+    if (store.lineage === null || store.seq === 0) return 'following';
+    // A second Pi, or a card that was made anew: a person pairs it again.
+    if (store.lineage !== hello.lineage) return 'fenced';
+    if (hello.lastSeq > store.seq) return store.condition === 'quarantined' ? 'quarantined' : 'following';
+    if ((await hashAt(store, hello.lastSeq)) !== hello.lastHash) return 'quarantined';
+    return hello.lastSeq < store.seq || hello.epoch < store.epoch ? 'rolled-back' : 'following';
+  }
+
+  async function hashAt(store: StoreRow, seq: number): Promise<string | undefined> {
+    if (seq === 0) return GENESIS_HASH;
+    if (seq === store.seq) return store.hash;
+    const [row] = await db
+      .select({ hash: changeLog.hash })
+      .from(changeLog)
+      .where(and(eq(changeLog.storeId, store.storeId), eq(changeLog.seq, seq)));
+    return row?.hash;
+  }
+
+  /** The last follower of each store. What had come when its link broke off is still applied, for there may be nobody to ask again. */
+  const last = new Map<string, Follower>();
+
+  /** Follows the log until the link ends. `onProven` is called once rows were applied that follow from ours. */
+  async function follow(session: Session, hello: Hello, onProven: () => void): Promise<void> {
+    const { storeId } = session;
+    const before = last.get(storeId);
+    before?.cancel();
+    const follower: Follower = { cancel: () => undefined, over: Promise.resolve() };
+    const following = (before?.over ?? Promise.resolve()).then(() =>
+      read(session, hello, follower, onProven),
+    );
+    follower.over = following.catch(() => undefined);
+    last.set(storeId, follower);
+    try {
+      await following;
+    } catch (error) {
+      if (error instanceof BrokenLog) await states.drop(storeId);
+      throw error;
+    } finally {
+      if (last.get(storeId) === follower) last.delete(storeId);
+    }
+  }
+
+  async function read(
+    session: Session,
+    hello: Hello,
+    follower: Follower,
+    onProven: () => void,
+  ): Promise<void> {
+    // Another process may have followed it until now.
+    given.stores.forget();
+    const store = await given.stores.byId(session.storeId);
+    if (!store) throw new Error('the store is not known any more');
+    let cursor: Cursor = { seq: store.seq, hash: store.hash };
+    let proven = store.condition === 'following';
+    await states.drop(store.storeId, cursor.seq);
+    const waiting = hello.lastSeq - cursor.seq;
+    // What customers wait for goes before the rows that were missed.
+    const told =
+      proven && waiting > BATCH_ROWS_FIRST && hello.protocol >= STATES_PROTOCOL_MIN
+        ? await states.take(session, cursor)
+        : null;
+    if (told !== null) given.followed.told(store.storeId, told.orderIds);
+    const { status, body, cancel } = await session.request({
+      ':method': 'GET',
+      ':path': `/link/changes?after=${cursor.seq}`,
+      accept: ROWS_TYPE,
+    });
+    follower.cancel = cancel;
+    if (status !== 200) throw new Error(`the store answered ${status} to its log`);
+    const standAside = createAside(given.customers);
+    const arrived = readAhead(body, standAside);
+    const marks = checkpoints(session);
+    // The last mark may have been lost with its link, and a restored store has never heard any.
+    if (proven && cursor.seq > 0) marks.send(cursor);
+    let size = BATCH_ROWS_FIRST;
+    const keep = async (batch: Batch): Promise<void> => {
+      const startedAt = performance.now();
+      const orders = await applier.apply(store.storeId, batch);
+      if (batch.rows.length === size) {
+        const fits = (size * BATCH_MS) / (performance.now() - startedAt);
+        size = Math.round(Math.min(CHANGES_BATCH_MAX, 2 * size, Math.max(BATCH_ROWS_MIN, fits)));
+      }
+      given.stores.moved(store.storeId, batch.end);
+      // Whose state was told ahead is not told again how it stood before.
+      const isAhead = told !== null && batch.end.seq < told.seq;
+      given.followed.applied(store.storeId, {
+        from: batch.cursor.seq,
+        to: batch.end.seq,
+        orders: isAhead ? orders.filter(({ id }) => !told.orderIds.has(id)) : orders,
+      });
+      if (told !== null && batch.cursor.seq < told.seq && !isAhead)
+        await states.drop(store.storeId, told.seq);
+      wake.publish?.(store.storeId, 'orders');
+      marks.send(batch.end);
+      if (proven) return;
+      proven = true;
+      await given.stores.update(store.storeId, { condition: 'following' });
+      onProven();
+    };
+    let keeping = Promise.resolve();
+    try {
+      for (let rows = await arrived.take(size); rows !== null; rows = await arrived.take(size)) {
+        // What is new is told at once; only what was missed can wait.
+        const aside = rows.length >= BATCH_ROWS_FIRST ? standAside : async () => undefined;
+        // While the database writes a batch, the next one is looked at.
+        const batch = await applier.look(rows, cursor, aside);
+        cursor = batch.end;
+        await keeping;
+        keeping = keep(batch);
+        // Said by whoever awaits it next.
+        keeping.catch(() => undefined);
+      }
+      await keeping;
+      await marks.sent();
+    } finally {
+      cancel();
+      await keeping;
+    }
+  }
+
+  return { meet, greet, follow };
+}
+
+/** Reads rows while others are applied, but not without bound. */
+function readAhead(body: Readable, standAside: () => Promise<void>) {
+  const waiting: RowBytes[] = [];
+  let over = false;
+  let broken: { error: unknown } | null = null;
+  let changed = Promise.withResolvers<void>();
+  const tell = (): void => {
+    changed.resolve();
+    changed = Promise.withResolvers<void>();
+  };
+  const read = createRowReader((row) => waiting.push(row));
+  const reading = async (): Promise<void> => {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (waiting.length >= BATCH_ROWS_MIN) await standAside();
+      try {
+        read(chunk);
+      } catch (error) {
+        throw new BrokenLog('what came is no row', { cause: error });
+      }
+      if (waiting.length > 0) tell();
+      while (waiting.length >= AHEAD_ROWS) await changed.promise;
+    }
+  };
+  reading()
+    .catch((error: unknown) => (broken = { error }))
+    .finally(() => {
+      over = true;
+      tell();
+    });
+  return {
+    /** Up to `limit` rows as soon as there are any; null at the end. Throws what reading threw, once what came before is taken. */
+    async take(limit: number): Promise<RowBytes[] | null> {
+      while (waiting.length === 0 && !over) await changed.promise;
+      // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
+      for (let known = 0; known < waiting.length && waiting.length < limit && !over;) {
+        known = waiting.length;
+        await turn();
+      }
+      if (waiting.length === 0 && broken) throw broken.error;
+      if (waiting.length === 0) return null;
+      const rows = waiting.splice(0, limit);
+      tell();
+      return rows;
+    },
+  };
+}
+
+/** Tells the store how far its log is kept, now and then, one after another, the newest last. */
+function checkpoints(session: Session) {
+  let due: Cursor | null = null;
+  let sending: Promise<void> | null = null;
+  let pauseMs = 0;
+  const run = async (): Promise<void> => {
+    while (due) {
+      const cursor = due;
+      due = null;
+      await session.json('PUT', '/link/checkpoint', cursor);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      // The first one of a link says what was there before it; the next one need not wait for that.
+      pauseMs = CHECKPOINT_EVERY_MS;
+    }
+  };
+  return {
+    send(cursor: Cursor): void {
+      due = cursor;
+      // A store that does not take it has no link any more, or is about to lose it.
+      sending ??= run()
+        .catch(() => session.close('checkpoints fail'))
+        .finally(() => (sending = null));
+    },
+    sent: async (): Promise<void> => {
+      await sending;
+    },
+  };
+}

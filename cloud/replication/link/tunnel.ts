@@ -1,0 +1,148 @@
+// Passes staff's requests on to their store as they are, both ways streaming. Decides nothing about them.
+import { Readable } from 'node:stream';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { problemResponse } from '../../http/problems.ts';
+import type { Session, StoreResponse } from './session.ts';
+
+const HOP_BY_HOP = new Set([
+  'connection',
+  'transfer-encoding',
+  'keep-alive',
+  'upgrade',
+  'http2-settings',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'host',
+  'expect',
+]);
+/** What a client says about itself under these names is dropped: only the transport knows. */
+const ABOUT_THE_CALLER = /^(x-balcao-|x-forwarded-|x-real-ip$|forwarded$)/;
+
+/** Between store and relay; no browser is told. */
+const OURS = /^x-balcao-/;
+
+export type Caller = {
+  clientIp: string;
+  origin: string;
+  /** Ends the browser's connection in the middle of an answer, so that half of one is not taken for the whole. */
+  breakOff: () => void;
+  /** Whether what is sent may be long: then it is passed on as it comes. */
+  uploads: boolean;
+  /** Told once, when nothing of the request is under way any more. */
+  onOver: () => void;
+  /** Told what the store says of the caller, to us alone. */
+  onAssertion: (assertion: string) => void;
+};
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+export async function passOn(
+  session: Pick<Session, 'request'> | null,
+  request: Request,
+  caller: Caller,
+): Promise<Response> {
+  if (!session) {
+    caller.onOver();
+    return storeAway();
+  }
+  const url = new URL(request.url);
+  const headers: OutgoingHttpHeaders = { ':method': request.method, ':path': url.pathname + url.search };
+  for (const [name, value] of request.headers) {
+    if (!HOP_BY_HOP.has(name) && !ABOUT_THE_CALLER.test(name)) headers[name] = value;
+  }
+  headers['x-balcao-client-ip'] = caller.clientIp;
+  headers['x-balcao-origin'] = caller.origin;
+
+  let store: StoreResponse;
+  try {
+    const body = await bodyFor(request, caller.uploads);
+    // A length without its content is an error to HTTP/2.
+    // Of what changes something, the store asks whether there is any content.
+    if (body === undefined && SAFE.has(request.method)) delete headers['content-length'];
+    else if (body === undefined) headers['content-length'] = 0;
+    else if (body instanceof Uint8Array) headers['content-length'] = body.length;
+    // When the browser goes, the store should stop working for it, above all on endless streams.
+    store = await session.request(headers, body, request.signal);
+  } catch {
+    caller.onOver();
+    return storeAway();
+  }
+  // Where the link broke off before anybody listened, the end was said already.
+  if (store.body.destroyed) caller.onOver();
+  else store.body.once('close', caller.onOver);
+  const assertion = store.headers[ASSERTION_HEADER];
+  if (typeof assertion === 'string') caller.onAssertion(assertion);
+  const noBody = request.method === 'HEAD' || store.status === 204 || store.status === 304;
+  if (noBody) store.body.resume();
+  return new Response(noBody ? null : bodyOf(store, caller.breakOff), {
+    status: store.status,
+    headers: responseHeaders(store.headers),
+  });
+}
+
+/**
+ * What is short is waited for here: who breaks off in the middle of it has never asked the store for anything. A stranger can do that
+ * a thousand times a second.
+ */
+async function bodyFor(request: Request, uploads: boolean): Promise<Uint8Array | Readable | undefined> {
+  if (request.body === null) return undefined;
+  if (uploads) return Readable.fromWeb(request.body as never);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  return bytes.length === 0 ? undefined : bytes;
+}
+
+/** The store's answer as it comes, no faster than the browser reads. A link that breaks off breaks off the answer too. */
+function bodyOf({ body, cancel }: StoreResponse, breakOff: () => void): ReadableStream<Uint8Array> {
+  let over = false;
+  const once = (end: () => void) => () => {
+    if (over) return;
+    over = true;
+    end();
+  };
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      body.on('data', (chunk: Buffer) => {
+        if (over) return;
+        controller.enqueue(new Uint8Array(chunk));
+        if ((controller.desiredSize ?? 0) <= 0) body.pause();
+      });
+      body.on(
+        'end',
+        once(() => controller.close()),
+      );
+      const broken = once(breakOff);
+      body.on('error', broken);
+      body.on('close', broken);
+      if (body.destroyed) broken();
+    },
+    pull: () => void body.resume(),
+    cancel() {
+      over = true;
+      cancel();
+    },
+  });
+}
+
+function responseHeaders(from: IncomingHttpHeaders): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(from)) {
+    if (value === undefined || name.startsWith(':') || HOP_BY_HOP.has(name) || OURS.test(name)) continue;
+    if (name === 'set-cookie') for (const cookie of value as string[]) headers.append(name, cookie);
+    else headers.set(name, String(value));
+  }
+  return headers;
+}
+
+export const storeAway = (): Response =>
+  problemResponse(
+    problem(
+      503,
+      'store-away',
+      'Loja sem conexão',
+      'Loja sem conexão no momento. Tente de novo em instantes.',
+    ),
+    { 'retry-after': '5' },
+  );

@@ -1,0 +1,121 @@
+// From an old SECRETS_KEY to the present one: what was sealed under SECRETS_KEY_PREVIOUS is sealed again, a piece per call. Every value is
+// changed only if it still is what was read, and one that opens with the present key already is left: begun again at any time, by any
+// process, it does what is left to do.
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from './storage/open.ts';
+import { commands } from './storage/schema.ts';
+import { tokenPlace } from './shop/orders/kept-commands.ts';
+import { credentialPlace } from './payments/credentials.ts';
+import { providerCredentials } from './payments/schema.ts';
+import { PERSON_KEY, personKeyPlace } from './storage/persons/person-key.ts';
+import { relayFacts } from './storage/persons/schema.ts';
+import { pushKeyPlace } from './notifications/keys.ts';
+import { pushKeys } from './notifications/schema.ts';
+import { seal, unseal } from './storage/sealing.ts';
+
+const PIECE = 200;
+
+/** `next`: where the following call goes on; null at the end. `lost`: values that neither key opens. */
+export const Resealed = z.object({
+  resealed: z.number().int(),
+  lost: z.number().int(),
+  next: z.number().int().nullable(),
+});
+export type Resealed = z.infer<typeof Resealed>;
+export type Reseal = ReturnType<typeof createReseal>;
+
+export function createReseal(given: {
+  db: Db;
+  secretsKey: Uint8Array;
+  previousSecretsKey: Uint8Array | null;
+}) {
+  const { db, secretsKey, previousSecretsKey } = given;
+
+  return {
+    /** Begins with 0. */
+    async piece(after: number): Promise<Resealed> {
+      const done: Resealed = { resealed: 0, lost: 0, next: null };
+      /** The value under the present key; null when there is nothing to write. */
+      function anew(place: string, sealed: string): string | null {
+        if (unseal(secretsKey, place, sealed) !== null) return null;
+        const plain = previousSecretsKey === null ? null : unseal(previousSecretsKey, place, sealed);
+        if (plain === null) {
+          done.lost += 1;
+          return null;
+        }
+        done.resealed += 1;
+        return seal(secretsKey, place, plain);
+      }
+
+      if (after === 0) {
+        for (const row of await db.select().from(providerCredentials)) {
+          const place = (column: string): string => credentialPlace(row.storeId, row.provider, column);
+          const accessToken = anew(place('access_token'), row.sealedAccessToken);
+          const webhookSecret =
+            row.sealedWebhookSecret === null ? null : anew(place('webhook_secret'), row.sealedWebhookSecret);
+          if (accessToken === null && webhookSecret === null) continue;
+          await db
+            .update(providerCredentials)
+            .set({
+              ...(accessToken === null ? {} : { sealedAccessToken: accessToken }),
+              ...(webhookSecret === null ? {} : { sealedWebhookSecret: webhookSecret }),
+            })
+            .where(
+              and(
+                eq(providerCredentials.storeId, row.storeId),
+                eq(providerCredentials.provider, row.provider),
+                eq(providerCredentials.sealedAccessToken, row.sealedAccessToken),
+              ),
+            );
+        }
+        // One value for every person's data.
+        for (const row of await db.select().from(relayFacts).where(eq(relayFacts.name, PERSON_KEY))) {
+          const value = anew(personKeyPlace, row.value);
+          if (value === null) continue;
+          await db
+            .update(relayFacts)
+            .set({ value })
+            .where(and(eq(relayFacts.name, PERSON_KEY), eq(relayFacts.value, row.value)));
+        }
+        for (const row of await db.select().from(pushKeys)) {
+          const sealedPrivateKey = anew(pushKeyPlace(row.storeId), row.sealedPrivateKey);
+          if (sealedPrivateKey === null) continue;
+          await db
+            .update(pushKeys)
+            .set({ sealedPrivateKey })
+            .where(
+              and(eq(pushKeys.storeId, row.storeId), eq(pushKeys.sealedPrivateKey, row.sealedPrivateKey)),
+            );
+        }
+      }
+
+      const token = sql<string>`${commands.outcome}->>'trackingToken'`;
+      const rows = await db
+        .select({
+          storeId: commands.storeId,
+          id: commands.id,
+          orderId: commands.orderId,
+          position: commands.position,
+          token,
+        })
+        .from(commands)
+        .where(and(gt(commands.position, after), sql`coalesce(${token}, '') <> ''`))
+        .orderBy(asc(commands.position))
+        .limit(PIECE);
+      for (const row of rows) {
+        const again = anew(tokenPlace(row), row.token);
+        if (again === null) continue;
+        await db
+          .update(commands)
+          .set({
+            outcome: sql`jsonb_set(${commands.outcome}, '{trackingToken}', to_jsonb(${again}::text))`,
+          })
+          .where(
+            and(eq(commands.storeId, row.storeId), eq(commands.id, row.id), sql`${token} = ${row.token}`),
+          );
+      }
+      return { ...done, next: rows.length < PIECE ? null : (rows.at(-1)?.position ?? null) };
+    },
+  };
+}

@@ -1,0 +1,110 @@
+// Pictures on the relay: copied from the store over the link when first asked for, checked, and kept.
+import { createHash } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import { ImageHash, type ImageVariant } from '@balcao/shared/http/images.ts';
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import type { Db } from '../../storage/open.ts';
+import { images } from '../../storage/schema.ts';
+import { readWhole, type Session } from '../../replication/link/session.ts';
+
+export type Picture = { mediaType: string; bytes: Uint8Array };
+export type Pictures = ReturnType<typeof createPictures>;
+
+const MEDIA_TYPES = new Set(['image/avif', 'image/webp', 'image/png']);
+const BYTES_MAX = 6 * 1024 * 1024;
+const COPY_MS_MAX = 20_000;
+/** Behind the first orders and the log, which matter more. */
+const COPY_AFTER_MS = 1000;
+
+export function createPictures(given: {
+  db: Db;
+  session: (storeId: string) => Session | null;
+  catalog: (storeId: string) => Promise<Catalog>;
+  log: { warn(details: object, message: string): void };
+}) {
+  const { db } = given;
+  const copying = new Map<string, Promise<Picture | null>>();
+
+  async function copy(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
+    const session = given.session(storeId);
+    if (!session) return null;
+    const answer = await session.request(
+      { ':method': 'GET', ':path': `/link/images/${hash}/${variant}` },
+      undefined,
+      AbortSignal.timeout(COPY_MS_MAX),
+    );
+    const bytes = await readWhole(answer, BYTES_MAX);
+    if (answer.status !== 200) return null;
+    const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+    const mediaType = String(answer.headers['content-type']);
+    if (answer.headers['content-digest'] !== digest || !MEDIA_TYPES.has(mediaType))
+      throw new Error('a picture arrived damaged');
+    await db.insert(images).values({ storeId, hash, variant, mediaType, bytes }).onConflictDoNothing();
+    return { mediaType, bytes };
+  }
+
+  async function copyMissing(storeId: string): Promise<void> {
+    const wanted = picturesOf(await given.catalog(storeId));
+    if (wanted.length === 0) return;
+    const kept = await db
+      .select({ hash: images.hash })
+      .from(images)
+      .where(and(eq(images.storeId, storeId), eq(images.variant, 'master'), inArray(images.hash, wanted)));
+    const here = new Set(kept.map(({ hash }) => hash));
+    // One after another: customers' requests share the link.
+    for (const hash of wanted) if (!here.has(hash)) await copyOnce(storeId, hash, 'master');
+  }
+
+  function copyOnce(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
+    const key = `${storeId} ${hash} ${variant}`;
+    let copied = copying.get(key);
+    if (!copied) {
+      copied = copy(storeId, hash, variant).finally(() => copying.delete(key));
+      copying.set(key, copied);
+    }
+    return copied;
+  }
+
+  const waiting = new Set<string>();
+
+  return {
+    /** Copies every picture that the menu names and that is not here yet; soon, once for many changes. */
+    copyAll(storeId: string): void {
+      if (waiting.has(storeId)) return;
+      waiting.add(storeId);
+      setTimeout(() => {
+        waiting.delete(storeId);
+        copyMissing(storeId).catch((error: unknown) =>
+          given.log.warn({ storeId, err: error }, 'the pictures of the menu could not be copied'),
+        );
+      }, COPY_AFTER_MS).unref();
+    },
+
+    /** A picture, from here or from the store. Null when neither has it. */
+    async read(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
+      const [kept] = await db
+        .select({ mediaType: images.mediaType, bytes: images.bytes })
+        .from(images)
+        .where(and(eq(images.storeId, storeId), eq(images.hash, hash), eq(images.variant, variant)));
+      if (kept) return kept;
+      // The store is not asked for whatever a stranger makes up.
+      if (!namesPicture(await given.catalog(storeId), hash)) return null;
+      try {
+        return await copyOnce(storeId, hash, variant);
+      } catch (error) {
+        // Without its picture the page is still a page; the next visitor asks again.
+        given.log.warn({ storeId, hash, variant, err: error }, 'a picture could not be copied');
+        return null;
+      }
+    },
+  };
+}
+
+const picturesOf = ({ settings, products, wholesaleProducts }: Catalog): string[] => [
+  ...new Set(
+    [settings.logo, ...[...products, ...wholesaleProducts].map((product) => product.image)].filter(
+      (hash): hash is string => typeof hash === 'string' && ImageHash.safeParse(hash).success,
+    ),
+  ),
+];
+const namesPicture = (catalog: Catalog, hash: string): boolean => picturesOf(catalog).includes(hash);

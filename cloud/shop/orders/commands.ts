@@ -1,0 +1,276 @@
+// Commands to the store: stored before they are sent, kept with the store's outcome, waited for by whoever sent them.
+import { createHash } from 'node:crypto';
+import { and, count, eq, gt, inArray, lte } from 'drizzle-orm';
+import { orderOf, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
+import type { Db, OpenDatabase, Tx } from '../../storage/open.ts';
+import { commands } from '../../storage/schema.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Persons } from '../../storage/persons/persons.ts';
+import { createDelivery, type CommandRow } from './delivery.ts';
+import { forgetAnswered } from './erasure.ts';
+import { createKeptCommands } from './kept-commands.ts';
+import type { WholesaleReplica } from '../wholesale/replica.ts';
+
+/** An order that the store has not answered for so long is given up; a withdrawal follows it. */
+export const LAPSE_MS = 10 * 60_000;
+/** Orders that may wait for one store at once. */
+export const WAITING_MAX = 500;
+
+/** What takes each kind of placement back. */
+const WITHDRAWN_BY = {
+  'order.place': 'order.withdraw',
+  'wholesale.place': 'wholesale.withdraw',
+} as const;
+type PlacingKind = keyof typeof WITHDRAWN_BY;
+
+/** What is known of an order's placement. */
+export type Placement = Pick<CommandRow, 'id' | 'state' | 'outcome' | 'requestHash' | 'claimHash'>;
+export type Commands = ReturnType<typeof createCommands>;
+
+export const hashCommand = (command: Command): string =>
+  createHash('sha256')
+    .update(JSON.stringify([command.kind, command.payload]))
+    .digest('hex');
+
+const claimHashOf = (command: Command): string | null => {
+  switch (command.kind) {
+    case 'order.place':
+      return command.payload.order.claimHash ?? null;
+    case 'wholesale.place':
+      return command.payload.wholesale.claimHash ?? null;
+    default:
+      return null;
+  }
+};
+
+export function createCommands(given: {
+  db: Db;
+  /** Seals what the answers of the store must not show in a copy of the database. */
+  secretsKey: Uint8Array;
+  persons: Persons;
+  previousSecretsKey?: Uint8Array | null;
+  repeat: OpenDatabase['repeat'];
+  wholesale: Pick<WholesaleReplica, 'learn'>;
+  wake: Wake;
+  clock: () => number;
+  random: () => number;
+  newId: () => string;
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void };
+}) {
+  const { db, wake, clock } = given;
+  const kept = createKeptCommands(given.secretsKey, given.persons, given.previousSecretsKey);
+  // Who waits for an outcome in this process, by command.
+  const waiting = new Map<string, Set<(outcome: Outcome | null) => void>>();
+  // Outcomes that another process was given, by store: looked up for all who wait here, while anybody does.
+  const lookups = new Map<string, { commandIds: Set<string>; stop: () => void }>();
+  let draining = false;
+  const delivery = createDelivery({
+    ...given,
+    kept,
+    onOutcome: (commandId, outcome) => {
+      for (const end of waiting.get(commandId) ?? []) end(outcome);
+    },
+  });
+
+  async function store(storeId: string, command: Command, tx: Db | Tx): Promise<CommandRow | null> {
+    const nowMs = clock();
+    const [row] = await tx
+      .insert(commands)
+      .values({
+        storeId,
+        id: command.id,
+        orderId: orderOf(command),
+        kind: command.kind,
+        command: kept.closeCommand(storeId, command),
+        requestHash: hashCommand(command),
+        claimHash: claimHashOf(command),
+        state: 'queued',
+        nextAtMs: nowMs,
+        createdAtMs: nowMs,
+      })
+      .onConflictDoNothing()
+      .returning();
+    return row ?? null;
+  }
+
+  async function enqueue(storeId: string, command: Command, tx: Db | Tx = db): Promise<boolean> {
+    const row = await store(storeId, command, tx);
+    // After the caller's transaction, if there is one: the delivery looks at the table, which may not show it before.
+    setImmediate(() => wake.notify(storeId, 'commands'));
+    return row !== null;
+  }
+
+  async function placedBy(
+    storeId: string,
+    orderId: string,
+    kind: PlacingKind = 'order.place',
+  ): Promise<Placement | null> {
+    const [row] = await db
+      .select({
+        id: commands.id,
+        state: commands.state,
+        outcome: commands.outcome,
+        requestHash: commands.requestHash,
+        claimHash: commands.claimHash,
+      })
+      .from(commands)
+      .where(and(eq(commands.storeId, storeId), eq(commands.orderId, orderId), eq(commands.kind, kind)));
+    return row ? { ...row, outcome: kept.openOutcome({ storeId, orderId }, row.outcome) } : null;
+  }
+
+  /** Resolves with the outcome, or with null after `timeoutMs` or when the relay stops. */
+  function listen(
+    storeId: string,
+    commandId: string,
+    timeoutMs: number,
+  ): { answer: Promise<Outcome | null>; end: (outcome: Outcome | null) => void } {
+    const { promise, resolve } = Promise.withResolvers<Outcome | null>();
+    const set = waiting.get(commandId) ?? new Set();
+    const end = (outcome: Outcome | null): void => {
+      clearTimeout(timer);
+      set.delete(end);
+      if (set.size === 0) {
+        waiting.delete(commandId);
+        lookedUp.commandIds.delete(commandId);
+        if (lookedUp.commandIds.size === 0) {
+          lookedUp.stop();
+          lookups.delete(storeId);
+        }
+      }
+      resolve(outcome);
+    };
+    const lookedUp = lookups.get(storeId) ?? lookUp(storeId);
+    lookedUp.commandIds.add(commandId);
+    const timer = setTimeout(() => end(null), draining ? 0 : timeoutMs);
+    waiting.set(commandId, set.add(end));
+    return { answer: promise, end };
+  }
+
+  function lookUp(storeId: string) {
+    const commandIds = new Set<string>();
+    const stop = wake.on(storeId, 'outcomes', () => {
+      db.select({
+        id: commands.id,
+        orderId: commands.orderId,
+        state: commands.state,
+        outcome: commands.outcome,
+      })
+        .from(commands)
+        .where(and(eq(commands.storeId, storeId), inArray(commands.id, [...commandIds])))
+        .then((rows) => {
+          for (const { id, orderId, state, outcome } of rows)
+            if (outcome && state !== 'deferred')
+              for (const end of waiting.get(id) ?? []) end(kept.openOutcome({ storeId, orderId }, outcome));
+        })
+        .catch((error: unknown) =>
+          given.log.error({ err: error, storeId }, 'outcomes of another process could not be read'),
+        );
+    });
+    const lookup = { commandIds, stop };
+    lookups.set(storeId, lookup);
+    return lookup;
+  }
+
+  async function waitForOutcome(
+    storeId: string,
+    commandId: string,
+    timeoutMs: number,
+  ): Promise<Outcome | null> {
+    const { answer, end } = listen(storeId, commandId, timeoutMs);
+    // It may have been answered before we listened.
+    const [row] = await db
+      .select({ orderId: commands.orderId, state: commands.state, outcome: commands.outcome })
+      .from(commands)
+      .where(and(eq(commands.storeId, storeId), eq(commands.id, commandId)));
+    if (row?.outcome && row.state !== 'deferred')
+      end(kept.openOutcome({ storeId, orderId: row.orderId }, row.outcome));
+    return answer;
+  }
+
+  return {
+    enqueue,
+    placedBy,
+
+    /** The store's answer, or null when there is none within `timeoutMs`. */
+    waitForOutcome,
+
+    /**
+     * Stores a placement, delivers it, and waits up to `timeoutMs` for the store's answer. Of an order that was already
+     * sent it answers what is known, or what comes in that time; the caller compares `requestHash`.
+     */
+    async place(
+      storeId: string,
+      command: Extract<Command, { kind: PlacingKind }>,
+      timeoutMs: number,
+    ): Promise<Placement> {
+      const row = await store(storeId, command, db);
+      if (!row) {
+        const before = await placedBy(storeId, orderOf(command), command.kind);
+        if (!before) throw new Error('a placement was neither stored nor found');
+        if (before.outcome || before.state !== 'queued' || before.requestHash !== hashCommand(command))
+          return before;
+        return { ...before, outcome: await waitForOutcome(storeId, before.id, timeoutMs) };
+      }
+      const { answer } = listen(storeId, row.id, timeoutMs);
+      // The first command of its order: nothing can be before it, so the table need not be asked.
+      if (!delivery.take(row)) wake.notify(storeId, 'commands');
+      return { ...row, outcome: await answer };
+    },
+
+    /** Whether one more order may wait for this store. */
+    async hasRoom(storeId: string): Promise<boolean> {
+      if (delivery.hasRoom(storeId)) return true;
+      const [row] = await db
+        .select({ count: count() })
+        .from(commands)
+        .where(and(eq(commands.storeId, storeId), eq(commands.state, 'queued')));
+      return (row?.count ?? 0) < WAITING_MAX;
+    },
+
+    serve: delivery.serve,
+
+    /** Delivers nothing more, and sends everybody who waits away with what there is. */
+    async drain(): Promise<void> {
+      draining = true;
+      await delivery.drain();
+      for (const set of [...waiting.values()]) for (const end of [...set]) end(null);
+    },
+
+    /** Drops what customers sent and nobody needs any more. Answers how many. */
+    forget: (): Promise<number> => forgetAnswered(db, clock()),
+
+    /** Gives up orders that waited too long; each is followed by a withdrawal, in case it did arrive. */
+    async lapse(): Promise<number> {
+      const nowMs = clock();
+      const isPlacing = and(eq(commands.state, 'queued'), inArray(commands.kind, Object.keys(WITHDRAWN_BY)));
+      return db.transaction(async (tx) => {
+        // From the future: taken by a clock that was set back since. Nobody knows how long ago, so its time begins now.
+        await tx
+          .update(commands)
+          .set({ createdAtMs: nowMs })
+          .where(and(isPlacing, gt(commands.createdAtMs, nowMs + LAPSE_MS)));
+        const rows = await tx
+          .update(commands)
+          .set({ state: 'lapsed', command: null })
+          .where(and(isPlacing, lte(commands.createdAtMs, nowMs - LAPSE_MS)))
+          .returning({
+            storeId: commands.storeId,
+            orderId: commands.orderId,
+            kind: commands.kind,
+            claimHash: commands.claimHash,
+          });
+        for (const { storeId, orderId, kind, claimHash } of rows)
+          await enqueue(
+            storeId,
+            {
+              id: given.newId(),
+              kind: WITHDRAWN_BY[kind as PlacingKind],
+              payload: { orderId, ...(claimHash === null ? {} : { claimHash }) },
+            },
+            tx,
+          );
+        return rows.length;
+      });
+    },
+  };
+}

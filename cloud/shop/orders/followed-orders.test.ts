@@ -1,0 +1,112 @@
+import { createPersons } from '../../storage/persons/persons.ts';
+import { expect, it } from 'vitest';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Db } from '../../storage/open.ts';
+import { createFollowedOrders } from './followed-orders.ts';
+import { Wake } from '../../storage/wake.ts';
+
+type Row = { seq: number; phone: string | null; id: string; followed: boolean; body: string | null };
+
+/** A database that answers each look at the orders with the next of `looks`. */
+const answering = (looks: (() => Row[])[]): Db => {
+  const query: Record<string, unknown> = {};
+  for (const step of ['from', 'where', 'orderBy']) query[step] = () => query;
+  query['limit'] = () => Promise.resolve(looks.shift()?.() ?? []);
+  return { select: () => query } as unknown as Db;
+};
+
+it('tells of an order also whoever came while it was being read without a body', async () => {
+  const wake = new Wake();
+  const heard: Order[] = [];
+  const told = Promise.withResolvers<void>();
+  const row = { seq: 1, phone: null, id: 'order-1' };
+  const looks = [
+    () => {
+      followed.hear('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
+        heard.push(order);
+        told.resolve();
+      });
+      return [{ ...row, followed: false, body: null }];
+    },
+    () => [{ ...row, followed: true, body: '{"id":"order-1"}' }],
+  ];
+  const followed = createFollowedOrders({
+    persons: createPersons(Buffer.alloc(32, 1)),
+    db: answering(looks),
+    wake,
+    head: () => Promise.resolve(0),
+    log: { error: (details) => told.reject(new Error(JSON.stringify(details))) },
+  });
+  followed.hear('store', { orders: [['order-2', 'public']], phone: null }, () =>
+    told.reject(new Error('not mine')),
+  );
+  wake.notify('store', 'orders');
+  await told.promise;
+  expect(heard).toEqual([{ id: 'order-1' }]);
+});
+
+/** Over a log that had four rows when the page came. */
+const scene = (looks: (() => Row[])[]) => {
+  let head = 4;
+  const failed = Promise.withResolvers<never>();
+  const wake = new Wake();
+  const followed = createFollowedOrders({
+    persons: createPersons(Buffer.alloc(32, 1)),
+    db: answering(looks),
+    wake,
+    head: () => Promise.resolve(head),
+    log: { error: (details) => failed.reject(new Error(JSON.stringify(details))) },
+  });
+  const applied = (from: number, to: number, status: string) =>
+    followed.applied('store', {
+      from,
+      to,
+      orders: [{ id: 'order-1', phone: null, body: Buffer.from(JSON.stringify({ order: { status } })) }],
+    });
+  const grow = (to: number): void => {
+    head = to;
+  };
+  /** What a page hears next. */
+  const heard: string[] = [];
+  let onHeard = (): void => undefined;
+  followed.hear('store', { orders: [['order-1', 'public']], phone: null }, (order) => {
+    heard.push(order.status);
+    onHeard();
+  });
+  const until = (count: number): Promise<unknown> =>
+    Promise.race([
+      failed.promise,
+      new Promise<void>((resolve) => {
+        onHeard = () => heard.length === count && resolve();
+        onHeard();
+      }),
+    ]);
+  return { wake, applied, grow, heard, until };
+};
+
+it('tells of what was just applied without the table being read, and once', async () => {
+  const looks: (() => Row[])[] = [];
+  const { wake, applied, heard, until } = scene(looks);
+  applied(4, 6, 'PREPARING');
+  applied(6, 7, 'READY');
+  await until(2);
+  // Another process wakes this one for the same rows.
+  looks.push(() => []);
+  wake.notify('store', 'orders');
+  applied(7, 8, 'DELIVERED');
+  await until(3);
+  expect(heard).toEqual(['PREPARING', 'READY', 'DELIVERED']);
+});
+
+it('reads the table when something before was missed, and then not again, whatever else the log has', async () => {
+  const row = { seq: 6, phone: null, id: 'order-1', followed: true };
+  const { applied, grow, heard, until } = scene([() => [{ ...row, body: '{"status":"PREPARING"}' }]]);
+  await until(0);
+  // The seventh row is of something else.
+  grow(7);
+  applied(6, 7, 'never told by this');
+  await until(1);
+  applied(7, 8, 'READY');
+  await until(2);
+  expect(heard).toEqual(['PREPARING', 'READY']);
+});

@@ -1,0 +1,161 @@
+// Tells open streams about changed orders, however many are open: of what was applied in this process at once, else by one read of the
+// new rows per wake.
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import type { Sight } from '@balcao/shared/http/orders.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Db } from '../../storage/open.ts';
+import { newestBody, orders } from '../../storage/schema.ts';
+import type { AppliedOrder } from '../../replication/link/applier.ts';
+import type { Persons } from '../../storage/persons/persons.ts';
+import type { TicketGrant } from '../../http/live/tickets.ts';
+import type { Wake } from '../../storage/wake.ts';
+
+const BATCH_MAX = 200;
+
+type Tell = (order: Order, sight: Sight) => void;
+/** `phone` is its digest. */
+type Follower = { sights: Map<string, Sight>; phone: string | null; tell: Tell };
+type Feed = { followers: Set<Follower>; seq: number; reading: Promise<void>; stop: () => void };
+
+const decoder = new TextDecoder();
+
+export type FollowedOrders = ReturnType<typeof createFollowedOrders>;
+
+export function createFollowedOrders(given: {
+  db: Db;
+  persons: Persons;
+  wake: Wake;
+  head: (storeId: string) => Promise<number>;
+  log: { error(details: object, message: string): void };
+}) {
+  const { db, persons, wake, log } = given;
+  const feeds = new Map<string, Feed>();
+
+  /** Whether somebody may follow the order: a relay that catches up passes thousands that nobody does, and reads no body of them. */
+  function isFollowed({ followers }: Feed): SQL<boolean> {
+    const all = [...followers];
+    const ids = `{${all.flatMap(({ sights }) => [...sights.keys()]).join(',')}}`;
+    const hasPhones = all.some(({ phone }) => phone !== null);
+    return sql<boolean>`(orders.id = any(${ids}::uuid[]) or (${hasPhones} and orders.customer_phone is not null))`;
+  }
+
+  async function read(storeId: string, feed: Feed): Promise<void> {
+    // Whatever the log has up to here is found now, or is no order.
+    const upTo = await given.head(storeId);
+    for (;;) {
+      const followed = isFollowed(feed);
+      const rows = await db
+        .select({
+          seq: orders.seq,
+          phone: orders.customerPhone,
+          id: orders.id,
+          followed,
+          body: sql<string | null>`case when ${followed} then ${newestBody} end`,
+        })
+        .from(orders)
+        .where(and(eq(orders.storeId, storeId), gt(orders.seq, feed.seq)))
+        .orderBy(asc(orders.seq))
+        .limit(BATCH_MAX);
+      let cameMeanwhile = false;
+      for (const row of rows) {
+        const mine = followersOf(feed, row);
+        cameMeanwhile = mine.length > 0 && !row.followed;
+        if (cameMeanwhile) break;
+        feed.seq = row.seq;
+        if (mine.length === 0 || row.body === null) continue;
+        const order = persons.open({ storeId, id: row.id }, JSON.parse(row.body) as Order);
+        for (const { follower, sight } of mine) follower.tell(order, sight);
+      }
+      if (cameMeanwhile || rows.length === BATCH_MAX) continue;
+      feed.seq = Math.max(feed.seq, upTo);
+      return;
+    }
+  }
+
+  function followersOf(
+    { followers }: Feed,
+    { id, phone }: { id: string; phone: string | null },
+  ): { follower: Follower; sight: Sight }[] {
+    return [...followers].flatMap((follower) => {
+      const sight = phone !== null && follower.phone === phone ? 'public' : follower.sights.get(id);
+      return sight ? [{ follower, sight }] : [];
+    });
+  }
+
+  function open(storeId: string): Feed {
+    const feed: Feed = {
+      followers: new Set(),
+      seq: Number.MAX_SAFE_INTEGER,
+      reading: Promise.resolve(),
+      stop: () => undefined,
+    };
+    next(storeId, feed, async () => {
+      feed.seq = await given.head(storeId);
+    });
+    feed.stop = wake.on(storeId, 'orders', () => next(storeId, feed, () => read(storeId, feed)));
+    feeds.set(storeId, feed);
+    return feed;
+  }
+
+  /** One after another: an older state is never told after a newer one. */
+  function next(storeId: string, feed: Feed, work: () => Promise<void>): void {
+    feed.reading = feed.reading
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error, storeId }, 'changed orders could not be read'));
+  }
+
+  return {
+    /** The store told how these stand, ahead of its log. */
+    told(storeId: string, orderIds: ReadonlySet<string>): void {
+      const feed = feeds.get(storeId);
+      if (!feed) return;
+      next(storeId, feed, async () => {
+        const rows = await db
+          .select({ id: orders.id, phone: orders.customerPhone, body: newestBody })
+          .from(orders)
+          .where(and(eq(orders.storeId, storeId), inArray(orders.id, [...orderIds]), isFollowed(feed)));
+        for (const row of rows) {
+          const order = persons.open({ storeId, id: row.id }, JSON.parse(row.body) as Order);
+          for (const { follower, sight } of followersOf(feed, row)) follower.tell(order, sight);
+        }
+      });
+    },
+
+    /** These orders changed between two positions of the log, and no others. */
+    applied(
+      storeId: string,
+      { from, to, orders: changed }: { from: number; to: number; orders: readonly AppliedOrder[] },
+    ): void {
+      const feed = feeds.get(storeId);
+      if (!feed) return;
+      next(storeId, feed, async () => {
+        // Something before was missed, or this was read meanwhile.
+        if (feed.seq !== from) return read(storeId, feed);
+        feed.seq = to;
+        for (const order of changed) {
+          const mine = followersOf(feed, order);
+          if (mine.length === 0) continue;
+          const told = JSON.parse(decoder.decode(order.body)) as { order: Order };
+          for (const { follower, sight } of mine) follower.tell(told.order, sight);
+        }
+      });
+    },
+
+    /** Tells of every change of the granted orders until the returned function is called. */
+    hear(storeId: string, grant: Pick<TicketGrant, 'orders' | 'phone'>, tell: Tell): () => void {
+      const feed = feeds.get(storeId) ?? open(storeId);
+      const follower = {
+        sights: new Map(grant.orders),
+        phone: persons.phoneKey(storeId, grant.phone),
+        tell,
+      };
+      feed.followers.add(follower);
+      return () => {
+        feed.followers.delete(follower);
+        if (feed.followers.size > 0) return;
+        feed.stop();
+        feeds.delete(storeId);
+      };
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Commands that stand still: set aside because the store could not read them, or deferred because it is too old for them.
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { HeldCommand } from '@balcao/shared/http/held.ts';
+import type { Outcome } from '@balcao/shared/link/commands.ts';
+import type { Db } from '../../storage/open.ts';
+import { commands, orders } from '../../storage/schema.ts';
+import type { Wake } from '../../storage/wake.ts';
+
+const SHOWN_MAX = 100;
+/** Their customers were told that it failed, and may have ordered again. */
+const PLACEMENTS = ['order.place', 'wholesale.place'];
+const DISCARDED: Outcome = { status: 'refused', refusal: { code: 'invalid-order', errors: [] } };
+
+type Row = Pick<typeof commands.$inferSelect, 'kind' | 'state' | 'command'>;
+export const canRetry = ({ kind, state, command }: Row): boolean =>
+  command !== null && (state === 'deferred' || !PLACEMENTS.includes(kind));
+export const canDiscard = ({ kind }: Pick<Row, 'kind'>): boolean => kind !== 'payment.fact';
+
+export type Held = ReturnType<typeof createHeld>;
+
+export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () => number }) {
+  const one = (storeId: string, id: string) =>
+    and(
+      eq(commands.storeId, storeId),
+      eq(commands.id, id),
+      inArray(commands.state, ['set-aside', 'deferred']),
+    );
+
+  return {
+    async list(storeId: string): Promise<HeldCommand[]> {
+      const rows = await db
+        .select({
+          id: commands.id,
+          kind: commands.kind,
+          orderId: commands.orderId,
+          orderCode: orders.code,
+          state: commands.state,
+          command: commands.command,
+          createdAtMs: commands.createdAtMs,
+        })
+        .from(commands)
+        .leftJoin(orders, and(eq(orders.storeId, commands.storeId), eq(orders.id, commands.orderId)))
+        .where(and(eq(commands.storeId, storeId), inArray(commands.state, ['set-aside', 'deferred'])))
+        .orderBy(asc(commands.position))
+        .limit(SHOWN_MAX);
+      return rows.map(({ command, ...row }) => ({
+        ...row,
+        state: row.state as HeldCommand['state'],
+        canRetry: canRetry({ ...row, command }),
+        canDiscard: canDiscard(row),
+      }));
+    },
+
+    /** Sends it once more, in its place in the queue. False when there is no such one, or it may not. */
+    async retry(storeId: string, id: string): Promise<boolean> {
+      const again = await db.transaction(async (tx) => {
+        const [row] = await tx.select().from(commands).where(one(storeId, id)).for('update');
+        if (!row || !canRetry(row)) return false;
+        await tx
+          .update(commands)
+          .set({ state: 'queued', outcome: null, attempts: 0, nextAtMs: clock(), lastError: null })
+          .where(one(storeId, id));
+        return true;
+      });
+      if (again) wake.notify(storeId, 'commands');
+      return again;
+    },
+
+    /** Ends it without an effect. False when there is no such one, or it may not. */
+    async discard(storeId: string, id: string): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const [row] = await tx.select().from(commands).where(one(storeId, id)).for('update');
+        if (!row || !canDiscard(row)) return false;
+        await tx
+          .update(commands)
+          .set({ state: 'refused', outcome: DISCARDED, command: null })
+          .where(one(storeId, id));
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,188 @@
+// Finding an order without its token: by phone, code or number. A name of an order tells how it stands; how the phone ends, or the
+// device that ordered, opens more. A search is refused before anything is looked up, so that a refusal says nothing about what is there.
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { isCode, normalizeCode } from '@balcao/shared/ids.ts';
+import { orderSeen, TrackReply, TrackRequest, type Sight } from '@balcao/shared/http/orders.ts';
+import {
+  digitsSpent,
+  numberSearchesSpent,
+  phoneSearchesSpent,
+  wrongDigits,
+} from '@balcao/shared/http/tracking-problem.ts';
+import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { phoneDigits } from '@balcao/shared/phone.ts';
+import { businessDay } from '@balcao/shared/store/business-day.ts';
+import type { Deps } from '../../http/app.ts';
+import { clientOf, householdOf, type Env } from '../../http/context.ts';
+import { body, json, trouble } from '../../http/contract.ts';
+import { requireStore } from '../../http/guards.ts';
+import type { Tries } from '../../storage/limits/counts.ts';
+import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+type Found = { order: Order; sight: Sight };
+type Query = Extract<TrackRequest, { query: string }>;
+/** Whose search of which store. */
+type Asker = { storeId: string; caller: string };
+
+export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
+  const { replica, tickets, clock, config, limits } = deps;
+  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const store = requireStore(deps.stores);
+
+  const reply = (storeId: string, found: readonly Found[], phone: string | null = null): TrackReply => ({
+    orders: found.map(({ order, sight }) => orderSeen(order, sight)),
+    ticket: tickets.issue(
+      storeId,
+      found.map(({ order, sight }) => [order.id, sight]),
+      phone,
+    ),
+  });
+
+  async function byPhone({ storeId, caller }: Asker, text: string): Promise<TrackReply | Response> {
+    const phone = phoneDigits(text);
+    if (phone.length < 10) return reply(storeId, []);
+    const misses: Uses = [
+      [limits.search.phoneMisses, householdOf(caller)],
+      [limits.search.storePhoneMisses, WHOLE_STORE],
+    ];
+    const wait = await takeAll(storeId, misses);
+    if (wait > 0) return problemResponse(phoneSearchesSpent(wait));
+    const found = await replica.byPhone(storeId, phone);
+    if (found.length > 0) await giveBackAll(storeId, misses);
+    return reply(
+      storeId,
+      found.map((order) => ({ order, sight: 'public' })),
+      phone,
+    );
+  }
+
+  async function byQuery(asker: Asker, { query, lastFour }: Query): Promise<TrackReply | Response> {
+    const found = isNumber(query) ? await byNumber(asker, query) : await find(deps, asker.storeId, query);
+    if (found instanceof Response) return found;
+    return lastFour === undefined || found.length === 0
+      ? reply(asker.storeId, found)
+      : opened(asker.storeId, found, lastFour);
+  }
+
+  /** The same number again costs nothing while there is something under it. */
+  async function byNumber({ storeId, caller }: Asker, query: string): Promise<Found[] | Response> {
+    const address = householdOf(caller);
+    const again: Uses = [[limits.search.askedAgain, `${address} ${Number(query)}`]];
+    const isNew = (await takeAll(storeId, again)) === 0;
+    const misses: Uses = [
+      [limits.search.numberMisses, address],
+      [limits.search.storeNumberMisses, WHOLE_STORE],
+    ];
+    const wait = await takeAll(storeId, isNew ? [[limits.search.numbers, address], ...misses] : misses);
+    if (wait > 0) {
+      if (isNew) await giveBackAll(storeId, again);
+      return problemResponse(numberSearchesSpent(wait));
+    }
+    const found = await find(deps, storeId, query);
+    if (found.length > 0) await giveBackAll(storeId, misses);
+    return found;
+  }
+
+  /** A try is counted before it is judged: many at once are no more than one after another. */
+  async function opened(
+    storeId: string,
+    found: readonly Found[],
+    lastFour: string,
+  ): Promise<TrackReply | Response> {
+    const day = businessDay(clock(), config.timeZone);
+    const tries = await Promise.all(
+      found.map(async ({ order }) => {
+        const subject = `${order.id} ${day}`;
+        const { left } = await limits.search.digits(storeId, subject);
+        return { order, subject, left };
+      }),
+    );
+    const judged = tries.filter(({ left }) => left >= 0);
+    if (judged.length === 0) return problemResponse(digitsSpent());
+    const mine = judged.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
+    if (mine.length === 0) return problemResponse(wrongDigits(Math.max(...judged.map(({ left }) => left))));
+    await giveBackAll(
+      storeId,
+      judged.map(({ subject }) => [limits.search.digits, subject]),
+    );
+    return reply(
+      storeId,
+      mine.map(({ order }) => ({ order, sight: 'public' })),
+    );
+  }
+
+  async function ofDevice(storeId: string, { query, tokens = [] }: Query): Promise<Found[]> {
+    if (tokens.length === 0) return [];
+    const found = await find(deps, storeId, query);
+    const mine = await Promise.all(
+      found.map(({ order }) => replica.verifyToken(storeId, order.id, ...tokens)),
+    );
+    return found.filter((_one, at) => mine[at]).map(({ order }) => ({ order, sight: 'public' }));
+  }
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/track',
+      summary: 'Find orders by phone, code or number',
+      middleware: store,
+      request: body(TrackRequest),
+      responses: { 200: json(TrackReply, 'What the asker may see of them'), '4XX': trouble },
+    }),
+    async (context) => {
+      const storeId = context.get('storeId');
+      const request = context.req.valid('json');
+      const caller = clientOf(context, config.trustedProxies);
+      const mine = 'query' in request ? await ofDevice(storeId, request) : [];
+      if (mine.length > 0) return context.json(reply(storeId, mine), 200);
+      const slow = await limits.lookups(caller, storeId);
+      if (slow) return slow as never;
+      const answer =
+        'phone' in request
+          ? await byPhone({ storeId, caller }, request.phone)
+          : await byQuery({ storeId, caller }, request);
+      return answer instanceof Response ? (answer as never) : context.json(answer, 200);
+    },
+  );
+
+  return app;
+}
+
+const isNumber = (query: string): boolean => /^\d{1,9}$/.test(query);
+
+/** Under a name, in the last two days. */
+async function find({ replica, clock, config }: Deps, storeId: string, query: string): Promise<Found[]> {
+  if (!isNumber(query)) {
+    const code = normalizeCode(query);
+    const order = isCode(code) ? await replica.recentByCode(storeId, code) : null;
+    return order ? [{ order, sight: 'code' }] : [];
+  }
+  const number = Number(query);
+  const [ofPanel, ofNumber] = await Promise.all([
+    replica.byPanelNumber(storeId, number, businessDay(clock(), config.timeZone)),
+    replica.byNumber(storeId, number),
+  ]);
+  const found: Found[] = [
+    ...ofPanel.map((order) => ({ order, sight: 'panel' as const })),
+    ...ofNumber.map((order) => ({ order, sight: 'number' as const })),
+  ];
+  return found.filter(({ order }, at) => found.findIndex((one) => one.order.id === order.id) === at);
+}
+
+type Uses = readonly (readonly [Tries, subject: string])[];
+
+/** Takes one use of each. When one is spent, all get theirs back, and the answer is the seconds until it begins anew; else 0. */
+export async function takeAll(storeId: string, uses: Uses): Promise<number> {
+  for (const [at, [tries, subject]] of uses.entries()) {
+    const { left, seconds } = await tries(storeId, subject);
+    if (left >= 0) continue;
+    await giveBackAll(storeId, uses.slice(0, at + 1));
+    return seconds;
+  }
+  return 0;
+}
+
+export async function giveBackAll(storeId: string, uses: Uses): Promise<void> {
+  for (const [tries, subject] of uses) await tries(storeId, subject, -1);
+}

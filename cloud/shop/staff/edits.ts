@@ -1,0 +1,126 @@
+// Changes that administrators make on the relay's document while the store is away: saved with who made them, then shown; told to
+// the store's audit when it is back.
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { EDITS_BATCH_MAX, type RemoteEdit } from '@balcao/shared/link/edits.ts';
+import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
+import { editEntries, editSettings, type Edit } from '@balcao/shared/menu/edit.ts';
+import type { EntryKind } from '@balcao/shared/menu/menu.ts';
+import type { Db } from '../../storage/open.ts';
+import type { Session } from '../../replication/link/session.ts';
+import type { Documents } from '../menu/documents.ts';
+import { remoteEdits } from './schema.ts';
+import type { Vouch, Vouches } from './vouches.ts';
+
+const RETRY_MS = 5000;
+
+export type Edits = ReturnType<typeof createEdits>;
+
+export function createEdits(given: {
+  db: Db;
+  documents: Documents;
+  vouches: Vouches;
+  clock: () => number;
+  newId: () => string;
+  log: { warn(details: object, message: string): void };
+}) {
+  const { db, documents, vouches, log } = given;
+
+  const note = (
+    by: Vouch,
+    kind: RemoteEdit['kind'],
+    entryId: string,
+    { before, fields }: Edit<unknown>,
+  ): RemoteEdit => ({
+    id: given.newId(),
+    atMs: given.clock(),
+    assertion: by.assertion,
+    kind,
+    entryId,
+    before,
+    after: fields,
+  });
+
+  const save =
+    (storeId: string, edits: readonly RemoteEdit[]) =>
+    async (tx: Pick<Db, 'insert'>): Promise<void> => {
+      await tx.insert(remoteEdits).values(edits.map((edit) => ({ storeId, edit })));
+    };
+
+  async function tell(session: Session): Promise<void> {
+    const { storeId } = session;
+    for (;;) {
+      const rows = await db
+        .select()
+        .from(remoteEdits)
+        .where(eq(remoteEdits.storeId, storeId))
+        .orderBy(asc(remoteEdits.position))
+        .limit(EDITS_BATCH_MAX);
+      const last = rows.at(-1);
+      if (!last) return;
+      const { status } = await session.json('POST', '/link/edits', { edits: rows.map(({ edit }) => edit) });
+      if (status !== 204) throw new Error(`the store answered ${status} to what was edited meanwhile`);
+      await db
+        .delete(remoteEdits)
+        .where(and(eq(remoteEdits.storeId, storeId), lte(remoteEdits.position, last.position)));
+    }
+  }
+
+  return {
+    entries: (
+      storeId: string,
+      by: Vouch,
+      patches: readonly { kind: EntryKind; id: string; fields: Record<string, unknown> }[],
+    ) =>
+      documents.edit(storeId, (catalog) => {
+        const edited = editEntries(catalog, patches);
+        if (!edited.ok) return edited;
+        return {
+          ok: true,
+          value: edited.value,
+          change: (doc) => {
+            for (const { kind, id, fields } of edited.value) setEntry(doc, kind, id, fields);
+          },
+          alongside: save(
+            storeId,
+            edited.value.map((edit) => note(by, edit.kind, edit.id, edit)),
+          ),
+        };
+      }),
+
+    settings: (storeId: string, by: Vouch, patch: Record<string, unknown>) =>
+      documents.edit(storeId, ({ settings }) => {
+        const edit = editSettings(settings, patch);
+        if (!edit.ok) return edit;
+        return {
+          ok: true,
+          value: edit.value.value,
+          change: (doc) => setSettings(doc, edit.value.fields),
+          alongside: save(storeId, [note(by, 'settings', 'settings', edit.value)]),
+        };
+      }),
+
+    /** Over a link that just came up: learns the store's key and tells its audit, again until it worked or the link ended. */
+    async serve(session: Session, until: Promise<void>): Promise<void> {
+      let over = false;
+      const ended = until.then(() => {
+        over = true;
+      });
+      while (!over) {
+        try {
+          const { status, body } = await session.json('GET', '/link/assertion-key');
+          // An older store vouches for nobody.
+          if (status === 404) return;
+          await vouches.learnKey(session.storeId, body);
+          await tell(session);
+          return;
+        } catch (error) {
+          if (over) return;
+          log.warn({ storeId: session.storeId, err: error }, 'the store could not be told what was edited');
+          let timer: NodeJS.Timeout | undefined;
+          await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, RETRY_MS)))]);
+          clearTimeout(timer);
+        }
+      }
+    },
+  };
+}

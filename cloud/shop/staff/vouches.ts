@@ -1,0 +1,116 @@
+// Whom the store vouched for: learnt from its answers through the tunnel, leant on only while it is away, and for twelve hours at
+// most. A session is known by its hash; what ends it at the store ends it here as soon as the log says so.
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import { importJWK, jwtVerify } from 'jose';
+import {
+  ASSERTION_AUDIENCE,
+  ASSERTION_SECONDS,
+  AssertionClaims,
+  AssertionKey,
+  VOUCH_MS,
+} from '@balcao/shared/link/assertion.ts';
+import type { Db } from '../../storage/open.ts';
+import { aggregates } from '../../storage/schema.ts';
+import { assertionKeys, vouches } from './schema.ts';
+
+const CLOCK_DIFFERENCE_SECONDS_MAX = 60;
+/** The same word of the store is written down once, however many answers carry it. */
+const HEARD_MAX = 1000;
+
+export type Vouch = typeof vouches.$inferSelect;
+export type Vouches = ReturnType<typeof createVouches>;
+
+/** The store's session cookie in a request, hashed; null when there is none. */
+export function sessionHashOf(cookies: string | null | undefined): string | null {
+  const token = /(?:^|;\s*)balcao\.session_token=([^;]+)/.exec(cookies ?? '')?.[1];
+  return token === undefined ? null : createHash('sha256').update(token).digest('hex');
+}
+
+export function createVouches(given: { db: Db; clock: () => number }) {
+  const { db, clock } = given;
+  const heard = new Set<string>();
+
+  async function read(storeId: string, assertion: string): Promise<AssertionClaims | null> {
+    const [row] = await db.select().from(assertionKeys).where(eq(assertionKeys.storeId, storeId));
+    if (!row) return null;
+    try {
+      const { payload } = await jwtVerify(assertion, await importJWK(row.key, 'EdDSA'), {
+        audience: ASSERTION_AUDIENCE,
+        issuer: storeId,
+        algorithms: ['EdDSA'],
+        requiredClaims: ['exp', 'iat'],
+        maxTokenAge: ASSERTION_SECONDS,
+        clockTolerance: CLOCK_DIFFERENCE_SECONDS_MAX,
+        currentDate: new Date(clock()),
+      });
+      const claims = AssertionClaims.safeParse(payload);
+      return claims.success ? claims.data : null;
+    } catch {
+      // Whatever is wrong with it, it vouches for nobody.
+      return null;
+    }
+  }
+
+  return {
+    /** The store said what its assertions are verified with. */
+    async learnKey(storeId: string, body: unknown): Promise<void> {
+      const key = AssertionKey.parse(body);
+      await db
+        .insert(assertionKeys)
+        .values({ storeId, key })
+        .onConflictDoUpdate({ target: assertionKeys.storeId, set: { key } });
+    },
+
+    /** An answer of the store to the holder of this session carried its word. */
+    async hear(storeId: string, sessionHash: string, assertion: string): Promise<void> {
+      const known = `${sessionHash} ${assertion}`;
+      if (heard.has(known)) return;
+      const claims = await read(storeId, assertion);
+      if (!claims) return;
+      if (heard.size >= HEARD_MAX) heard.clear();
+      heard.add(known);
+      const { sub: userId, name, email, role, seq } = claims;
+      const row = { userId, name, email, role, seq, vouchedAtMs: clock(), assertion };
+      await db
+        .insert(vouches)
+        .values({ storeId, sessionHash, ...row })
+        .onConflictDoUpdate({ target: [vouches.storeId, vouches.sessionHash], set: row });
+    },
+
+    /** Who holds this session, as far as the store's word goes; null when it goes no further. */
+    async find(storeId: string, sessionHash: string): Promise<Vouch | null> {
+      const [row] = await db
+        .select({ vouch: vouches, changedAt: aggregates.seq })
+        .from(vouches)
+        .leftJoin(
+          aggregates,
+          and(
+            eq(aggregates.storeId, vouches.storeId),
+            eq(aggregates.kind, 'user'),
+            eq(aggregates.aggregateId, vouches.userId),
+          ),
+        )
+        .where(
+          and(
+            eq(vouches.storeId, storeId),
+            eq(vouches.sessionHash, sessionHash),
+            gt(vouches.vouchedAtMs, clock() - VOUCH_MS),
+          ),
+        );
+      // Role, password, deletion: whatever it was, the store has to be asked again.
+      if (!row || (row.changedAt !== null && row.changedAt > row.vouch.seq)) return null;
+      return row.vouch;
+    },
+
+    async end(storeId: string, sessionHash: string): Promise<void> {
+      heard.clear();
+      await db.delete(vouches).where(and(eq(vouches.storeId, storeId), eq(vouches.sessionHash, sessionHash)));
+    },
+
+    /** Drops what is too old to lean on. */
+    async forget(): Promise<void> {
+      await db.delete(vouches).where(lt(vouches.vouchedAtMs, clock() - VOUCH_MS));
+    },
+  };
+}

@@ -1,0 +1,194 @@
+// How a store becomes known to this relay: a code, good once and for ten minutes, that the relay's operator makes and a
+// person types on the store. Only its hash is kept. From then on the store's key is what counts.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { JWK } from 'jose';
+import { codeFromBytes, formatCode, normalizeCode } from '@balcao/shared/ids.ts';
+import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import type { Db, Tx } from '../../storage/open.ts';
+import { pairingCodes, stores } from '../../storage/schema.ts';
+import type { Stores } from './stores.ts';
+
+export const CODE_MS = 10 * 60_000;
+/** Any number that nobody else locks by. */
+const PAIRING_LOCK = 7_202_611;
+
+export type PairRequest = {
+  code: string;
+  /** Absent: the store whose machine the code replaces. */
+  storeId?: string | undefined;
+  publicKey: JWK;
+  /** Absent: as it is known. */
+  name?: string | undefined;
+  /** The word by which the machine before knows that it is replaced. */
+  succession?: string | undefined;
+};
+export type Pairing =
+  | { paired: true; storeId: string; host: string | null }
+  | { paired: false; reason: 'wrong-code' | 'other-key' | 'second-store' | 'host-taken' | 'new-store' };
+type NamedRequest = PairRequest & { storeId: string };
+export type NewCode = { code: string; expiresAtMs: number };
+type MadeFor = { host?: string | undefined; replaces?: string | undefined };
+export type PairingCodes = ReturnType<typeof createPairing>;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sameText = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)));
+
+/** `pairingCode` is PAIRING_CODE: it makes the first store known, and never a second one. */
+export function createPairing(given: {
+  db: Db;
+  stores: Pick<Stores, 'forget'>;
+  pairingCode: string | null;
+  clock: () => number;
+}) {
+  const { db, pairingCode, clock } = given;
+
+  async function takeCode(tx: Tx, { code, storeId }: NamedRequest): Promise<MadeFor | null> {
+    const codeHash = sha256(normalizeCode(code));
+    const [taken] = await tx
+      .update(pairingCodes)
+      .set({ usedBy: storeId })
+      .where(
+        and(
+          eq(pairingCodes.codeHash, codeHash),
+          isNull(pairingCodes.usedBy),
+          gt(pairingCodes.expiresAtMs, clock()),
+        ),
+      )
+      .returning();
+    return taken ? { host: taken.host ?? undefined, replaces: taken.replaces ?? undefined } : null;
+  }
+
+  async function admit(tx: Tx, request: NamedRequest, made: MadeFor): Promise<Pairing> {
+    const { storeId } = request;
+    const publicKey: JWK = { kty: 'OKP', crv: 'Ed25519', x: request.publicKey.x ?? '' };
+    const known = await tx.select().from(stores);
+    const before = known.find((store) => store.storeId === storeId);
+    const replaced = known.find((store) => store.storeId === made.replaces);
+    const host = made.host ?? replaced?.host ?? before?.host ?? null;
+    const name = request.name ?? before?.name ?? 'Loja';
+    if (before && before.publicKey.x !== publicKey.x && made.replaces !== storeId)
+      return { paired: false, reason: 'other-key' };
+    const others = known.filter(
+      (store) => store.revokedAtMs === null && store.storeId !== storeId && store.storeId !== made.replaces,
+    );
+    // Without a host name of its own, a second store would be reached by nobody, and the first one no longer.
+    if (others.some((store) => store.host === host)) return { paired: false, reason: 'host-taken' };
+    if (replaced && replaced.storeId !== storeId)
+      await tx
+        .update(stores)
+        .set({ revokedAtMs: clock(), host: null })
+        .where(eq(stores.storeId, replaced.storeId));
+    const succession = request.succession ?? null;
+    const present = { name, publicKey, host, pairedAtMs: clock(), revokedAtMs: null, succession };
+    await tx
+      .insert(stores)
+      .values({ storeId, ...present, hash: GENESIS_HASH })
+      .onConflictDoUpdate({
+        target: stores.storeId,
+        // What was followed of it stays; another database proves itself, or is fenced as before.
+        set: { ...present, ...(made.replaces === storeId ? { lineage: null, condition: 'following' } : {}) },
+      });
+    return { paired: true, storeId, host };
+  }
+
+  return {
+    /** A new code. `host` is the name that customers will use; `replaces` is the store whose place the new one takes. */
+    async makeCode(made: MadeFor): Promise<NewCode> {
+      const code = codeFromBytes(randomBytes(16));
+      const expiresAtMs = clock() + CODE_MS;
+      await db.delete(pairingCodes).where(sql`${pairingCodes.expiresAtMs} < ${clock() - CODE_MS}`);
+      await db.insert(pairingCodes).values({
+        codeHash: sha256(code),
+        host: made.host ?? null,
+        replaces: made.replaces ?? null,
+        expiresAtMs,
+      });
+      return { code: formatCode(code), expiresAtMs };
+    },
+
+    async pair(asked: PairRequest): Promise<Pairing> {
+      const refusals: Pairing[] = [];
+      const result = await db
+        .transaction(async (tx): Promise<Pairing> => {
+          await tx.execute(sql`select pg_advisory_xact_lock(${PAIRING_LOCK})`);
+          const storeId = asked.storeId ?? (await storeReplacedBy(tx, asked.code));
+          if (storeId === undefined) return { paired: false, reason: 'wrong-code' };
+          if (storeId === null) return { paired: false, reason: 'new-store' };
+          const request: NamedRequest = { ...asked, storeId };
+          const known = await tx.select().from(stores);
+          const same = known.find(
+            (store) =>
+              store.storeId === storeId &&
+              store.publicKey.x === request.publicKey.x &&
+              store.revokedAtMs === null,
+          );
+          let made = await takeCode(tx, request);
+          if (made === null) {
+            const first = pairingCode !== null && sameText(request.code, pairingCode);
+            // An answer that got lost is asked for again, with the same code by the same device.
+            if (same && (first || (await usedBy(tx, request)))) {
+              return { paired: true, storeId: same.storeId, host: same.host };
+            }
+            if (!first) return { paired: false, reason: 'wrong-code' };
+            if (known.some((store) => store.storeId === request.storeId && store.revokedAtMs === null))
+              return { paired: false, reason: 'other-key' };
+            if (known.length > 0) return { paired: false, reason: 'second-store' };
+            made = {};
+          }
+          const admitted = await admit(tx, request, made);
+          if (admitted.paired) return admitted;
+          // The code is not used up by what is refused.
+          refusals.push(admitted);
+          return tx.rollback();
+        })
+        .catch((error: unknown) => {
+          const refusal = refusals[0];
+          if (refusal) return refusal;
+          throw error;
+        });
+      given.stores.forget();
+      return result;
+    },
+
+    /** The store's own key changes, by its word: true also when it was changed before. */
+    async changeKey(storeId: string, { x }: { x: string }): Promise<boolean> {
+      const publicKey: JWK = { kty: 'OKP', crv: 'Ed25519', x };
+      const changed = await db
+        .update(stores)
+        .set({ publicKey })
+        .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
+        .returning({ storeId: stores.storeId });
+      given.stores.forget();
+      return changed.length > 0;
+    },
+
+    async revoke(storeId: string): Promise<boolean> {
+      const revoked = await db
+        .update(stores)
+        .set({ revokedAtMs: clock(), host: null })
+        .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
+        .returning({ storeId: stores.storeId });
+      given.stores.forget();
+      return revoked.length > 0;
+    },
+  };
+}
+
+/** Null: the code makes a new store known. Undefined: there is no such code. */
+async function storeReplacedBy(tx: Tx, code: string): Promise<string | null | undefined> {
+  const [found] = await tx
+    .select({ replaces: pairingCodes.replaces })
+    .from(pairingCodes)
+    .where(eq(pairingCodes.codeHash, sha256(normalizeCode(code))));
+  return found?.replaces;
+}
+
+async function usedBy(tx: Tx, { code, storeId }: NamedRequest): Promise<boolean> {
+  const found = await tx
+    .select({ codeHash: pairingCodes.codeHash })
+    .from(pairingCodes)
+    .where(and(eq(pairingCodes.codeHash, sha256(normalizeCode(code))), eq(pairingCodes.usedBy, storeId)));
+  return found.length > 0;
+}

@@ -1,0 +1,133 @@
+// The stores this relay knows: their keys, their condition, and which one a host name means. How they come in: pairing.ts.
+import { eq, isNull } from 'drizzle-orm';
+import { errors, importJWK, jwtVerify, decodeJwt, type JWK } from 'jose';
+import type { Db } from '../../storage/open.ts';
+import { stores } from '../../storage/schema.ts';
+
+export const AUDIENCE = 'balcao-relay';
+const TOKEN_SECONDS_MAX = 120;
+const CLOCK_DIFFERENCE_SECONDS_MAX = 60;
+/** Another process may pair, revoke or rename: within this, everybody knows. */
+const KNOWN_MS_MAX = 15_000;
+
+export type StoreRow = typeof stores.$inferSelect;
+export type Stores = ReturnType<typeof createStores>;
+
+/** Whether it is a device token of that store by that key, and not too old. */
+export async function isSignedBy(publicKey: JWK, storeId: string, token: string): Promise<boolean> {
+  try {
+    await jwtVerify(token, await importJWK(publicKey, 'EdDSA'), {
+      audience: AUDIENCE,
+      issuer: storeId,
+      algorithms: ['EdDSA'],
+      requiredClaims: ['exp', 'jti'],
+      maxTokenAge: TOKEN_SECONDS_MAX,
+      clockTolerance: CLOCK_DIFFERENCE_SECONDS_MAX,
+    });
+    return true;
+  } catch {
+    // Whatever is wrong with it, it proves nothing.
+    return false;
+  }
+}
+
+export function createStores(given: { db: Db; clock: () => number }) {
+  const { db, clock } = given;
+  // Few stores, asked for on every request: kept in memory and read again after each change.
+  let known: Promise<StoreRow[]> | null = null;
+  let readAtMs = 0;
+
+  /** Those that are not revoked. */
+  async function all(): Promise<StoreRow[]> {
+    if (Math.abs(clock() - readAtMs) > KNOWN_MS_MAX) known = null;
+    if (known === null) readAtMs = clock();
+    const reading = (known ??= db.select().from(stores).where(isNull(stores.revokedAtMs)).execute());
+    try {
+      return await reading;
+    } catch (error) {
+      // A failed read is nothing to remember.
+      if (known === reading) known = null;
+      throw error;
+    }
+  }
+  const byId = async (storeId: string): Promise<StoreRow | null> =>
+    (await all()).find((store) => store.storeId === storeId) ?? null;
+  const forget = (): void => {
+    known = null;
+  };
+  /** The store that a token says it speaks for, which it has yet to prove. */
+  const named = async (token: string): Promise<StoreRow | null> => {
+    try {
+      return await byId(decodeJwt(token).iss ?? '');
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    all,
+    byId,
+
+    /** The store a browser means by the host it is on; with one store, any host means it. */
+    async byHost(host: string): Promise<StoreRow | null> {
+      const list = await all();
+      const name = host.replace(/:\d+$/, '').toLowerCase();
+      return (
+        list.find((store) => store.host === name) ??
+        (list.length === 1 && list[0]?.host === null ? list[0] : null)
+      );
+    },
+
+    /** The store that a device token speaks for, or null. */
+    async authenticate(authorization: string | undefined): Promise<string | null> {
+      const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+      if (token === undefined) return null;
+      try {
+        const store = await byId(decodeJwt(token).iss ?? '');
+        if (!store) return null;
+        return (await isSignedBy(store.publicKey, store.storeId, token)) ? store.storeId : null;
+      } catch {
+        // Whatever is wrong with it, it proves nothing.
+        return null;
+      }
+    },
+
+    /** The store that the token names, when it was signed by another key than its own; else null. */
+    async replacing(authorization: string | undefined): Promise<StoreRow | null> {
+      const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
+      if (token === undefined) return null;
+      const store = await named(token);
+      if (store === null) return null;
+      try {
+        await jwtVerify(token, await importJWK(store.publicKey, 'EdDSA'), { algorithms: ['EdDSA'] });
+        return null;
+      } catch (error) {
+        // A token that is too old was signed rightly: a clock that is wrong is not another machine.
+        return error instanceof errors.JWSSignatureVerificationFailed ? store : null;
+      }
+    },
+
+    async update(
+      storeId: string,
+      fields: Partial<Pick<StoreRow, 'lineage' | 'epoch' | 'condition' | 'lastSeenMs' | 'name'>>,
+    ): Promise<void> {
+      await db.update(stores).set(fields).where(eq(stores.storeId, storeId));
+      forget();
+    },
+
+    /** Read the table again: another process may have changed it. */
+    forget,
+
+    /** The cursor was moved here, by so much as one row: no reason to read the table again. */
+    moved(storeId: string, { seq, hash }: Pick<StoreRow, 'seq' | 'hash'>): void {
+      if (known === null) return;
+      const reading = known.then((list) =>
+        list.map((one) => (one.storeId === storeId && one.seq < seq ? { ...one, seq, hash } : one)),
+      );
+      known = reading;
+      reading.catch(() => {
+        if (known === reading) known = null;
+      });
+    },
+  };
+}

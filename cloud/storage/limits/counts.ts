@@ -1,0 +1,185 @@
+// Counts what callers use of a limit, for all processes of the relay together. The memory of this process judges first: whoever is
+// beyond the limit here costs the database nothing, and while it does not answer this is the limit that holds.
+import { createHmac } from 'node:crypto';
+import { getTableName } from 'drizzle-orm';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { createNewestKeys } from '@balcao/shared/newest-keys.ts';
+import type { OpenDatabase } from '../open.ts';
+import { limitCounts } from './schema.ts';
+
+export type LimitRule = {
+  points: number;
+  seconds: number;
+  /**
+   * Every use is judged by the shared count, for what must not be guessed. Otherwise only callers who used an eighth of the limit
+   * here are counted together, after their answer: a usual request waits for nothing.
+   */
+  exact?: boolean;
+};
+/** Takes a use, or gives one back. Answers how many are left, less than none when it was one too many, and when they begin anew. */
+export type Tries = (
+  storeId: string,
+  subject: string,
+  uses?: 1 | -1,
+) => Promise<{ left: number; seconds: number }>;
+/** Seconds to wait, or 0 to go on. `storeId` null where no store is known. Negative points give back what was used. */
+export type Count = (storeId: string | null, subject: string, points?: number) => Promise<number>;
+export type Counts = ReturnType<typeof createCounts>;
+
+const TABLE = getTableName(limitCounts);
+const KEYS_MAX = 20_000;
+/** Counts that wait to be told to the database: what is beyond is counted here alone. */
+const WAITING_MAX = 10_000;
+const TOLD_AT_ONCE_MAX = 4;
+const LOCAL_SHARE = 1 / 8;
+const ANSWER_MS_MAX = 1000;
+/** So long the database is left alone after it failed. */
+const REST_MS = 5000;
+const CLEARED_AT_ONCE_MAX = 5000;
+
+export function createCounts(given: {
+  query: OpenDatabase['query'];
+  /** Hides addresses and names in what is stored. */
+  secretsKey: Uint8Array;
+  log: { warn(details: object, message: string): void };
+  /** After which the database is taken for one that does not answer. */
+  answerMsMax?: number | undefined;
+}) {
+  const { query, secretsKey, log, answerMsMax = ANSWER_MS_MAX } = given;
+  const waiting = new Map<string, { points: number; tell: (points: number) => Promise<void> }>();
+  const telling = new Set<Promise<void>>();
+  let restUntilMs = 0;
+
+  const keyOf = (name: string, storeId: string | null, subject: string): string =>
+    `${storeId ?? '-'}/${name}/${createHmac('sha256', secretsKey).update(`${name}/${subject}`).digest('base64url').slice(0, 24)}`;
+
+  /** The verdict of the shared count; null when the database gives none. */
+  async function ask(shared: RateLimiterPostgres, key: string, points: number): Promise<number | null> {
+    const judged = await judge(() => shared.consume(key, points));
+    return judged && (judged.within ? 0 : secondsOf(judged.limit));
+  }
+
+  /** Null when the database does not answer. */
+  async function judge(
+    work: () => Promise<RateLimiterRes>,
+  ): Promise<{ limit: RateLimiterRes; within: boolean } | null> {
+    if (performance.now() < restUntilMs) return null;
+    let late: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_resolve, reject) => {
+      late = setTimeout(() => reject(new Error('the database did not count in time')), answerMsMax);
+    });
+    try {
+      return { limit: await Promise.race([work(), tooLate]), within: true };
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return { limit: error, within: false };
+      restUntilMs = performance.now() + REST_MS;
+      log.warn({ err: error }, 'limits are counted by this process alone for a while');
+      return null;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  async function tellWaiting(): Promise<void> {
+    for (const [key, { points, tell }] of waiting) {
+      waiting.delete(key);
+      await tell(points);
+    }
+  }
+
+  function tellLater(key: string, points: number, tell: (points: number) => Promise<void>): void {
+    const before = waiting.get(key);
+    if (before === undefined && waiting.size >= WAITING_MAX) return;
+    waiting.set(key, { points: points + (before?.points ?? 0), tell });
+    if (telling.size >= TOLD_AT_ONCE_MAX) return;
+    const work = tellWaiting();
+    telling.add(work);
+    void work.finally(() => telling.delete(work));
+  }
+
+  return {
+    /** A limit under a name of its own. */
+    limit(name: string, { points, seconds, exact = false }: LimitRule): Count {
+      const memory = new RateLimiterMemory({ keyPrefix: '', points, duration: seconds });
+      const newest = createNewestKeys(KEYS_MAX);
+      const shared = new RateLimiterPostgres({
+        storeClient: { query },
+        storeType: 'client',
+        tableName: TABLE,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: '',
+        points,
+        duration: seconds,
+        // A key beyond its limit is refused from memory until its time is over.
+        inMemoryBlockOnConsumed: points + 1,
+      });
+      const localMax = Math.floor(points * LOCAL_SHARE);
+
+      return async (storeId, subject, used = 1) => {
+        const key = keyOf(name, storeId, subject);
+        const forgotten = newest.use(key);
+        if (forgotten !== null) await memory.delete(forgotten);
+        let consumed: number;
+        try {
+          consumed = (await memory.consume(key, used)).consumedPoints;
+        } catch (error) {
+          if (error instanceof RateLimiterRes) return secondsOf(error);
+          throw error;
+        }
+        if (exact) return (await ask(shared, key, used)) ?? 0;
+        if (consumed > localMax)
+          tellLater(key, consumed - used <= localMax ? consumed : used, async (all) => {
+            const seconds = await ask(shared, key, all);
+            if (seconds !== null && seconds > 0) await memory.block(key, seconds);
+          });
+        return 0;
+      };
+    },
+
+    /** A limit under a name of its own whose uses can be given back. The shared count judges every one, while it answers. */
+    tries(name: string, { points, seconds }: LimitRule): Tries {
+      const memory = new RateLimiterMemory({ keyPrefix: '', points, duration: seconds });
+      const newest = createNewestKeys(KEYS_MAX);
+      // Never refused from memory alone: what is used up may be given back.
+      const shared = new RateLimiterPostgres({
+        storeClient: { query },
+        storeType: 'client',
+        tableName: TABLE,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        keyPrefix: '',
+        points,
+        duration: seconds,
+      });
+      return async (storeId, subject, uses = 1) => {
+        const key = keyOf(name, storeId, subject);
+        const forgotten = newest.use(key);
+        if (forgotten !== null) await memory.delete(forgotten);
+        const here = await memory.consume(key, uses).catch((limit: unknown) => {
+          if (limit instanceof RateLimiterRes) return limit;
+          throw limit;
+        });
+        const limit = (await judge(() => shared.consume(key, uses)))?.limit ?? here;
+        return { left: points - limit.consumedPoints, seconds: secondsOf(limit) };
+      };
+    },
+
+    /** Clears away what is over, a bounded number at a time. Answers how many. */
+    async clear(): Promise<number> {
+      const { rows } = await query({
+        name: 'limit_counts:clear',
+        text: `delete from ${TABLE} where key in (select key from ${TABLE} where expire <= $1 limit $2) returning key`,
+        values: [Date.now(), CLEARED_AT_ONCE_MAX],
+      });
+      return rows.length;
+    },
+
+    /** Resolves when nothing is being told to the database any more. */
+    async drain(): Promise<void> {
+      while (telling.size > 0) await Promise.all(telling);
+    },
+  };
+}
+
+const secondsOf = (limit: RateLimiterRes): number => Math.max(1, Math.ceil(limit.msBeforeNext / 1000));

@@ -1,0 +1,133 @@
+// Doors: who may enter which route, from where, and how large a body they may bring.
+import { createMiddleware } from 'hono/factory';
+import { problem } from '@balcao/shared/http/problem.ts';
+import type { Role } from '@balcao/shared/http/staff.ts';
+import type { Standing } from '../storage/standing.ts';
+import type { Users } from '../shop/users/users.ts';
+import type { Env } from './context.ts';
+import { problemResponse } from './problems.ts';
+
+/** Lets in signed-in users with one of the roles; without roles, any signed-in user. */
+export const requireRole = (users: Users, ...roles: Role[]) =>
+  createMiddleware<Env>(async (context, next) => {
+    const me = await users.whoIs(context.req.raw.headers, context.env.transport);
+    if (!me)
+      return problemResponse(
+        problem(
+          401,
+          'signed-out',
+          'Entre para continuar',
+          'Sua sessão terminou. Entre de novo para continuar.',
+        ),
+      );
+    context.set('me', me);
+    if (roles.length > 0 && (me.role === null || !roles.includes(me.role))) {
+      return problemResponse(
+        problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
+      );
+    }
+    await next();
+  });
+
+/** Only the relay, over the link. From anywhere else the address does not exist. */
+export const requireLink = createMiddleware<Env>(async (context, next) => {
+  if (context.env.transport !== 'link')
+    return problemResponse(problem(404, 'not-found', 'Não encontrado', 'Não há nada aqui.'));
+  await next();
+});
+
+/** Only in the shop's own network: what is answered here, the relay must not see passing. */
+export const requireLan = createMiddleware<Env>(async (context, next) => {
+  if (context.env.transport !== 'lan')
+    return problemResponse(
+      problem(
+        403,
+        'lan-only',
+        'Só na rede da loja',
+        'Por segurança, isto só pode ser visto de um aparelho ligado à rede da loja.',
+      ),
+    );
+  await next();
+});
+
+/**
+ * What is about one person or the shop's inside is kept by no cache, neither on the way nor in a browser that somebody else uses next.
+ * What everybody may see says for itself how long it holds.
+ */
+export const uncached = createMiddleware<Env>(async (context, next) => {
+  await next();
+  const { headers } = context.res;
+  if (/^\/api\/(staff|auth)\//.test(context.req.path) || !headers.has('cache-control'))
+    headers.set('cache-control', 'no-store');
+});
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** A form can send none of these from another site; a DELETE of ours has no body, and browsers say no length for it. */
+const NOT_FORMS = new Set([...SAFE, 'DELETE']);
+
+/** What may be done although nothing is taken in: signing in, and what ends that state. */
+const ALWAYS = /^\/(api\/(auth|setup|staff\/relay\/(pair|keep-selling))(\/|$)|link\/(restore|checkpoint)$)/;
+
+const SIGNING_IN = /^\/api\/auth(\/|$)/;
+/** It changes nothing, and is for the machine that is held. */
+const HELP = /^\/api\/(staff\/)?help(\/|$)/;
+
+/** Nothing changes while the store is held, nor before the relay had its say after a start. */
+export const whileFree = (standing: Standing) =>
+  createMiddleware<Env>(async (context, next) => {
+    // On a copy that goes away nothing can be mended; whoever signs in sees the screens.
+    const allowed = standing.held() === 'read-only' ? SIGNING_IN : ALWAYS;
+    const { method, path } = context.req;
+    if (SAFE.has(method) || HELP.test(path) || allowed.test(path)) return next();
+    await standing.firstWord();
+    standing.check();
+    await next();
+  });
+
+/** A browser of another site cannot make this one's cookies act: the Origin must be the address that was asked. */
+export const sameOrigin = createMiddleware<Env>(async (context, next) => {
+  const { headers } = context.req.raw;
+  const origin = headers.get('origin');
+  const crossSite = headers.get('sec-fetch-site') === 'cross-site';
+  if (!SAFE.has(context.req.method)) {
+    if (crossSite || (origin !== null && origin !== context.env.origin)) return foreign();
+  } else if (
+    crossSite &&
+    context.req.path.startsWith('/api/') &&
+    headers.get('sec-fetch-mode') !== 'navigate'
+  ) {
+    return foreign();
+  }
+  await next();
+});
+
+const foreign = (): Response =>
+  problemResponse(
+    problem(403, 'foreign-origin', 'Origem não permitida', 'Este pedido veio de outro site e foi recusado.'),
+  );
+
+/** Bodies that change something are JSON, unless the route says otherwise: a plain form of another site cannot send it. */
+export const jsonOnly = createMiddleware<Env>(async (context, next) => {
+  if (
+    !NOT_FORMS.has(context.req.method) &&
+    !/^application\/json\b/.test(context.req.header('content-type') ?? '')
+  ) {
+    const empty = context.req.header('content-length') === '0' || context.req.raw.body === null;
+    if (!empty)
+      return problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
+  }
+  await next();
+});
+
+/** For what could cut off who is far away. */
+export const inTheShop = createMiddleware<Env>(async (context, next) => {
+  if (context.env.transport === 'lan') return next();
+  return problemResponse(
+    problem(
+      409,
+      'only-in-the-shop',
+      'Só na loja',
+      'Isto só pode ser feito na rede da loja, para que ninguém se desligue de longe.',
+    ),
+  );
+});

@@ -1,0 +1,239 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../storage/transaction.ts';
+import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
+import { openCopy } from '../../testing/open-copy.ts';
+import { sell } from '../../testing/sell.ts';
+import { asRole, signIn, type Asking } from '../../testing/sign-in.ts';
+import { BackupFailed, createBackups } from './backups.ts';
+
+let store: TestStore;
+let admin: Asking;
+let folder: string;
+let stick: string;
+let sticks: string[] = [];
+beforeEach(async () => {
+  stick = mkdtempSync(join(tmpdir(), 'balcao-stick-'));
+  sticks = [];
+  store = await openTestStore({ sticks: () => Promise.resolve(sticks) });
+  admin = await asRole(store, 'ADMIN');
+  folder = join(store.folder, 'edge', 'backups');
+});
+afterEach(() => store.close());
+
+const listed = async (): Promise<Record<string, any>> =>
+  (await (await admin('/api/staff/backups')).json()) as Record<string, any>;
+const DAY_MS = 24 * 3_600_000;
+const none = {
+  present: () => Promise.resolve([]),
+  here: () => Promise.resolve([]),
+  note: () => Promise.resolve(),
+};
+const harness = () => ({
+  db: store.db,
+  folder,
+  migrationsFolder: 'edge/storage/migrations',
+  sticks: none,
+  outside: { note: () => undefined },
+  clock: () => store.clock.nowMs,
+  mayEndByAge: () => true,
+  timeZone: 'America/Sao_Paulo',
+  log: pino({ level: 'silent' }),
+  onState: () => undefined,
+});
+/** What the administrator's screen shows and does with the only stick there. */
+async function enrol(): Promise<Response> {
+  const [{ id }] = (await listed())['sticks'] as [{ id: string }];
+  return admin('/api/staff/backups/sticks', { json: { id } });
+}
+const copiesOn = (at: string): string[] =>
+  existsSync(join(at, 'balcao'))
+    ? readdirSync(join(at, 'balcao')).filter((name) => name !== 'este-pendrive.json')
+    : [];
+
+describe('a backup', () => {
+  it('is one whole file with every order and picture, made while the store is open', async () => {
+    sell(store, START_MS);
+    store.db.$client.prepare("insert into images values ('h', 'master', 'image/webp', x'0102')").run();
+    const made = await store.backups.make('manual');
+    const copy = new Database(await openCopy(store, join(folder, made.name)), { readonly: true });
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(copy.prepare('select count(*) as n from orders').get()).toEqual({ n: 1 });
+    expect(copy.prepare('select count(*) as n from images').get()).toEqual({ n: 1 });
+    copy.close();
+    expect(readdirSync(folder)).toEqual([made.name]);
+    expect(await listed()).toMatchObject({
+      backups: [{ name: made.name, reason: 'manual', atMs: START_MS, place: 'store' }],
+      lastAtMs: START_MS,
+      failure: null,
+      running: false,
+    });
+  });
+
+  it('is not named as one when what was copied is damaged, and says so until one works', async () => {
+    const told: (string | null)[] = [];
+    const backups = createBackups({
+      ...harness(),
+      db: { $client: damaging(store) } as never,
+      onState: (failure) => told.push(failure),
+    });
+    await expect(backups.make('manual')).rejects.toThrow(BackupFailed);
+    expect(readdirSync(folder)).toEqual([]);
+    expect(await backups.state()).toMatchObject({ lastAtMs: null, failure: { atMs: START_MS } });
+    expect(told).toEqual([expect.stringContaining('defeito')]);
+  });
+
+  it('is made at night, once, and by day when the machine was off at night', async () => {
+    const names = (): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+    await store.backups.look();
+    expect(names()).toHaveLength(1);
+    store.clock.nowMs = Date.parse('2026-11-22T04:29:00-03:00');
+    await store.backups.look();
+    expect(names()).toHaveLength(1);
+    store.clock.nowMs = Date.parse('2026-11-22T04:31:00-03:00');
+    await store.backups.look();
+    await store.backups.look();
+    expect(names()).toHaveLength(2);
+    store.clock.nowMs = Date.parse('2026-11-25T16:00:00-03:00');
+    await store.backups.look();
+    expect(names()).toHaveLength(3);
+  });
+
+  it('is made of no machine that has no owner yet', async () => {
+    store.db.$client.exec('delete from user');
+    await store.backups.look();
+    expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  });
+
+  it('is made although one carries a date of a year ahead, from a clock that was wrong', async () => {
+    store.clock.nowMs += 365 * DAY_MS;
+    await store.backups.look();
+    store.clock.nowMs = START_MS;
+    await store.backups.look();
+    expect(readdirSync(folder)).toHaveLength(2);
+  });
+
+  it('makes the oldest of its kind go: two weeks of nights, ten of the others', async () => {
+    mkdirSync(folder, { recursive: true });
+    for (let day = 1; day <= 20; day += 1) {
+      const two = String(day).padStart(2, '0');
+      for (const kind of ['noturna', 'manual']) {
+        const file = join(folder, `${kind}-2026-10-${two}-0430-abcd-${store.backups.mark()}.db.age`);
+        writeFileSync(file, '');
+        utimesSync(file, day, day);
+      }
+    }
+    writeFileSync(join(folder, '.noturna-2026-10-20-0430-abcd.db.part'), 'left behind');
+    await store.backups.make('noturna');
+    const left = readdirSync(folder);
+    expect(left.filter((name) => name.startsWith('noturna'))).toHaveLength(14);
+    expect(left.filter((name) => name.startsWith('manual'))).toHaveLength(10);
+    expect(left).toContain(`manual-2026-10-20-0430-abcd-${store.backups.mark()}.db.age`);
+    expect(left.some((name) => name.startsWith('.'))).toBe(false);
+  });
+
+  it('is copied to a stick that was enrolled, and a stick that fails is told, but takes nothing from the copy in the store', async () => {
+    sticks = [stick];
+    await enrol();
+    store.clock.nowMs += 60_000;
+    const made = await store.backups.make('manual');
+    expect(copiesOn(stick)).toContain(made.name);
+    expect((await listed())['backups'].map(({ place }: { place: string }) => place).toSorted()).toEqual([
+      'store',
+      'store',
+      'usb',
+      'usb',
+    ]);
+    expect(await listed()).toMatchObject({ failure: null });
+    const broken = join(stick, 'pulled', 'out');
+    writeFileSync(join(stick, 'pulled'), 'a file where a folder should be');
+    const told: (string | null)[] = [];
+    const backups = createBackups({
+      ...harness(),
+      sticks: { ...none, here: () => Promise.resolve([{ id: 'a', folder: broken }]) },
+      onState: (failure) => told.push(failure),
+    });
+    await backups.make('manual');
+    expect(readdirSync(folder)).toHaveLength(3);
+    expect((await backups.state()).failure?.text).toContain('pen drive');
+    expect(told).toEqual([expect.stringContaining('pen drive')]);
+    await store.backups.make('manual');
+    expect(store.alarms.open()).toEqual([]);
+  });
+
+  it('comes before the history is cleared; when it fails, nothing is cleared', async () => {
+    sell(store, START_MS);
+    mkdirSync(join(store.folder, 'edge'), { recursive: true });
+    writeFileSync(folder, 'a file where the folder should be');
+    const answer = await admin('/api/staff/orders/clear', { json: { confirm: 'CONFIRMAR' } });
+    expect(answer.status).toBe(507);
+    expect(store.orders.repository.byNumbers([1])).toHaveLength(1);
+  });
+});
+
+describe('a backup as a file', () => {
+  it('is an administrator’s, in the network of the shop', async () => {
+    expect((await admin('/api/staff/backups', { json: {} })).status).toBe(201);
+    const { name } = (await listed())['backups'][0] as { name: string };
+    const path = `/api/staff/backups/${name}`;
+    const file = await admin(path);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-disposition')).toContain(name);
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 21)
+        .toString(),
+    ).toBe('age-encryption.org/v1');
+    expect((await store.ask(path)).status).toBe(401);
+    expect((await (await asRole(store, 'ATTENDANT'))(path)).status).toBe(403);
+  });
+
+  it('never goes over the site, where the relay would see it', async () => {
+    const { name } = await store.backups.make('manual');
+    const far = await signIn({ ...store, ask: store.askLink }, 'admin@loja.com');
+    const answer = await far(`/api/staff/backups/${name}`);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'lan-only']);
+    expect(await (await far('/api/staff/backups')).json()).toMatchObject({
+      downloadable: false,
+    });
+  });
+
+  it('is nothing but a backup', async () => {
+    await store.backups.make('manual');
+    for (const name of ['..%2Fstore.db', 'store.db', '..%2F..%2Fstore.db', 'manual-2026-11-21-1500-zzzz.db'])
+      expect((await admin(`/api/staff/backups/${name}`)).status).toBe(404);
+  });
+});
+
+/** As a disk that writes rubbish: the copy is there, and its middle is not what was meant. */
+function damaging(from: TestStore): object {
+  return {
+    pragma: from.db.$client.pragma.bind(from.db.$client),
+    prepare: from.db.$client.prepare.bind(from.db.$client),
+    transaction: from.db.$client.transaction.bind(from.db.$client),
+    async backup(file: string) {
+      inTransaction(from.db, () => {
+        for (let n = 0; n < 200; n += 1) sell(from, START_MS + n);
+      });
+      await from.db.$client.backup(file);
+      const { openSync, writeSync, closeSync } = await import('node:fs');
+      chmodSync(file, 0o600);
+      const handle = openSync(file, 'r+');
+      for (let page = 20; page < 40; page += 1)
+        writeSync(handle, Buffer.alloc(4096, 7), 0, 4096, page * 4096);
+      closeSync(handle);
+    },
+  };
+}

@@ -1,0 +1,352 @@
+// Copies of the database, pictures included: made while orders go on, opened and checked before they count, named only then.
+// Encrypted to the recovery code. The newest ones are kept, and go to the sticks that were enrolled; one that holds what was
+// erased since is made anew.
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  BackupName,
+  type Backup,
+  type BackupReason,
+  type BackupSettings,
+} from '@balcao/shared/http/backups.ts';
+import { nightCame } from '@balcao/shared/store/business-day.ts';
+import { readMeta, writeMeta } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
+import { isResealing } from '../../replication/recovery/replace-code.ts';
+import { forgetPreviousCode, recoveryCodes } from '../../storage/recovery-code.ts';
+import {
+  clearParts,
+  digestOf,
+  listFolder,
+  markOf,
+  newStem,
+  partOf,
+  settle,
+  stemOf,
+  STICK_FOLDER,
+} from '../../shop/copies/backup-folder.ts';
+import { BackupFailed, copyDatabase, isFull, remakeCopy } from './copy-file.ts';
+import { readCopiesMark, turnForRetired } from '../../shop/copies/copies-mark.ts';
+import { readErasures } from '../../replication/recovery/strip.ts';
+import type { Outside } from '../../shop/copies/outside.ts';
+import type { Sticks } from '../../shop/copies/sticks.ts';
+import { proveWritable } from '../../shop/copies/usb.ts';
+
+export { BackupFailed } from './copy-file.ts';
+
+const NIGHT_MINUTE = 4 * 60 + 30;
+export const BACKUP_LOOK_EVERY_MS = 10 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** A copy that is ahead by more was made while the clock was wrong. */
+const AHEAD_MS_MAX = 3_600_000;
+/** Kept of each kind: a fortnight of nights, and enough of the others to find the right one. */
+const KEPT: Record<'noturna' | 'other', number> = { noturna: 14, other: 10 };
+const KEPT_ON_STICK = 7;
+/** It holds what was cleared: for who cleared by mistake, and no longer. */
+const UNDO_DAYS_MAX = 7;
+export const MAX_AGE = 'backups_max_age_days';
+const MAX_AGE_DAYS_DEFAULT = 30;
+const STICK_FAILED =
+  'A cópia ficou guardada na loja, mas não no pen drive. Confira se ele tem espaço e não está protegido contra gravação; se continuar, use outro.';
+
+type BackupState = {
+  lastAtMs: number | null;
+  failure: { atMs: number; text: string } | null;
+  running: boolean;
+};
+export type Backups = ReturnType<typeof createBackups>;
+
+export function createBackups(given: {
+  db: Db;
+  folder: string;
+  migrationsFolder: string;
+  sticks: Pick<Sticks, 'present' | 'here' | 'note'>;
+  outside: Pick<Outside, 'note'>;
+  clock: () => number;
+  /** Whether anything may go by its age now: a clock that leapt a year must not take every copy with it. */
+  mayEndByAge: () => boolean;
+  timeZone: string;
+  log: { info(details: object, message: string): void; error(details: object, message: string): void };
+  /** Told why the last copy failed, and null when one has worked again. */
+  onState: (failure: string | null) => void;
+}) {
+  const { db, folder, sticks, clock, timeZone, log } = given;
+  let failure: BackupState['failure'] = null;
+  /** Why the last try to fill a stick failed. */
+  let stickFailure: BackupState['failure'] = null;
+  let turn: Promise<unknown> | null = null;
+  let stopped = false;
+
+  const maxAgeDays = (): number => Number(readMeta(db, MAX_AGE) ?? MAX_AGE_DAYS_DEFAULT);
+  const placeNow = () => ({
+    folder,
+    migrationsFolder: given.migrationsFolder,
+    code: recoveryCodes(db)[0],
+    mark: readCopiesMark(db),
+  });
+
+  /** One at a time: whoever comes while one is made begins after it. */
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    while (turn) await turn.catch(() => undefined);
+    const mine = work().finally(() => (turn = null));
+    turn = mine;
+    return mine;
+  }
+
+  async function make(reason: BackupReason, mark?: string): Promise<Backup> {
+    try {
+      const made = await copyNow(reason, mark);
+      failure = null;
+      stickFailure = null;
+      await toSticks(reason);
+      tell();
+      return made;
+    } catch (error) {
+      const text = error instanceof BackupFailed ? error.message : sentenceOf(error);
+      failed(reason, text, error);
+      tell();
+      throw new BackupFailed(text, { cause: error });
+    }
+  }
+
+  // On a disk that is full the alarm cannot be written either: then the screen says it.
+  function tell(): void {
+    try {
+      given.onState((failure ?? stickFailure)?.text ?? null);
+    } catch (error) {
+      log.error({ err: error }, 'no alarm could be raised for a backup');
+    }
+  }
+
+  function failed(reason: string, text: string, error: unknown): void {
+    failure = { atMs: clock(), text };
+    log.error({ err: error, reason }, 'a backup failed');
+  }
+
+  async function copyNow(reason: BackupReason, mark?: string): Promise<Backup> {
+    const nowMs = clock();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await clearParts(folder);
+    const place = placeNow();
+    const stem = newStem(reason, nowMs, timeZone);
+    const { name, file, wrong } = await copyDatabase(db, stem, nowMs, { ...place, mark: mark ?? place.mark });
+    // Those from before hold what it should be.
+    if (wrong === null) await rotate(await listFolder(folder, 'store'));
+    else log.error({ name, wrong }, 'what was copied is not what was written; no older copy goes');
+    const { size } = await stat(file);
+    log.info({ name, bytes: size }, 'backup made');
+    return { name, reason, atMs: nowMs, bytes: size, place: 'store', sealed: true };
+  }
+
+  async function rotate(present: readonly Backup[]): Promise<void> {
+    const kinds = { noturna: [] as Backup[], other: [] as Backup[] };
+    for (const backup of present) kinds[backup.reason === 'noturna' ? 'noturna' : 'other'].push(backup);
+    for (const kind of ['noturna', 'other'] as const)
+      for (const old of kinds[kind].slice(KEPT[kind])) await rm(join(folder, old.name), { force: true });
+  }
+
+  /** The copy in the store is there all the same when a stick is full, protected or broken. */
+  async function toSticks(reason: string): Promise<void> {
+    const here = await sticks.here();
+    let failing: BackupState['failure'] = null;
+    for (const stick of here)
+      try {
+        const newest = await fillStick(stick.folder);
+        await sticks.note(stick);
+        if (newest !== null) given.outside.note(newest.atMs);
+      } catch (error) {
+        failing = { atMs: clock(), text: STICK_FAILED };
+        log.error({ err: error, reason }, 'a copy did not come to a stick');
+      }
+    // One that was pulled out has not become a good one.
+    if (here.length > 0) stickFailure = failing;
+  }
+
+  /**
+   * The store's newest copy, and anew those that were there before; then nothing on the stick is in clear, holds what was
+   * erased, or is one too many.
+   */
+  async function fillStick(at: string): Promise<Backup | null> {
+    const mark = readCopiesMark(db);
+    const fresh = (await freshOnes()).filter(({ reason }) => reason !== 'antes-de-limpar');
+    const [newest] = fresh;
+    await mkdir(at, { recursive: true, mode: 0o700 });
+    // Also when nothing new goes to it: one that cannot be written any more is told now, not on the day.
+    await proveWritable(at);
+    await clearParts(at);
+    if (newest === undefined) return null;
+    const before = await listFolder(at, 'usb');
+    const names = new Set(before.map(({ name }) => name));
+    const stems = new Set(before.map(({ name }) => stemOf(name)));
+    for (const copy of fresh)
+      if (!names.has(copy.name) && (copy === newest || stems.has(stemOf(copy.name))))
+        await copyToStick(copy, at);
+    const kept = (await listFolder(at, 'usb')).filter(({ name }) => markOf(name) === mark);
+    const young = kept.filter((copy) => copy.name === newest.name || !isTooOld(copy));
+    const keep = new Set(young.slice(0, KEPT_ON_STICK).map(({ name }) => name));
+    for (const { name } of await listFolder(at, 'usb'))
+      if (!keep.has(name)) await rm(join(at, name), { force: true });
+    return newest;
+  }
+
+  async function copyToStick({ name, atMs }: Backup, at: string): Promise<void> {
+    const file = join(folder, name);
+    const part = partOf(at, name);
+    try {
+      await copyFile(file, part);
+      if ((await digestOf(part)) !== (await digestOf(file))) throw new Error('what was read back differs');
+      await settle(part, join(at, name), atMs);
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  const isTooOld = ({ atMs, reason }: Backup): boolean =>
+    given.mayEndByAge() &&
+    clock() - atMs >
+      (reason === 'antes-de-limpar' ? Math.min(UNDO_DAYS_MAX, maxAgeDays()) : maxAgeDays()) * DAY_MS;
+
+  /** Makes every copy in the store fit to stay, newest first. */
+  async function renew(): Promise<void> {
+    if (given.mayEndByAge()) turnForRetired(db, clock());
+    const place = { ...placeNow(), codes: recoveryCodes(db) };
+    let full: Error | null = null;
+    for (const copy of await listFolder(folder, 'store')) {
+      if (stopped) return;
+      if (markOf(copy.name) === place.mark) continue;
+      // What was cleared is all that it was made for; a copy that nobody can open any more is none.
+      if (copy.reason !== 'antes-de-limpar')
+        try {
+          await remakeCopy(copy, { ...place, erasures: readErasures(db.$client) });
+          continue;
+        } catch (error) {
+          if (isFull(error)) {
+            full = error;
+            // Nobody who was erased stays in a copy for longer than any copy may, for want of room either.
+            if (!isTooOld(copy)) continue;
+          } else {
+            log.error({ err: error, name: copy.name }, 'an old copy could not be made anew, it goes');
+            if ((await freshOnes()).length === 0) await copyNow('manual');
+          }
+        }
+      await rm(join(folder, copy.name), { force: true });
+    }
+    const fresh = await freshOnes();
+    const newest = fresh.find(({ reason }) => reason !== 'antes-de-limpar') ?? fresh[0];
+    for (const copy of fresh)
+      if (copy !== newest && isTooOld(copy)) await rm(join(folder, copy.name), { force: true });
+    if (full !== null) throw full;
+  }
+
+  const freshOnes = async (): Promise<Backup[]> => {
+    const mark = readCopiesMark(db);
+    const fresh = (await listFolder(folder, 'store')).filter(({ name }) => markOf(name) === mark);
+    // Of one from the future nobody knows how new it is.
+    const isAhead = ({ atMs }: Backup): number => Number(atMs > clock() + AHEAD_MS_MAX);
+    return fresh.toSorted((a, b) => isAhead(a) - isAhead(b));
+  };
+
+  async function freshen(): Promise<void> {
+    try {
+      await clearParts(folder);
+      await renew();
+      const before = stickFailure;
+      await toSticks('freshen');
+      if ((before === null) !== (stickFailure === null)) tell();
+      // Every copy here is under the present one now, and every row of the log.
+      if (!stopped && !isResealing(db)) forgetPreviousCode(db);
+    } catch (error) {
+      failed(
+        'freshen',
+        'As cópias antigas não puderam ser refeitas. Confira o espaço no disco; a loja tenta de novo sozinha.',
+        error,
+      );
+      tell();
+    }
+  }
+
+  /** Whether half past four in the morning has come since the last copy; also when the machine was off then. */
+  async function due(): Promise<boolean> {
+    // A machine without an owner has nothing to keep, and would offer its own copy to who wants a shop back on it.
+    if (db.$client.prepare('select 1 from user limit 1').get() === undefined) return false;
+    const nowMs = clock();
+    const newest = (await listFolder(folder, 'store')).find((one) => one.atMs <= nowMs + AHEAD_MS_MAX);
+    return nightCame(newest?.atMs ?? null, { nowMs, minute: NIGHT_MINUTE, timeZone });
+  }
+
+  const backups = {
+    /** Those in the store and on the sticks: on enrolled ones, or on any when a machine begins with one of them. */
+    async list(which: 'enrolled' | 'any'): Promise<Backup[]> {
+      const folders =
+        which === 'enrolled'
+          ? (await sticks.here()).map((stick) => stick.folder)
+          : (await sticks.present()).map((stick) => join(stick, STICK_FOLDER));
+      const found = await Promise.all([
+        listFolder(folder, 'store'),
+        ...folders.map((at) => listFolder(at, 'usb')),
+      ]);
+      return found.flat().sort((a, b) => b.atMs - a.atMs);
+    },
+
+    /** Rejects with BackupFailed. `mark`: of an erasure that is about to follow. */
+    make: (reason: BackupReason, mark?: string): Promise<Backup> => inTurn(() => make(reason, mark)),
+
+    /** While nothing else is done with the copies. */
+    inTurn,
+
+    /** After an erasure, or when the recovery code was replaced: no copy stays as it was. */
+    renew: (): Promise<void> => (stopped ? Promise.resolve() : inTurn(freshen)),
+
+    mark: (): string => readCopiesMark(db),
+
+    /** The newest copy that is fit to leave this machine. */
+    async newest(): Promise<{ name: string; path: string; atMs: number } | null> {
+      const found = (await freshOnes()).find(({ reason }) => reason !== 'antes-de-limpar');
+      return found === undefined
+        ? null
+        : { name: found.name, path: join(folder, found.name), atMs: found.atMs };
+    },
+
+    settings: (): BackupSettings => ({ maxAgeDays: maxAgeDays() }),
+    /** Inside the transaction that tells of it. */
+    keepSettings: ({ maxAgeDays: days }: BackupSettings): void => writeMeta(db, MAX_AGE, String(days)),
+
+    state: async (): Promise<BackupState> => ({
+      lastAtMs: (await listFolder(folder, 'store'))[0]?.atMs ?? null,
+      failure: failure ?? stickFailure,
+      running: turn !== null,
+    }),
+
+    /** The path of a copy that is there, or null. */
+    async pathOf(place: Backup['place'], name: string): Promise<string | null> {
+      if (!BackupName.safeParse(name).success) return null;
+      const present = place === 'usb' ? await sticks.present() : [];
+      const folders = place === 'store' ? [folder] : present.map((stick) => join(stick, STICK_FOLDER));
+      for (const at of folders) {
+        const file = join(at, name);
+        if ((await stat(file).catch(() => null))?.isFile()) return file;
+      }
+      return null;
+    },
+
+    /** Makes the night's copy when it is due, and whatever is there fit to stay. Rejects with BackupFailed. */
+    async look(): Promise<void> {
+      try {
+        if (!stopped && (await due())) await backups.make('noturna');
+      } finally {
+        await backups.renew();
+      }
+    },
+
+    async drain(): Promise<void> {
+      stopped = true;
+      await turn?.catch(() => undefined);
+    },
+  };
+  return backups;
+}
+
+const sentenceOf = (error: unknown): string =>
+  isFull(error)
+    ? 'Não há espaço no disco para uma cópia. Libere espaço ou troque o cartão por um maior.'
+    : 'A cópia não pôde ser feita. Confira o disco e tente de novo.';

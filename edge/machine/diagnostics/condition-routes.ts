@@ -1,0 +1,80 @@
+// What keeps the store from its whole work, for every staff screen; and the way out of the safe mode for an administrator.
+import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { Condition, type Notice } from '@balcao/shared/http/condition.ts';
+import type { Deps } from '../../http/app.ts';
+import { actorOf, type Env } from '../../http/context.ts';
+import { requireRole } from '../../http/guards.ts';
+import { HELD_TEXTS } from '../../http/problems.ts';
+
+const trouble = { description: 'A problem, in Portuguese' };
+
+/** What whoever works can do about it: the next look may read what this one did not. */
+const UNREADABLE_TEXT =
+  'O que a loja consegue ler continua certo, e ela segue vendendo enquanto puder. Chame o responsável: guarde agora uma cópia em Configurações, troque o cartão e restaure nele a última cópia (sudo balcao restore --list). A loja tenta ler de novo a cada minuto; este aviso sai quando conseguir ler tudo.';
+
+type Parts = Pick<Deps, 'users' | 'audit' | 'standing' | 'room' | 'damage' | 'scrub' | 'safeMode'>;
+
+export function conditionRoutes(deps: Parts): OpenAPIHono<Env> {
+  const app = new OpenAPIHono<Env>();
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/staff/condition',
+      middleware: requireRole(deps.users, 'KITCHEN', 'ATTENDANT', 'ADMIN', 'WHOLESALE'),
+      responses: {
+        200: { description: 'What is wrong now', content: { 'application/json': { schema: Condition } } },
+        '4XX': trouble,
+      },
+    }),
+    (context) => context.json({ notices: noticesOf(deps) }, 200),
+  );
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/staff/condition/try-again',
+      middleware: requireRole(deps.users, 'ADMIN'),
+      responses: {
+        204: { description: 'The store does its whole work again' },
+        '4XX': trouble,
+        '5XX': trouble,
+      },
+    }),
+    (context) => {
+      if (deps.safeMode.isOn()) {
+        deps.audit.record(actorOf(context), 'settings', 'safe-mode', 'tirou a loja do modo seguro');
+        deps.safeMode.leave();
+      }
+      return context.body(null, 204) as never;
+    },
+  );
+  return app;
+}
+
+function noticesOf({ standing, room, damage, scrub, safeMode }: Parts): Notice[] {
+  const notices: Notice[] = [];
+  const held = standing.held();
+  if (held !== null) {
+    const [title, text] = HELD_TEXTS[held];
+    notices.push({ id: 'held', title, text });
+  } else if (!room.takesWrites())
+    notices.push({
+      id: 'no-room',
+      title: 'A loja não consegue salvar: pedidos novos são recusados',
+      text: 'O disco está cheio ou com defeito. O que já foi confirmado está guardado. Chame o responsável: na máquina da loja, apague arquivos que não são dela (64 MB já bastam). Quando houver espaço, ela volta a salvar sozinha.',
+    });
+  if (damage.unreadable())
+    notices.push({
+      id: 'unreadable',
+      title: 'O cartão da loja tem defeito: uma parte dos dados não é lida',
+      text: UNREADABLE_TEXT,
+    });
+  const wrong = scrub.wrong();
+  if (wrong !== null) notices.push({ id: 'content', title: 'Dados da loja não conferem', text: wrong });
+  if (safeMode.isOn())
+    notices.push({
+      id: 'safe-mode',
+      title: 'Modo seguro: o site está parado',
+      text: safeMode.text(),
+    });
+  return notices;
+}

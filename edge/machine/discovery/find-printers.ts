@@ -1,0 +1,52 @@
+// Looks for printers: on the network by mDNS (`_pdl-datastream._tcp`, raw port 9100) and on USB. Suggests, never connects.
+import { readdir } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
+import type { Logger } from 'pino';
+import { allowedPrinterHost } from '../../printing/printer-host.ts';
+import { openBonjour } from './mdns.ts';
+
+const WAIT_MS = 3000;
+const FOUND_MAX = 32;
+
+export type FoundPrinters = { network: { name: string; host: string; port: number }[]; devices: string[] };
+
+/** Everything heard within `waitMs`, by name; addresses that a printer may not have are left out. */
+export async function findPrinters(
+  given: { waitMs?: number; simulators?: boolean; log?: Pick<Logger, 'warn'>; usbFolder?: string } = {},
+): Promise<FoundPrinters> {
+  const { waitMs = WAIT_MS, simulators = false, log, usbFolder = '/dev/usb' } = given;
+  const [network, devices] = await Promise.all([browse(waitMs, simulators, log), listDevices(usbFolder)]);
+  return { network, devices };
+}
+
+async function browse(
+  waitMs: number,
+  simulators: boolean,
+  log: Pick<Logger, 'warn'> | undefined,
+): Promise<FoundPrinters['network']> {
+  const bonjour = openBonjour((error) => log?.warn({ err: error }, 'printers cannot be looked for'));
+  const browser = bonjour.find({ type: 'pdl-datastream' });
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  const found = browser.services.flatMap(({ name, addresses = [], port }) => {
+    const allowed = addresses.filter((address) => allowedPrinterHost(address, { simulators }));
+    const host = allowed.find((address) => isIPv4(address)) ?? allowed[0];
+    return host === undefined ? [] : [{ name, host, port }];
+  });
+  browser.stop();
+  await new Promise<void>((resolve) => bonjour.destroy(resolve));
+  return found.slice(0, FOUND_MAX).sort((one, other) => one.name.localeCompare(other.name, 'pt-BR'));
+}
+
+async function listDevices(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    return names
+      .filter((name) => /^lp\d+$/.test(name))
+      .sort()
+      .map((name) => `${folder}/${name}`);
+  } catch (error) {
+    // No such folder until the first USB printer is plugged in.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+// A store that died again and again does as little as it can: the shop's network, the board and paper, and nothing in the background
+// that nobody asked for. It says so on every screen, and goes back to its whole work when somebody says so, or after half an hour of peace.
+import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
+import type { Alarms } from '../../shop/alarms/alarms.ts';
+import { LATELY_MS, type Deaths } from './deaths.ts';
+
+const TRY_AGAIN_AFTER_MS = 30 * 60_000;
+const LOOK_EVERY_MS = 60_000;
+const ALARM = 'death';
+
+export type SafeMode = ReturnType<typeof createSafeMode>;
+
+export function createSafeMode(given: {
+  deaths: Pick<Deaths, 'lately' | 'tooMany' | 'last' | 'quietMs' | 'forgive'>;
+  alarms: Pick<Alarms, 'raise' | 'end'>;
+  /** Whether the log may be written to. */
+  mayWrite: () => boolean;
+  /** Starts what was left out. */
+  goOn: () => void;
+  /** It is over. */
+  onChange: () => void;
+  log: { warn(details: object, message: string): void; info(details: object, message: string): void };
+}) {
+  const { deaths, alarms, log } = given;
+  let on = deaths.tooMany;
+  let told = false;
+
+  /** How the last run ended, for a screen or a phone. */
+  function reason(): string {
+    const lastWords = deaths.last?.lastWords ?? null;
+    if (lastWords === null)
+      return 'Motivo: o programa foi encerrado de fora (falta de memória, travamento ou alguém o encerrou).';
+    return `Motivo: erro ${lastWords.kind}${lastWords.place === null ? '' : ` em ${lastWords.place}`}.`;
+  }
+
+  function leave(): void {
+    if (!on) return;
+    on = false;
+    deaths.forgive();
+    log.info({}, 'the store leaves its safe mode');
+    given.goOn();
+    given.onChange();
+  }
+
+  if (on) log.warn({ deaths: deaths.lately }, 'the store died too often and starts in its safe mode');
+
+  const job: WorkerSpec = {
+    name: 'last-death',
+    everyMs: LOOK_EVERY_MS,
+    mayRun: given.mayWrite,
+    run() {
+      if (deaths.last !== null && !told) {
+        alarms.raise(
+          ALARM,
+          'A loja parou sozinha e voltou',
+          `${reason()} Nada do que foi confirmado se perdeu. Se acontecer de novo, mande ao suporte o arquivo de Configurações, Diagnóstico.`,
+        );
+        told = true;
+      }
+      if (deaths.quietMs() >= LATELY_MS && !on) alarms.end(ALARM);
+      if (deaths.quietMs() >= TRY_AGAIN_AFTER_MS) leave();
+    },
+  };
+
+  return {
+    job,
+    isOn: (): boolean => on,
+    /** Now, because a person says so. */
+    leave,
+    text: (): string =>
+      `A loja parou sozinha ${deaths.lately === 1 ? 'uma vez' : `${deaths.lately} vezes`} em 10 minutos e ligou só com o essencial: pedidos no Wi-Fi da loja, telas e impressão. ${reason()} Em meia hora ela tenta sozinha voltar ao normal. Se parar de novo, chame o suporte.`,
+  };
+}
+
+/** Of a store that nobody watches: one in a test, or one that only tries itself. */
+export const NO_DEATHS: Pick<Deaths, 'lately' | 'tooMany' | 'last' | 'quietMs' | 'forgive'> = {
+  lately: 0,
+  tooMany: false,
+  last: null,
+  quietMs: () => 0,
+  forgive: () => undefined,
+};

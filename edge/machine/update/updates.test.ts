@@ -1,0 +1,127 @@
+// An update as an administrator asks for it: what is taken in, what is handed over, and what is told of it.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { UpdateState } from '@balcao/shared/http/update.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, signIn, type Asking } from '../../testing/sign-in.ts';
+
+const RELEASE = gzipSync('a release');
+const SUM = createHash('sha256').update(RELEASE).digest('hex');
+let folder: string;
+let status: string;
+let store: TestStore;
+let ask: Asking;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-update-'));
+  status = join(folder, 'status.json');
+  store = await openTestStore({
+    environment: { UPDATE_STATUS: status, UPDATE_URL: 'https://releases.example/balcao/' },
+  });
+  ask = await asRole(store, 'ADMIN');
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const laid = (name: string): string => join(store.folder, 'updates', name);
+const upload = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}, from = ask) =>
+  from('/api/staff/update/file', {
+    method: 'PUT',
+    body,
+    headers: {
+      'content-type': 'application/gzip',
+      'content-length': String(body.length),
+      ...headers,
+    },
+  });
+const install = (from: string) => ask('/api/staff/update', { json: { from } });
+const state = async (): Promise<UpdateState> =>
+  UpdateState.parse(await (await ask('/api/staff/update')).json());
+const tell = (told: string, message = 'Conferindo a versão', atMs = store.clock.nowMs): void =>
+  writeFileSync(status, JSON.stringify({ state: told, message, version: '1.1.0', atMs }));
+
+describe('a release file', () => {
+  it('is kept whole for the updater, with its sum told', async () => {
+    const taken = await upload(RELEASE, { 'x-sha256': SUM.toUpperCase() });
+    expect(await taken.json()).toEqual({ sha256: SUM, bytes: RELEASE.length });
+    expect(readFileSync(laid('release.tar.gz')).equals(RELEASE)).toBe(true);
+    expect(existsSync(laid('request'))).toBe(false);
+  });
+
+  it('that is another one, or no release, leaves nothing behind', async () => {
+    const other = await upload(RELEASE, { 'x-sha256': 'a'.repeat(64) });
+    expect(await other.json()).toMatchObject({ status: 422, errors: [{ field: 'sha256' }] });
+    expect(await (await upload(new Uint8Array(Buffer.from('a letter')))).json()).toMatchObject({
+      status: 422,
+      code: 'not-a-release',
+    });
+    expect(await (await upload(new Uint8Array(0))).json()).toMatchObject({ status: 422 });
+    expect(existsSync(laid('release.tar.gz'))).toBe(false);
+    expect(existsSync(laid('release.tar.gz.part'))).toBe(false);
+    expect((await install('file')).status).toBe(409);
+  });
+
+  it('comes from the shop only', async () => {
+    const far = await signIn({ ...store, ask: store.askLink }, 'admin@loja.com');
+    expect((await upload(RELEASE, {}, far)).status).toBe(403);
+    const afar = await far('/api/staff/update', { json: { from: 'web' } });
+    expect(afar.status).toBe(403);
+    const seen = await far('/api/staff/update');
+    expect(await seen.json()).toMatchObject({ available: true, allowed: false });
+  });
+});
+
+describe('an update that is asked for', () => {
+  it('is handed over after a backup, and audited', async () => {
+    await upload(RELEASE);
+    const asked = await install('file');
+    expect(asked.status).toBe(202);
+    expect(await asked.json()).toMatchObject({ run: { state: 'asked' } });
+    expect(readFileSync(laid('request'), 'utf8')).toBe('file');
+    expect((await store.backups.list('enrolled')).map(({ reason }) => reason)).toEqual([
+      'antes-de-atualizar',
+    ]);
+    expect(await (await ask('/api/staff/audit?subject=settings')).text()).toContain('pediu uma atualização');
+  });
+
+  it('waits for the one before it, until that has ended', async () => {
+    expect((await install('web')).status).toBe(202);
+    expect(readFileSync(laid('request'), 'utf8')).toBe('web stable');
+    expect((await install('web')).status).toBe(409);
+    expect((await upload(RELEASE)).status).toBe(409);
+    // Taken by the updater, which is still unpacking.
+    rmSync(laid('request'));
+    expect((await state()).run?.state).toBe('asked');
+    store.clock.nowMs += 5_000;
+    tell('running');
+    expect((await install('web')).status).toBe(409);
+    tell('failed', 'Esta versão não tem a assinatura de quem faz o Balcão.');
+    expect((await state()).run).toMatchObject({ state: 'failed' });
+    expect((await install('web')).status).toBe(202);
+  });
+
+  it('does not wait for ever for an updater that never comes', async () => {
+    await install('web');
+    store.clock.nowMs += 16 * 60_000;
+    expect((await state()).run).toBeNull();
+    expect((await install('web')).status).toBe(202);
+  });
+});
+
+it('is told to go another way where the machine has no updater', async () => {
+  const plain = await openTestStore();
+  try {
+    const admin = await asRole(plain, 'ADMIN');
+    expect(await (await admin('/api/staff/update')).json()).toMatchObject({ available: false, run: null });
+    const refused = await admin('/api/staff/update', { json: { from: 'web' } });
+    expect((await refused.json()) as object).toMatchObject({ status: 409, code: 'unavailable' });
+  } finally {
+    await plain.close();
+  }
+});

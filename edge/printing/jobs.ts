@@ -1,0 +1,204 @@
+// Print jobs as rows. The one place where a job changes its state, and always through the table of transitions.ts.
+// Nothing here asks why: the queue knows what people want, the workers what printers do.
+import { and, asc, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../storage/open.ts';
+import { printers, printJobs } from '../storage/schema.ts';
+import { inTransaction } from '../storage/transaction.ts';
+import { nextJobState, OPEN_JOB_STATES, type JobEvent, type JobState } from './transitions.ts';
+
+/** Older than this, a ticket waits for a person's yes: a backlog must not come out in the morning. */
+export const STALE_AFTER_MS = 2 * 60 * 60_000;
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+const LISTED_MAX = 200;
+const LISTED_ENDED_MAX = 20;
+
+export type Job = Omit<typeof printJobs.$inferSelect, 'state'> & { state: JobState };
+export type WaitingJob = Pick<Job, 'id' | 'attempts' | 'nextAtMs'>;
+export type JobPatch = Partial<
+  Pick<Job, 'printerId' | 'copy' | 'attempts' | 'nextAtMs' | 'lastError' | 'createdAtMs'>
+>;
+type NewJob = Pick<Job, 'printerId' | 'purpose' | 'orderId' | 'copy' | 'content'> & { nowMs: number };
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+export function createJobs(db: Db) {
+  const enabledPrinters = db
+    .select({ id: printers.id, name: printers.name, purposes: printers.purposes })
+    .from(printers)
+    .where(eq(printers.enabled, true))
+    .orderBy(asc(printers.position))
+    .prepare();
+  const jobsOfOrder = db
+    .select()
+    .from(printJobs)
+    .where(
+      and(
+        eq(printJobs.orderId, sql.placeholder('orderId')),
+        eq(printJobs.purpose, sql.placeholder('purpose')),
+      ),
+    )
+    .orderBy(asc(printJobs.id))
+    .prepare();
+  const insert = db
+    .insert(printJobs)
+    .values({
+      printerId: sql.placeholder('printerId'),
+      purpose: sql.placeholder('purpose'),
+      orderId: sql.placeholder('orderId'),
+      copy: sql.placeholder('copy'),
+      content: sql.placeholder('content'),
+      state: 'queued',
+      attempts: 0,
+      nextAtMs: sql.placeholder('nowMs'),
+      createdAtMs: sql.placeholder('nowMs'),
+      updatedAtMs: sql.placeholder('nowMs'),
+    })
+    .onConflictDoNothing()
+    .prepare();
+  const jobById = db
+    .select()
+    .from(printJobs)
+    .where(eq(printJobs.id, sql.placeholder('id')))
+    .prepare();
+  const write = db
+    .update(printJobs)
+    .set({
+      printerId: sql`${sql.placeholder('printerId')}`,
+      copy: sql`${sql.placeholder('copy')}`,
+      state: sql`${sql.placeholder('state')}`,
+      attempts: sql`${sql.placeholder('attempts')}`,
+      nextAtMs: sql`${sql.placeholder('nextAtMs')}`,
+      lastError: sql`${sql.placeholder('lastError')}`,
+      createdAtMs: sql`${sql.placeholder('createdAtMs')}`,
+      updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
+    })
+    .where(eq(printJobs.id, sql.placeholder('id')))
+    .prepare();
+  const waitingOn = db
+    .select({ id: printJobs.id, attempts: printJobs.attempts, nextAtMs: printJobs.nextAtMs })
+    .from(printJobs)
+    .where(and(eq(printJobs.printerId, sql.placeholder('printerId')), eq(printJobs.state, 'queued')))
+    .orderBy(asc(printJobs.id))
+    .limit(LISTED_MAX)
+    .prepare();
+  const queued = db
+    .select({ id: printJobs.id, printerId: printJobs.printerId, createdAtMs: printJobs.createdAtMs })
+    .from(printJobs)
+    .where(eq(printJobs.state, 'queued'))
+    .prepare();
+
+  const sending = db
+    .select({ id: printJobs.id, printerId: printJobs.printerId })
+    .from(printJobs)
+    .where(eq(printJobs.state, 'sending'))
+    .prepare();
+
+  const byId = (id: number): Job | null => (jobById.get({ id }) as Job | undefined) ?? null;
+
+  /** The only way a job changes. Null when `event` does not apply to the job as it is now. */
+  function advance(id: number, event: JobEvent, nowMs: number, patch: JobPatch = {}): Job | null {
+    const job = byId(id);
+    const state = job ? nextJobState(job.state, event) : null;
+    if (!job || state === null) return null;
+    const next: Job = { ...job, ...patch, state, updatedAtMs: nowMs };
+    write.run(next);
+    return next;
+  }
+
+  return {
+    byId,
+    advance,
+    ofOrder: (orderId: string, purpose: string): Job[] => jobsOfOrder.all({ orderId, purpose }) as Job[],
+    /** Does nothing when this order, purpose, printer and copy has its job already. */
+    insert: (job: NewJob): void => void insert.run(job),
+    /** The printers that are on, in their order. */
+    enabledPrinters: () => enabledPrinters.all(),
+    printerExists: (id: string): boolean =>
+      db.select({ id: printers.id }).from(printers).where(eq(printers.id, id)).get() !== undefined,
+    /** What waits on a printer, oldest first. */
+    waitingOn: (printerId: string): WaitingJob[] => waitingOn.all({ printerId }),
+
+    /** Everything that waits or failed, oldest first, and then the last ones that ended, newest first. */
+    listed(): Job[] {
+      const open = db
+        .select()
+        .from(printJobs)
+        .where(inArray(printJobs.state, [...OPEN_JOB_STATES]));
+      const ended = db
+        .select()
+        .from(printJobs)
+        .where(notInArray(printJobs.state, [...OPEN_JOB_STATES]));
+      return [
+        ...open.orderBy(asc(printJobs.id)).limit(LISTED_MAX).all(),
+        ...ended.orderBy(desc(printJobs.id)).limit(LISTED_ENDED_MAX).all(),
+      ] as Job[];
+    },
+
+    /** How many jobs are in each open state, per printer. */
+    counts: () =>
+      db
+        .select({ printerId: printJobs.printerId, state: printJobs.state, count: sql<number>`count(*)` })
+        .from(printJobs)
+        .where(inArray(printJobs.state, [...OPEN_JOB_STATES]))
+        .groupBy(printJobs.printerId, printJobs.state)
+        .all(),
+
+    /** Queues again every job found in the middle of an attempt. Its attempt counts, for paper may be out. */
+    recover(nowMs: number, printerId?: string): number {
+      const interrupted = sending
+        .all()
+        .filter((job) => printerId === undefined || job.printerId === printerId);
+      if (interrupted.length === 0) return 0;
+      return inTransaction(db, () => {
+        for (const { id } of interrupted)
+          advance(id, 'interrupted', nowMs, { nextAtMs: nowMs, lastError: 'interrompida' });
+        return interrupted.length;
+      });
+    },
+
+    /** Holds what is too old, and what waits on a printer that is off in the settings or gone. */
+    holdStale(
+      nowMs: number,
+      ageMs: (job: Pick<Job, 'id' | 'createdAtMs'>) => number = ({ createdAtMs }) => nowMs - createdAtMs,
+    ): number {
+      const waiting = queued.all();
+      if (waiting.length === 0) return 0;
+      const on = new Set(enabledPrinters.all().map((printer) => printer.id));
+      const stale = waiting.filter((job) => ageMs(job) > STALE_AFTER_MS || !on.has(job.printerId));
+      if (stale.length === 0) return 0;
+      return inTransaction(db, () => {
+        for (const { id } of stale) advance(id, 'stale', nowMs);
+        return stale.length;
+      });
+    },
+
+    /** Puts all that waits on a printer off until `nextAtMs`, with the reason on the job that met it. */
+    postpone(printerId: string, metBy: number, reason: string, nextAtMs: number): void {
+      db.update(printJobs)
+        .set({
+          nextAtMs,
+          lastError: sql`case when ${printJobs.id} = ${metBy} then ${reason} else ${printJobs.lastError} end`,
+        })
+        .where(
+          and(
+            eq(printJobs.printerId, printerId),
+            eq(printJobs.state, 'queued'),
+            lt(printJobs.nextAtMs, nextAtMs),
+          ),
+        )
+        .run();
+    },
+
+    /** Forgets what ended a month ago. */
+    prune(nowMs: number): void {
+      db.delete(printJobs)
+        .where(
+          and(notInArray(printJobs.state, [...OPEN_JOB_STATES]), lt(printJobs.updatedAtMs, nowMs - KEPT_MS)),
+        )
+        .run();
+    },
+  };
+}
+
+/** Paper of this ticket may be lying somewhere: a further copy, or an attempt that has begun before. */
+export const isRepeat = (job: Pick<Job, 'copy' | 'attempts'>): boolean => job.copy > 1 || job.attempts > 0;

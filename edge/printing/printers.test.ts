@@ -1,0 +1,139 @@
+import { fileURLToPath } from 'node:url';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../storage/open.ts';
+import { createPrinters, printerAddress, type Printers } from './printers.ts';
+
+const migrations = fileURLToPath(new URL('../storage/migrations', import.meta.url));
+
+let printers: Printers;
+beforeEach(() => {
+  printers = createPrinters(openDatabase(':memory:', migrations), { simulators: false });
+});
+
+const good = {
+  name: 'Bar',
+  enabled: true,
+  transport: { kind: 'tcp', host: '192.168.0.60', port: 9100 },
+  columns: 32,
+  codePage: 'PC860',
+  purposes: ['kitchen', 'kitchen', 'counter'],
+};
+
+describe('what is wrong with a printer', () => {
+  it.each([
+    {},
+    { name: 1, enabled: 'x', transport: {}, columns: 'x', codePage: 1, purposes: 'x' },
+    { ...good, transport: { kind: 'tcp', host: 7, port: Number.POSITIVE_INFINITY }, purposes: [1] },
+    { ...good, transport: { kind: 'file' } },
+  ])('is told in Portuguese: %o', (input) => {
+    for (const result of [printers.save(null, input), printers.saveFirst(input)]) {
+      if (result.ok || result.refusal.kind !== 'invalid') throw new Error('was not refused');
+      for (const { message } of result.refusal.fields)
+        expect(message).toMatch(/^(Dê|Escolha|Use|Informe|A porta|Endereço)/);
+    }
+  });
+});
+
+describe("the spec's printer settings", () => {
+  it('are off and empty with port 9100 before anybody saves', () => {
+    expect(printers.first()).toEqual({ printer_enabled: false, printer_ip: '', printer_port: 9100 });
+  });
+
+  it('are the first printer', () => {
+    const saved = printers.saveFirst({
+      printer_enabled: 'true',
+      printer_ip: ' 192.168.0.50 ',
+      printer_port: '9101',
+    });
+    expect(saved.ok).toBe(true);
+    expect(printers.first()).toEqual({
+      printer_enabled: true,
+      printer_ip: '192.168.0.50',
+      printer_port: 9101,
+    });
+    expect(printers.list()).toMatchObject([{ id: 'principal', name: 'Cozinha', columns: 48 }]);
+  });
+
+  it.each(['abc', '', undefined, null])('fall back to port 9100 when it is %o', (printer_port) => {
+    printers.saveFirst({ printer_enabled: false, printer_ip: '', printer_port });
+    expect(printers.first().printer_port).toBe(9100);
+  });
+
+  it.each([0, 70000, 1.5])('refuse the port %d', (printer_port) => {
+    const saved = printers.saveFirst({ printer_enabled: false, printer_ip: '', printer_port });
+    expect(saved).toMatchObject({ ok: false, refusal: { fields: [{ field: 'printer_port' }] } });
+  });
+
+  it.each(['127.0.0.1', '169.254.1.1', '8.8.8.8', 'impressora.local', '::1'])(
+    'refuse the address %s, even while the printer is off',
+    (printer_ip) => {
+      for (const printer_enabled of [true, false]) {
+        const saved = printers.saveFirst({ printer_enabled, printer_ip, printer_port: 9100 });
+        expect(saved).toMatchObject({ ok: false, refusal: { fields: [{ field: 'printer_ip' }] } });
+      }
+      expect(printers.list()).toEqual([]);
+    },
+  );
+
+  it('need an address to be switched on', () => {
+    const saved = printers.saveFirst({ printer_enabled: 'true', printer_ip: '', printer_port: 9100 });
+    expect(saved).toMatchObject({
+      refusal: { fields: [{ field: 'printer_ip', message: 'Configure o IP da impressora' }] },
+    });
+  });
+
+  it('keep what else was set on the first printer', () => {
+    const first = { ...good, transport: { ...good.transport } };
+    printers.save('principal', first);
+    printers.saveFirst({ printer_enabled: true, printer_ip: '10.0.0.2', printer_port: 9100 });
+    expect(printers.byId('principal')).toMatchObject({ name: 'Bar', columns: 32, codePage: 'PC860' });
+  });
+});
+
+describe('further printers', () => {
+  it('are saved with their own name, paper, code page and purposes, and listed in their order', () => {
+    printers.saveFirst({ printer_enabled: true, printer_ip: '192.168.0.50', printer_port: 9100 });
+    const saved = printers.save(null, good);
+    expect(saved.ok && saved.value).toMatchObject({ purposes: ['kitchen', 'counter'], position: 1 });
+    expect(printers.list().map((printer) => printer.name)).toEqual(['Cozinha', 'Bar']);
+    expect(printers.list().map(printerAddress)).toEqual(['192.168.0.50:9100', '192.168.0.60:9100']);
+  });
+
+  it('may be on USB, and on no other file', () => {
+    const usb = { ...good, transport: { kind: 'file', devicePath: '/dev/usb/lp0' } };
+    expect(printers.save(null, usb).ok).toBe(true);
+    for (const devicePath of ['/etc/passwd', '/dev/sda', '/dev/usb/lp0/../../sda', 'lp0'])
+      expect(printers.save(null, { ...good, transport: { kind: 'file', devicePath } }).ok).toBe(false);
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['columns', { columns: 40 }],
+    ['codePage', { codePage: 'UTF-8' }],
+    ['purposes.0', { purposes: ['tudo'] }],
+    ['transport.host', { transport: { kind: 'tcp', host: '127.0.0.1', port: 9100 } }],
+  ])('are refused with the name of the field: %s', (field, change) => {
+    expect(printers.save(null, { ...good, ...change })).toMatchObject({
+      ok: false,
+      refusal: { kind: 'invalid', fields: [{ field }] },
+    });
+  });
+
+  it('are known to print where a person saw it, until they are at another address', () => {
+    const saved = printers.save(null, good);
+    const id = saved.ok ? saved.value.id : '';
+    expect(saved).toMatchObject({ value: { paperSeen: false } });
+    expect(printers.sawPaper(id)).toMatchObject({ value: { paperSeen: true } });
+    expect(printers.save(id, { ...good, name: 'Balcão' })).toMatchObject({ value: { paperSeen: true } });
+    const elsewhere = { ...good, transport: { ...good.transport, host: '192.168.0.61' } };
+    expect(printers.save(id, elsewhere)).toMatchObject({ value: { paperSeen: false } });
+    expect(printers.byId(id)?.paperSeen).toBe(false);
+    expect(printers.sawPaper('nobody')).toMatchObject({ refusal: { kind: 'unknown-printer' } });
+  });
+
+  it('are changed only under an id that exists, and are bounded in number', () => {
+    expect(printers.save('nobody', good)).toMatchObject({ refusal: { kind: 'unknown-printer' } });
+    for (let count = 0; count < 16; count += 1) expect(printers.save(null, good).ok).toBe(true);
+    expect(printers.save(null, good)).toMatchObject({ refusal: { kind: 'too-many-printers' } });
+  });
+});

@@ -1,0 +1,203 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chainInput, type ChangeRow } from '@balcao/shared/link/changes.ts';
+import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import { OrderStates } from '@balcao/shared/link/order-states.ts';
+import { SAMPLE_ID, sampleRequest } from '@balcao/shared/order/sample.ts';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await openTestStore();
+});
+afterEach(() => store.close());
+
+const command = async (json: Record<string, unknown>) => {
+  const response = await store.askLink('/link/commands', { json });
+  return { status: response.status, body: (await response.json()) as Record<string, any> };
+};
+const placing = (id = randomUUID()) => ({ id, kind: 'order.place', payload: { order: sampleRequest() } });
+const fact = (changes: Partial<PaymentFact> = {}) => ({
+  id: randomUUID(),
+  kind: 'payment.fact',
+  payload: {
+    attemptId: '5a1c9d1e-2f6b-4c3a-9a57-0d7f6f2b8a11',
+    orderId: SAMPLE_ID,
+    provider: 'mercadopago',
+    providerPaymentId: '77',
+    method: 'pix',
+    status: 'approved',
+    statusDetail: 'accredited',
+    amountCents: 2565,
+    refundedCents: 0,
+    mismatch: null,
+    observedAtMs: store.clock.nowMs,
+    ...changes,
+  },
+});
+const printer = () =>
+  store.printing.printers.save(null, {
+    name: 'Cozinha',
+    enabled: true,
+    transport: { kind: 'tcp', host: '192.168.0.50', port: 9100 },
+    columns: 48,
+    codePage: 'PC850',
+    purposes: ['kitchen'],
+  });
+
+describe('the link', () => {
+  it('[L1] is not there for the LAN', async () => {
+    for (const path of ['/link/hello', '/link/changes?after=0', '/link/states'])
+      expect((await store.ask(path)).status).toBe(404);
+    expect((await store.ask('/link/commands', { json: placing() })).status).toBe(404);
+  });
+
+  it('[L4] sends the log gapless, each row chained to the one before', async () => {
+    await command(placing());
+    await command(fact());
+    const response = await store.askLink('/link/changes?after=0');
+    const reader = response.body?.getReader();
+    const text = new TextDecoder().decode((await reader?.read())?.value);
+    await reader?.cancel();
+    const rows = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as ChangeRow);
+    expect(rows.map((row) => row.seq)).toEqual(rows.map((_row, index) => index + 1));
+    let previous = GENESIS_HASH;
+    for (const row of rows) {
+      expect(
+        createHash('sha256')
+          .update(row.body ?? '')
+          .digest('hex'),
+      ).toBe(row.bodyHash);
+      expect(createHash('sha256').update(chainInput(previous, row)).digest('hex')).toBe(row.hash);
+      previous = row.hash;
+    }
+  });
+
+  it('[L24] tells how the open orders stand at the end of the log, and of nobody', async () => {
+    const done = placing();
+    const other = {
+      ...done,
+      id: randomUUID(),
+      payload: { order: { ...done.payload.order, id: randomUUID() } },
+    };
+    await command(done);
+    await command(other);
+    await command({
+      id: randomUUID(),
+      kind: 'order.withdraw',
+      payload: { orderId: other.payload.order.id },
+    });
+    await command(fact());
+    const text = await (await store.askLink('/link/states')).text();
+    const { seq, epoch, states } = OrderStates.parse(JSON.parse(text));
+    const { identity, outbox } = store;
+    expect({ seq, epoch }).toEqual({ seq: outbox.head().seq, epoch: identity.epoch });
+    expect(states).toMatchObject([{ id: SAMPLE_ID, status: 'RECEBIDO', panelNumber: 1 }]);
+    expect(text).not.toMatch(/customerPhone|observations|items|code|claim/i);
+  });
+});
+
+describe('commands', () => {
+  it('[L7] give one effect and the same outcome however often they come', async () => {
+    const place = placing();
+    const first = await command(place);
+    store.clock.nowMs += 60_000;
+    expect(await command(place)).toEqual(first);
+    expect(store.outbox.head().seq).toBe(1);
+  });
+
+  it('[L7] refuse the same id with other content', async () => {
+    const place = placing();
+    await command(place);
+    expect(
+      await command({ ...place, kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } }),
+    ).toMatchObject({ body: { status: 'refused', refusal: { code: 'id-reused' } } });
+  });
+
+  it('[L8] of an unknown kind are deferred and leave no trace', async () => {
+    expect(await command({ id: randomUUID(), kind: 'order.teleport', payload: {} })).toMatchObject({
+      status: 200,
+      body: { status: 'deferred' },
+    });
+    expect(store.outbox.head().seq).toBe(0);
+  });
+
+  it('[L9] of a known kind and the wrong form are poison, and say so', async () => {
+    expect((await command({ id: randomUUID(), kind: 'order.place', payload: {} })).status).toBe(422);
+  });
+
+  it('withdraw an order that its customer gave up waiting for', async () => {
+    await command(placing());
+    expect(
+      await command({ id: randomUUID(), kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } }),
+    ).toMatchObject({ body: { order: { status: 'CANCELLED', cancelReason: 'retirado' } } });
+  });
+});
+
+describe('payment facts', () => {
+  it('[O10] [O11] an approval moves the order to RECEBIDO, numbers it and queues one kitchen ticket', async () => {
+    printer();
+    await command(placing());
+    expect(await command(fact())).toMatchObject({
+      body: {
+        order: { status: 'RECEBIDO', paymentStatus: 'approved', paymentMethod: 'pix', panelNumber: 1 },
+      },
+    });
+    expect(store.printing.queue.list()).toHaveLength(1);
+  });
+
+  it('[O14] come in any order and any number to the same end', async () => {
+    await command(placing());
+    for (const status of ['approved', 'pending', 'rejected', 'approved', 'in_process'] as const)
+      await command(fact({ status }));
+    expect(store.orders.repository.byId(SAMPLE_ID)).toMatchObject({
+      status: 'RECEBIDO',
+      paymentStatus: 'approved',
+    });
+  });
+
+  it('[O16] of a second approved attempt change nothing and are listed', async () => {
+    await command(placing());
+    await command(fact());
+    const before = store.orders.repository.byId(SAMPLE_ID);
+    await command(fact({ attemptId: 'b6a2f6f0-0a39-4f0e-8d52-0f3f0a1f9c11', method: 'credit_card' }));
+    expect(store.orders.repository.byId(SAMPLE_ID)).toEqual(before);
+    const listed = store.db.$client
+      .prepare("select attention from payments where attention = 'refund-duplicate'")
+      .all();
+    expect(listed).toHaveLength(1);
+  });
+
+  it('[O17] that do not match never approve', async () => {
+    await command(placing());
+    await command(fact({ mismatch: 'amount', amountCents: 1 }));
+    expect(store.orders.repository.byId(SAMPLE_ID)).toMatchObject({
+      status: 'PENDING',
+      paymentStatus: 'pending',
+    });
+  });
+
+  it('[O15] that come after expiry are honoured while the order can be made, else listed', async () => {
+    await command(placing());
+    store.clock.nowMs += 3 * 3_600_000;
+    await command({ id: randomUUID(), kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } });
+    await command(fact());
+    expect(store.orders.repository.byId(SAMPLE_ID)?.status).toBe('CANCELLED');
+    expect(
+      store.db.$client.prepare("select attention from payments where attention = 'refund-late'").all(),
+    ).toHaveLength(1);
+  });
+
+  it('about an order that is not here yet are not answered for ever', async () => {
+    const early = fact();
+    expect(await command(early)).toMatchObject({
+      body: { status: 'refused', refusal: { code: 'order-not-found' } },
+    });
+    await command(placing());
+    expect(await command(early)).toMatchObject({ body: { status: 'done', order: { status: 'RECEBIDO' } } });
+  });
+});

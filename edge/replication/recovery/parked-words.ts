@@ -1,0 +1,46 @@
+// How a person reads what came back from the relay: which account with which role, which setting with which value. No secret is shown.
+import { z } from 'zod';
+import { ROLE_NAMES } from '../../shop/users/accounts.ts';
+import { Role } from '@balcao/shared/http/staff.ts';
+
+const User = z.object({ name: z.string(), email: z.string(), role: z.string().nullable() });
+const Pix = z.object({ key: z.string(), holder: z.string() });
+const Printer = z.object({
+  name: z.string(),
+  enabled: z.boolean(),
+  transport: z.looseObject({ host: z.string().optional(), devicePath: z.string().optional() }),
+});
+const Retention = z.object({ retentionMonths: z.number() });
+
+const NAMES: Record<string, string> = {
+  pix_key: 'Chave PIX da loja',
+  retention_months: 'Prazo dos dados pessoais',
+  first_run: 'Lista de primeiros passos',
+};
+
+export const nameParked = (kind: string, id: string): string => {
+  if (kind === 'user') return 'Conta da equipe';
+  if (kind === 'key') return 'Chaves das sessões e dos acompanhamentos';
+  return id.startsWith('printer.') ? 'Impressora' : (NAMES[id] ?? id);
+};
+
+/** `value` is the JSON of a row. */
+export function describeParked(kind: string, id: string, value: string): string {
+  const told: unknown = JSON.parse(value);
+  if (z.object({ deleted: z.literal(true) }).safeParse(told).success) return 'excluída';
+  if (kind === 'user') {
+    const { name, email, role } = User.parse(told);
+    const known = Role.safeParse(role);
+    return `${name} (${email}), ${known.success ? ROLE_NAMES[known.data] : 'sem função'}`;
+  }
+  if (id === 'pix_key') {
+    const { key, holder } = Pix.parse(told);
+    return key === '' ? 'desligada' : `${key}, de ${holder}`;
+  }
+  if (id === 'retention_months') return `${Retention.parse(told).retentionMonths} meses`;
+  if (id.startsWith('printer.')) {
+    const { name, enabled, transport } = Printer.parse(told);
+    return `${name}, ${transport.host ?? transport.devicePath ?? ''}${enabled ? '' : ', desligada'}`;
+  }
+  return 'outro valor';
+}

@@ -1,0 +1,91 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
+import { isPrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
+import type { ChangeRow } from '@balcao/shared/link/changes.ts';
+import { THE_STORE } from '../../shop/audit/audit.ts';
+import { readMeta } from '../../storage/identity.ts';
+import { sealerOf } from '../../storage/sealing.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { sell } from '../../testing/sell.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { readRecoveryCode, recoveryCode } from '../../storage/recovery-code.ts';
+import { isResealing } from './replace-code.ts';
+import { checkCopyCode } from './restore.ts';
+
+let store: TestStore;
+let admin: Asking;
+beforeEach(async () => {
+  store = await openTestStore();
+  admin = await asRole(store, 'ADMIN');
+});
+afterEach(() => store.close());
+
+/** Of each private thing the newest row, as the relay keeps it. */
+function kept(): ChangeRow[] {
+  const newest = new Map<string, ChangeRow>();
+  for (const row of store.outbox.after(0, 1e6))
+    if (isPrivateKind(row.kind)) newest.set(`${row.kind} ${row.aggregateId}`, row);
+  return [...newest.values()];
+}
+function openedWith(code: string): unknown[] {
+  return kept().map((row) => {
+    try {
+      return [row.kind, row.aggregateId, JSON.parse(sealerOf(() => code).open(row, row.body ?? ''))];
+    } catch {
+      return null;
+    }
+  });
+}
+const replaced = async (): Promise<string> => {
+  const answer = await admin('/api/staff/recovery-sheet/replace', { method: 'POST', json: {} });
+  expect(answer.status).toBe(200);
+  return String(readRecoveryCode(((await answer.json()) as RecoverySheet).code));
+};
+
+it('[46] a lost code is replaced: what the relay keeps sealed and every copy open with the new one alone', async () => {
+  sell(store, store.clock.nowMs);
+  for (let n = 0; n < 250; n += 1) store.audit.record(THE_STORE, 'settings', 'test', `nota ${n}`);
+  const before = recoveryCode(store.db);
+  await store.backups.make('manual');
+  const said = openedWith(before);
+  const code = await replaced();
+  expect([code === before, recoveryCode(store.db)]).toEqual([false, code]);
+  store.start();
+  await vi.waitFor(() => expect(isResealing(store.db)).toBe(false), { timeout: 60_000 });
+  await store.backups.renew();
+  // Everything as it was, and that the code was replaced.
+  expect(openedWith(code)).toEqual(expect.arrayContaining(said));
+  expect(openedWith(code)).not.toContain(null);
+  expect(openedWith(before).filter((row) => row !== null)).toEqual([]);
+  const folder = join(store.folder, 'edge', 'backups');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.age'));
+  expect(files.length).toBeGreaterThan(0);
+  for (const name of files) {
+    await expect(checkCopyCode(join(folder, name), before)).rejects.toThrow('outra loja');
+    await checkCopyCode(join(folder, name), code);
+  }
+  expect(readMeta(store.db, 'recovery_code_previous')).toBeNull();
+  expect(await (await admin('/api/staff/audit')).text()).toContain('trocou o código de recuperação');
+});
+
+it('[46] a replacement that is cut off goes on at the next start, and says nothing older than what came meanwhile', async () => {
+  for (let n = 0; n < 250; n += 1) store.audit.record(THE_STORE, 'settings', 'test', `nota ${n}`);
+  await admin('/api/staff/privacy', { method: 'PUT', json: { retentionMonths: 9 } });
+  const before = recoveryCode(store.db);
+  const code = await replaced();
+  // The first piece and no more.
+  const rest = store.codeReplacement.reseal();
+  store.codeReplacement.drain();
+  await rest;
+  expect(isResealing(store.db)).toBe(true);
+  await admin('/api/staff/privacy', { method: 'PUT', json: { retentionMonths: 7 } });
+  await store.drain();
+  store = await openTestStore({ folder: store.folder, seed: false });
+  store.start();
+  await vi.waitFor(() => expect(isResealing(store.db)).toBe(false), { timeout: 60_000 });
+  expect(openedWith(code)).not.toContain(null);
+  expect(openedWith(before).filter((row) => row !== null)).toEqual([]);
+  expect(openedWith(code)).toContainEqual(['setting', 'retention_months', { retentionMonths: 7 }]);
+});

@@ -1,0 +1,545 @@
+// Puts rows that the relay kept back into a database: into its log, hash by hash, and what they say into its tables. A row
+// that does not follow from the one before stops everything: half a past is worse than none.
+import { hash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { AlarmBody } from '@balcao/shared/link/alarm.ts';
+import { AggregateKind, chainInput, type ReceivedRow } from '@balcao/shared/link/changes.ts';
+import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
+import { isPrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
+import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import { SignUpState } from '@balcao/shared/http/users.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { MAX_AGE } from '../../machine/backup/backups.ts';
+import { EnrolledSticks, STICKS } from '../../shop/copies/sticks.ts';
+import { readMeta, writeMeta } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
+import {
+  alarms,
+  audit,
+  cashCloses,
+  cashMovements,
+  cashSessions,
+  counters,
+  handPayments,
+  outbox,
+  payments,
+  printers,
+} from '../../storage/schema.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { createOutbox } from '../../storage/outbox.ts';
+import type { Prover } from '../../storage/row-proof.ts';
+import type { SealedFor, Sealer } from '../../storage/sealing.ts';
+import { createOrderRepository, RESTORED_REQUEST } from '../../shop/orders/order-repository.ts';
+import { account, user } from '../../shop/users/schema.ts';
+import { SIGN_UP } from '../../shop/users/sign-ups.ts';
+import { ReplicatedWholesale } from '@balcao/shared/wholesale/order.ts';
+import { createWholesaleRepository } from '../../shop/wholesale/wholesale-repository.ts';
+import { createForget } from './forget.ts';
+import { PARKED_KINDS } from './parked.ts';
+import { SECRETS_LOGGED } from './secrets.ts';
+
+type Why = 'broken' | 'wrong-code' | 'unproven';
+
+/** What came from the relay is not the past of this log, cannot be opened, or is not proven to be this store's. */
+export class ReplayFailed extends Error {
+  readonly why: Why;
+  constructor(why: Why, message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** So far may the relay's word alone carry the numbers on: orders without a row are those of a link's last seconds. */
+const NUMBER_LEAP_MAX = 100;
+/** Each restore raises the epoch by one: so far the same word carries it. */
+export const EPOCH_LEAP_MAX = 100;
+/** Of these an erasure may have taken the newest body. */
+const MAY_BE_ERASED: ReadonlySet<string> = new Set(['order', 'payment', 'wholesale-order']);
+/** An order that still has a number on today's panel is no older: a day from four to four, and its late ones. */
+const PANEL_DAY_MS_MAX = 36 * 3_600_000;
+const sha256 = (text: string): string => hash('sha256', text);
+/** These wait for a person when they come to a store that runs. */
+const PARKED: ReadonlySet<string> = new Set(PARKED_KINDS);
+/** The store's own names of things; what was written with such a letter could be read in two ways. */
+const NOT_A_NAME = /\p{Cc}/u;
+const Deleted = z.object({ deleted: z.literal(true) });
+const Instant = z.coerce.date();
+const UserBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  role: z.string().nullable(),
+  passwordGrade: z.enum(['weak', 'staff', 'admin']).nullable().default(null),
+  passwordDueAt: Instant.nullable().default(null),
+  createdAt: Instant,
+  updatedAt: Instant,
+  passwordHash: z.string().nullable(),
+});
+const PrinterBody = z.object({
+  id: z.string(),
+  position: z.number(),
+  name: z.string(),
+  enabled: z.boolean(),
+  transport: z.union([
+    z.object({ kind: z.literal('tcp'), host: z.string(), port: z.number() }),
+    z.object({ kind: z.literal('file'), devicePath: z.string() }),
+  ]),
+  columns: z.number(),
+  codePage: z.string(),
+  pictures: z.boolean(),
+  paperSeen: z.boolean(),
+  purposes: z.array(z.string()),
+});
+const CashBody = z.object({
+  id: z.string(),
+  openedAtMs: z.number(),
+  openedBy: z.string(),
+  floatCents: z.number(),
+  movements: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      amountCents: z.number(),
+      note: z.string(),
+      userName: z.string(),
+      atMs: z.number(),
+    }),
+  ),
+  close: z.looseObject({ number: z.number(), closedAtMs: z.number() }).nullable(),
+});
+const ByHandBody = z.object({
+  orderId: z.string(),
+  kind: z.string(),
+  method: z.string(),
+  card: z.string().nullable(),
+  amountCents: z.number(),
+  sessionId: z.string().nullable(),
+  userName: z.string(),
+  atMs: z.number(),
+});
+const AuditBody = z.object({
+  id: z.number(),
+  atMs: z.number(),
+  userId: z.string().nullable(),
+  userName: z.string(),
+  from: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  detail: z.string(),
+});
+const Secrets = z.object({ tokenSecret: z.string(), authSecret: z.string() });
+
+const OrderText = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(ReplicatedOrder);
+
+/** The relay took phone and observations out of it, as the store once told it to: its hash is that of what it was. */
+function isCleaned(row: ReceivedRow): boolean {
+  if (row.kind !== 'order' || row.body === null) return false;
+  const { data } = OrderText.safeParse(row.body);
+  return data !== undefined && data.order.customerPhone === null && data.order.observations === '';
+}
+
+/** Paid, made and called is what the store itself said, or what its provider says again. */
+const asUnpaid = (order: Order): Order => ({
+  ...order,
+  simpleId: order.orderNumber,
+  status: order.status === 'CANCELLED' ? 'CANCELLED' : 'PENDING',
+  paymentStatus: order.status === 'CANCELLED' ? 'cancelled' : 'pending',
+  paymentMethod: order.paymentMethod === 'cash' ? 'cash' : null,
+  changeForCents: order.paymentMethod === 'cash' ? order.changeForCents : null,
+  cancelReason: order.status === 'CANCELLED' ? (order.cancelReason ?? 'loja') : null,
+  panelNumber: null,
+  panelDate: null,
+  panelSeries: null,
+  late: false,
+  receivedAtMs: null,
+  preparingAtMs: null,
+  readyAtMs: null,
+  deliveredAtMs: null,
+});
+
+export type Replay = ReturnType<typeof createReplay>;
+
+/** What the recovery code makes. */
+export type ReplayKeys = { sealer: Sealer; prover: Prover };
+
+/** Without keys nothing is proven, and private rows get into the log and into no table. */
+export function createReplay(db: Db, keys: ReplayKeys | null) {
+  const log = createOutbox(db, { lineage: '', epoch: 0 });
+  const repository = createOrderRepository(db);
+  const wholesale = createWholesaleRepository(db);
+  const forget = createForget(db);
+  // Orders are numbered in the order of their first rows: erased ones that came after the last known one had higher numbers.
+  const erasedSince = db.$client
+    .prepare<[number], [later: number, recent: number]>(
+      `with erased as (
+         select min(seq) as first, min(at_ms) as at_ms from outbox where kind = 'order'
+         group by aggregate_id having aggregate_id not in (select id from orders)
+       ), last as (
+         select max(
+           coalesce((select min(seq) from outbox where kind = 'order'
+                     and aggregate_id = (select id from orders order by number desc limit 1)), 0),
+           coalesce((select max(seq) from outbox where kind = 'erasure'
+                     and json_extract(body, '$.scope') = 'history'), 0)
+         ) as seq
+       )
+       select count(*) filter (where first > (select seq from last)),
+              count(*) filter (where at_ms >= ?) from erased`,
+    )
+    .raw();
+
+  // Named and in the future of the row: what an erasure tells of. Rows of orders may be empty or without their person because of it.
+  const erasesRow = db.$client
+    .prepare<[seq: number, id: string]>(
+      `select 1 from outbox where kind = 'erasure' and body is not null and (
+         (seq > ? and json_extract(body, '$.scope') in ('history', 'retention'))
+         or exists (select 1 from json_each(body, '$.orderIds') where value = ?)) limit 1`,
+    )
+    .pluck();
+  const emptyAfter = db.$client.prepare<[seq: number], { seq: number; kind: string; aggregateId: string }>(
+    `select seq, kind, aggregate_id as aggregateId from outbox where body is null and seq in (
+       select max(seq) from outbox where seq > ? group by kind, aggregate_id)`,
+  );
+
+  /** Of orders whose body came without the person. */
+  const cleanedSeqs = new Set<number>();
+  const doubtful: { seq: number; id: string }[] = [];
+
+  let openedEpoch = 0;
+  let unopenedEpoch = 0;
+
+  const isUnknown = db.$client
+    .prepare<[id: string, number: number, code: string]>(
+      'select 1 from orders where id = ? or number = ? or code = ?',
+    )
+    .pluck();
+
+  const counter = (name: string): number =>
+    db.select().from(counters).where(eq(counters.name, name)).get()?.value ?? 0;
+
+  function raise(name: string, value: number): void {
+    if (value <= counter(name)) return;
+    db.insert(counters)
+      .values({ name, value })
+      .onConflictDoUpdate({ target: counters.name, set: { value } })
+      .run();
+  }
+
+  function putOrder(order: Order, claimHash: string | null): void {
+    const requestHash = repository.requestHashOf(order.id) ?? RESTORED_REQUEST;
+    db.$client.prepare('delete from orders where id = ?').run(order.id);
+    repository.insert(order, requestHash, { claimHash });
+    raise('order_number', order.orderNumber);
+    const { panelDate, panelSeries, panelNumber } = order;
+    if (panelDate === null || panelSeries === null || panelNumber === null) return;
+    raise(`panel:${panelDate}:${panelSeries}`, panelNumber);
+    raise(`panel_series:${panelDate}`, panelSeries - 1);
+    if (panelDate > (readMeta(db, 'business_day') ?? '')) writeMeta(db, 'business_day', panelDate);
+  }
+
+  function putUser(id: string, value: unknown): void {
+    db.delete(user).where(eq(user.id, id)).run();
+    if (Deleted.safeParse(value).success) return;
+    const { passwordHash, ...row } = UserBody.parse(value);
+    db.insert(user).values(row).run();
+    if (passwordHash === null) return;
+    const { createdAt, updatedAt } = row;
+    db.insert(account)
+      .values({
+        id: `${id}.credential`,
+        accountId: id,
+        providerId: 'credential',
+        userId: id,
+        password: passwordHash,
+        createdAt,
+        updatedAt,
+      })
+      .run();
+  }
+
+  function putSetting(id: string, value: unknown): void {
+    if (id === 'pix_key' || id === 'first_run') writeMeta(db, id, JSON.stringify(value));
+    else if (id === STICKS)
+      writeMeta(db, id, JSON.stringify(z.object({ sticks: EnrolledSticks }).parse(value).sticks));
+    else if (id === MAX_AGE)
+      writeMeta(db, id, String(z.object({ maxAgeDays: z.number() }).parse(value).maxAgeDays));
+    else if (id === 'retention_months')
+      writeMeta(db, id, String(z.object({ retentionMonths: z.number() }).parse(value).retentionMonths));
+    else if (id === SIGN_UP) writeMeta(db, id, SignUpState.parse(value).open ? 'open' : 'closed');
+    else if (id.startsWith('printer.')) putPrinter(id.slice('printer.'.length), value);
+  }
+
+  function putPrinter(id: string, value: unknown): void {
+    db.delete(printers).where(eq(printers.id, id)).run();
+    if (Deleted.safeParse(value).success) return;
+    const { transport, purposes, ...row } = PrinterBody.parse(value);
+    const tcp = transport.kind === 'tcp' ? transport : null;
+    db.insert(printers)
+      .values({
+        ...row,
+        transport: transport.kind,
+        host: tcp?.host ?? null,
+        port: tcp?.port ?? null,
+        devicePath: transport.kind === 'file' ? transport.devicePath : null,
+        purposes: JSON.stringify(purposes),
+      })
+      .run();
+  }
+
+  function putCash(id: string, value: unknown): void {
+    if (id.startsWith('by-hand.')) {
+      db.insert(handPayments).values(ByHandBody.parse(value)).onConflictDoNothing().run();
+      return;
+    }
+    const { movements, close, openedAtMs, openedBy, floatCents } = CashBody.parse(value);
+    // Final to the letter: as it was said, not as it was read.
+    const said = JSON.stringify((value as { close: unknown }).close);
+    const session = { openedAtMs, openedBy, floatCents, closeNumber: close?.number ?? null };
+    db.insert(cashSessions)
+      .values({ id, ...session, fromNumber: 1 })
+      .onConflictDoUpdate({ target: cashSessions.id, set: session })
+      .run();
+    for (const movement of movements)
+      db.insert(cashMovements)
+        .values({ ...movement, sessionId: id })
+        .onConflictDoNothing()
+        .run();
+    if (close)
+      db.insert(cashCloses)
+        .values({
+          number: close.number,
+          sessionId: id,
+          body: said,
+          closedAtMs: close.closedAtMs,
+        })
+        .onConflictDoNothing()
+        .run();
+  }
+
+  const put: Record<AggregateKind, (id: string, body: string, row: ReceivedRow) => void> = {
+    order: (_id, body) => {
+      const { order, claimHash } = ReplicatedOrder.parse(JSON.parse(body));
+      putOrder(order, claimHash ?? null);
+    },
+    payment: (attemptId, body, { atMs }) => {
+      const { fact, attention } = z
+        .object({ fact: PaymentFact, attention: z.string().nullable() })
+        .parse(JSON.parse(body));
+      const row = { orderId: fact.orderId, fact: JSON.stringify(fact), attention, updatedAtMs: atMs };
+      db.insert(payments)
+        .values({ attemptId, ...row })
+        .onConflictDoUpdate({ target: payments.attemptId, set: row })
+        .run();
+    },
+    alarm: (id, body) => {
+      const alarm = AlarmBody.parse(JSON.parse(body));
+      db.insert(alarms)
+        .values({ id, ...alarm })
+        .onConflictDoUpdate({ target: alarms.id, set: alarm })
+        .run();
+    },
+    erasure: (_id, body, { seq }) => {
+      forget(body, seq);
+      const told = z
+        .object({ scope: z.literal('history'), upToNumber: z.number() })
+        .safeParse(JSON.parse(body));
+      if (told.success) raise('order_number', told.data.upToNumber);
+    },
+    user: (id, body) => putUser(id, JSON.parse(body)),
+    setting: (id, body) => putSetting(id, JSON.parse(body)),
+    cash: (id, body) => putCash(id, JSON.parse(body)),
+    audit: (_id, body) =>
+      db
+        .insert(audit)
+        .values(AuditBody.parse(JSON.parse(body)))
+        .onConflictDoNothing()
+        .run(),
+    key: (id, body) => {
+      if (id !== 'secrets') return;
+      const { tokenSecret, authSecret } = Secrets.parse(JSON.parse(body));
+      writeMeta(db, 'token_secret', tokenSecret);
+      writeMeta(db, 'auth_secret', authSecret);
+      writeMeta(db, SECRETS_LOGGED, '1');
+    },
+    'wholesale-order': (_id, body) => {
+      const { claimHash, ...order } = ReplicatedWholesale.parse(JSON.parse(body));
+      const requestHash = wholesale.requestHashOf(order.id) ?? RESTORED_REQUEST;
+      db.$client.prepare('delete from wholesale_orders where id = ?').run(order.id);
+      wholesale.insert(order, requestHash, claimHash ?? null);
+      raise('wholesale_number', order.orderNumber);
+    },
+  };
+
+  const isErased = (seq: number, id: string): boolean => erasesRow.get(seq, id) !== undefined;
+
+  /** What the row may say here: its own words, or an old order's without the person. Throws ReplayFailed. */
+  function bodyOf(row: ReceivedRow, inPlace: boolean): string | null {
+    if (row.body === null || sha256(row.body) === row.bodyHash) return row.body;
+    if (!isCleaned(row)) throw new ReplayFailed('broken', `row ${row.seq} does not match its body`);
+    cleanedSeqs.add(row.seq);
+    if (keys === null || keys.prover.provesCleaned(row, row.body)) return row.body;
+    // No proof knows it so. Where everything is looked at together in the end, the erasure itself speaks for it.
+    if (inPlace) return null;
+    doubtful.push({ seq: row.seq, id: row.aggregateId });
+    return row.body;
+  }
+
+  /** Throws when it says of itself what its kind is not. */
+  function checkForm(row: ReceivedRow): AggregateKind | null {
+    if (NOT_A_NAME.test(row.kind) || NOT_A_NAME.test(row.aggregateId))
+      throw new ReplayFailed('broken', `row ${row.seq} has no name`);
+    const kind = AggregateKind.safeParse(row.kind);
+    // A kind that only a newer store knows stays in the log for it.
+    if (!kind.success) return null;
+    if (row.sealed !== isPrivateKind(kind.data))
+      throw new ReplayFailed('broken', `row ${row.seq} is not sealed as its kind is`);
+    return kind.data;
+  }
+
+  function open(row: ReceivedRow, body: string): string | null {
+    if (!row.sealed) return body;
+    const plain = unseal(row, body);
+    if (plain === null) unopenedEpoch = Math.max(unopenedEpoch, row.epoch);
+    else openedEpoch = Math.max(openedEpoch, row.epoch);
+    return plain;
+  }
+
+  function unseal(row: ReceivedRow, body: string): string | null {
+    try {
+      return keys?.sealer.open(row as SealedFor, body) ?? null;
+    } catch {
+      // Another key's: whether that is the end, the newest rows tell.
+      return null;
+    }
+  }
+
+  return {
+    head: log.head,
+
+    /**
+     * Throws ReplayFailed when the key is not that of the newest private rows, among those taken and `rows`. Older ones may have
+     * had another: a store that was restored without its sheet has a new one since.
+     */
+    checkKey(rows: readonly ReceivedRow[] = []): void {
+      if (keys === null) return;
+      const last = rows.findLast((row) => row.sealed && row.body !== null);
+      const known = last === undefined || unseal(last, last.body ?? '') !== null;
+      if (!known || (unopenedEpoch > 0 && unopenedEpoch >= openedEpoch))
+        throw new ReplayFailed('wrong-code', 'the newest private rows were sealed with another key');
+    },
+
+    /**
+     * How many of these rows, that come after the log's end, this store is proven to have written: up to the last one with its proof.
+     * `broken` when they do not follow at all.
+     */
+    proven(rows: readonly ReceivedRow[]): { count: number; broken: boolean } {
+      const lineage = readMeta(db, 'lineage');
+      let { seq, hash: previous } = log.head();
+      let count = 0;
+      for (const [at, row] of rows.entries()) {
+        const follows =
+          row.seq === seq + 1 && row.lineage === lineage && sha256(chainInput(previous, row)) === row.hash;
+        if (!follows) return { count, broken: true };
+        if (keys?.prover.proves(previous, row)) count = at + 1;
+        seq = row.seq;
+        previous = row.hash;
+      }
+      return { count, broken: false };
+    },
+
+    /** Whether the last of these newest rows is proven, and with it every one before. Throws ReplayFailed for a proof by another key. */
+    isProven(rows: readonly ReceivedRow[]): boolean {
+      const last = rows.at(-1);
+      if (last === undefined || last.proof === null || keys === null) return false;
+      const previous = last.seq === 1 ? GENESIS_HASH : rows.at(-2)?.hash;
+      if (previous === undefined || !keys.prover.proves(previous, last))
+        throw new ReplayFailed('wrong-code', 'the newest row was proven with another key');
+      return true;
+    },
+
+    /** Rows after `after` that the relay gave empty, or without their person, although nothing says that they were erased. */
+    withheld(after: number): number {
+      const empty = emptyAfter
+        .all(after)
+        .filter(
+          ({ seq, kind, aggregateId }) =>
+            !cleanedSeqs.has(seq) && (!MAY_BE_ERASED.has(kind) || !isErased(seq, aggregateId)),
+        );
+      return empty.length + doubtful.filter(({ seq, id }) => !isErased(seq, id)).length;
+    },
+
+    /** Takes what a private row says, once a person has seen it. Inside a transaction. */
+    apply(row: ReceivedRow, plain: string): void {
+      put[AggregateKind.parse(row.kind)](row.aggregateId, plain, row);
+    },
+
+    /**
+     * Takes the rows that come after the log's end, all or none. `inPlace`: into a store that runs, where what gives power waits for a
+     * person; the caller has seen that they are proven.
+     */
+    rows(rows: readonly ReceivedRow[], { inPlace }: { inPlace: boolean }): void {
+      inTransaction(db, () => {
+        const lineage = readMeta(db, 'lineage');
+        let { seq, hash: previous } = log.head();
+        for (const row of rows) {
+          if (row.seq !== seq + 1 || row.lineage !== lineage)
+            throw new ReplayFailed('broken', `row ${row.seq} came after ${seq}`);
+          if (sha256(chainInput(previous, row)) !== row.hash)
+            throw new ReplayFailed('broken', `row ${row.seq} does not follow from the one before`);
+          const kind = checkForm(row);
+          const given = bodyOf(row, inPlace);
+          db.insert(outbox)
+            .values({ ...row, body: cleanedSeqs.has(row.seq) ? null : given })
+            .run();
+          const body = given === null ? null : open(row, given);
+          if (body !== null && kind !== null && !(inPlace && PARKED.has(kind)))
+            put[kind](row.aggregateId, body, row);
+          seq = row.seq;
+          previous = row.hash;
+        }
+      });
+    },
+
+    /**
+     * Orders that a customer was told of, and that no row came from: the relay's word alone, so they come unpaid, and only where their
+     * number may be. Answers those that were not here. Inside a transaction.
+     */
+    strays(orders: readonly Order[]): Order[] {
+      const highest = counter('order_number') + NUMBER_LEAP_MAX;
+      return orders.flatMap((told) => {
+        const order = asUnpaid(told);
+        const isFree = isUnknown.get(order.id, order.orderNumber, order.code) === undefined;
+        if (!isFree || order.orderNumber > highest) return [];
+        putOrder(order, null);
+        return [order];
+      });
+    },
+
+    /**
+     * Numbers go on above `known`, and above whatever orders had that were erased: of those only rows without a word are left.
+     * `today` is the business day at `nowMs`, whose panel numbers are still being given. Inside a transaction.
+     */
+    numbersAbove(known: number, { today, nowMs }: { today: string; nowMs: number }): void {
+      // Each number that was told to somebody has a row, but for those told in a link's last seconds.
+      raise('order_number', Math.min(known, counter('order_number') + NUMBER_LEAP_MAX));
+      const [later = 0, recent = 0] = erasedSince.get(nowMs - PANEL_DAY_MS_MAX) ?? [];
+      if (later > 0) raise('order_number', counter('order_number') + later);
+      if (recent === 0) return;
+      const panel = `panel:${today}:${counter(`panel_series:${today}`) + 1}`;
+      raise(panel, counter(panel) + recent);
+    },
+  };
+}

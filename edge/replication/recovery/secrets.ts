@@ -1,0 +1,23 @@
+// The secrets that customers' links and staff sessions hang on, said once in the log, sealed: a store made anew keeps them.
+import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+
+export const SECRETS_LOGGED = 'secrets_logged';
+
+/** Said once; looked at again in case the disk had no room for it. */
+export const LOG_SECRETS_EVERY_MS = 3_600_000;
+
+export function logSecrets(
+  db: Db,
+  { tokenSecret, authSecret }: Pick<Identity, 'tokenSecret' | 'authSecret'>,
+  log: PrivateLog,
+  atMs: number,
+): void {
+  if (readMeta(db, SECRETS_LOGGED) !== null) return;
+  inTransaction(db, () => {
+    log('key', 'secrets', { tokenSecret: tokenSecret.toString('hex'), authSecret }, atMs);
+    writeMeta(db, SECRETS_LOGGED, '1');
+  });
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AlarmBody } from '@balcao/shared/link/alarm.ts';
+import type { PrinterStatus } from '../../printing/printing.ts';
+import { endFakeTime, fakeTimers } from '../../testing/fake-timers.ts';
+import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
+import { createPrinterAlarms, PRINTER_DEAD_MS } from '../../printing/printer-alarms.ts';
+
+const HOURS = {
+  weekly: Array.from({ length: 7 }, () => [{ opens: '10:00', closes: '22:00' }]),
+  holidays: [],
+};
+let store: TestStore;
+beforeEach(async () => {
+  store = await openTestStore();
+});
+afterEach(() => endFakeTime(store));
+
+const told = () =>
+  store.outbox
+    .after(0, 1000)
+    .filter((row) => row.kind === 'alarm')
+    .map((row) => ({ id: row.aggregateId, ...AlarmBody.parse(JSON.parse(row.body ?? '')) }));
+
+const anyJobRuns = async (): Promise<boolean> => {
+  const { workers } = (await (await store.ask('/readyz')).json()) as { workers: { running: boolean }[] };
+  return workers.some(({ running }) => running);
+};
+
+describe('an alarm', () => {
+  it('is one row of the log however often it is raised, and one more when it is over', () => {
+    store.alarms.raise('backup', 'Backup falhou', 'Confira o pendrive.');
+    store.clock.nowMs += 60_000;
+    store.alarms.raise('backup', 'Backup falhou', 'Confira o pendrive.');
+    expect(store.alarms.open()).toEqual([
+      { id: 'backup', title: 'Backup falhou', text: 'Confira o pendrive.', sinceMs: START_MS },
+    ]);
+    store.alarms.end('backup');
+    store.alarms.end('backup');
+    expect(store.alarms.open()).toEqual([]);
+    expect(told()).toEqual([
+      expect.objectContaining({ id: 'backup', sinceMs: START_MS, endedAtMs: null }),
+      expect.objectContaining({ id: 'backup', sinceMs: START_MS, endedAtMs: START_MS + 60_000 }),
+    ]);
+  });
+
+  it('keeps its beginning while its words change, and has a new one when it comes back', () => {
+    store.alarms.raise('backup', 'Backup falhou', 'Uma vez.');
+    store.clock.nowMs += 1000;
+    store.alarms.raise('backup', 'Backup falhou', 'Duas vezes.');
+    store.alarms.end('backup');
+    store.clock.nowMs += 1000;
+    store.alarms.raise('backup', 'Backup falhou', 'De novo.');
+    expect(told().map((row) => row.sinceMs - START_MS)).toEqual([0, 0, 0, 2000]);
+  });
+
+  it('fits a phone whatever it is told', () => {
+    store.alarms.raise('backup', 'x'.repeat(90), `linha um\n\u0000linha dois ${'y'.repeat(300)}`);
+    const [row] = told();
+    expect(row?.title).toHaveLength(60);
+    expect(row?.text).toHaveLength(200);
+    expect(row?.text).toMatch(/^linha um linha dois y+$/);
+  });
+});
+
+describe('[102] an alarm that cannot be written when it is raised', () => {
+  it('is told when the store is held no longer: the last word of each trouble, since when it was there', () => {
+    store.alarms.raise('printer.1', 'Impressora parada', 'A impressora Cozinha não responde.');
+    store.standing.hold('behind');
+    store.clock.nowMs += 1000;
+    store.alarms.raise('backup', 'Cópia falhou', 'Uma vez.');
+    store.clock.nowMs += 1000;
+    store.alarms.raise('backup', 'Cópia falhou', 'Duas vezes.');
+    store.alarms.end('printer.1');
+    store.alarms.raise('scrub', 'Dados não conferem', 'Já passou.');
+    store.alarms.end('scrub');
+    expect(told()).toHaveLength(1);
+
+    store.standing.release();
+    store.clock.nowMs += 1000;
+    void store.alarms.job.run();
+    expect(told().slice(1)).toEqual([
+      { id: 'backup', title: 'Cópia falhou', text: 'Duas vezes.', sinceMs: START_MS + 1000, endedAtMs: null },
+      expect.objectContaining({ id: 'printer.1', sinceMs: START_MS, endedAtMs: START_MS + 2000 }),
+    ]);
+    void store.alarms.job.run();
+    expect(told()).toHaveLength(3);
+  });
+
+  it('rings anew where an earlier one of the same trouble was over meanwhile', () => {
+    store.alarms.raise('device.ana', 'Entrada num aparelho novo', 'Ana entrou.');
+    store.standing.hold('behind');
+    store.alarms.end('device.ana');
+    store.alarms.raise('device.ana', 'Entrada num aparelho novo', 'Ana entrou.');
+    store.standing.release();
+    void store.alarms.job.run();
+    expect(told().map(({ endedAtMs }) => endedAtMs)).toEqual([null, START_MS, null]);
+  });
+
+  it('is written by the store itself, without being raised again', async () => {
+    fakeTimers();
+    store.start();
+    // What begins with the store speaks of alarms as it ends, and brings what waits along; the next of those comes after half a minute.
+    await vi.advanceTimersByTimeAsync(0);
+    while (await anyJobRuns()) await vi.advanceTimersByTimeAsync(0);
+    store.standing.hold('behind');
+    store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told()).toEqual([]);
+    store.standing.release();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told()).toMatchObject([{ id: 'backup', endedAtMs: null }]);
+  });
+});
+
+describe('a printer', () => {
+  let printers: PrinterStatus[];
+  const printer = (change: Partial<PrinterStatus>): PrinterStatus => ({
+    id: '1',
+    name: 'Cozinha',
+    enabled: true,
+    state: 'off',
+    stateText: '',
+    detail: null,
+    paperLow: false,
+    sinceMs: START_MS,
+    waiting: 0,
+    held: 0,
+    failed: 0,
+    ...change,
+  });
+  const look = () =>
+    createPrinterAlarms({
+      status: () => printers,
+      settings: () => ({ openingHours: HOURS, pausedUntilMs: null }),
+      alarms: store.alarms,
+      clock: () => store.clock.nowMs,
+      timeZone: 'America/Sao_Paulo',
+    }).look();
+
+  it('that stays dead while the shop is open raises one, which ends when it works again', () => {
+    printers = [printer({})];
+    look();
+    expect(store.alarms.open()).toEqual([]);
+    store.clock.nowMs += PRINTER_DEAD_MS;
+    look();
+    look();
+    expect(store.alarms.open()).toMatchObject([{ id: 'printer.1', title: 'Impressora parada' }]);
+    printers = [printer({ state: 'unknown' })];
+    look();
+    expect(store.alarms.open()).toHaveLength(1);
+    printers = [printer({ state: 'ok' })];
+    look();
+    expect(store.alarms.open()).toEqual([]);
+    expect(told()).toHaveLength(2);
+  });
+
+  it('that was removed or switched off in the settings has none left', () => {
+    printers = [printer({ state: 'paper-out' }), printer({ id: '2', name: 'Balcão' })];
+    store.clock.nowMs += PRINTER_DEAD_MS;
+    look();
+    expect(store.alarms.open().map((alarm) => alarm.title)).toEqual([
+      'Impressora sem papel',
+      'Impressora parada',
+    ]);
+    printers = [printer({ state: 'disabled' })];
+    look();
+    expect(store.alarms.open()).toEqual([]);
+  });
+
+  it('that is off while the shop is closed is left in peace, unless tickets wait for it', () => {
+    store.clock.nowMs = Date.parse('2026-11-21T03:00:00-03:00');
+    printers = [printer({ sinceMs: store.clock.nowMs - PRINTER_DEAD_MS })];
+    look();
+    expect(store.alarms.open()).toEqual([]);
+    printers = [printer({ sinceMs: store.clock.nowMs - PRINTER_DEAD_MS, waiting: 2 })];
+    look();
+    expect(store.alarms.open()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,44 @@
+// The owner's devices that hear alarms. The relay keeps them and rings them; the store only says who may be rung, so that
+// somebody who is no longer ADMIN hears nothing more.
+import { z } from 'zod';
+import { OwnerPush, type NewPushDevice } from '@balcao/shared/http/push.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import type { AskRelay } from '../relay/ask-relay.ts';
+
+export const TELL_OWNERS_EVERY_MS = 60_000;
+
+export const PUSH_AWAY = problem(
+  503,
+  'relay-away',
+  'Sem conexão com a internet',
+  'Os avisos no celular passam pela internet, e a loja está sem conexão agora. Tente de novo em instantes.',
+);
+
+export type OwnerPhones = ReturnType<typeof createOwnerPhones>;
+
+export function createOwnerPhones(given: { ask: AskRelay; adminIds: () => string[] }) {
+  const { ask, adminIds } = given;
+  let told = '';
+
+  /** Who may be rung, told whenever it has changed; what does not come through is told again. */
+  async function tellOwners(): Promise<void> {
+    const userIds = adminIds().toSorted((a, b) => (a < b ? -1 : 1));
+    const now = userIds.join(' ');
+    if (now === told) return;
+    const said = await ask('/edge/push/owners', z.null(), { method: 'PUT', json: { userIds } });
+    if (said.ok) told = now;
+  }
+
+  return {
+    read: () => ask('/edge/push', OwnerPush),
+    add: (userId: string, device: NewPushDevice) =>
+      ask('/edge/push/devices', z.object({ id: z.string() }), {
+        method: 'POST',
+        json: { ...device, userId },
+      }),
+    remove: (id: string) =>
+      ask(`/edge/push/devices/${id}`, z.object({ removed: z.boolean() }), { method: 'DELETE' }),
+    test: () => ask('/edge/push/test', z.object({ sent: z.number() }), { method: 'POST' }),
+    tellOwners,
+  };
+}

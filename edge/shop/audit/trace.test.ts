@@ -1,0 +1,166 @@
+// What is written down of who came in, who was kept out and what was taken away: enough to see it, never a person, never a flood.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { audit } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, PASSWORD } from '../../testing/sign-in.ts';
+import { createTrace, WINDOW_MS } from './trace.ts';
+import { createAudit, type Actor } from './audit.ts';
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await openTestStore();
+});
+afterEach(() => store.close());
+
+const rows = () =>
+  store.db
+    .select()
+    .from(audit)
+    .all()
+    .filter((row) => row.subject === 'access')
+    .map(({ action, from, userName, detail }) => ({ action, from, userName, detail }));
+
+describe('the audit', () => {
+  it('says who signed in and out, on what, and from where', async () => {
+    const admin = await asRole(store, 'ADMIN');
+    await admin('/api/auth/sign-out', { json: {} });
+    expect(rows()).toEqual([
+      {
+        action: 'sign-in',
+        from: 'lan',
+        userName: 'Ana ADMIN',
+        detail: 'entrou (Aparelho desconhecido, aparelho novo)',
+      },
+      { action: 'sign-out', from: 'lan', userName: 'Ana ADMIN', detail: 'saiu' },
+    ]);
+  });
+
+  it('says who tried a door that is not theirs', async () => {
+    const kitchen = await asRole(store, 'KITCHEN');
+    expect((await kitchen('/api/staff/users')).status).toBe(403);
+    expect(rows().at(-1)).toMatchObject({ action: 'forbidden', userName: 'Ana KITCHEN' });
+  });
+
+  it.each([
+    ['/api/staff/privacy/export', { json: { phone: '11987654321' } }, 'baixou os dados de um cliente'],
+    ['/api/staff/diagnostics/bundle', {}, 'baixou o diagnóstico da loja'],
+    ['/api/staff/reports/sales.csv?from=2026-11-20&to=2026-11-21', {}, 'baixou a planilha de vendas'],
+  ])('says who took away %s, and nothing of what was in it', async (path, asked, detail) => {
+    const admin = await asRole(store, 'ADMIN');
+    const answer = await admin(path, asked);
+    expect(answer.status).toBe(200);
+    await answer.text();
+    expect(rows().at(-1)).toEqual({ action: 'export', from: 'lan', userName: 'Ana ADMIN', detail });
+  });
+
+  it('says a wrong password once, without whose it was, and the rest of an hour as one sum', async () => {
+    const wrong = (email: string) =>
+      store.ask('/api/auth/sign-in/email', { json: { email, password: 'errada' } });
+    for (let tries = 0; tries < 4; tries += 1) expect((await wrong('ana@loja.com')).status).toBe(401);
+    expect(rows()).toEqual([
+      {
+        action: 'wrong-password',
+        from: 'lan',
+        userName: '',
+        detail: 'não entrou: email ou senha errados',
+      },
+    ]);
+    store.clock.nowMs += WINDOW_MS;
+    await wrong('ana@loja.com');
+    expect(rows().map(({ detail }) => detail)).toEqual([
+      'não entrou: email ou senha errados',
+      'mais 3 tentativas com email ou senha errados, de 1 lugar',
+      'não entrou: email ou senha errados',
+    ]);
+    expect(JSON.stringify(rows())).not.toMatch(/ana@|192\.168/);
+  });
+});
+
+describe('a flood of refusals', () => {
+  type Line = { details: Record<string, unknown>; message: string };
+  function traced() {
+    const lines: Line[] = [];
+    const say = (details: object, message: string): void => {
+      lines.push({ details: details as Record<string, unknown>, message });
+    };
+    const trace = createTrace({
+      audit: createAudit({ db: store.db, log: () => undefined, clock: () => store.clock.nowMs }),
+      secret: 's'.repeat(32),
+      clock: () => store.clock.nowMs,
+      log: { info: say, warn: say },
+    });
+    return { trace, lines };
+  }
+  const nobody: Actor = { userId: null, userName: null, from: 'relay' };
+
+  it('is two rows and a bounded number of lines an hour, and shows no address', () => {
+    const { trace, lines } = traced();
+    for (let tries = 0; tries < 10_000; tries += 1)
+      trace.refused('slowed', nobody, `203.0.${tries >> 8}.${tries & 255}`);
+    trace.settle();
+    expect(rows()).toHaveLength(1);
+    expect(lines.length).toBe(20);
+    store.clock.nowMs += WINDOW_MS - 1;
+    trace.settle();
+    expect(rows()).toHaveLength(1);
+    store.clock.nowMs += 1;
+    trace.settle();
+    expect(rows().map(({ detail }) => detail)).toEqual([
+      'foi freado por tentar vezes demais',
+      'mais 9999 tentativas freadas, de 500 ou mais lugares',
+    ]);
+    expect(lines).toHaveLength(21);
+    expect(JSON.stringify(lines)).not.toMatch(/203\.0/);
+    expect(lines[0]?.details['place']).toMatch(/^[\w-]{10}$/);
+    expect(lines[0]?.details['place']).not.toBe(lines[1]?.details['place']);
+  });
+
+  it('of many people is counted together beyond sixty', () => {
+    const { trace } = traced();
+    for (let person = 0; person < 200; person += 1)
+      trace.refused(
+        'forbidden',
+        { userId: `user-${person}`, userName: `Pessoa ${person}`, from: 'lan' },
+        '192.168.0.9',
+      );
+    trace.settle(true);
+    expect(rows().length).toBe(62);
+    expect(rows().at(-1)?.detail).toMatch(/^mais 139 tentativas de abrir/);
+  });
+
+  it('does not stand in the way when nothing can be written', () => {
+    const lines: string[] = [];
+    const trace = createTrace({
+      audit: {
+        page: () => ({ rows: [], more: false }),
+        record: () => {
+          throw new Error('disk full');
+        },
+      },
+      secret: 's'.repeat(32),
+      clock: () => store.clock.nowMs,
+      log: { info: () => undefined, warn: (_details, message) => lines.push(message) },
+    });
+    expect(() => trace.refused('slowed', nobody, '203.0.113.1')).not.toThrow();
+    expect(lines).toEqual(['a refusal could not be written into the audit']);
+  });
+});
+
+describe('the log', () => {
+  it('has who did what to accounts and settings, by id, without the sentence', async () => {
+    const lines: string[] = [];
+    await store.close();
+    store = await openTestStore({ say: (line) => lines.push(line) });
+    const admin = await asRole(store, 'ADMIN');
+    await admin('/api/staff/users', {
+      json: { name: 'Beto', email: 'beto@loja.com', password: PASSWORD, role: 'KITCHEN' },
+    });
+    const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(said.filter((line) => line['msg'] === 'audited').map((line) => line['action'])).toEqual([
+      'create',
+      'sign-in',
+      'create',
+    ]);
+    expect(lines.join('\n')).not.toMatch(/beto|Beto|admin@|192\.168/);
+  });
+});

@@ -1,0 +1,291 @@
+// The cash session: opened with a float, moved by sangria and suprimento, counted blind, closed with a number for ever.
+// Every write goes in one transaction with its sealed log row and audit line; a repeated id has one effect.
+import { and, asc, desc, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  CashClose,
+  CashMovementKind,
+  CashSession,
+  CloseCash,
+  MoveCash,
+  OpenCash,
+} from '@balcao/shared/http/cash.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import type { Db } from '../../storage/open.ts';
+import { cashCloses, cashMovements, cashSessions, handPayments } from '../../storage/schema.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+
+export type CashRefusal = 'already-open' | 'not-open' | 'not-enough' | 'id-reused';
+type Card = 'debito' | 'credito' | 'vale';
+type SessionRow = typeof cashSessions.$inferSelect;
+
+const HAND_NAMES: Record<string, string> = {
+  debito: 'Maquininha: débito',
+  credito: 'Maquininha: crédito',
+  vale: 'Maquininha: vale',
+  terminal: 'Maquininha',
+  pix_manual: 'PIX (manual)',
+};
+const ONLINE_NAMES: Record<string, string> = {
+  pix: 'PIX',
+  credit_card: 'Cartão de crédito (site)',
+  debit_card: 'Cartão de débito (site)',
+};
+const MOVEMENT_NAMES: Record<CashMovementKind, string> = {
+  suprimento: 'um suprimento',
+  sangria: 'uma sangria',
+};
+/** Orders before the first open one that may still be paid late. */
+const LATE_ORDERS = 200;
+
+export type Cash = ReturnType<typeof createCash>;
+
+export function createCash(given: {
+  db: Db;
+  log: PrivateLog;
+  audit: Audit;
+  clock: () => number;
+  enqueueClose: (close: CashClose, copy: number, nowMs: number) => number;
+}) {
+  const { db, log, audit, clock } = given;
+  const sqlite = db.$client;
+
+  const openRow = (): SessionRow | undefined =>
+    db.select().from(cashSessions).where(isNull(cashSessions.closeNumber)).get();
+  const movementsOf = (sessionId: string) =>
+    db
+      .select()
+      .from(cashMovements)
+      .where(eq(cashMovements.sessionId, sessionId))
+      .orderBy(asc(cashMovements.atMs), asc(cashMovements.id))
+      .all();
+  const firstPayable = sqlite.prepare<[], { number: number }>(
+    `select coalesce((select min(number) from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')),
+      (select value + 1 from counters where name = 'order_number'), 1) as number`,
+  );
+  // What came and what was given back, each counted in the session in which it happened.
+  const byHand = sqlite.prepare<
+    [string],
+    { method: string; card: string | null; orders: number; cents: number }
+  >(
+    `select method, card, sum(kind = 'in') as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
+     from hand_payments where session_id = ? group by method, card order by method, card`,
+  );
+  // What of it was given back by now is off, as in the reports.
+  const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
+    `select payment_method as method, count(*) as orders, sum(total_cents - case payment_status when 'partially_refunded' then (
+       select coalesce(sum(fact ->> 'refundedCents'), 0) from payments
+       where order_id = orders.id and fact ->> 'status' in ('approved', 'partially_refunded') and fact ->> 'mismatch' is null
+     ) else 0 end) as cents from orders
+     where number >= ? and received_at_ms >= ? and received_at_ms <= ? and payment_status in ('approved', 'partially_refunded')
+       and status <> 'CANCELLED' and payment_method in ('pix', 'credit_card', 'debit_card') group by payment_method order by payment_method`,
+  );
+
+  function viewOf(row: SessionRow): CashSession {
+    const counted = sqlite
+      .prepare<[string], { n: number }>(
+        "select count(*) as n from hand_payments where session_id = ? and method = 'cash' and kind = 'in'",
+      )
+      .get(row.id);
+    return {
+      id: row.id,
+      openedAtMs: row.openedAtMs,
+      openedBy: row.openedBy,
+      floatCents: row.floatCents,
+      movements: movementsOf(row.id).map(({ id, kind, amountCents, note, userName, atMs }) => ({
+        id,
+        kind: kind as CashMovementKind,
+        amountCents,
+        note,
+        userName,
+        atMs,
+      })),
+      cashOrders: counted?.n ?? 0,
+    };
+  }
+
+  const sum = (row: SessionRow, kind: CashMovementKind): number =>
+    movementsOf(row.id)
+      .filter((movement) => movement.kind === kind)
+      .reduce((total, { amountCents }) => total + amountCents, 0);
+  const cashSales = (row: SessionRow): number =>
+    byHand
+      .all(row.id)
+      .filter(({ method }) => method === 'cash')
+      .reduce((total, { cents }) => total + cents, 0);
+  const expected = (row: SessionRow): number =>
+    row.floatCents + cashSales(row) + sum(row, 'suprimento') - sum(row, 'sangria');
+
+  const append = (row: SessionRow, close: CashClose | null): void =>
+    log('cash', row.id, { ...viewOf(row), payments: byHand.all(row.id), close }, clock());
+  // Each by itself: an open drawer would be said again, whole, with every sale.
+  const byHandRow = (row: typeof handPayments.$inferInsert): void => {
+    const { changes } = db.insert(handPayments).values(row).onConflictDoNothing().run();
+    if (changes > 0) log('cash', `by-hand.${row.orderId}.${row.kind}`, row, row.atMs);
+  };
+  const parse = (row: { body: string }): CashClose => JSON.parse(row.body) as CashClose;
+
+  return {
+    session(): CashSession | null {
+      const row = openRow();
+      return row ? viewOf(row) : null;
+    },
+
+    open(actor: Actor, request: z.infer<typeof OpenCash>): Result<CashSession, CashRefusal> {
+      return inTransaction(db, (): Result<CashSession, CashRefusal> => {
+        const present = openRow();
+        if (present) return present.id === request.id ? accepted(viewOf(present)) : refused('already-open');
+        if (
+          db.select({ id: cashSessions.id }).from(cashSessions).where(eq(cashSessions.id, request.id)).get()
+        )
+          return refused('id-reused');
+        const row: SessionRow = {
+          id: request.id,
+          openedAtMs: clock(),
+          openedBy: actor.userName ?? '',
+          floatCents: request.floatCents,
+          fromNumber: (firstPayable.get()?.number ?? 1) - LATE_ORDERS,
+          closeNumber: null,
+        };
+        db.insert(cashSessions).values(row).run();
+        append(row, null);
+        audit.record(actor, 'cash', 'open', `abriu o caixa com ${formatCents(request.floatCents)}`);
+        return accepted(viewOf(row));
+      });
+    },
+
+    move(actor: Actor, request: z.infer<typeof MoveCash>): Result<CashSession, CashRefusal> {
+      return inTransaction(db, (): Result<CashSession, CashRefusal> => {
+        const row = openRow();
+        if (!row) return refused('not-open');
+        const known = db.select().from(cashMovements).where(eq(cashMovements.id, request.id)).get();
+        if (known) {
+          const same =
+            known.sessionId === row.id &&
+            known.kind === request.kind &&
+            known.amountCents === request.amountCents;
+          return same ? accepted(viewOf(row)) : refused('id-reused');
+        }
+        // More than there can be in the drawer is a slip of the finger.
+        if (request.kind === 'sangria' && request.amountCents > expected(row)) return refused('not-enough');
+        db.insert(cashMovements)
+          .values({ ...request, sessionId: row.id, userName: actor.userName ?? '', atMs: clock() })
+          .run();
+        append(row, null);
+        audit.record(
+          actor,
+          'cash',
+          request.kind,
+          `fez ${MOVEMENT_NAMES[request.kind]} de ${formatCents(request.amountCents)}${request.note === '' ? '' : `: ${request.note}`}`,
+        );
+        return accepted(viewOf(row));
+      });
+    },
+
+    /** The count comes before anybody was shown what there should be. */
+    close(actor: Actor, request: z.infer<typeof CloseCash>): Result<CashClose, CashRefusal> {
+      return inTransaction(db, (): Result<CashClose, CashRefusal> => {
+        const row = openRow();
+        if (!row) return refused('not-open');
+        const nowMs = clock();
+        const number =
+          (db
+            .select({ number: cashCloses.number })
+            .from(cashCloses)
+            .orderBy(desc(cashCloses.number))
+            .limit(1)
+            .get()?.number ?? 0) + 1;
+        const expectedCents = expected(row);
+        const close: CashClose = {
+          number,
+          openedAtMs: row.openedAtMs,
+          closedAtMs: nowMs,
+          closedBy: actor.userName ?? '',
+          floatCents: row.floatCents,
+          cashSalesCents: cashSales(row),
+          suprimentoCents: sum(row, 'suprimento'),
+          sangriaCents: sum(row, 'sangria'),
+          expectedCents,
+          countedCents: request.countedCents,
+          differenceCents: request.countedCents - expectedCents,
+          methods: [
+            ...byHand
+              .all(row.id)
+              .filter(({ method }) => method !== 'cash')
+              .map(({ method, card, orders, cents }) => ({
+                name: HAND_NAMES[card ?? method] ?? method,
+                orders,
+                salesCents: cents,
+              })),
+            ...online.all(row.fromNumber, row.openedAtMs, nowMs).map(({ method, orders, cents }) => ({
+              name: ONLINE_NAMES[method] ?? method,
+              orders,
+              salesCents: cents,
+            })),
+          ],
+          note: request.note,
+        };
+        db.insert(cashCloses)
+          .values({ number, sessionId: row.id, body: JSON.stringify(close), closedAtMs: nowMs })
+          .run();
+        db.update(cashSessions).set({ closeNumber: number }).where(eq(cashSessions.id, row.id)).run();
+        append({ ...row, closeNumber: number }, close);
+        audit.record(
+          actor,
+          'cash',
+          'close',
+          `fechou o caixa nº ${number}: contou ${formatCents(close.countedCents)}, diferença de ${formatCents(close.differenceCents)}`,
+        );
+        given.enqueueClose(close, 1, nowMs);
+        return accepted(close);
+      });
+    },
+
+    closes: (limit: number): CashClose[] =>
+      db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(limit).all().map(parse),
+
+    /** How many printers print it again; null when there is no such close. */
+    printAgain(number: number): number | null {
+      const row = db.select().from(cashCloses).where(eq(cashCloses.number, number)).get();
+      return row ? given.enqueueClose(parse(row), 2, clock()) : null;
+    },
+
+    /** Staff took the money of an order. In the transaction that approves it. */
+    took(actor: Actor, order: Order, method: 'cash' | 'terminal' | 'pix_manual', card: Card | null): void {
+      byHandRow({
+        orderId: order.id,
+        kind: 'in',
+        method,
+        card: method === 'terminal' ? card : null,
+        amountCents: order.totalCents,
+        sessionId: openRow()?.id ?? null,
+        userName: actor.userName ?? '',
+        atMs: clock(),
+      });
+    },
+
+    /** An order that was paid by hand was called off: its money went back over the counter, out of this session's drawer. */
+    gaveBack(actor: Actor, order: Order): void {
+      const taken = db
+        .select()
+        .from(handPayments)
+        .where(and(eq(handPayments.orderId, order.id), eq(handPayments.kind, 'in')))
+        .get();
+      if (!taken) return;
+      byHandRow({
+        orderId: order.id,
+        kind: 'back',
+        method: taken.method,
+        card: taken.card,
+        amountCents: taken.amountCents,
+        sessionId: openRow()?.id ?? null,
+        userName: actor.userName ?? '',
+        atMs: clock(),
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+// How far a new store is: facts from where they are kept, and what a person put off. Nothing here marks a step as done.
+import type { FirstRun } from '@balcao/shared/http/first-run.ts';
+import { FirstRunChoices } from '@balcao/shared/http/first-run.ts';
+import { firstRunSteps, sellsAnything } from '@balcao/shared/store/first-run.ts';
+import { readMeta, writeMeta } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import type { Link } from '../../replication/link/link.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+import type { MenuStore } from '../menu/menu-store.ts';
+import type { RelayPayments } from '../payments/relay-payments.ts';
+import type { Printing } from '../../printing/printing.ts';
+import type { Setup } from '../users/setup.ts';
+
+const CHOICES = 'first_run';
+/** What the relay said last about the account: without it the list would change whenever the internet is away. */
+const ACCOUNT = 'provider_account';
+const NOTHING_CHOSEN: FirstRunChoices = { skipped: [], dismissed: false };
+
+export type FirstRuns = ReturnType<typeof createFirstRun>;
+
+export function createFirstRun(given: {
+  db: Db;
+  log: PrivateLog;
+  clock: () => number;
+  setup: Pick<Setup, 'needed'>;
+  menu: Pick<MenuStore, 'catalog' | 'doc'>;
+  printing: { printers: Pick<Printing['printers'], 'hasPrinted'> };
+  link: Pick<Link, 'publicUrl'>;
+  payments: Pick<RelayPayments, 'hasAccount' | 'hasReceivedPix'>;
+  /** A demo came set up: nobody is led through anything. */
+  demo: boolean;
+}) {
+  const { db, menu, payments, setup } = given;
+  const choices = (): FirstRunChoices => {
+    const stored = readMeta(db, CHOICES);
+    return stored === null ? NOTHING_CHOSEN : FirstRunChoices.parse(JSON.parse(stored));
+  };
+  const wasSet = (...settings: string[]): boolean =>
+    settings.some((name) => menu.doc.getMap('settings').has(name));
+
+  async function account(): Promise<boolean> {
+    const said = await payments.hasAccount();
+    const known = readMeta(db, ACCOUNT) === '1';
+    if (said === null || said === known) return known;
+    writeMeta(db, ACCOUNT, said ? '1' : '0');
+    return said;
+  }
+
+  return {
+    /** Whether a browser in the shop is led to the first screen, whatever it opens. */
+    leads: (): boolean => !given.demo && setup.needed(),
+
+    async look(): Promise<FirstRun> {
+      const { skipped, dismissed } = choices();
+      const site = given.link.publicUrl() !== null;
+      const facts = {
+        owner: !setup.needed(),
+        shop: wasSet('storeName', 'storeAddress', 'storePhone'),
+        hours: wasSet('openingHours'),
+        menu: sellsAnything(menu.catalog()),
+        printer: given.printing.printers.hasPrinted(),
+        site,
+        // An account is of use only through the site that keeps it.
+        account: site && (await account()),
+        pix: payments.hasReceivedPix(),
+      };
+      return { steps: firstRunSteps(facts, skipped), dismissed: dismissed || given.demo };
+    },
+
+    /** What is put off, and whether the list is put away. */
+    choose(wanted: FirstRunChoices): void {
+      inTransaction(db, () => {
+        if (JSON.stringify(choices()) === JSON.stringify(wanted)) return;
+        writeMeta(db, CHOICES, JSON.stringify(wanted));
+        given.log('setting', CHOICES, wanted, given.clock());
+      });
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, type Db } from '../../storage/open.ts';
+import { createImages, UPLOADS_MAX, type Images } from './images.ts';
+import { createPictureProcess } from './picture-process.ts';
+import { imageProblem } from './refusal.ts';
+
+const migrations = fileURLToPath(new URL('../../storage/migrations', import.meta.url));
+const picture = (color: string, width = 64, height = 48): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const rows = (db: Db): number =>
+  (db.$client.prepare('select count(*) as n from images').get() as { n: number }).n;
+
+let db: Db;
+let images: Images;
+beforeEach(() => {
+  db = openDatabase(':memory:', migrations);
+  images = createImages({ db });
+});
+
+async function stored(bytes: Buffer): Promise<string> {
+  const result = await images.store(bytes);
+  if (!result.ok) throw new Error(result.refusal);
+  return result.value.hash;
+}
+
+test('a picture is named by what is kept of it, so the same one twice is one', async () => {
+  const bytes = await picture('#4a1259');
+  const hash = await stored(bytes);
+  expect(sha256((await images.read(hash, 'master'))!.bytes)).toBe(hash);
+  expect(await stored(bytes)).toBe(hash);
+  expect(await stored(await picture('#ffd65c'))).not.toBe(hash);
+  expect(rows(db)).toBe(2);
+});
+
+describe('variants', () => {
+  test('are made when first asked for, once however many ask, and kept', async () => {
+    const hash = await stored(await picture('#4a1259', 1200, 900));
+    expect(rows(db)).toBe(1);
+    const [first, second] = await Promise.all([images.read(hash, 'webp-320'), images.read(hash, 'webp-320')]);
+    expect(second).toBe(first);
+    expect(rows(db)).toBe(2);
+    expect((await images.read(hash, 'webp-320'))!.bytes.equals(first!.bytes)).toBe(true);
+  });
+
+  test('have the format and width of their name', async () => {
+    const hash = await stored(await picture('#3f8f3f', 1200, 900));
+    for (const [variant, format, width] of [
+      ['avif-320', 'heif', 320],
+      ['avif-960', 'heif', 960],
+      ['webp-960', 'webp', 960],
+      ['png-320', 'png', 320],
+    ] as const) {
+      expect(await sharp((await images.read(hash, variant))!.bytes).metadata()).toMatchObject({
+        format,
+        width,
+        height: (width * 3) / 4,
+      });
+    }
+  });
+
+  test('never blow a small picture up', async () => {
+    const hash = await stored(await picture('#3f8f3f', 100, 50));
+    expect(await sharp((await images.read(hash, 'webp-960'))!.bytes).metadata()).toMatchObject({
+      width: 100,
+      height: 50,
+    });
+  });
+
+  test('for paper are black on white, also where the logo is see-through', async () => {
+    const logo = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><circle cx="50" cy="50" r="30"/></svg>',
+    );
+    const paper = (await images.read(await stored(logo), 'print'))!;
+    expect(paper.mediaType).toBe('image/png');
+    const { data, info } = await sharp(paper.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 200, height: 200 });
+    expect(new Set(data)).toEqual(new Set([0, 255]));
+    expect(data[0]).toBe(255);
+    expect(data[100 * 200 * info.channels + 100 * info.channels]).toBe(0);
+  });
+
+  test('of a picture that does not exist do not exist', async () => {
+    expect(await images.read('0'.repeat(64), 'webp-320')).toBeNull();
+    expect(await images.read('0'.repeat(64), 'master')).toBeNull();
+    expect(await images.variants('0'.repeat(64))).toBeNull();
+  });
+});
+
+test('[44] a drawing that asks for hours of work is given up, and others take its turn', async () => {
+  const blur =
+    '<filter id="f" x="-1" y="-1" width="3" height="3"><feGaussianBlur stdDeviation="90"/></filter>';
+  const drawing = (times: number): Buffer =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">${blur}${'<rect width="640" height="640" filter="url(#f)"/>'.repeat(times)}</svg>`,
+    );
+  images = createImages({ db, pictures: createPictureProcess({ jobMsMax: 3000 }) });
+  const slow = [1, 2, 3].map(() => images.store(drawing(2000)));
+  expect(await Promise.all(slow)).toEqual(slow.map(() => ({ ok: false, refusal: 'not-made' })));
+  expect((await images.store(await picture('#4a1259'))).ok).toBe(true);
+});
+
+test('only so many uploads wait at once; later ones are asked to come back', async () => {
+  const bytes = await picture('#e2521d');
+  const results = await Promise.all(Array.from({ length: UPLOADS_MAX + 1 }, () => images.store(bytes)));
+  expect(results.filter((result) => result.ok)).toHaveLength(UPLOADS_MAX);
+  expect(results.at(-1)).toEqual({ ok: false, refusal: 'busy' });
+  expect((await images.store(bytes)).ok).toBe(true);
+});
+
+test('[130] the image library is never loaded into the store, whatever it makes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-images-'));
+  try {
+    const file = join(folder, 'store.db');
+    images = createImages({ db: openDatabase(file, migrations) });
+    const hash = await stored(await picture('#4a1259'));
+    await images.read(hash, 'webp-320');
+    const module = (path: string): string => JSON.stringify(new URL(path, import.meta.url).href);
+    const script = `
+      const { openDatabase } = await import(${module('../../storage/open.ts')});
+      const { createImages } = await import(${module('./images.ts')});
+      const images = createImages({ db: openDatabase(${JSON.stringify(file)}, ${JSON.stringify(migrations)}) });
+      const libraries = () => process.report.getReport().sharedObjects.filter((path) => path.includes('vips')).length;
+      const found = await images.read('${hash}', 'webp-320');
+      const reading = libraries();
+      await images.read('${hash}', 'webp-960');
+      console.log(JSON.stringify({ found: found !== null, reading, encoding: libraries() }));`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect(JSON.parse(said)).toEqual({ found: true, reading: 0, encoding: 0 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('refusals are said in the words of the place where the picture was offered', () => {
+  expect(imageProblem('too-large', 'product')).toMatchObject({
+    status: 413,
+    detail: 'A imagem deve ter no máximo 5MB',
+  });
+  expect(imageProblem('not-an-image', 'product')).toMatchObject({
+    status: 415,
+    detail: 'Por favor, selecione apenas arquivos de imagem',
+  });
+  expect(imageProblem('too-large', 'logo')).toMatchObject({ status: 413, title: 'Arquivo muito grande' });
+  expect(imageProblem('not-an-image', 'logo')).toMatchObject({ status: 415, title: 'Formato não suportado' });
+  expect(imageProblem('too-many-pixels', 'product')).toMatchObject({
+    status: 413,
+    title: 'Arquivo muito grande',
+  });
+  expect(imageProblem('busy', 'product')).toMatchObject({ status: 503 });
+});

@@ -1,0 +1,170 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Env } from '../../http/context.ts';
+import { openDatabase, type Db } from '../../storage/open.ts';
+import { encodeMaster, encodeVariant } from './encode.ts';
+import { createImages, type Images } from './images.ts';
+import { createPictureProcess, startWorker, type PictureProcess } from './picture-process.ts';
+import { imageProblem } from './refusal.ts';
+import { imageRoutes } from './routes.ts';
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#4a1259' } });
+const formOf = (bytes: Buffer, use: 'product' | 'logo' = 'product') => {
+  const form = new FormData();
+  form.set('use', use);
+  form.set('file', new File([new Uint8Array(bytes)], 'foto.png', { type: 'image/png' }));
+  const { body, headers } = new Response(form);
+  return { body, contentType: headers.get('content-type') ?? '', mayBeLogo: true };
+};
+
+/** One that does this with its first job. */
+const doing = (script: string) => (): ChildProcess =>
+  spawn(process.execPath, ['-e', `process.on('message', () => { ${script} })`], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+
+let db: Db;
+let spool: string;
+let images: Images;
+let begun: (() => ChildProcess)[];
+let started: ChildProcess[];
+const opened: PictureProcess[] = [];
+beforeEach(() => {
+  db = openDatabase(':memory:', fileURLToPath(new URL('../../storage/migrations', import.meta.url)));
+  spool = mkdtempSync(join(tmpdir(), 'balcao-spool-'));
+  begun = [];
+  started = [];
+  openImages();
+});
+afterEach(() => {
+  for (const one of opened.splice(0)) one.stop();
+  db.$client.close();
+  rmSync(spool, { recursive: true, force: true });
+});
+
+function openImages(jobMsMax?: number): void {
+  const pictures = createPictureProcess({
+    jobMsMax,
+    start() {
+      const child = (begun.shift() ?? startWorker)();
+      started.push(child);
+      return child;
+    },
+  });
+  opened.push(pictures);
+  images = createImages({ db, spool, pictures });
+}
+
+const kept = (): unknown[] => db.$client.prepare('select variant from images').pluck().all();
+
+describe('[130] pictures in a process of their own', () => {
+  it('come out as they would in the store, sent in a form or made by the program', async () => {
+    const bytes = await photo(1200, 900).png().toBuffer();
+    const master = await encodeMaster(bytes, 'png');
+    const sent = await images.storeForm(formOf(bytes));
+    expect(sent).toEqual(await images.store(bytes));
+    const hash = sent.ok ? sent.value.hash : '';
+    expect((await images.read(hash, 'master'))?.bytes.equals(master)).toBe(true);
+    for (const variant of ['avif-320', 'webp-960', 'png-320', 'print'] as const)
+      expect(await images.read(hash, variant)).toEqual(await encodeVariant(master, variant));
+    const grey = await images.grey(hash);
+    expect(grey).toMatchObject({ width: 267, height: 200 });
+    expect(grey?.pixels).toHaveLength(267 * 200);
+    expect(started).toHaveLength(1);
+    expect(readdirSync(spool)).toEqual([]);
+  });
+
+  it('are refused of a form by what the form asks for', async () => {
+    const gif = await photo(8, 8).gif().toBuffer();
+    expect(await images.storeForm(formOf(gif, 'logo'))).toMatchObject({
+      ok: false,
+      refusal: 'not-an-image',
+      use: 'logo',
+    });
+    expect(await images.storeForm({ ...formOf(gif, 'logo'), mayBeLogo: false })).toMatchObject({ ok: true });
+    expect(await images.storeForm({ ...formOf(gif), contentType: 'text/plain' })).toMatchObject({
+      refusal: 'not-an-image',
+    });
+    expect(await images.storeForm({ ...formOf(gif), body: null })).toMatchObject({ refusal: 'not-an-image' });
+  });
+
+  it('are made in the store where the system cannot start its program, as under an emulator', async () => {
+    mkdirSync(spool, { recursive: true });
+    const ofAnotherMachine = join(spool, 'program');
+    writeFileSync(ofAnotherMachine, Buffer.from('\x7fELF(\n)(\n', 'latin1'), { mode: 0o755 });
+    const foreign = (): ChildProcess =>
+      spawn(ofAnotherMachine, [], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+      });
+    begun.push(foreign);
+    expect(await images.store(await photo(64, 48).png().toBuffer())).toMatchObject({ ok: true });
+    expect(started).toHaveLength(1);
+  });
+
+  it('are never made in the store where its program was started before', async () => {
+    const bytes = await photo(64, 48).png().toBuffer();
+    begun.push(startWorker, doing('process.exit(2)'));
+    await images.store(bytes);
+    started[0]?.kill();
+    await once(started[0] as ChildProcess, 'exit');
+    expect(await images.store(bytes)).toEqual({ ok: false, refusal: 'not-made' });
+  });
+
+  it.each([
+    ['dies', 'process.kill(process.pid, "SIGKILL")'],
+    ['ends by itself', 'process.exit(1)'],
+    ['hangs', ''],
+    ['hangs for good', 'for (;;);'],
+  ])('are refused in words by one that %s, change nothing, and the next one is made', async (_, script) => {
+    openImages(script.includes('process') ? 600_000 : 4000);
+    const bytes = await photo(64, 48).png().toBuffer();
+    begun.push(doing(script));
+    const [first, second] = await Promise.all([images.store(bytes), images.storeForm(formOf(bytes))]);
+    expect(first).toEqual({ ok: false, refusal: 'not-made' });
+    expect(second.ok).toBe(true);
+    expect(kept()).toEqual(['master']);
+    expect(readdirSync(spool)).toEqual([]);
+    expect(imageProblem('not-made', 'product')).toMatchObject({
+      status: 503,
+      detail: expect.stringContaining('Nada mudou na loja') as string,
+    });
+  });
+
+  it('are asked for again where one dies while a page waits for its variant', async () => {
+    const stored = await images.store(await photo(640, 480).png().toBuffer());
+    const path = `/api/images/${stored.ok ? stored.value.hash : ''}?w=320`;
+    openImages();
+    begun.push(doing('process.exit(1)'));
+    const app = new Hono<Env>().route('/', imageRoutes(images));
+    const refused = await app.request(path);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ code: 'image-not-made' });
+    expect((await app.request(path)).status).toBe(200);
+  });
+
+  it('that ask for more memory than a picture may are given up, and the next one is made', async () => {
+    // Every coefficient of a progressive photo is held at once: 40 megapixels of three full channels are 240 MB.
+    const greedy = await photo(7000, 5600).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    expect(await images.storeForm(formOf(greedy))).toEqual({ ok: false, refusal: 'not-made' });
+    expect((await images.store(await photo(64, 48).png().toBuffer())).ok).toBe(true);
+  });
+
+  it('leave no process behind a store that ends, and refuse what comes later', async () => {
+    const bytes = await photo(64, 48).png().toBuffer();
+    await images.store(bytes);
+    images.stop();
+    expect(started[0]?.killed).toBe(true);
+    expect(await images.store(bytes)).toEqual({ ok: false, refusal: 'not-made' });
+  });
+});

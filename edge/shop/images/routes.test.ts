@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ImageListing } from '@balcao/shared/http/images.ts';
+import { openDatabase } from '../../storage/open.ts';
+import type { Bindings, Env, Transport } from '../../http/context.ts';
+import { createImages } from './images.ts';
+import { imageLinkRoutes, imageRoutes } from './routes.ts';
+
+const images = createImages({
+  db: openDatabase(':memory:', fileURLToPath(new URL('../../storage/migrations', import.meta.url))),
+});
+const app = new Hono<Env>().route('/', imageRoutes(images)).route('/', imageLinkRoutes(images));
+
+let hash = '';
+beforeAll(async () => {
+  const stored = await images.store(
+    await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#4a1259' } })
+      .png()
+      .toBuffer(),
+  );
+  if (stored.ok) hash = stored.value.hash;
+});
+
+const get = (path: string, headers: Record<string, string> = {}, transport: Transport = 'lan') => {
+  const bindings: Bindings = { transport, clientIp: '192.168.0.9', origin: 'http://balcao.local' };
+  return app.request(path, { headers }, bindings);
+};
+
+describe('for browsers', () => {
+  test('the picture comes in the best format that the browser names, in the width of its place', async () => {
+    const response = await get(`/api/images/${hash}?w=300`, {
+      accept: 'image/avif,image/webp,image/*,*/*;q=0.8',
+    });
+    expect(response.headers.get('content-type')).toBe('image/avif');
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 320 });
+    const webp = await get(`/api/images/${hash}`, { accept: 'image/webp,*/*' });
+    expect(webp.headers.get('content-type')).toBe('image/webp');
+    expect(await sharp(Buffer.from(await webp.arrayBuffer())).metadata()).toMatchObject({ width: 960 });
+    expect((await get(`/api/images/${hash}?w=320`, { accept: '*/*' })).headers.get('content-type')).toBe(
+      'image/png',
+    );
+  });
+
+  test('is kept for ever, by format, and never run or guessed at', async () => {
+    const { headers } = await get(`/api/images/${hash}?w=320`, { accept: 'image/webp' });
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('vary')).toBe('accept');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('is not sent again to who has it', async () => {
+    const etag = (await get(`/api/images/${hash}?w=320`, { accept: 'image/webp' })).headers.get('etag') ?? '';
+    const again = await get(`/api/images/${hash}?w=320`, { accept: 'image/webp', 'if-none-match': etag });
+    expect(again.status).toBe(304);
+    expect(
+      (await get(`/api/images/${hash}?w=960`, { accept: 'image/webp', 'if-none-match': etag })).status,
+    ).toBe(200);
+  });
+
+  test('is a problem when there is none', async () => {
+    for (const name of ['0'.repeat(64), 'x', '..%2F..%2Fetc%2Fpasswd']) {
+      const response = await get(`/api/images/${name}`);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
+});
+
+describe('for the relay', () => {
+  test('every variant is listed, and proves itself by its hash', async () => {
+    const listing = ImageListing.parse(await (await get(`/link/images/${hash}`, {}, 'link')).json());
+    expect(listing.variants.map((one) => one.variant)).toEqual([
+      'master',
+      'avif-320',
+      'avif-960',
+      'webp-320',
+      'webp-960',
+      'png-320',
+      'png-960',
+    ]);
+    expect(listing.variants[0]?.sha256).toBe(hash);
+    for (const { variant, mediaType, size, sha256 } of listing.variants) {
+      const response = await get(`/link/images/${hash}/${variant}`, {}, 'link');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(response.headers.get('content-type')).toBe(mediaType);
+      expect(response.headers.get('content-digest')).toBe(
+        `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+      );
+      expect(bytes.byteLength).toBe(size);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    }
+  });
+
+  test('what does not exist is not there', async () => {
+    for (const path of ['0'.repeat(64), `${'0'.repeat(64)}/master`, `${hash}/print`, `${hash}/webp-9999`]) {
+      expect((await get(`/link/images/${path}`, {}, 'link')).status).toBe(404);
+    }
+  });
+
+  test('the address does not exist in the shop', async () => {
+    for (const path of [hash, `${hash}/master`]) {
+      const response = await get(`/link/images/${path}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not-found' });
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENTRIES_PATCHED_MAX } from '@balcao/shared/http/staff.ts';
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { sampleCatalog } from '@balcao/shared/order/sample.ts';
+import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+
+let store: TestStore;
+let admin: Asking;
+beforeEach(async () => {
+  store = await openTestStore({ seed: false });
+  store.menu.seed({ ...sampleCatalog(), ...sampleWholesale() });
+  admin = await asRole(store, 'ADMIN');
+});
+afterEach(() => store.close());
+
+const patch = (ask: Asking, entries: unknown) =>
+  ask('/api/staff/catalog', { method: 'PATCH', json: { entries } });
+const audit = async () =>
+  ((await (await admin('/api/staff/audit?subject=menu')).json()) as { rows: { text: string }[] }).rows.map(
+    ({ text }) => text,
+  );
+const place = (id: string, position: number) => ({ kind: 'sizes', id, fields: { position } });
+
+describe('several entries in one request', () => {
+  it('are one change of the document, one sentence of the audit for a new order, and answered with the whole catalogue', async () => {
+    let updates = 0;
+    store.menu.doc.on('update', () => (updates += 1));
+    const answer = await patch(admin, [place('g', 1), place('p', 2)]);
+    expect(answer.status).toBe(200);
+    const { sizes } = (await answer.json()) as Catalog;
+    expect(sizes.map(({ id }) => id).slice(0, 2)).toEqual(['g', 'p']);
+    expect(store.menu.catalog().sizes).toEqual(sizes);
+    expect(updates).toBe(1);
+    expect(await audit()).toEqual(['mudou a ordem dos tamanhos']);
+  });
+
+  it('are all written or none: one that is wrong leaves the others as they were', async () => {
+    const before = store.menu.catalog();
+    const answer = await patch(admin, [
+      { kind: 'sizes', id: 'g', fields: { name: 'Gigante' } },
+      { kind: 'sizes', id: 'p', fields: { priceCents: -1 } },
+    ]);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({
+      errors: expect.arrayContaining([expect.objectContaining({ field: 'priceCents' })]),
+    });
+    expect(store.menu.catalog()).toEqual(before);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('may build on one another, and each other change has its own sentence', async () => {
+    const answer = await patch(admin, [
+      { kind: 'toppings', id: 'kiwi', fields: { name: 'Kiwi', category: 'frutas' } },
+      { kind: 'toppings', id: 'kiwi', fields: { name: 'Kiwi verde' } },
+      { kind: 'sizes', id: 'g', fields: { priceCents: 2700 } },
+    ]);
+    expect(answer.status).toBe(200);
+    expect(await audit()).toEqual([
+      'mudou o tamanho Grande: o preço de R$ 25,00 para R$ 27,00',
+      'mudou o complemento Kiwi: o nome de Kiwi para Kiwi verde',
+      'criou o complemento Kiwi',
+    ]);
+  });
+
+  it('are refused whole when one of them is not for that role', async () => {
+    const soldOut = { kind: 'toppings', id: 'mel', fields: { soldOutUntilMs: store.clock.nowMs + 1 } };
+    const wholesale = { kind: 'wholesaleSizes', id: 's1', fields: { name: '11 L' } };
+    const before = store.menu.catalog();
+    for (const [role, entries] of [
+      ['KITCHEN', [soldOut, place('g', 1)]],
+      ['ATTENDANT', [soldOut, wholesale]],
+      ['WHOLESALE', [wholesale, soldOut]],
+    ] as const)
+      expect((await patch(await asRole(store, role), entries)).status).toBe(403);
+    expect(store.menu.catalog()).toEqual(before);
+    expect((await patch(await asRole(store, 'KITCHEN'), [soldOut])).status).toBe(200);
+    expect((await patch(await asRole(store, 'WHOLESALE'), [wholesale])).status).toBe(200);
+  });
+
+  it('are bounded in number, and at least one', async () => {
+    const many = Array.from({ length: ENTRIES_PATCHED_MAX + 1 }, (_, index) => place('g', index));
+    for (const entries of [[], many]) expect((await patch(admin, entries)).status).toBe(422);
+  });
+});

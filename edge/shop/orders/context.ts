@@ -1,0 +1,72 @@
+// What every change of an order needs, put together once by the composition root.
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import type { TicketPurpose } from '@balcao/shared/order/decide.ts';
+import type { ClockWatch } from '../../storage/clock/clock-watch.ts';
+import type { Db } from '../../storage/open.ts';
+import type { Outbox } from '../../storage/outbox.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { MenuStore } from '../menu/menu-store.ts';
+import { createOrderRepository, type OrderRepository } from './order-repository.ts';
+import { createOrderNumbers, createPanel, type Panel } from './panel.ts';
+import type { TrackingTokens } from './tracking-token.ts';
+
+export type OrderContext = {
+  db: Db;
+  repository: OrderRepository;
+  menu: MenuStore;
+  panel: Panel;
+  tokens: TrackingTokens;
+  wake: Wake;
+  clock: () => number;
+  /** How long ago an order was really placed, though the clock was set since. */
+  ageMs: (order: Pick<Order, 'orderNumber' | 'createdAtMs'>) => number;
+  timeZone: string;
+  /** Multiplies the bounds on unpaid orders; 1 in a shop. */
+  unpaidOrdersFactor: number;
+  nextNumber: () => number;
+  /** Appends the order's newest state to the log, in the running transaction. */
+  log: (order: Order) => void;
+  /** Queues a ticket in the running transaction. */
+  enqueueTicket: (order: Order, purpose: TicketPurpose, nowMs: number) => void;
+};
+
+export function createOrderContext(given: {
+  db: Db;
+  menu: MenuStore;
+  outbox: Outbox;
+  tokens: TrackingTokens;
+  wake: Wake;
+  clock: () => number;
+  /** Without it the clock is taken at its word. */
+  clockWatch?: Pick<ClockWatch, 'ageMs' | 'isLeaping'>;
+  timeZone: string;
+  unpaidOrdersFactor?: number;
+  /** Whether the machine's clock was not set over the network yet. */
+  isClockDoubted?: () => boolean;
+  enqueueTicket: OrderContext['enqueueTicket'];
+}): OrderContext {
+  const { outbox, clockWatch, isClockDoubted = () => false, ...rest } = given;
+  const repository = createOrderRepository(given.db);
+  return {
+    unpaidOrdersFactor: 1,
+    ...rest,
+    repository,
+    ageMs: ({ orderNumber, createdAtMs }) =>
+      clockWatch?.ageMs('order', orderNumber, createdAtMs) ?? given.clock() - createdAtMs,
+    panel: createPanel(given.db, given.timeZone, {
+      isClockDoubted,
+      isLeaping: clockWatch?.isLeaping ?? (() => false),
+    }),
+    nextNumber: createOrderNumbers(given.db),
+    log: (order) => {
+      const claimHash = repository.claimHashOf(order.id);
+      const body: ReplicatedOrder = {
+        order,
+        trackingTokenHash: given.tokens.hashOf(order.id),
+        ...(claimHash === null ? {} : { claimHash }),
+      };
+      outbox.append('order', order.id, JSON.stringify(body), order.updatedAtMs);
+    },
+  };
+}

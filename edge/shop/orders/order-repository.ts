@@ -1,0 +1,365 @@
+// Orders in SQLite: written whole, read whole. Statements are prepared once; the caller holds the transaction.
+import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { Order, OrderItem } from '@balcao/shared/order/order.ts';
+import type { OpenUnpaid } from '@balcao/shared/order/unpaid.ts';
+import { prepareInsert } from '../../storage/insert.ts';
+import type { Db } from '../../storage/open.ts';
+import { orderItems, orderItemToppings, orders } from '../../storage/schema.ts';
+
+type OrderRow = typeof orders.$inferSelect;
+type ItemRow = typeof orderItems.$inferSelect;
+type ToppingRow = typeof orderItemToppings.$inferSelect;
+
+// Word for word the condition of the partial index `orders_open`, or SQLite would not use it.
+const IS_OPEN = sql`${orders.status} in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')`;
+
+// Of the orders that wait for their money: first what staff took at the counter, then who is on the shop's Wi-Fi, then the site, where
+// strangers can order without end.
+const WHO_STANDS_HERE = sql`case ${orders.source} when 'counter' then 0 when 'lan' then 1 else 2 end`;
+
+/** Stands in for the hash of what was asked: the same id is the same order, whatever its form was. */
+export const RESTORED_REQUEST = 'restored';
+
+export type OrderRepository = ReturnType<typeof createOrderRepository>;
+
+export function createOrderRepository(db: Db) {
+  const insertOrder = prepareInsert(db, orders);
+  const insertItem = prepareInsert(db, orderItems);
+  const insertTopping = prepareInsert(db, orderItemToppings);
+  const rowById = db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare();
+  const rowByCode = db
+    .select()
+    .from(orders)
+    .where(eq(orders.code, sql.placeholder('code')))
+    .prepare();
+  const claimById = db
+    .select({ claimHash: orders.claimHash })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare();
+  const itemsOf = db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderNumber, sql.placeholder('number')))
+    .orderBy(asc(orderItems.position))
+    .prepare();
+  const toppingsOf = db
+    .select()
+    .from(orderItemToppings)
+    .where(eq(orderItemToppings.orderNumber, sql.placeholder('number')))
+    .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
+    .prepare();
+  const updateState = db
+    .update(orders)
+    .set({
+      panelNumber: sql`${sql.placeholder('panelNumber')}`,
+      panelDate: sql`${sql.placeholder('panelDate')}`,
+      panelSeries: sql`${sql.placeholder('panelSeries')}`,
+      status: sql`${sql.placeholder('status')}`,
+      paymentStatus: sql`${sql.placeholder('paymentStatus')}`,
+      paymentMethod: sql`${sql.placeholder('paymentMethod')}`,
+      changeForCents: sql`${sql.placeholder('changeForCents')}`,
+      cancelReason: sql`${sql.placeholder('cancelReason')}`,
+      late: sql`${sql.placeholder('late')}`,
+      updatedAtMs: sql`${sql.placeholder('updatedAtMs')}`,
+      receivedAtMs: sql`${sql.placeholder('receivedAtMs')}`,
+      preparingAtMs: sql`${sql.placeholder('preparingAtMs')}`,
+      readyAtMs: sql`${sql.placeholder('readyAtMs')}`,
+      deliveredAtMs: sql`${sql.placeholder('deliveredAtMs')}`,
+      // Where it came from matters to what is unpaid, and to nothing else.
+      caller: sql`case when ${sql.placeholder('status')} = 'PENDING' then ${orders.caller} end`,
+    })
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare();
+
+  const one = (row: OrderRow | undefined): Order | null =>
+    row ? assemble(row, itemsOf.all({ number: row.number }), toppingsOf.all({ number: row.number })) : null;
+
+  const AMONG = sql`(select value from json_each(${sql.placeholder('numbers')}))`;
+  const itemsOfAll = db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.orderNumber} in ${AMONG}`)
+    .orderBy(asc(orderItems.position))
+    .prepare();
+  const toppingsOfAll = db
+    .select()
+    .from(orderItemToppings)
+    .where(sql`${orderItemToppings.orderNumber} in ${AMONG}`)
+    .orderBy(asc(orderItemToppings.itemPosition), asc(orderItemToppings.position))
+    .prepare();
+
+  const rowsAmong = db
+    .select()
+    .from(orders)
+    .where(sql`${orders.number} in ${AMONG}`)
+    .orderBy(asc(orders.number))
+    .prepare();
+  const paidRows = db
+    .select()
+    .from(orders)
+    .where(and(IS_OPEN, ne(orders.status, 'PENDING')))
+    .prepare();
+  const awaitsCash = and(IS_OPEN, eq(orders.status, 'PENDING'), eq(orders.paymentMethod, 'cash'));
+  const unpaidRows = db
+    .select()
+    .from(orders)
+    .where(awaitsCash)
+    .orderBy(WHO_STANDS_HERE, desc(orders.createdAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const countUnpaid = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(awaitsCash)
+    .prepare();
+  const isUnpaidOfCustomer = and(IS_OPEN, eq(orders.status, 'PENDING'), ne(orders.source, 'counter'));
+  // Of each an index of its own, whose conditions these repeat word for word: an order is not to wait for the reading of all that is unpaid.
+  const IS_PENDING = sql`${orders.status} = 'PENDING'`;
+  const countUnpaidOfPhone = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.customerPhone, sql.placeholder('phone'))))
+    .prepare();
+  const countUnpaidOfCaller = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(IS_PENDING, ne(orders.source, 'counter'), eq(orders.caller, sql.placeholder('caller'))))
+    .prepare();
+  const countUnpaidRemote = db
+    .select({
+      remote: sql<number>`count(*)`,
+      remoteCash: sql<number>`count(*) filter (where ${orders.paymentMethod} = 'cash')`,
+    })
+    .from(orders)
+    .where(and(IS_PENDING, sql`${orders.source} = 'relay'`))
+    .prepare();
+  const countUnpaidSince = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(isUnpaidOfCustomer, gte(orders.createdAtMs, sql.placeholder('sinceMs'))))
+    .prepare();
+  const deliveredRows = db
+    .select()
+    .from(orders)
+    .where(sql`${orders.deliveredAtMs} is not null and ${orders.status} = 'DELIVERED'`)
+    .orderBy(desc(orders.deliveredAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+  const countDelivered = db
+    .select({ count: sql<number>`count(*)` })
+    .from(orders)
+    .where(and(gte(orders.deliveredAtMs, sql.placeholder('sinceMs')), eq(orders.status, 'DELIVERED')))
+    .prepare();
+
+  // Two queries more, whatever the number of orders.
+  function whole(rows: readonly OrderRow[]): Order[] {
+    if (rows.length === 0) return [];
+    const numbers = JSON.stringify(rows.map((row) => row.number));
+    const items = groupBy(itemsOfAll.all({ numbers }));
+    const toppings = groupBy(toppingsOfAll.all({ numbers }));
+    return rows.map((row) => assemble(row, items.get(row.number) ?? [], toppings.get(row.number) ?? []));
+  }
+
+  /** As they came, whatever the clock said; sorted here, for SQLite would leave the index of the open ones for it. */
+  const inTurn = (rows: readonly OrderRow[]): Order[] => whole(rows.toSorted((a, b) => a.number - b.number));
+
+  const many = (where: SQL | undefined, order: SQL, limit: number): Order[] =>
+    whole(db.select().from(orders).where(where).orderBy(order).limit(limit).all());
+
+  return {
+    /** `requestHash` is the SHA-256 of what was asked; `claimHash` that of the browser's claim, `caller` a digest of its address. */
+    insert(
+      order: Order,
+      requestHash: string,
+      { claimHash = null, caller = null }: { claimHash?: string | null; caller?: string | null } = {},
+    ): void {
+      const { items, simpleId: number, orderNumber: _same, ...fields } = order;
+      insertOrder({ ...fields, number, requestHash, claimHash, caller });
+      for (const [position, { toppings, ...item }] of items.entries()) {
+        insertItem({ orderNumber: number, position, ...item });
+        for (const [index, topping] of toppings.entries()) {
+          insertTopping({ orderNumber: number, itemPosition: position, position: index, ...topping });
+        }
+      }
+    },
+
+    /** Writes what can change after an order was placed; items and prices never do. */
+    update(order: Order): void {
+      updateState.run({ ...order, late: order.late ? 1 : 0 });
+    },
+
+    byId: (id: string): Order | null => one(rowById.get({ id })),
+    byCode: (code: string): Order | null => one(rowByCode.get({ code })),
+    requestHashOf: (id: string): string | null => rowById.get({ id })?.requestHash ?? null,
+    claimHashOf: (id: string): string | null => claimById.get({ id })?.claimHash ?? null,
+
+    /** For a stranger: an older one is looked for as one that never was. */
+    recentByCode: (code: string, sinceMs: number): Order | null =>
+      many(and(eq(orders.code, code), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), 1)[0] ??
+      null,
+
+    /** Everything paid and not over, oldest first, however much it is. */
+    paidOpen: (): Order[] => inTurn(paidRows.all()),
+
+    /**
+     * Cash orders that wait for their payment: of more than `limit`, those of the counter first, then those of the shop's Wi-Fi, then the
+     * newest. Answered oldest first, with how many more there are.
+     */
+    awaitingCash(limit: number): { orders: Order[]; more: number } {
+      const rows = unpaidRows.all({ limit });
+      const more = rows.length < limit ? 0 : (countUnpaid.get()?.count ?? 0) - rows.length;
+      return { orders: inTurn(rows), more };
+    },
+
+    delivered: (limit: number): Order[] => whole(deliveredRows.all({ limit })),
+
+    deliveredSince: (sinceMs: number): number => countDelivered.get({ sinceMs })?.count ?? 0,
+
+    /** When the kitchen got and finished what it finished since then and is still there, or was handed over since. */
+    madeSince: (sinceMs: number): { receivedAtMs: number | null; readyAtMs: number | null }[] => {
+      const times = { receivedAtMs: orders.receivedAtMs, readyAtMs: orders.readyAtMs };
+      const made = gte(orders.readyAtMs, sinceMs);
+      // Two questions, for each has an index of its own.
+      return [
+        ...db
+          .select(times)
+          .from(orders)
+          .where(and(IS_OPEN, eq(orders.status, 'READY'), made))
+          .all(),
+        ...db
+          .select(times)
+          .from(orders)
+          .where(and(gte(orders.deliveredAtMs, sinceMs), eq(orders.status, 'DELIVERED'), made))
+          .all(),
+      ];
+    },
+
+    /** Open orders with a panel number of that day. */
+    openWithPanel: (panelDate: string): number =>
+      db
+        .select({ count: sql<number>`count(*)` })
+        .from(orders)
+        .where(and(IS_OPEN, eq(orders.panelDate, panelDate)))
+        .get()?.count ?? 0,
+
+    /** Oldest first; those that are there. */
+    byNumbers: (numbers: readonly number[]): Order[] =>
+      whole(rowsAmong.all({ numbers: JSON.stringify(numbers) })),
+
+    byPhone: (phone: string, sinceMs: number, limit: number): Order[] =>
+      many(
+        and(eq(orders.customerPhone, phone), gte(orders.createdAtMs, sinceMs)),
+        desc(orders.createdAtMs),
+        limit,
+      ),
+
+    byNumber: (number: number, sinceMs: number): Order[] =>
+      many(and(eq(orders.number, number), gte(orders.createdAtMs, sinceMs)), desc(orders.createdAtMs), 1),
+
+    byPanelNumber: (panelNumber: number, panelDate: string, sinceMs: number): Order[] =>
+      many(
+        and(
+          eq(orders.panelDate, panelDate),
+          eq(orders.panelNumber, panelNumber),
+          gte(orders.createdAtMs, sinceMs),
+        ),
+        desc(orders.panelSeries),
+        1,
+      ),
+
+    /** What customers have open and unpaid: in all, and of this phone and caller. What staff took at the counter does not count. */
+    openUnpaid: (phone: string | null, caller: string | null): OpenUnpaid => ({
+      ofPhone: phone === null ? 0 : (countUnpaidOfPhone.get({ phone })?.count ?? 0),
+      ofCaller: caller === null ? 0 : (countUnpaidOfCaller.get({ caller })?.count ?? 0),
+      ...(countUnpaidRemote.get() ?? { remote: 0, remoteCash: 0 }),
+    }),
+
+    /** How many orders customers placed since then and left unpaid. */
+    unpaidPlacedSince: (sinceMs: number): number => countUnpaidSince.get({ sinceMs })?.count ?? 0,
+
+    /** The oldest order of this phone and caller for which no payment was begun. */
+    oldestUnbegun: (phone: string | null, caller: string | null): Order | null =>
+      many(
+        and(
+          isUnpaidOfCustomer,
+          isNull(orders.paymentMethod),
+          eq(orders.paymentStatus, 'pending'),
+          // With a plus the index of phones is out of the question: that of the open orders is the shorter way.
+          sql`+${orders.customerPhone} is ${phone}`,
+          sql`${orders.caller} is ${caller}`,
+        ),
+        asc(orders.createdAtMs),
+        1,
+      )[0] ?? null,
+
+    /** Unpaid orders whose time is over, oldest first. */
+    unpaidDue: (
+      at: {
+        /** Of what is to be paid online, or not decided yet. */
+        unpaidBeforeMs: number;
+        /** Of cash that the shop itself was told of. */
+        dayStartMs: number;
+        remoteChosenBeforeMs: number;
+        remotePlacedBeforeMs: number;
+      },
+      limit: number,
+    ): Order[] =>
+      many(
+        and(
+          IS_OPEN,
+          eq(orders.status, 'PENDING'),
+          or(
+            and(sql`${orders.paymentMethod} is not 'cash'`, lt(orders.createdAtMs, at.unpaidBeforeMs)),
+            and(
+              eq(orders.paymentMethod, 'cash'),
+              ne(orders.source, 'relay'),
+              lt(orders.createdAtMs, at.dayStartMs),
+            ),
+            and(
+              eq(orders.paymentMethod, 'cash'),
+              eq(orders.source, 'relay'),
+              or(
+                lte(orders.updatedAtMs, at.remoteChosenBeforeMs),
+                lte(orders.createdAtMs, at.remotePlacedBeforeMs),
+              ),
+            ),
+          ),
+        ),
+        asc(orders.createdAtMs),
+        limit,
+      ),
+  };
+}
+
+function groupBy<T extends { orderNumber: number }>(rows: T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.orderNumber);
+    if (group) group.push(row);
+    else groups.set(row.orderNumber, [row]);
+  }
+  return groups;
+}
+
+function assemble(row: OrderRow, items: ItemRow[], toppings: ToppingRow[]): Order {
+  const { number, requestHash: _hash, claimHash: _claim, caller: _caller, ...fields } = row;
+  return {
+    ...(fields as Omit<Order, 'simpleId' | 'orderNumber' | 'items'>),
+    simpleId: number,
+    orderNumber: number,
+    items: items.map(({ orderNumber: _order, position, ...item }) => ({
+      ...(item as Omit<OrderItem, 'toppings'>),
+      toppings: toppings
+        .filter((topping) => topping.itemPosition === position)
+        .map(
+          ({ toppingId, name, category, layer, priceCents }) =>
+            ({ toppingId, name, category, layer, priceCents }) as OrderItem['toppings'][number],
+        ),
+    })),
+  };
+}

@@ -1,0 +1,158 @@
+// What a payment fact from the relay does: merge it into its attempt, and move the order when money came.
+import { eq } from 'drizzle-orm';
+import { isAvailable } from '@balcao/shared/menu/availability.ts';
+import { decide } from '@balcao/shared/order/decide.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import {
+  derivePaymentStatus,
+  isMoneyIn,
+  mergeFacts,
+  type PaymentFact,
+} from '@balcao/shared/payment/payment.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { openState } from '@balcao/shared/store/opening.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { payments } from '../../storage/schema.ts';
+import type { Outbox } from '../../storage/outbox.ts';
+import { saveDecision, wakeAfterChange } from './change-order.ts';
+import type { OrderContext } from './context.ts';
+
+/** Why a person must look at a payment. */
+export type Attention = 'refund-late' | 'refund-duplicate' | 'mismatch' | 'charged-back';
+
+export type PaymentFacts = { apply(fact: PaymentFact): Result<Order, Refusal> };
+
+export function createPaymentFacts(context: OrderContext, outbox: Outbox): PaymentFacts {
+  const { db } = context;
+
+  const known = (attemptId: string) =>
+    db.select().from(payments).where(eq(payments.attemptId, attemptId)).get();
+  const attemptsOf = (orderId: string): PaymentFact[] =>
+    db
+      .select({ fact: payments.fact })
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .all()
+      .map((row) => JSON.parse(row.fact) as PaymentFact);
+
+  function save(fact: PaymentFact, attention: Attention | null, nowMs: number): void {
+    const row = {
+      attemptId: fact.attemptId,
+      orderId: fact.orderId,
+      fact: JSON.stringify(fact),
+      attention,
+      updatedAtMs: nowMs,
+    };
+    db.insert(payments)
+      .values(row)
+      .onConflictDoUpdate({
+        target: payments.attemptId,
+        set: { fact: row.fact, attention, updatedAtMs: nowMs },
+      })
+      .run();
+    outbox.append('payment', fact.attemptId, JSON.stringify({ fact, attention }), nowMs);
+  }
+
+  return {
+    apply(fact) {
+      let isNews = false;
+      const result = inTransaction(db, (): Result<Order, Refusal> => {
+        const order = context.repository.byId(fact.orderId);
+        if (!order) return refused({ code: 'order-not-found' });
+        const nowMs = context.clock();
+        const before = known(fact.attemptId);
+        const beforeFact = before ? (JSON.parse(before.fact) as PaymentFact) : null;
+        const merged = mergeFacts(beforeFact, fact);
+        if (beforeFact && JSON.stringify(merged) === JSON.stringify(beforeFact)) return accepted(order);
+
+        const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
+        const paidAlready =
+          others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || paidByHand(order);
+        const settled = settle(context, order, merged, paidAlready, nowMs);
+        save(merged, settled.attention, nowMs);
+        isNews = true;
+        const derived = withPaymentStatus(settled.order, [...others, merged], beforeFact === null, nowMs);
+        if (settled.approved || derived !== order)
+          saveDecision(
+            context,
+            order,
+            { order: derived, changed: true, ticket: settled.approved ? 'kitchen' : null },
+            nowMs,
+          );
+        return accepted(derived);
+      });
+      if (isNews) wakeAfterChange(context);
+      return result;
+    },
+  };
+}
+
+const paidByHand = (order: Order): boolean =>
+  order.paymentStatus === 'approved' &&
+  (order.paymentMethod === 'cash' ||
+    order.paymentMethod === 'terminal' ||
+    order.paymentMethod === 'pix_manual');
+
+/** What the merged fact means for the order: approved now, or a reason for a person to look. */
+function settle(
+  context: OrderContext,
+  order: Order,
+  fact: PaymentFact,
+  paidAlready: boolean,
+  nowMs: number,
+): { order: Order; approved: boolean; attention: Attention | null } {
+  if (fact.status === 'charged_back') return { order, approved: false, attention: 'charged-back' };
+  if (!isMoneyIn(fact.status)) return { order, approved: false, attention: null };
+  if (fact.mismatch !== null) return { order, approved: false, attention: 'mismatch' };
+  if (paidAlready) return { order, approved: false, attention: 'refund-duplicate' };
+  const decided = decide(
+    order,
+    { kind: 'approve', method: fact.method, lateButMakeable: makeable(context, order, nowMs) },
+    { nowMs, panel: context.panel.slot(nowMs) },
+  );
+  if (!decided.ok) return { order, approved: false, attention: 'refund-late' };
+  return { order: decided.value.order, approved: decided.value.changed, attention: null };
+}
+
+/** Whether an order that expired could still be made: store open, everything in it available. */
+function makeable({ menu, timeZone }: OrderContext, order: Order, nowMs: number): boolean {
+  const open = openState(menu.catalog().settings, nowMs, timeZone).state;
+  if (open === 'closed' || open === 'paused') return false;
+  const list = menu.priceList();
+  const has = (
+    from: Map<string, { active: boolean; soldOutUntilMs: number | null }>,
+    id: string | null,
+  ): boolean => {
+    if (id === null) return true;
+    const entry = from.get(id);
+    return entry !== undefined && isAvailable(entry, nowMs);
+  };
+  return order.items.every(
+    (item) =>
+      has(list.products, item.productId) &&
+      has(list.sizes, item.sizeId) &&
+      has(list.bases, item.baseId) &&
+      has(list.iceCreams, item.iceCreamId) &&
+      has(list.iceCreams, item.secondaryIceCreamId) &&
+      item.toppings.every((topping) => has(list.toppings, topping.toppingId)),
+  );
+}
+
+// Cash, terminal and offline PIX are not attempts: an order paid by hand keeps its status whatever attempts say.
+function withPaymentStatus(
+  order: Order,
+  attempts: PaymentFact[],
+  attemptIsNew: boolean,
+  nowMs: number,
+): Order {
+  if (paidByHand(order)) return order;
+  const newest = attempts.at(-1);
+  const paymentStatus = derivePaymentStatus(attempts);
+  const startsHere =
+    attemptIsNew && order.status === 'PENDING' && newest !== undefined && !isMoneyIn(newest.status);
+  const paymentMethod = startsHere ? newest.method : order.paymentMethod;
+  const changeForCents = paymentMethod === 'cash' ? order.changeForCents : null;
+  if (paymentStatus === order.paymentStatus && paymentMethod === order.paymentMethod) return order;
+  return { ...order, paymentStatus, paymentMethod, changeForCents, updatedAtMs: nowMs };
+}

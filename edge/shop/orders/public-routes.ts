@@ -1,0 +1,234 @@
+// What customers on the shop's own Wi-Fi use: store, menu, orders, tracking, live. The relay offers the same contract.
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { normalizeCode } from '@balcao/shared/ids.ts';
+import {
+  CashPayment,
+  OrderOutcome,
+  OrderView,
+  PlacedOrder,
+  orderSeen,
+  PUBLIC_ORDER_AGE_MS_MAX,
+  statusOrder,
+} from '@balcao/shared/http/orders.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
+import { READY_WINDOW_MS, readyTime } from '@balcao/shared/store/ready-time.ts';
+import { PlaceOrderBody } from '@balcao/shared/order/place.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { keptFor } from '@balcao/shared/kept.ts';
+import { maskPhone } from '@balcao/shared/phone.ts';
+import { callerDigest } from './caller.ts';
+import { holdsClaim, withClaimHash } from './claim.ts';
+import { placeOrder } from './place-order.ts';
+import { chooseCash } from './unpaid.ts';
+import type { Deps } from '../../http/app.ts';
+import type { Env, RouteContext } from '../../http/context.ts';
+import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+
+const json = <T extends z.ZodType>(schema: T, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+});
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+});
+const trouble = {
+  description: 'A problem, in Portuguese',
+  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
+};
+const codeParam = { params: z.object({ code: z.string().max(40) }) };
+
+const RANKING_KEPT_MS = 5000;
+
+export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
+  const { orders, menu, config, clock, limits } = deps;
+  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/store',
+      summary: 'The store, as visitors see it',
+      responses: { 200: json(StoreInfo, 'The store') },
+    }),
+    (context) => {
+      const nowMs = clock();
+      const { settings, paymentMethods } = menu.catalog();
+      return context.json(
+        {
+          ...storeInfoOf(settings, nowMs, config.timeZone),
+          readyTime: readyTime(orders.repository.madeSince(nowMs - READY_WINDOW_MS), nowMs),
+          // Online payments need the relay. Cards never: the provider's form does not run on plain http.
+          paymentMethods: paymentMethods
+            .filter(
+              (method) =>
+                method.enabled &&
+                (method.id === 'cash' || (method.id === 'pix' && deps.payments.pixOnOffer())),
+            )
+            .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
+          storeOnline: true,
+          publicUrl: deps.publicUrl(),
+          host: 'store' as const,
+        },
+        200,
+        { 'cache-control': 'no-cache' },
+      );
+    },
+  );
+
+  app.get('/api/menu', (context) => {
+    const { json: text, etag } = menu.publicMenu(clock());
+    const headers = { etag, 'cache-control': 'no-cache' };
+    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
+  });
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/orders',
+      summary: 'Place an order',
+      request: body(PlaceOrderBody),
+      responses: { 201: json(PlacedOrder, 'The store has it'), '4XX': trouble },
+    }),
+    async (context) => {
+      const slow = await limits.orders(clientOf(context));
+      if (slow) return slow as never;
+      const request = withClaimHash(context.req.valid('json'));
+      const placed = await deps.commits.run(() =>
+        placeOrder(orders, request, 'lan', callerDigest(deps.identity.tokenSecret, clientOf(context))),
+      );
+      if (!placed.ok) return refusalResponse(placed.refusal) as never;
+      return context.json(placedReply(deps, placed.value.order), 201);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/orders/by-id/{id}',
+      summary: 'The outcome of an order by its client id; needs its claim as a bearer',
+      request: { params: z.object({ id: z.uuid() }) },
+      responses: { 200: json(OrderOutcome, 'The outcome'), 404: trouble },
+    }),
+    async (context) => {
+      const slow = await limits.lookups(clientOf(context));
+      if (slow) return slow as never;
+      const { id } = context.req.valid('param');
+      // Who has the id and not the claim is told what one is told of an order that never was.
+      const mine = holdsClaim(orders.repository.claimHashOf(id), context.req.header('authorization'));
+      const order = mine ? orders.repository.byId(id) : null;
+      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
+      return context.json(placedReply(deps, order), 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/orders/{code}',
+      summary: 'An order: whole with its tracking token, else how it stands',
+      request: codeParam,
+      responses: { 200: json(OrderView, 'The order'), 404: trouble },
+    }),
+    async (context) => {
+      const code = normalizeCode(context.req.valid('param').code);
+      const order = context.req.header('authorization') === undefined ? null : orders.repository.byCode(code);
+      if (order && holdsToken(deps, context, order)) {
+        const ticket = deps.tickets.issue([[order.id, 'public']]);
+        const money = deps.payments.moneyOf(order.id);
+        return context.json({ access: 'whole' as const, order, ticket, money }, 200);
+      }
+      const slow = await limits.lookups(clientOf(context));
+      if (slow) return slow as never;
+      const seen = orders.repository.recentByCode(code, clock() - PUBLIC_ORDER_AGE_MS_MAX);
+      if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
+      const ticket = deps.tickets.issue([[seen.id, 'code']]);
+      return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
+    },
+  );
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/orders/{code}/cash',
+      summary: 'Pay at the counter',
+      request: { ...codeParam, ...body(CashPayment) },
+      responses: { 200: json(z.object({ order: z.any() }), 'The order'), '4XX': trouble },
+    }),
+    async (context) => {
+      const slow = await limits.orders(clientOf(context));
+      if (slow) return slow as never;
+      const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
+      // A stranger is not told whether the order exists.
+      if (!order || !holdsToken(deps, context, order)) return noToken() as never;
+      if (!menu.catalog().paymentMethods.some((method) => method.id === 'cash' && method.enabled))
+        return refusalResponse({ code: 'method-off' }) as never;
+      const changed = chooseCash(orders, order.id, context.req.valid('json').changeForCents);
+      return changed.ok
+        ? context.json({ order: changed.value }, 200)
+        : (refusalResponse(changed.refusal) as never);
+    },
+  );
+
+  // However many ask, the sums are brought up to date for them once in a while.
+  const topClients = keptFor(RANKING_KEPT_MS, clock, async () => {
+    await deps.rollups.upToDate();
+    return deps.reports.topClients().clients;
+  });
+  app.get('/api/ranking', async (context) => {
+    return context.json({
+      clients: (await topClients()).map((one) => ({ ...one, phone: maskPhone(one.phone) })),
+    });
+  });
+
+  app.get('/api/live', (context) => {
+    const ticket = context.req.query('ticket');
+    const grant = ticket === undefined ? { orders: [], phone: null } : deps.tickets.read(ticket);
+    if (!grant)
+      return problemResponse(
+        problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),
+      );
+    const sights = new Map(grant.orders);
+    return deps.streams.open(context, clientOf(context), (push) => {
+      push({ event: 'hello', data: { now: clock() } });
+      const stops = [
+        deps.broadcast.hear(({ order }) => {
+          const ofPhone = grant.phone !== null && order.customerPhone === grant.phone;
+          const sight = ofPhone ? 'public' : sights.get(order.id);
+          if (sight) push({ event: 'order', data: orderSeen(order, sight) });
+        }),
+        deps.wake.on('menu', () => {
+          push({ event: 'menu', data: {} });
+          push({ event: 'store', data: {} });
+        }),
+      ];
+      return () => stops.forEach((stop) => stop());
+    });
+  });
+
+  return app;
+}
+
+export const placedReply = ({ orders }: Pick<Deps, 'orders'>, order: Order) => ({
+  state: 'placed' as const,
+  order,
+  trackingToken: orders.tokens.tokenOf(order.id),
+});
+
+export const clientOf = (context: RouteContext): string => context.env.clientIp;
+
+export const noToken = (): Response =>
+  problemResponse(
+    problem(
+      401,
+      'no-token',
+      'Pedido de outro aparelho',
+      'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.',
+    ),
+  );
+
+export function holdsToken({ orders }: Pick<Deps, 'orders'>, context: RouteContext, order: Order): boolean {
+  const bearer = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+  return bearer !== undefined && orders.tokens.matches(order.id, bearer);
+}

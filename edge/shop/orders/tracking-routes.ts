@@ -1,0 +1,185 @@
+// Finding an order without its token: by phone, code or number. A name of an order tells how it stands; how the phone ends, or the
+// device that ordered, opens more. A search is refused before anything is looked up, so that a refusal says nothing about what is there.
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { isCode, normalizeCode } from '@balcao/shared/ids.ts';
+import {
+  orderSeen,
+  PUBLIC_ORDER_AGE_MS_MAX,
+  TrackReply,
+  TrackRequest,
+  type Sight,
+} from '@balcao/shared/http/orders.ts';
+import {
+  digitsSpent,
+  numberSearchesSpent,
+  phoneSearchesSpent,
+  wrongDigits,
+} from '@balcao/shared/http/tracking-problem.ts';
+import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { phoneDigits } from '@balcao/shared/phone.ts';
+import type { Deps } from '../../http/app.ts';
+import type { Env } from '../../http/context.ts';
+import type { Tries } from '../limits/memory-limit.ts';
+import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { clientOf } from './public-routes.ts';
+
+const TRACKED_MAX = 20;
+
+type Found = { order: Order; sight: Sight };
+type Query = Extract<TrackRequest, { query: string }>;
+
+export function trackingRoutes(
+  deps: Pick<Deps, 'orders' | 'clock' | 'limits' | 'tickets'>,
+): OpenAPIHono<Env> {
+  const { limits, tickets } = deps;
+  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+
+  const reply = (found: readonly Found[], phone: string | null = null): TrackReply => ({
+    orders: found.map(({ order, sight }) => orderSeen(order, sight)),
+    ticket: tickets.issue(
+      found.map(({ order, sight }) => [order.id, sight]),
+      phone,
+    ),
+  });
+
+  async function byPhone(caller: string, text: string): Promise<TrackReply | Response> {
+    const phone = phoneDigits(text);
+    if (phone.length < 10) return reply([]);
+    const misses: Uses = [
+      [limits.search.phoneMisses, caller],
+      [limits.search.storePhoneMisses, WHOLE_STORE],
+    ];
+    const wait = await takeAll(misses);
+    if (wait > 0) return problemResponse(phoneSearchesSpent(wait), { 'retry-after': String(wait) });
+    const { orders, clock } = deps;
+    const found = orders.repository.byPhone(phone, clock() - PUBLIC_ORDER_AGE_MS_MAX, TRACKED_MAX);
+    if (found.length > 0) await giveBackAll(misses);
+    return reply(
+      found.map((order) => ({ order, sight: 'public' })),
+      phone,
+    );
+  }
+
+  async function byQuery(caller: string, { query, lastFour }: Query): Promise<TrackReply | Response> {
+    const found = isNumber(query) ? await byNumber(caller, query) : find(deps, query);
+    if (found instanceof Response) return found;
+    return lastFour === undefined || found.length === 0 ? reply(found) : opened(found, lastFour);
+  }
+
+  /** The same number again costs nothing while there is something under it. */
+  async function byNumber(caller: string, query: string): Promise<Found[] | Response> {
+    const again: Uses = [[limits.search.askedAgain, `${caller} ${Number(query)}`]];
+    const isNew = (await takeAll(again)) === 0;
+    const misses: Uses = [
+      [limits.search.numberMisses, caller],
+      [limits.search.storeNumberMisses, WHOLE_STORE],
+    ];
+    const wait = await takeAll(isNew ? [[limits.search.numbers, caller], ...misses] : misses);
+    if (wait > 0) {
+      if (isNew) await giveBackAll(again);
+      return problemResponse(numberSearchesSpent(wait), { 'retry-after': String(wait) });
+    }
+    const found = find(deps, query);
+    if (found.length > 0) await giveBackAll(misses);
+    return found;
+  }
+
+  /** A try is counted before it is judged: many at once are no more than one after another. */
+  async function opened(found: readonly Found[], lastFour: string): Promise<TrackReply | Response> {
+    const day = deps.orders.panel.today(deps.clock());
+    const tries = await Promise.all(
+      found.map(async ({ order }) => {
+        const subject = `${order.id} ${day}`;
+        const { left } = await limits.search.digits(subject);
+        return { order, subject, left };
+      }),
+    );
+    const judged = tries.filter(({ left }) => left >= 0);
+    if (judged.length === 0) return problemResponse(digitsSpent());
+    const mine = judged.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
+    if (mine.length === 0) return problemResponse(wrongDigits(Math.max(...judged.map(({ left }) => left))));
+    await giveBackAll(judged.map(({ subject }) => [limits.search.digits, subject]));
+    return reply(mine.map(({ order }) => ({ order, sight: 'public' })));
+  }
+
+  app.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/track',
+      summary: 'Find orders by phone, code or number',
+      request: { body: { required: true, content: { 'application/json': { schema: TrackRequest } } } },
+      responses: {
+        200: {
+          description: 'What the asker may see of them',
+          content: { 'application/json': { schema: TrackReply } },
+        },
+        '4XX': {
+          description: 'A problem, in Portuguese',
+          content: {
+            'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) },
+          },
+        },
+      },
+    }),
+    async (context) => {
+      const request = context.req.valid('json');
+      const caller = clientOf(context);
+      if ('query' in request && request.tokens !== undefined) {
+        const mine = find(deps, request.query).filter(({ order }) =>
+          request.tokens?.some((token) => deps.orders.tokens.matches(order.id, token)),
+        );
+        if (mine.length > 0)
+          return context.json(reply(mine.map(({ order }) => ({ order, sight: 'public' }))), 200);
+      }
+      const slow = await limits.lookups(caller);
+      if (slow) return slow as never;
+      const answer =
+        'phone' in request ? await byPhone(caller, request.phone) : await byQuery(caller, request);
+      return answer instanceof Response ? (answer as never) : context.json(answer, 200);
+    },
+  );
+
+  return app;
+}
+
+const isNumber = (query: string): boolean => /^\d{1,9}$/.test(query);
+
+/** Under a name, in the last two days. */
+function find(
+  { orders: { repository, panel }, clock }: Pick<Deps, 'orders' | 'clock'>,
+  query: string,
+): Found[] {
+  const nowMs = clock();
+  const since = nowMs - PUBLIC_ORDER_AGE_MS_MAX;
+  if (!isNumber(query)) {
+    const code = normalizeCode(query);
+    const order = isCode(code) ? repository.recentByCode(code, since) : null;
+    return order ? [{ order, sight: 'code' }] : [];
+  }
+  const number = Number(query);
+  const found: Found[] = [
+    ...repository
+      .byPanelNumber(number, panel.today(nowMs), since)
+      .map((order) => ({ order, sight: 'panel' as const })),
+    ...repository.byNumber(number, since).map((order) => ({ order, sight: 'number' as const })),
+  ];
+  return found.filter(({ order }, at) => found.findIndex((one) => one.order.id === order.id) === at);
+}
+
+type Uses = readonly (readonly [Tries, subject: string])[];
+
+/** Takes one use of each. When one is spent, all get theirs back, and the answer is the seconds until it begins anew; else 0. */
+export async function takeAll(uses: Uses): Promise<number> {
+  for (const [at, [tries, subject]] of uses.entries()) {
+    const { left, seconds } = await tries(subject);
+    if (left >= 0) continue;
+    await giveBackAll(uses.slice(0, at + 1));
+    return seconds;
+  }
+  return 0;
+}
+
+export async function giveBackAll(uses: Uses): Promise<void> {
+  for (const [tries, subject] of uses) await tries(subject, -1);
+}

@@ -1,0 +1,363 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { audit, outbox } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { sell } from '../../testing/sell.ts';
+
+type Call = { method: string; path: string; body: any };
+type Answers = Record<string, { status?: number; body: unknown } | 'silence'>;
+
+let store: TestStore;
+let admin: Asking;
+let calls: Call[] = [];
+const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
+
+/** A store whose relay gives these answers, by method and path; null: a store that has no relay. */
+async function open(answers: Answers | null): Promise<void> {
+  calls = [];
+  const relay = {
+    request: async (path: string, init: RequestInit = {}) => {
+      const call = {
+        method: init.method ?? 'GET',
+        path,
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+      };
+      calls.push(call);
+      const answer = answers?.[`${call.method} ${path.split('?')[0]}`];
+      if (answer === undefined || answer === 'silence') throw new TypeError('fetch failed');
+      return Response.json(answer.body, { status: answer.status ?? 200 });
+    },
+  };
+  store = await openTestStore(answers === null ? {} : { relay });
+  admin = await asRole(store, 'ADMIN');
+}
+afterEach(() => store.close());
+
+const read = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as Record<string, any>,
+});
+function paidOnline(order: Order, refundedCents = 0): void {
+  const fact = {
+    attemptId: ATTEMPT,
+    orderId: order.id,
+    provider: 'mercadopago',
+    providerPaymentId: '1',
+    method: 'pix',
+    status: refundedCents > 0 ? 'partially_refunded' : 'approved',
+    statusDetail: null,
+    amountCents: order.totalCents,
+    refundedCents,
+    mismatch: null,
+    observedAtMs: 1,
+  };
+  store.db.$client
+    .prepare(
+      'insert or replace into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)',
+    )
+    .run(ATTEMPT, order.id, JSON.stringify(fact));
+}
+const inKitchen = (changes: Partial<Order> = {}) =>
+  sell(store, store.clock.nowMs, {
+    status: 'RECEBIDO',
+    deliveredAtMs: null,
+    paymentMethod: 'pix',
+    totalCents: 5000,
+    ...changes,
+  });
+const refund = async (order: Order, amountCents: number | null) =>
+  read(await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents } }));
+const DONE = { 'POST /edge/payments/refund': { body: { refundId: 'x', state: 'done', lastError: null } } };
+
+describe('a refund', () => {
+  it('of everything goes to the relay once and calls the order off as estornado', async () => {
+    await open(DONE);
+    const order = inKitchen();
+    paidOnline(order);
+    expect(await refund(order, null)).toEqual({ status: 200, body: { state: 'done', refundedCents: 5000 } });
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/edge/payments/refund',
+        body: { attemptId: ATTEMPT, amountCents: null, refundId: null },
+      },
+    ]);
+    expect(store.orders.repository.byId(order.id)).toMatchObject({
+      status: 'CANCELLED',
+      cancelReason: 'estornado',
+    });
+    expect(
+      store.db
+        .select()
+        .from(audit)
+        .all()
+        .map((row) => row.detail),
+    ).toContain('devolveu R$ 50,00 do pedido nº 1');
+  });
+
+  it('of a part has the same key when it is asked twice, another one after the first was done, and leaves the order', async () => {
+    await open({ 'POST /edge/payments/refund': { body: { state: 'asked', lastError: null } } });
+    const order = inKitchen();
+    paidOnline(order);
+    expect(await refund(order, 1000)).toEqual({
+      status: 200,
+      body: { state: 'waiting', refundedCents: 1000 },
+    });
+    await refund(order, 1000);
+    paidOnline(order, 1000);
+    await refund(order, 1000);
+    const keys = calls.map((call) => call.body.refundId as string);
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[0]);
+    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(store.orders.repository.byId(order.id)).toMatchObject({ status: 'RECEBIDO' });
+  });
+
+  it.each([
+    ['more than is left', {}, 5001, 422, 'too-much'],
+    ['nothing', {}, 0, 422, 'invalid-order'],
+  ])('refuses %s', async (_case, changes, amountCents, status, code) => {
+    await open(DONE);
+    const order = inKitchen(changes);
+    paidOnline(order);
+    expect(await refund(order, amountCents)).toMatchObject({ status, body: { code } });
+    expect(calls).toEqual([]);
+  });
+
+  it('of what was paid by hand is done by hand, and says so', async () => {
+    await open(DONE);
+    expect(await refund(inKitchen({ paymentMethod: 'cash' }), null)).toMatchObject({
+      status: 409,
+      body: { code: 'refund-by-hand' },
+    });
+    expect(await refund(inKitchen({ paymentMethod: 'pix' }), null)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing-to-refund' },
+    });
+  });
+
+  it.each([
+    ['the relay is silent', { 'POST /edge/payments/refund': 'silence' } as Answers, 503, 'relay-away'],
+    [
+      'the relay refuses, in its words',
+      {
+        'POST /edge/payments/refund': {
+          status: 409,
+          body: { status: 409, title: 'Nada a devolver', detail: 'x', code: 'nothing-to-refund' },
+        },
+      },
+      409,
+      'nothing-to-refund',
+    ],
+    [
+      'the relay does not know this store',
+      {
+        'POST /edge/payments/refund': {
+          status: 401,
+          body: { status: 401, title: 't', detail: 'd', code: 'device' },
+        },
+      },
+      503,
+      'relay-away',
+    ],
+    [
+      'the provider does not accept it',
+      { 'POST /edge/payments/refund': { body: { state: 'failed', lastError: 'x' } } },
+      502,
+      'refund-failed',
+    ],
+    ['there is no relay', null, 503, 'relay-away'],
+  ])('changes nothing when %s', async (_case, answers, status, code) => {
+    await open(answers);
+    const order = inKitchen();
+    paidOnline(order);
+    expect(await refund(order, null)).toMatchObject({ status, body: { code } });
+    expect(store.orders.repository.byId(order.id)).toMatchObject({ status: 'RECEBIDO' });
+  });
+});
+
+describe("'A resolver'", () => {
+  const item = (kind: string, mismatch: string | null = null) => ({
+    kind,
+    text: 'Pedido ABC, R$ 50,00: confira.',
+    raisedAtMs: 7,
+    attempt: {
+      attemptId: ATTEMPT,
+      orderId: '01890a5d-ac96-774b-bcce-b302099a8057',
+      orderCode: '7K2MQ9XWTB',
+      amountCents: 5000,
+      mismatch,
+    },
+  });
+
+  it('lists what the relay wants looked at, each with the one action that ends it', async () => {
+    await open({
+      'GET /edge/payments/attention': {
+        body: { items: [item('mismatch', 'amount'), item('refund-failed')] },
+      },
+    });
+    expect((await read(await admin('/api/staff/payments/unresolved'))).body['payments']).toMatchObject([
+      {
+        id: `${ATTEMPT}.mismatch`,
+        action: 'refund',
+        actionText: 'Devolver o valor',
+        reason: 'Pedido ABC, R$ 50,00: confira.',
+        simpleId: null,
+        code: '7K2MQ9XWTB',
+      },
+      { action: 'acknowledge', actionText: 'Já devolvi' },
+    ]);
+  });
+
+  it('ends one by its action', async () => {
+    await open({ ...DONE, 'POST /edge/payments/attention/done': { body: { ended: true } } });
+    const resolve = async (id: string, action: string) =>
+      (await admin(`/api/staff/payments/${id}/resolve`, { json: { action } })).status;
+    expect(await resolve(`${ATTEMPT}.mismatch`, 'refund')).toBe(200);
+    expect(calls.map((call) => call.path)).toEqual([
+      '/edge/payments/refund',
+      '/edge/payments/attention/done',
+    ]);
+    expect(calls[1]?.body).toEqual({ attemptId: ATTEMPT, kind: 'mismatch' });
+    expect(await resolve('nonsense', 'acknowledge')).toBe(404);
+    expect(await resolve(`${ATTEMPT}.late`, 'pay-me')).toBe(422);
+  });
+
+  it('is empty in a store without a relay, and says so when the relay is away', async () => {
+    await open(null);
+    expect(await read(await admin('/api/staff/payments/unresolved'))).toEqual({
+      status: 200,
+      body: { payments: [] },
+    });
+    await store.close();
+    await open({});
+    expect((await admin('/api/staff/payments/unresolved')).status).toBe(503);
+  });
+});
+
+describe('PIX on the LAN', () => {
+  const PIX = {
+    attemptId: ATTEMPT,
+    paymentId: '1',
+    qrCode: 'pix',
+    qrCodeBase64: '',
+    expiresAtMs: 9,
+    status: 'pending',
+  };
+  const waiting = () =>
+    sell(store, store.clock.nowMs, {
+      status: 'PENDING',
+      paymentStatus: 'pending',
+      paymentMethod: null,
+      deliveredAtMs: null,
+      totalCents: 2565,
+    });
+  const pay = (order: Order, token: string | null = store.orders.tokens.tokenOf(order.id)) =>
+    store.ask(`/api/orders/${order.code}/pix`, {
+      json: {},
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    });
+
+  it("passes the store's own total to the relay, and needs the tracking token", async () => {
+    await open({
+      'POST /edge/payments/pix': { body: PIX },
+      [`GET /edge/payments/pix/${ATTEMPT}`]: { body: { ...PIX, status: 'approved' } },
+    });
+    const order = waiting();
+    expect((await pay(order, null)).status).toBe(401);
+    expect(await read(await pay(order))).toEqual({ status: 200, body: PIX });
+    expect(calls[0]?.body).toEqual({ order: { id: order.id, code: order.code, totalCents: 2565 } });
+    const headers = { authorization: `Bearer ${store.orders.tokens.tokenOf(order.id)}` };
+    expect(
+      (await read(await store.ask(`/api/orders/${order.code}/pix/${ATTEMPT}`, { headers }))).body,
+    ).toMatchObject({ status: 'approved' });
+    // Whose payment it should be goes along: the relay finds no other order's.
+    expect(calls.at(-1)?.path).toBe(`/edge/payments/pix/${ATTEMPT}?orderId=${order.id}`);
+    expect((await pay(inKitchen())).status).toBe(409);
+  });
+
+  it('is a 503 with a way out while the relay is away', async () => {
+    await open(null);
+    expect(await read(await pay(waiting()))).toMatchObject({
+      status: 503,
+      body: { code: 'relay-away', detail: expect.stringContaining('balcão') },
+    });
+  });
+
+  it('is offered on the LAN only when the relay has an account', async () => {
+    await open({ 'GET /edge/payments/credentials': { body: { configured: true } } });
+    const methods = async () =>
+      (
+        (await (await store.ask('/api/store')).json()) as { paymentMethods: { method: string }[] }
+      ).paymentMethods.map((one) => one.method);
+    expect(await methods()).toEqual(['cash']);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect((await methods()).toSorted()).toEqual(['cash', 'pix']);
+    await methods();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that is still open ends at the provider when the order is paid at the counter', async () => {
+    await open({ 'POST /edge/payments/cancel': { body: { cancelled: true } } });
+    const order = waiting();
+    paidOnline(order);
+    store.db.$client.prepare("update payments set fact = json_set(fact, '$.status', 'pending')").run();
+    await admin(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'confirm-payment', method: 'cash' } });
+    expect(calls).toEqual([{ method: 'POST', path: '/edge/payments/cancel', body: { orderId: order.id } }]);
+  });
+});
+
+describe('the account at the provider', () => {
+  it('passes straight on and is kept nowhere', async () => {
+    await open({ 'PUT /edge/payments/credentials': { body: { ok: true, message: 'Conta reconhecida.' } } });
+    const account = { accessToken: 'APP_USR-very-secret', publicKey: null, webhookSecret: null };
+    expect(
+      await read(await admin('/api/staff/payments/credentials', { method: 'PUT', json: account })),
+    ).toEqual({ status: 200, body: { ok: true, message: 'Conta reconhecida.' } });
+    expect(calls[0]?.body).toEqual(account);
+    const tables = store.db.$client.prepare("select name from sqlite_master where type = 'table'").all() as {
+      name: string;
+    }[];
+    const everything = tables
+      .map(({ name }) => JSON.stringify(store.db.$client.prepare(`select * from "${name}"`).all()))
+      .join();
+    expect(everything.includes('very-secret')).toBe(false);
+    expect(store.db.select().from(outbox).all().length).toBeGreaterThan(0);
+    expect(everything).toContain('mudou a conta do Mercado Pago');
+  });
+});
+
+describe('the daily matching', () => {
+  it('comes as a page and as a spreadsheet without formulas', async () => {
+    const row = {
+      providerPaymentId: '=1',
+      orderCode: '7K2MQ9XWTB',
+      method: 'pix',
+      providerStatus: 'approved',
+      attemptStatus: 'approved',
+      orderPaymentStatus: null,
+      paidCents: 2565,
+      expectedCents: 2500,
+      refundedCents: 0,
+      differences: ['amount', 'order-unpaid'],
+      attemptId: ATTEMPT,
+      orderId: null,
+      createdAtMs: 1,
+    };
+    const totals = { approvedCents: 2565, refundedCents: 0, payments: 1, differences: 1 };
+    await open({
+      'GET /edge/payments/matching': { body: { day: '2026-11-20', rows: [row], totals, foreign: 0 } },
+    });
+    expect((await read(await admin('/api/staff/payments/matching?day=2026-11-20'))).body).toMatchObject({
+      rows: [{ paidCents: 2565 }],
+    });
+    expect(calls[0]?.path).toContain('day=2026-11-20&timeZone=America%2FSao_Paulo');
+    expect(
+      (await (await admin('/api/staff/payments/matching.csv?day=2026-11-20')).text()).split('\r\n')[1],
+    ).toBe(
+      "'=1;7K2MQ9XWTB;PIX;aprovado;aprovado;;25,65;25;0;valor diferente, pedido ainda não consta como pago",
+    );
+    expect((await admin('/api/staff/payments/matching?day=ontem')).status).toBe(422);
+  });
+});

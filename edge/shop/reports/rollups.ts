@@ -1,0 +1,310 @@
+// Sums by day, hour, method, product and customer, kept up by following the log: reports read a few thousand rows instead
+// of every order. Never written in an order's transaction; whoever reads brings them up to date first.
+import { isMoneyIn, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { localTime } from '@balcao/shared/store/business-day.ts';
+import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
+import { othersTurn } from '../../storage/others-turn.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import type { Outbox } from '../../storage/outbox.ts';
+import type { Wake } from '../../storage/wake.ts';
+
+const CURSOR = 'report_cursor';
+/** Log rows, or orders, per step: a few milliseconds during which nothing else runs. */
+const STEP_ROWS = 100;
+const FOLLOW_AFTER_MS = 2000;
+
+/** `builtTo`: the whole past is being read, up to this order number so far; null once the log alone is followed. */
+type Cursor = { lineage: string; epoch: number; seq: number; builtTo: number | null };
+type OrderFacts = {
+  number: number;
+  id: string;
+  createdAtMs: number;
+  totalCents: number;
+  status: string;
+  paymentStatus: string;
+  paymentMethod: string | null;
+  customerPhone: string | null;
+};
+type Known = {
+  number: number;
+  date: string;
+  hour: number;
+  method: string;
+  cents: number;
+  counted: number;
+  firstSeq: number | null;
+  lastSeq: number | null;
+};
+
+/** The sums follow the log as it grows; this is for what failed then. */
+export const CATCH_UP_EVERY_MS = 600_000;
+
+export type Rollups = ReturnType<typeof createRollups>;
+
+export function createRollups(given: {
+  db: Db;
+  identity: Pick<Identity, 'lineage' | 'epoch'>;
+  outbox: Outbox;
+  wake: Wake;
+  timeZone: string;
+  log: { error(details: object, message: string): void };
+}) {
+  const { db, identity, outbox, wake, timeZone, log } = given;
+  const sqlite = db.$client;
+  const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
+    payment_method as paymentMethod, customer_phone as customerPhone from orders`;
+  const logRows = sqlite.prepare<[number, number], { seq: number; kind: string; aggregateId: string }>(
+    'select seq, kind, aggregate_id as aggregateId from outbox where seq > ? order by seq limit ?',
+  );
+  const firstSeq = sqlite.prepare<[], { seq: number | null }>('select min(seq) as seq from outbox');
+  const factsById = sqlite.prepare<[string], OrderFacts>(`${FACTS} where id = ?`);
+  const factsAfter = sqlite.prepare<[number, number], OrderFacts>(
+    `${FACTS} where number > ? order by number limit ?`,
+  );
+  const orderOfAttempt = sqlite.prepare<[string], { orderId: string }>(
+    'select order_id as orderId from payments where attempt_id = ?',
+  );
+  const factsOfOrder = sqlite.prepare<[string], { fact: string }>(
+    'select fact from payments where order_id = ?',
+  );
+  const known = sqlite.prepare<[number], Known>(
+    'select number, date, hour, method, cents, counted, first_seq as firstSeq, last_seq as lastSeq from report_orders where number = ?',
+  );
+  const keep = sqlite.prepare<[number, string, number, string, number, number, number | null, number | null]>(
+    'insert or replace into report_orders (number, date, hour, method, cents, counted, first_seq, last_seq) values (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const drop = sqlite.prepare<[number]>('delete from report_orders where number = ?');
+  const addHour = sqlite.prepare<[string, number, string, number, number]>(
+    `insert into report_hours (date, hour, method, orders, cents) values (?, ?, ?, ?, ?)
+     on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
+  );
+  const addDay = sqlite.prepare<[string, string, number, number]>(
+    `insert into report_days (date, method, orders, cents) values (?, ?, ?, ?)
+     on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
+  );
+  const addMonthHour = sqlite.prepare<[string, number, number]>(
+    `insert into report_month_hours (month, hour, orders) values (?, ?, ?)
+     on conflict do update set orders = orders + excluded.orders`,
+  );
+  const addClient = sqlite.prepare<[string, string, number, number]>(
+    `insert into report_clients (month, phone, orders, cents) values (?, ?, ?, ?)
+     on conflict do update set orders = orders + excluded.orders, cents = cents + excluded.cents`,
+  );
+  // Below 0 is what goes of a month that was forgotten already: it must not bring the phone back.
+  const dropClientWithoutOrders = sqlite.prepare<[string, string]>(
+    'delete from report_clients where month = ? and phone = ? and orders <= 0',
+  );
+  const addItems = SOLD.flatMap(({ type, from }) =>
+    [
+      ['report_items', 'date', ':date'],
+      ['report_month_items', 'month', 'substr(:date, 1, 7)'],
+    ].map(([table, column, value]) =>
+      sqlite.prepare<{ date: string; sign: number; number: number }>(
+        `insert into ${table} (${column}, type, name, count) select ${value}, '${type}', name, count(*) * :sign from (${from}) where true group by name
+         on conflict do update set count = count + excluded.count`,
+      ),
+    ),
+  );
+
+  function readCursor(): Cursor {
+    const stored = readMeta(db, CURSOR);
+    // A log that is whole tells everything from the beginning, and where each order stands in it.
+    if (stored === null && firstSeq.get()?.seq === 1) return { ...identityOf(), seq: 0, builtTo: null };
+    const cursor = stored === null ? null : (JSON.parse(stored) as Cursor);
+    // Another past than the one that was summed up (a restore), or a log without its beginning: read the orders.
+    if (cursor === null || cursor.lineage !== identity.lineage || cursor.epoch !== identity.epoch)
+      return { ...identityOf(), seq: outbox.head().seq, builtTo: 0 };
+    return cursor;
+  }
+  const identityOf = () => ({ lineage: identity.lineage, epoch: identity.epoch });
+
+  function add(
+    facts: Pick<OrderFacts, 'number' | 'customerPhone'>,
+    one: Pick<Known, 'date' | 'hour' | 'method' | 'cents'>,
+    sign: 1 | -1,
+  ): void {
+    addHour.run(one.date, one.hour, one.method, sign, sign * one.cents);
+    addDay.run(one.date, one.method, sign, sign * one.cents);
+    addMonthHour.run(one.date.slice(0, 7), one.hour, sign);
+    if (facts.customerPhone !== null) addToClient(one.date.slice(0, 7), facts.customerPhone, one.cents, sign);
+    for (const statement of addItems) statement.run({ date: one.date, sign, number: facts.number });
+  }
+
+  /** The phone of whoever bought nothing in a month is not kept for it. */
+  function addToClient(month: string, phone: string, cents: number, sign: 1 | -1): void {
+    addClient.run(month, phone, sign, sign * cents);
+    if (sign === -1) dropClientWithoutOrders.run(month, phone);
+  }
+
+  function refundedCents(orderId: string): number {
+    return factsOfOrder
+      .all(orderId)
+      .map((row) => JSON.parse(row.fact) as PaymentFact)
+      .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
+      .reduce((sum, fact) => sum + fact.refundedCents, 0);
+  }
+
+  /** Money that came and stayed: approved, not given back whole, and the order not called off. */
+  function contribution(facts: OrderFacts): Omit<Known, 'firstSeq' | 'lastSeq'> {
+    const { date, minuteOfDay } = localTime(facts.createdAtMs, timeZone);
+    const paid = facts.paymentStatus === 'approved' || facts.paymentStatus === 'partially_refunded';
+    const back = facts.paymentStatus === 'partially_refunded' ? refundedCents(facts.id) : 0;
+    return {
+      number: facts.number,
+      date,
+      hour: Math.floor(minuteOfDay / 60),
+      method: facts.paymentMethod ?? 'cash',
+      cents: Math.max(0, facts.totalCents - back),
+      counted: paid && facts.status !== 'CANCELLED' ? 1 : 0,
+    };
+  }
+
+  function apply(facts: OrderFacts, seq: number | null): void {
+    const before = known.get(facts.number);
+    const now = contribution(facts);
+    const same =
+      before !== undefined &&
+      before.counted === now.counted &&
+      before.cents === now.cents &&
+      before.method === now.method;
+    if (!same) {
+      if (before?.counted) add(facts, before, -1);
+      if (now.counted) add(facts, now, 1);
+    }
+    keep.run(
+      now.number,
+      now.date,
+      now.hour,
+      now.method,
+      now.cents,
+      now.counted,
+      before ? before.firstSeq : seq,
+      seq ?? before?.lastSeq ?? null,
+    );
+  }
+
+  /** One bounded piece of work; false when there was nothing left to do. */
+  function step(): boolean {
+    return inTransaction(db, () => {
+      const cursor = readCursor();
+      if (cursor.builtTo !== null) {
+        if (cursor.builtTo === 0) clear();
+        const facts = factsAfter.all(cursor.builtTo, STEP_ROWS);
+        for (const one of facts) apply(one, null);
+        writeMeta(
+          db,
+          CURSOR,
+          JSON.stringify({ ...cursor, builtTo: facts.at(-1)?.number ?? null } satisfies Cursor),
+        );
+        return true;
+      }
+      const rows = logRows.all(cursor.seq, STEP_ROWS);
+      if (rows.length === 0) return false;
+      for (const { seq, kind, aggregateId } of rows) {
+        const orderId =
+          kind === 'order'
+            ? aggregateId
+            : kind === 'payment'
+              ? orderOfAttempt.get(aggregateId)?.orderId
+              : undefined;
+        const facts = orderId === undefined ? undefined : factsById.get(orderId);
+        if (facts) apply(facts, kind === 'order' ? seq : null);
+      }
+      writeMeta(
+        db,
+        CURSOR,
+        JSON.stringify({ ...cursor, seq: rows.at(-1)?.seq ?? cursor.seq } satisfies Cursor),
+      );
+      return rows.length === STEP_ROWS;
+    });
+  }
+
+  function clear(): void {
+    for (const table of ['orders', 'hours', 'items', 'clients', 'days', 'month_hours', 'month_items'])
+      sqlite.exec(`delete from report_${table}`);
+  }
+
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  let stopHearing: (() => void) | null = null;
+
+  async function run(): Promise<void> {
+    while (!stopped && step()) await othersTurn();
+  }
+
+  /** Resolves when everything that was in the log before this call is in the sums; others run in between. */
+  async function upToDate(): Promise<void> {
+    while (running) await running;
+    running = run().finally(() => (running = null));
+    await running;
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(() => {
+      timer = null;
+      upToDate().catch((error: unknown) => log.error({ err: error }, 'the report sums could not be kept up'));
+    }, FOLLOW_AFTER_MS).unref();
+  }
+
+  return {
+    upToDate,
+
+    /** Up to which row of the log orders are known. */
+    followedTo: (): number => readCursor().seq,
+
+    /** Between which rows of the log an order stands, as far as that is known; and maybe once more after `followedTo`. */
+    seqsOf: (number: number): { first: number | null; last: number | null } => {
+      const row = known.get(number);
+      return { first: row?.firstSeq ?? null, last: row?.lastSeq ?? null };
+    },
+
+    /** Takes an order out, in the transaction that deletes it. */
+    forget(orderId: string): void {
+      const facts = factsById.get(orderId);
+      const before = facts && known.get(facts.number);
+      if (!facts || !before) return;
+      if (before.counted) add(facts, before, -1);
+      drop.run(facts.number);
+    },
+
+    clear,
+
+    /** In the transaction that takes a phone out of its orders. */
+    forgetPhone: (phone: string): void =>
+      void sqlite.prepare('delete from report_clients where phone = ?').run(phone),
+    /** Only the running month is ever shown. */
+    forgetClientsUpTo: (month: string): void =>
+      void sqlite.prepare('delete from report_clients where month <= ?').run(month),
+
+    start(): void {
+      stopHearing = wake.on('log', soon);
+      soon();
+    },
+    async drain(): Promise<void> {
+      stopped = true;
+      stopHearing?.();
+      if (timer) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+// What counts as sold, of the items of one order; half-and-half counts both flavours.
+const SOLD = [
+  {
+    type: 'size',
+    from: 'select size_name as name from order_items where order_number = :number and size_name is not null',
+  },
+  {
+    type: 'base',
+    from: 'select base_name as name from order_items where order_number = :number and base_name is not null',
+  },
+  {
+    type: 'ice_cream',
+    from: `select ice_cream_name as name from order_items where order_number = :number and ice_cream_name is not null
+      union all select secondary_ice_cream_name from order_items where order_number = :number and secondary_ice_cream_name is not null`,
+  },
+  { type: 'topping', from: 'select name from order_item_toppings where order_number = :number' },
+] as const;

@@ -1,0 +1,118 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditPage } from '@balcao/shared/http/audit.ts';
+import { outbox } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { sell } from '../../testing/sell.ts';
+
+let store: TestStore;
+let admin: Asking;
+beforeEach(async () => {
+  store = await openTestStore();
+  admin = await asRole(store, 'ADMIN');
+});
+afterEach(() => store.close());
+
+const put = async (json: Record<string, unknown>) => {
+  const response = await admin('/api/staff/pix-key', {
+    method: 'PUT',
+    json: { holder: 'Açaí da Lúcia', city: 'São Paulo', ...json },
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, any> };
+};
+
+describe('the PIX key of the store', () => {
+  it.each([
+    ['a CPF', '123.456.789-09', '12345678909'],
+    ['an e-mail', 'Lucia@Loja.com', 'lucia@loja.com'],
+    ['a phone', '(11) 98765-4321', '+5511987654321'],
+    ['a random key', '71C7D9BE-4B85-4E43-9F1C-1F3B8B4E9A2D', '71c7d9be-4b85-4e43-9f1c-1f3b8b4e9a2d'],
+  ])('may be %s, kept as banks write it', async (_kind, key, stored) => {
+    expect(await put({ key })).toMatchObject({ status: 200, body: { key: stored } });
+    expect(await (await admin('/api/staff/pix-key')).json()).toMatchObject({ key: stored });
+  });
+
+  it.each([
+    ['a CPF with a wrong digit', '123.456.789-00', /CPF/],
+    ['a broken e-mail', 'lucia@', /e-mail/],
+    ['a phone without area code', '+55 98765', /telefone/],
+    ['half a random key', '71c7d9be-4b85', /aleatória/],
+    ['a CNPJ with a wrong digit', '11.222.333/0001-00', /CNPJ/],
+    ['something else', 'minha chave', /Use um CPF/],
+  ])('is refused when it is %s, by its kind', async (_kind, key, message) => {
+    const refused = await put({ key });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'key' }] } });
+    expect(refused.body['detail']).toMatch(message);
+  });
+
+  it('needs holder and city', async () => {
+    expect(
+      (await put({ key: 'a@b.com', holder: '', city: '' })).body['errors'].map(
+        (error: { field: string }) => error.field,
+      ),
+    ).toEqual(['holder', 'city']);
+  });
+
+  it('stays out of the menu document and leaves only sealed', async () => {
+    await put({ key: 'lucia@loja.com' });
+    expect(JSON.stringify(store.menu.doc.toJSON())).not.toContain('lucia');
+    expect(JSON.stringify(store.db.select().from(outbox).all())).not.toContain('lucia');
+    expect(
+      store.db
+        .select()
+        .from(outbox)
+        .all()
+        .some((row) => row.kind === 'setting' && row.sealed),
+    ).toBe(true);
+  });
+
+  it('is audited by its kind when it is set, and as switched off when it is taken away', async () => {
+    await put({ key: 'lucia@loja.com' });
+    await put({ key: '' });
+    const { rows } = (await (await admin('/api/staff/audit?subject=settings')).json()) as AuditPage;
+    expect(rows.map(({ text }) => text).filter((text) => text.includes('PIX'))).toEqual([
+      'desligou o PIX da loja',
+      'mudou a chave PIX da loja (e-mail)',
+    ]);
+  });
+});
+
+describe('the code of an order', () => {
+  it('is none where there is nothing to pay', async () => {
+    await put({ key: 'lucia@loja.com' });
+    const front = await asRole(store, 'ATTENDANT');
+    const codeFor = async (totalCents: number): Promise<number> => {
+      const { id } = sell(store, store.clock.nowMs, {
+        totalCents,
+        status: 'PENDING',
+        paymentStatus: 'pending',
+      });
+      return (await front(`/api/staff/orders/${id}/pix-code`)).status;
+    };
+    expect([await codeFor(1), await codeFor(0)]).toEqual([200, 409]);
+  });
+
+  it('names key, amount and order, and any bank reads it', async () => {
+    const front = await asRole(store, 'ATTENDANT');
+    const order = sell(store, store.clock.nowMs, {
+      totalCents: 2565,
+      status: 'PENDING',
+      paymentStatus: 'pending',
+    });
+    const code = async () =>
+      (await front(`/api/staff/orders/${order.id}/pix-code`)).json() as Promise<Record<string, any>>;
+    expect(await code()).toMatchObject({ status: 409, code: 'no-pix-key' });
+    await put({ key: 'lucia@loja.com' });
+    const made = await code();
+    expect(made).toMatchObject({ totalCents: 2565, holder: 'Açaí da Lúcia' });
+    expect(getPixPayloadInfo(made['brCode'] as string)).toMatchObject({
+      key: 'lucia@loja.com',
+      amount: 25.65,
+      merchantCity: 'Sao Paulo',
+      txid: order.code,
+    });
+    await put({ key: '' });
+    expect(await code()).toMatchObject({ code: 'no-pix-key' });
+  });
+});

@@ -1,0 +1,88 @@
+// Accounts that people ask for themselves. They wait without a role until an administrator gives one: so many at most, for so long, and
+// only while the owner leaves the door open.
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { SignUpState, StaffUser } from '@balcao/shared/http/users.ts';
+import { refused, type Result } from '@balcao/shared/result.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import { readMeta, writeMeta } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import { householdOf } from '../limits/memory-limit.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+import type { AccountRefusal, Accounts } from './accounts.ts';
+
+export const WAITING_MAX = 50;
+export const PER_ADDRESS_A_DAY = 5;
+/** Who was given no role in this time asks again. */
+export const WAITING_MS_MAX = 14 * 24 * 3_600_000;
+const DAY_SECONDS = 24 * 3600;
+export const LAPSE_EVERY_MS = 3_600_000;
+/** As a row of the log as well: a restored store keeps its door as it was. */
+export const SIGN_UP = 'sign_up';
+
+export type SignUpRefusal = AccountRefusal | 'closed' | 'too-many-waiting' | 'too-many-here';
+export type SignUps = ReturnType<typeof createSignUps>;
+
+export function createSignUps(given: {
+  db: Db;
+  accounts: Accounts;
+  audit: Audit;
+  log: PrivateLog;
+  clock: () => number;
+}) {
+  const { db, accounts, audit, log, clock } = given;
+  // Only accounts that were made stay counted, and of those there is a bounded number.
+  const here = new RateLimiterMemory({ points: PER_ADDRESS_A_DAY, duration: DAY_SECONDS });
+  const state = (): SignUpState => ({ open: readMeta(db, SIGN_UP) !== 'closed' });
+  const lapse = (): void => accounts.lapse(clock() - WAITING_MS_MAX);
+
+  return {
+    state,
+    /** Accounts that nobody gave a role in time go. */
+    lapse,
+    set(actor: Actor, { open }: SignUpState): SignUpState {
+      return inTransaction(db, () => {
+        if (state().open === open) return { open };
+        writeMeta(db, SIGN_UP, open ? 'open' : 'closed');
+        log('setting', SIGN_UP, { open }, clock());
+        audit.record(
+          actor,
+          'user',
+          'sign-up',
+          open ? 'permitiu que pessoas criem a própria conta' : 'impediu que pessoas criem a própria conta',
+        );
+        return { open };
+      });
+    },
+
+    async ask(
+      from: { address: string; transport: 'lan' | 'link' },
+      person: { name: string; email: string; password: string },
+    ): Promise<Result<StaffUser, SignUpRefusal>> {
+      if (!state().open) return refused('closed');
+      lapse();
+      if (accounts.waiting() >= WAITING_MAX) return refused('too-many-waiting');
+      const household = householdOf(from.address);
+      const counted = await here.penalty(household);
+      const unless = async (refusal: SignUpRefusal) => {
+        await here.reward(household);
+        return refused(refusal);
+      };
+      if (counted.consumedPoints > PER_ADDRESS_A_DAY) return unless('too-many-here');
+      const actor: Actor = {
+        userId: null,
+        userName: null,
+        from: from.transport === 'link' ? 'relay' : 'lan',
+      };
+      const made = await accounts.create(
+        actor,
+        { ...person, role: null },
+        () => accounts.waiting() < WAITING_MAX,
+      );
+      // As many at once as there is no room for: the last ones find it full.
+      if (!made.ok && made.refusal === 'email-taken' && accounts.waiting() >= WAITING_MAX)
+        return unless('too-many-waiting');
+      return made.ok ? made : unless(made.refusal);
+    },
+  };
+}

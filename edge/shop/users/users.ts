@@ -1,0 +1,112 @@
+// Who works here: sessions for the guards (better-auth), and the accounts behind them.
+import type { Me } from '@balcao/shared/http/staff.ts';
+import { THE_STORE, type Actor } from '../audit/audit.ts';
+import type { Db } from '../../storage/open.ts';
+import { createAccounts, type NewAccount } from './accounts.ts';
+import type { Auth } from './auth.ts';
+import { createGuesses } from './guesses.ts';
+import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn, type From } from './sign-in.ts';
+
+/** The way in: a session is good only where it was born. */
+type Transport = From['transport'];
+export type Users = ReturnType<typeof createUsers>;
+
+/** Profiles, passwords and deletion have routes of our own, which end sessions and write the audit. */
+const AUTH_PATHS = new Set(['/api/auth/sign-in/email', '/api/auth/sign-out', '/api/auth/get-session']);
+const SIGN_OUT = '/api/auth/sign-out';
+const SIGN_IN = '/api/auth/sign-in/email';
+
+export function createUsers(
+  given: { db: Db; secret: string } & Parameters<typeof createAccounts>[0] &
+    Pick<Parameters<typeof createSessions>[0], 'onNewDevice' | 'onNewsOver'> & {
+      isHeld: () => boolean;
+      /** Milliseconds that nobody sets: whoever waits after wrong passwords waits as long as was said. */
+      steadyMs: () => number;
+      /** Gives up something on a disk that is full; false when there is nothing left to give. */
+      makeRoom: () => boolean;
+    },
+) {
+  let loading: Promise<Auth> | null = null;
+  const auth = (): Promise<Auth> =>
+    (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
+  const accounts = createAccounts(given);
+  const sessions = createSessions({ ...given, accounts });
+  const guesses = createGuesses(given.steadyMs);
+  const signIn = createSignIn({
+    secret: given.secret,
+    guesses,
+    judge: async (request) => (await auth()).handler(request),
+    makeRoom: given.makeRoom,
+    hasSignedInFrom: accounts.hasSignedInFrom,
+    onRight: async ({ email, password }, { token, isKnownDevice }) => {
+      // While nothing may be taken in, whoever comes to mend that still gets in, and is judged the next time.
+      if (!given.isHeld()) await accounts.judgeAtSignIn(email, password);
+      sessions.began(token, isKnownDevice);
+    },
+  });
+
+  /** Where it was not born, a session does not exist. */
+  const sessionOf = async (headers: Headers, transport: Transport) => {
+    if (!headers.get('cookie')?.includes('balcao.session_token')) return null;
+    const { api } = await auth();
+    const found = await api
+      .getSession({ headers, query: { disableRefresh: false } })
+      .catch((error: unknown) => {
+        // better-auth keeps to itself what the disk said: a session that cannot be read is no bug, and nobody is signed out for it.
+        accounts.readAll();
+        throw error;
+      });
+    return found?.session.transport === transport ? found : null;
+  };
+
+  return {
+    accounts,
+    sessions,
+    guesses,
+
+    /** better-auth's own routes under /api/auth, those that we use. Null for the others. */
+    async handle(request: Request, from: From): Promise<Response | null> {
+      const { pathname } = new URL(request.url);
+      if (!AUTH_PATHS.has(pathname)) return null;
+      if (pathname === SIGN_IN && request.method === 'POST') return signIn(request, from);
+      request.headers.set(ORIGIN_HEADER, from.origin);
+      request.headers.set(CLIENT_IP_HEADER, from.clientIp);
+      // better-auth would answer its holder in the other way in, too.
+      const found = await sessionOf(request.headers, from.transport);
+      if (found === null) request.headers.delete('cookie');
+      else if (pathname === SIGN_OUT)
+        given.audit.record(actorIn(found.user, from), 'access', 'sign-out', 'saiu');
+      return (await auth()).handler(request);
+    },
+
+    /** Who the session cookie belongs to, or null. */
+    async whoIs(headers: Headers, transport: Transport): Promise<Me | null> {
+      const found = await sessionOf(headers, transport);
+      if (!found) return null;
+      const { id, name, email } = found.user;
+      sessions.seen(found.session.id, found.session.lastSeenAt);
+      return { id, name, email, ...accounts.standingOf(id), ...sessions.newsFor(id, found.session.id) };
+    },
+
+    sessionId: async (headers: Headers, transport: Transport): Promise<string | null> =>
+      (await sessionOf(headers, transport))?.session.id ?? null,
+
+    /** Makes an account with a role, for the store itself (demo, tests). Throws when the e-mail is taken. */
+    async create(account: NewAccount): Promise<string> {
+      const made = await accounts.create(THE_STORE, account);
+      if (!made.ok) throw new Error(`no account for ${account.email}: ${made.refusal}`);
+      return made.value.id;
+    },
+
+    /** Whether there is any account yet. */
+    any: accounts.any,
+  };
+}
+
+const actorIn = ({ id, name }: { id: string; name: string }, { transport }: From): Actor => ({
+  userId: id,
+  userName: name,
+  from: transport === 'link' ? 'relay' : 'lan',
+});

@@ -1,0 +1,146 @@
+// Wholesale orders: placed once, moved by its table, printed on request. The store decides; the relay keeps a copy.
+import { hash } from 'node:crypto';
+import {
+  WHOLESALE_OPEN_MAX,
+  WHOLESALE_PAGE,
+  WHOLESALE_SHOWN_MS,
+  WHOLESALE_TRACKED_MAX,
+  type WholesaleList,
+  type WholesaleMove,
+} from '@balcao/shared/http/wholesale.ts';
+import type { Refusal } from '@balcao/shared/order/refusal.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { decidePlacement, decideWholesale, type WholesaleCommand } from '@balcao/shared/wholesale/decide.ts';
+import { isPhone } from '@balcao/shared/wholesale/fields.ts';
+import type { ReplicatedWholesale, WholesaleOrder, WholesaleSource } from '@balcao/shared/wholesale/order.ts';
+import type { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
+import { wholesaleTicketOf, type WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
+import { wholesaleMoveText } from '../audit/sentences.ts';
+import type { Db } from '../../storage/open.ts';
+import { inTransaction } from '../../storage/transaction.ts';
+import type { Outbox } from '../../storage/outbox.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { MenuStore } from '../menu/menu-store.ts';
+import { createShownCatalogue } from './catalogue.ts';
+import { readTaxId } from './tax-id.ts';
+import { RESTORED_REQUEST } from '../orders/order-repository.ts';
+import { isSameRequest } from '../orders/place-order.ts';
+import { createWholesaleRepository } from './wholesale-repository.ts';
+
+export type Wholesale = ReturnType<typeof createWholesale>;
+
+export function createWholesale(given: {
+  db: Db;
+  menu: Pick<MenuStore, 'catalog'>;
+  outbox: Outbox;
+  audit: Audit;
+  wake: Wake;
+  clock: () => number;
+  /** Answers how many printers will print it. */
+  enqueue: (ticket: WholesaleTicket, nowMs: number) => number;
+}) {
+  const { db, audit, wake, clock } = given;
+  const repository = createWholesaleRepository(db);
+  const catalogue = createShownCatalogue(() => given.menu.catalog());
+  const log = (order: WholesaleOrder): void => {
+    const claimHash = repository.claimHashOf(order.id);
+    const body: ReplicatedWholesale = claimHash === null ? order : { ...order, claimHash };
+    given.outbox.append('wholesale-order', order.id, JSON.stringify(body), order.updatedAtMs);
+  };
+  const tell = (): void => {
+    wake.notify('log');
+    wake.notify('wholesale');
+  };
+
+  /** Decides and writes in one transaction; wakes when something changed. */
+  function change(
+    orderId: string,
+    command: WholesaleCommand,
+    actor: Actor | null,
+  ): Result<WholesaleOrder, Refusal> {
+    let changed = false;
+    const result = inTransaction(db, (): Result<WholesaleOrder, Refusal> => {
+      const before = repository.byId(orderId);
+      if (!before) return refused({ code: 'order-not-found' });
+      const decided = decideWholesale(before, command, clock());
+      if (!decided.ok) return decided;
+      const { order } = decided.value;
+      ({ changed } = decided.value);
+      if (changed) {
+        repository.update(order);
+        log(order);
+        if (actor)
+          audit.record(actor, 'order', `wholesale-${command.kind}`, wholesaleMoveText(before, order));
+      }
+      return accepted(order);
+    });
+    if (changed) tell();
+    return result;
+  }
+
+  return {
+    catalogue,
+    repository,
+    log,
+
+    /** Answers the order as saved; the same one however often it is asked. */
+    place(request: PlaceWholesale, source: WholesaleSource): Result<WholesaleOrder, Refusal> {
+      const requestHash = hash('sha256', JSON.stringify(request));
+      let fresh = false;
+      const placed = inTransaction(db, (): Result<WholesaleOrder, Refusal> => {
+        const known = repository.byId(request.id);
+        if (known) {
+          const before = repository.requestHashOf(request.id);
+          return before === requestHash ||
+            (before === RESTORED_REQUEST &&
+              isSameRequest(request, { ...known, claimHash: repository.claimHashOf(known.id) }))
+            ? accepted(known)
+            : refused({ code: 'id-reused' });
+        }
+        const decided = decidePlacement(request, catalogue().value, {
+          number: repository.nextNumber,
+          source,
+          nowMs: clock(),
+          readTaxId,
+        });
+        if (!decided.ok) return decided;
+        repository.insert(decided.value, requestHash, request.claimHash ?? null);
+        log(decided.value);
+        fresh = true;
+        return decided;
+      });
+      if (fresh) tell();
+      return placed;
+    },
+
+    /** An operator's step. */
+    move: (actor: Actor, orderId: string, move: WholesaleMove): Result<WholesaleOrder, Refusal> =>
+      change(orderId, move, actor),
+
+    /** The relay told the buyer that the order did not arrive: if it did, it is not made. */
+    withdraw: (orderId: string): Result<WholesaleOrder, Refusal> =>
+      change(orderId, { kind: 'withdraw' }, null),
+
+    /** Queues the order's slip. Answers how many printers will print it. */
+    print(orderId: string): Result<number, Refusal> {
+      const printers = inTransaction(db, (): Result<number, Refusal> => {
+        const order = repository.byId(orderId);
+        if (!order) return refused({ code: 'order-not-found' });
+        return accepted(given.enqueue(wholesaleTicketOf(order), clock()));
+      });
+      wake.notify('print');
+      return printers;
+    },
+
+    list(state: 'open' | 'over', before: number | undefined): WholesaleList {
+      const max = state === 'open' ? WHOLESALE_OPEN_MAX : WHOLESALE_PAGE;
+      const orders = repository.list(state, before, max + 1);
+      return { orders: orders.slice(0, max), more: orders.length > max, ...repository.counts() };
+    },
+
+    /** What anyone may find who knows the whole phone. */
+    byPhone: (digits: string): WholesaleOrder[] =>
+      isPhone(digits) ? repository.byPhone(digits, clock() - WHOLESALE_SHOWN_MS, WHOLESALE_TRACKED_MAX) : [],
+  };
+}
