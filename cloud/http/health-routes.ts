@@ -1,9 +1,22 @@
 // For whoever watches the process: is it alive, is it ready, and which stores are held back.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { keptFor } from '@balcao/shared/kept.ts';
-import type { Deps } from './app.ts';
+import type { Stores } from '../shop/stores/stores.ts';
+import type { ProxyWatch } from './proxy-watch.ts';
+import type { Workers } from '@balcao/shared/host/worker.ts';
 import type { Env } from './context.ts';
 import { Health, json, Readiness } from './contract.ts';
+
+/** What these routes use. */
+type Deps = {
+  version: string;
+  clock: () => number;
+  stores: Stores;
+  proxies: ProxyWatch;
+  gateway: { session(storeId: string): unknown };
+  workers: Pick<Workers, 'reports'>;
+  ping: () => Promise<void>;
+};
 
 export function healthRoutes({
   version,
@@ -13,10 +26,7 @@ export function healthRoutes({
   clock,
   workers,
   proxies,
-}: Pick<
-  Deps,
-  'version' | 'ping' | 'stores' | 'gateway' | 'clock' | 'workers' | 'proxies'
->): OpenAPIHono<Env> {
+}: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   // Anybody may ask: the database is asked at most once a second for all of them.
   const answers = keptFor(1000, clock, ping);

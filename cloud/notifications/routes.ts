@@ -5,12 +5,24 @@ import { normalizeCode } from '@balcao/shared/ids.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { NewPushDevice, OwnerPush, PushKey, PushSubscriptionBody } from '@balcao/shared/http/push.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { Deps } from '../http/app.ts';
+import type { Config } from '../config.ts';
+import type { Stores } from '../shop/stores/stores.ts';
+import type { Replica } from '../shop/orders/replica.ts';
+import type { Push } from './push.ts';
 import type { Env, RouteContext } from '../http/context.ts';
 import { body, codeParam, json, trouble } from '../http/contract.ts';
 import { requireStore } from '../http/guards.ts';
-import { slowed, type Limit } from '../http/limits.ts';
+import { slowed, type Limit, type Limits } from '../http/limits.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  stores: Stores;
+  replica: Replica;
+  push: Push;
+  limits: Limits;
+};
 
 const nothing = { 204: { description: 'Done' }, '4XX': trouble };
 const OVER = new Set<Order['status']>(['READY', 'DELIVERED', 'CANCELLED']);

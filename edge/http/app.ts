@@ -99,7 +99,7 @@ import type { Users } from '../shop/users/users.ts';
 import { wholesaleRoutes } from '../shop/wholesale/routes.ts';
 import type { Wholesale } from '../shop/wholesale/wholesale.ts';
 
-export type Deps = {
+type Deps = {
   db: Db;
   commits: GroupCommit;
   config: Config;

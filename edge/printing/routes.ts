@@ -1,11 +1,23 @@
 // Printers and waiting tickets, for staff: what state they are in, and the one tap that mends it.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { invalid, problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../http/app.ts';
+import type { Db } from '../storage/open.ts';
+import type { Users } from '../shop/users/users.ts';
+import type { Audit } from '../shop/audit/audit.ts';
+import type { Printing } from './printing.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { actorOf, type Env } from '../http/context.ts';
 import { requireRole } from '../http/guards.ts';
 import { invalidHook, problemResponse } from '../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  db: Db;
+  clock: () => number;
+  users: Users;
+  audit: Audit;
+  printing: Printing;
+};
 
 const job = z.object({ id: z.coerce.number().int().positive() });
 const printer = z.object({ id: z.string().min(1).max(64) });
@@ -30,7 +42,7 @@ const anyBody = {
 const answers = { 200: { description: 'Done' }, '4XX': { description: 'A problem, in Portuguese' } };
 
 // A route knows printing by the port that it is given, and by nothing else.
-type Port = Deps['printing'];
+type Port = Printing;
 type RefusalOf<R> = R extends { ok: false; refusal: infer Refusal } ? Refusal : never;
 type QueueRefusal = RefusalOf<ReturnType<Port['queue']['retry']>>;
 type PrinterRefusal = RefusalOf<ReturnType<Port['printers']['save']>>;

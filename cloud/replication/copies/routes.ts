@@ -2,13 +2,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { COPY_PART_BYTES, SealedCopy, SealedCopyName } from '@balcao/shared/link/copies.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Copies } from './copies.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
 import { problemResponse } from '../../http/problems.ts';
 
 const PART = /^\d{1,6}$/;
 
-export function copyRoutes({ copies }: Pick<Deps, 'copies'>): OpenAPIHono<Env> {
+export function copyRoutes({ copies }: { copies: Copies }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const nameOf = (context: RouteContext): string | null =>
     SealedCopyName.safeParse(context.req.param('name')).data ?? null;

@@ -2,14 +2,18 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { RECOVERY_PAGE_ROWS, type RecoveryPage } from '@balcao/shared/link/recovery.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Documents } from '../../shop/menu/documents.ts';
+import type { RecoveryCopy } from './recovery-copy.ts';
 import type { Env } from '../../http/context.ts';
 import { problemResponse } from '../../http/problems.ts';
 
 export function recoveryRoutes({
   recovery,
   documents,
-}: Pick<Deps, 'recovery' | 'documents'>): OpenAPIHono<Env> {
+}: {
+  documents: Documents;
+  recovery: RecoveryCopy;
+}): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
 
   app.get('/edge/restore', async (context) => {

@@ -1,9 +1,10 @@
 // What can be paid with on the public site.
-import type { Deps } from '../../http/app.ts';
+import type { Documents } from './documents.ts';
+import type { Payments } from '../../payments/payments.ts';
 
 /** What can be paid with, here and now: switched on in the settings, and possible. */
 export async function offeredMethods(
-  { documents, payments }: Pick<Deps, 'documents' | 'payments'>,
+  { documents, payments }: { documents: Documents; payments: Payments },
   storeId: string,
 ): Promise<ReadonlySet<string>> {
   const [{ paymentMethods }, online] = await Promise.all([

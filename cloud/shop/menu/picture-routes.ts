@@ -2,12 +2,22 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { chooseVariant, ImageHash, imageHeaders } from '@balcao/shared/http/images.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { Pictures } from './images.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
 import { trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
-import { slowed } from '../../http/limits.ts';
+import { slowed, type Limits } from '../../http/limits.ts';
 import { problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  stores: Stores;
+  pictures: Pictures;
+  limits: Limits;
+};
 
 const picture = createRoute({
   method: 'get',
@@ -26,7 +36,7 @@ export function pictureRoutes({
   elsewhere,
   limits,
   config,
-}: Pick<Deps, 'stores' | 'pictures' | 'limits' | 'config'> & {
+}: Deps & {
   /** The answer of the process of the relay that can ask the store. */
   elsewhere: (context: RouteContext) => Promise<Response | null>;
 }): OpenAPIHono<Env> {

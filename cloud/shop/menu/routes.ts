@@ -5,13 +5,37 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
 import { keptFor } from '@balcao/shared/kept.ts';
 import { maskPhone } from '@balcao/shared/phone.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { Replica } from '../orders/replica.ts';
+import type { Documents } from './documents.ts';
+import type { Payments } from '../../payments/payments.ts';
+import type { Tickets } from '../../http/live/tickets.ts';
+import type { FollowedOrders } from '../orders/followed-orders.ts';
+import type { Streams } from '../../http/live/stream.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { json, MenuBody, Ranking, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
-import { slowed, type Limit } from '../../http/limits.ts';
+import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { offeredMethods } from './offers.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  clock: () => number;
+  wake: Wake;
+  stores: Stores;
+  replica: Replica;
+  documents: Documents;
+  gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
+  payments: Payments;
+  tickets: Tickets;
+  followed: FollowedOrders;
+  streams: Streams;
+  limits: Limits;
+};
 
 const RANKING_KEPT_MS = 10_000;
 

@@ -2,15 +2,19 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { HeldWork } from '@balcao/shared/http/held.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { Held } from './held.ts';
 import type { Env } from '../../http/context.ts';
 import { problemResponse } from '../../http/problems.ts';
 
-export function heldRoutes({
-  held,
-  startOver,
-  stores,
-}: Pick<Deps, 'held' | 'startOver' | 'stores'>): OpenAPIHono<Env> {
+/** What these routes use. */
+type Deps = {
+  stores: Stores;
+  held: Held;
+  startOver: (storeId: string) => Promise<boolean>;
+};
+
+export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
 
   app.get('/edge/held', async (context) => {

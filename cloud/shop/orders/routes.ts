@@ -13,16 +13,37 @@ import { problem, problemOf } from '@balcao/shared/http/problem.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PlaceOrderBody } from '@balcao/shared/order/place.ts';
 import { describeClosed, openState } from '@balcao/shared/store/opening.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { Replica } from './replica.ts';
+import type { Documents } from '../menu/documents.ts';
+import type { Payments } from '../../payments/payments.ts';
+import type { Tickets } from '../../http/live/tickets.ts';
 import { callerDigest } from './caller.ts';
 import { holdsClaim, withClaimHash } from './claim.ts';
-import { hashCommand, type Placement } from './commands.ts';
+import { hashCommand, type Placement, type Commands } from './commands.ts';
 import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
 import { body, codeParam, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
-import { slowed, type Limit } from '../../http/limits.ts';
+import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { offeredMethods } from '../menu/offers.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  clock: () => number;
+  newId: () => string;
+  stores: Stores;
+  replica: Replica;
+  commands: Commands;
+  documents: Documents;
+  gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
+  payments: Payments;
+  tickets: Tickets;
+  limits: Limits;
+  answerMsMax: () => number;
+};
 
 /** While there is no link: long enough for one that is just coming back, short enough to tell the customer what one waits for. */
 const UNLINKED_ANSWER_MS_MAX = 1500;
@@ -160,7 +181,16 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
 }
 
 /** How long a browser's request waits for the store's answer. */
-export const answerMsFor = async ({ gateway, answerMsMax }: Deps, storeId: string): Promise<number> =>
+export const answerMsFor = async (
+  {
+    gateway,
+    answerMsMax,
+  }: {
+    gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
+    answerMsMax: () => number;
+  },
+  storeId: string,
+): Promise<number> =>
   (await gateway.presence(storeId)) === 'linked'
     ? answerMsMax()
     : Math.min(answerMsMax(), UNLINKED_ANSWER_MS_MAX);
@@ -178,7 +208,15 @@ async function closedNow(deps: Deps, storeId: string): Promise<Response | null> 
 
 /** Why no order of any kind can be passed on to this store now, or null. */
 export async function unreachableNow(
-  { gateway, stores, commands }: Deps,
+  {
+    gateway,
+    stores,
+    commands,
+  }: {
+    stores: Stores;
+    commands: Commands;
+    gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
+  },
   storeId: string,
 ): Promise<Response | null> {
   const store = await stores.byId(storeId);

@@ -13,12 +13,26 @@ import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { businessDay } from '@balcao/shared/store/business-day.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { Replica } from './replica.ts';
+import type { Tickets } from '../../http/live/tickets.ts';
+import type { Limits } from '../../http/limits.ts';
 import { clientOf, householdOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Tries } from '../../storage/limits/counts.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  clock: () => number;
+  stores: Stores;
+  replica: Replica;
+  tickets: Tickets;
+  limits: Limits;
+};
 
 type Found = { order: Order; sight: Sight };
 type Query = Extract<TrackRequest, { query: string }>;

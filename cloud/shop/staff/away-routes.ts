@@ -9,19 +9,33 @@ import { WholesaleList, WholesaleSearch } from '@balcao/shared/http/wholesale.ts
 import type { VouchedRole } from '@balcao/shared/link/assertion.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
 import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { Documents } from '../menu/documents.ts';
+import type { Edits } from './edits.ts';
+import type { Mirror } from './mirror.ts';
+import type { Streams } from '../../http/live/stream.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
-import { sessionHashOf } from './vouches.ts';
+import { sessionHashOf, type Vouches } from './vouches.ts';
 
-export function awayRoutes(
-  deps: Pick<
-    Deps,
-    'stores' | 'documents' | 'streams' | 'wake' | 'clock' | 'config' | 'vouches' | 'edits' | 'mirror'
-  >,
-): OpenAPIHono<Env> {
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  clock: () => number;
+  wake: Wake;
+  stores: Stores;
+  documents: Documents;
+  vouches: Vouches;
+  edits: Edits;
+  mirror: Mirror;
+  streams: Streams;
+};
+
+export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   const { stores, documents, vouches, edits, mirror } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const inStore = requireStore(stores);

@@ -3,12 +3,28 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { createMiddleware } from 'hono/factory';
-import type { Deps } from '../../http/app.ts';
-import { Resealed } from '../../reseal.ts';
+import type { Config } from '../../config.ts';
+import type { Stores } from './stores.ts';
+import type { PairingCodes } from './pairing.ts';
+import type { Limits } from '../../http/limits.ts';
+import { Resealed, type Reseal } from '../../reseal.ts';
 import { isOperator } from './operator.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { invalidHook, notFound, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  stores: Stores;
+  pairing: PairingCodes;
+  reseal: Reseal;
+  gateway: {
+    dismissUnknown(): Promise<void>;
+    presence(storeId: string): Promise<'linked' | 'grace' | 'away'>;
+  };
+  limits: Limits;
+};
 
 const Host = z
   .string()
@@ -31,14 +47,7 @@ export const KnownStores = z.object({
   ),
 });
 
-export function operatorRoutes({
-  stores,
-  pairing,
-  gateway,
-  limits,
-  config,
-  reseal,
-}: Pick<Deps, 'stores' | 'pairing' | 'gateway' | 'limits' | 'config' | 'reseal'>): OpenAPIHono<Env> {
+export function operatorRoutes({ stores, pairing, gateway, limits, config, reseal }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   app.use(
     '/operator/*',

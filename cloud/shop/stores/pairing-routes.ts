@@ -2,20 +2,25 @@
 // And how it is forgotten again.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { PairingCodes } from './pairing.ts';
+import type { Limits } from '../../http/limits.ts';
 import { clientOf, type Env } from '../../http/context.ts';
-import { isSignedBy } from './stores.ts';
+import { isSignedBy, type Stores } from './stores.ts';
 import { body, ChangeKey, json, Paired, PairRequest, trouble } from '../../http/contract.ts';
 import { requireDevice } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
 
-export function pairingRoutes({
-  stores,
-  pairing,
-  gateway,
-  limits,
-  config,
-}: Pick<Deps, 'stores' | 'pairing' | 'gateway' | 'limits' | 'config'>): OpenAPIHono<Env> {
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  stores: Stores;
+  pairing: PairingCodes;
+  gateway: { dismissUnknown(): Promise<void> };
+  limits: Limits;
+};
+
+export function pairingRoutes({ stores, pairing, gateway, limits, config }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   app.use(
     '/edge/pair',

@@ -17,16 +17,32 @@ import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { Stores } from '../stores/stores.ts';
+import type { WholesaleReplica } from './replica.ts';
+import type { Documents } from '../menu/documents.ts';
 import { holdsClaim, withClaimHash } from '../orders/claim.ts';
-import { hashCommand, type Placement } from '../orders/commands.ts';
+import { hashCommand, type Placement, type Commands } from '../orders/commands.ts';
 import { clientOf, householdOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
-import { slowed, type Limit } from '../../http/limits.ts';
+import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { answerMsFor, unreachableNow } from '../orders/routes.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
 import { giveBackAll, takeAll } from '../orders/tracking-routes.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  newId: () => string;
+  stores: Stores;
+  wholesale: WholesaleReplica;
+  commands: Commands;
+  documents: Documents;
+  gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
+  limits: Limits;
+  answerMsMax: () => number;
+};
 
 export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
   const { commands, documents, wholesale, config, limits } = deps;

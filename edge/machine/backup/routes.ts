@@ -6,15 +6,43 @@ import { Readable } from 'node:stream';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { Backup, Backups, BackupSettings, EnrolStick } from '@balcao/shared/http/backups.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Db } from '../../storage/open.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { Audit } from '../../shop/audit/audit.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+import type { Sticks } from '../../shop/copies/sticks.ts';
+import type { Outside } from '../../shop/copies/outside.ts';
+import type { RelayCopyState } from './relay-copies.ts';
+import type { Rehearsing } from '../../replication/recovery/rehearsal.ts';
 import { listFolder } from '../../shop/copies/backup-folder.ts';
-import { MAX_AGE } from './backups.ts';
+import { MAX_AGE, type Backups as BackupKeeper } from './backups.ts';
 import { checkCopyCode } from '../../replication/recovery/restore.ts';
 import { recoveryCodes } from '../../storage/recovery-code.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  db: Db;
+  clock: () => number;
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+  wake: Wake;
+  users: Users;
+  audit: Audit;
+  backups: BackupKeeper;
+  privateLog: PrivateLog;
+  sticks: Sticks;
+  outside: Outside;
+  relayCopies: () => RelayCopyState | null;
+  rehearsing: Rehearsing;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -35,21 +63,7 @@ export function backupRoutes({
   privateLog,
   clock,
   wake,
-}: Pick<
-  Deps,
-  | 'db'
-  | 'users'
-  | 'backups'
-  | 'audit'
-  | 'sticks'
-  | 'outside'
-  | 'relayCopies'
-  | 'rehearsing'
-  | 'log'
-  | 'privateLog'
-  | 'clock'
-  | 'wake'
->): OpenAPIHono<Env> {
+}: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const middleware = requireRole(users, 'ADMIN');
 

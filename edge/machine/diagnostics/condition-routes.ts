@@ -1,7 +1,13 @@
 // What keeps the store from its whole work, for every staff screen; and the way out of the safe mode for an administrator.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Condition, type Notice } from '@balcao/shared/http/condition.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Standing } from '../../storage/standing.ts';
+import type { Damage } from '../../storage/damage.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { Audit } from '../../shop/audit/audit.ts';
+import type { Room } from '../../storage/room.ts';
+import type { Scrub } from '../scrub.ts';
+import type { SafeMode } from '../start/safe-mode.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { HELD_TEXTS } from '../../http/problems.ts';
@@ -12,7 +18,15 @@ const trouble = { description: 'A problem, in Portuguese' };
 const UNREADABLE_TEXT =
   'O que a loja consegue ler continua certo, e ela segue vendendo enquanto puder. Chame o responsável: guarde agora uma cópia em Configurações, troque o cartão e restaure nele a última cópia (sudo balcao restore --list). A loja tenta ler de novo a cada minuto; este aviso sai quando conseguir ler tudo.';
 
-type Parts = Pick<Deps, 'users' | 'audit' | 'standing' | 'room' | 'damage' | 'scrub' | 'safeMode'>;
+type Parts = {
+  standing: Standing;
+  damage: Damage;
+  users: Users;
+  audit: Audit;
+  room: Room;
+  scrub: Pick<Scrub, 'wrong'>;
+  safeMode: SafeMode;
+};
 
 export function conditionRoutes(deps: Parts): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();

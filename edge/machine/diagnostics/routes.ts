@@ -1,7 +1,8 @@
 // How the machine does, for the administrator's screen and as a file for whoever helps.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Diagnostics, DiagnosticsBundle } from '@balcao/shared/http/diagnostics.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { StoreDiagnostics } from './diagnostics.ts';
 import type { Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 
@@ -10,7 +11,10 @@ const trouble = { description: 'A problem, in Portuguese' };
 export function diagnosticsRoutes({
   users,
   diagnostics,
-}: Pick<Deps, 'users' | 'diagnostics'>): OpenAPIHono<Env> {
+}: {
+  users: Users;
+  diagnostics: StoreDiagnostics;
+}): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const middleware = requireRole(users, 'ADMIN');
   app.openapi(

@@ -2,11 +2,20 @@
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { HelpDiagnostics, HelpOpened, HelpRequest, HelpState } from '@balcao/shared/http/help.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { StoreDiagnostics } from '../diagnostics/diagnostics.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
-import type { HelpRefusal } from './help.ts';
+import type { HelpRefusal, Help } from './help.ts';
+
+/** What these routes use. */
+type Deps = {
+  users: Users;
+  diagnostics: StoreDiagnostics;
+  help: Help;
+  publicUrl: () => string | null;
+};
 
 const PATH = '/api/staff/help';
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
@@ -15,12 +24,7 @@ const json = <T extends z.ZodType>(schema: T, description: string) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function helpRoutes({
-  users,
-  help,
-  diagnostics,
-  publicUrl,
-}: Pick<Deps, 'users' | 'help' | 'diagnostics' | 'publicUrl'>): OpenAPIHono<Env> {
+export function helpRoutes({ users, help, diagnostics, publicUrl }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
   const state = (context: { env: Env['Bindings'] }): HelpState => {

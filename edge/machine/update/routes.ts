@@ -3,11 +3,22 @@
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
 import { ReleaseFile, UpdateChoice, UpdateRequest, UpdateState } from '@balcao/shared/http/update.ts';
-import type { Deps } from '../../http/app.ts';
-import type { UpdateRefusal } from './updates.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { NightUpdates } from './night.ts';
+import type { UpdateRefusal, Updates } from './updates.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  version: string;
+  wake: Wake;
+  users: Users;
+  updates: Updates;
+  nightUpdates: NightUpdates;
+};
 
 /** Where the file comes in: longer than any other body, and not JSON. */
 export const RELEASE_PATH = '/api/staff/update/file';
@@ -19,13 +30,7 @@ const json = <T extends z.ZodType>(schema: T, description: string) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function updateRoutes({
-  users,
-  updates,
-  nightUpdates,
-  version,
-  wake,
-}: Pick<Deps, 'users' | 'updates' | 'nightUpdates' | 'version' | 'wake'>): OpenAPIHono<Env> {
+export function updateRoutes({ users, updates, nightUpdates, version, wake }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
   const present = async (context: { env: Env['Bindings'] }): Promise<UpdateState> => ({

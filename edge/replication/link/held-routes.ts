@@ -2,10 +2,21 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { HeldWork, StartOver } from '@balcao/shared/http/held.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { Audit } from '../../shop/audit/audit.ts';
+import type { AskRelay } from '../../shop/relay/ask-relay.ts';
+import type { Link } from './link.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { inTheShop, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  users: Users;
+  audit: Audit;
+  askAboutHeld: AskRelay;
+  link: Pick<Link, 'redial' | 'state' | 'relayUrl' | 'publicUrl' | 'trouble' | 'pairWith' | 'unpair'>;
+};
 
 const trouble = { description: 'A problem, in Portuguese' };
 const params = z.object({ id: z.uuid() });
@@ -22,12 +33,7 @@ export const HELD_AWAY = problem(
   'Sem conexão com o site agora. Confira a internet da loja e tente de novo.',
 );
 
-export function heldRoutes({
-  users,
-  askAboutHeld,
-  link,
-  audit,
-}: Pick<Deps, 'users' | 'askAboutHeld' | 'link' | 'audit'>): OpenAPIHono<Env> {
+export function heldRoutes({ users, askAboutHeld, link, audit }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
 

@@ -1,10 +1,24 @@
 // The link to the relay for an administrator: how it is, pairing by a code, and taking the store off the site.
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { PairWithRelay, RelayLink } from '@balcao/shared/http/relay-link.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Standing } from '../../storage/standing.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { Audit } from '../../shop/audit/audit.ts';
+import type { Limits } from '../../http/limits.ts';
+import type { Link } from './link.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { inTheShop, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  version: string;
+  standing: Standing;
+  users: Users;
+  audit: Audit;
+  limits: Limits;
+  link: Pick<Link, 'redial' | 'state' | 'relayUrl' | 'publicUrl' | 'trouble' | 'pairWith' | 'unpair'>;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -15,14 +29,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function relayRoutes({
-  users,
-  link,
-  limits,
-  audit,
-  version,
-  standing,
-}: Pick<Deps, 'users' | 'link' | 'limits' | 'audit' | 'version' | 'standing'>): OpenAPIHono<Env> {
+export function relayRoutes({ users, link, limits, audit, version, standing }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
   const present = (): RelayLink => ({

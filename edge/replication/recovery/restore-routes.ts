@@ -14,11 +14,22 @@ import {
   WITHOUT_RELAY_HEADER,
 } from '@balcao/shared/http/restore.ts';
 import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Setup } from '../../shop/users/setup.ts';
+import type { Backups } from '../../machine/backup/backups.ts';
+import type { Limits } from '../../http/limits.ts';
+import type { Link } from '../link/link.ts';
 import type { Restoring } from './restoring.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
 import { invalidHook, notFound, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  setup: Setup;
+  backups: Backups;
+  limits: Limits;
+  link: Pick<Link, 'redial' | 'state' | 'relayUrl' | 'publicUrl' | 'trouble' | 'pairWith' | 'unpair'>;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -44,7 +55,7 @@ export function restoreRoutes({
   limits,
   backups,
   link,
-}: Pick<Deps, 'setup' | 'limits' | 'backups' | 'link'> & { restoring: Restoring }): OpenAPIHono<Env> {
+}: Deps & { restoring: Restoring }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
 
   /** Null to go on. */

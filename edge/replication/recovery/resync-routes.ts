@@ -3,11 +3,30 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { DecideResync, KeepSelling, Resync } from '@balcao/shared/http/resync.ts';
-import type { Deps } from '../../http/app.ts';
-import { isFinal } from '../../storage/standing.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Refill } from './refill.ts';
+import type { Parked } from './parked.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { Audit } from '../../shop/audit/audit.ts';
+import { isFinal, type Standing } from '../../storage/standing.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+    error(details: object, message: string): void;
+  };
+  wake: Wake;
+  standing: Standing;
+  refill: Refill;
+  parked: Parked;
+  users: Users;
+  audit: Audit;
+};
 
 const trouble = { description: 'A problem, in Portuguese' };
 const CHANGED = problem(
@@ -23,15 +42,7 @@ const TAKEN = problem(
   'Uma conta ou impressora de agora impede o que voltou, como um e-mail já usado. Mude-a aqui e aceite de novo, ou recuse.',
 );
 
-export function resyncRoutes({
-  users,
-  standing,
-  refill,
-  parked,
-  audit,
-  wake,
-  log,
-}: Pick<Deps, 'users' | 'standing' | 'refill' | 'parked' | 'audit' | 'wake' | 'log'>): OpenAPIHono<Env> {
+export function resyncRoutes({ users, standing, refill, parked, audit, wake, log }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
 

@@ -6,13 +6,33 @@ import {
   RecoverySheetPrinted,
   RecoverySheetState,
 } from '@balcao/shared/http/recovery-sheet.ts';
-import type { Deps } from '../../http/app.ts';
-import { readMeta, writeMeta } from '../../storage/identity.ts';
+import type { Db } from '../../storage/open.ts';
+import type { Parked } from './parked.ts';
+import type { MenuStore } from '../../shop/menu/menu-store.ts';
+import type { Users } from '../../shop/users/users.ts';
+import type { Audit } from '../../shop/audit/audit.ts';
+import type { CodeReplacement } from './replace-code.ts';
+import type { Printing } from '../../printing/printing.ts';
+import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { formatRecoveryCode, recoveryCode } from '../../storage/recovery-code.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  db: Db;
+  identity: Identity;
+  clock: () => number;
+  parked: Parked;
+  menu: MenuStore;
+  users: Users;
+  audit: Audit;
+  codeReplacement: CodeReplacement;
+  printing: Printing;
+  publicUrl: () => string | null;
+};
 
 const SEEN_AT = 'recovery_sheet_seen_at';
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
@@ -32,19 +52,7 @@ export function recoverySheetRoutes({
   clock,
   codeReplacement,
   parked,
-}: Pick<
-  Deps,
-  | 'db'
-  | 'users'
-  | 'identity'
-  | 'menu'
-  | 'printing'
-  | 'audit'
-  | 'publicUrl'
-  | 'clock'
-  | 'codeReplacement'
-  | 'parked'
->): OpenAPIHono<Env> {
+}: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
 

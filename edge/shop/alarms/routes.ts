@@ -3,10 +3,21 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { NewPushDevice, OwnerPush } from '@balcao/shared/http/push.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import type { Result } from '@balcao/shared/result.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from '../users/users.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { OwnerPhones } from './owner-phones.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  wake: Wake;
+  users: Users;
+  audit: Audit;
+  phones: OwnerPhones;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -15,12 +26,7 @@ const json = <T extends z.ZodType>(schema: T, description: string) => ({
 const trouble = { description: 'A problem, in Portuguese' };
 const troubles = { '4XX': trouble, 503: trouble };
 
-export function pushRoutes({
-  users,
-  phones,
-  audit,
-  wake,
-}: Pick<Deps, 'users' | 'phones' | 'audit' | 'wake'>) {
+export function pushRoutes({ users, phones, audit, wake }: Deps) {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
   const answered = <T>(answer: Result<T, Problem>): Response =>

@@ -1,7 +1,8 @@
 // Who changed what, for an administrator. Read only.
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { AuditPage, AuditSubject } from '@balcao/shared/http/audit.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Users } from '../users/users.ts';
+import type { Audit } from './audit.ts';
 import type { Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook } from '../../http/problems.ts';
@@ -11,7 +12,7 @@ const query = z.object({
   subject: AuditSubject.optional(),
 });
 
-export function auditRoutes({ audit, users }: Pick<Deps, 'audit' | 'users'>): OpenAPIHono<Env> {
+export function auditRoutes({ audit, users }: { users: Users; audit: Audit }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   app.openapi(
     createRoute({

@@ -9,11 +9,19 @@ import {
   OpenCash,
 } from '@balcao/shared/http/cash.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
-import type { CashRefusal } from './cash.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from '../users/users.ts';
+import type { CashRefusal, Cash } from './cash.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  wake: Wake;
+  users: Users;
+  cash: Cash;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -25,7 +33,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
 const trouble = { description: 'A problem, in Portuguese' };
 const session = { 200: json(CashSessionReply, 'The session'), '4XX': trouble };
 
-export function cashRoutes({ users, cash, wake }: Pick<Deps, 'users' | 'cash' | 'wake'>): OpenAPIHono<Env> {
+export function cashRoutes({ users, cash, wake }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');

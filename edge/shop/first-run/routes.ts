@@ -2,10 +2,21 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { FirstRun, FirstRunChoices } from '@balcao/shared/http/first-run.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from '../users/users.ts';
+import type { FirstRuns } from './first-run.ts';
+import type { SampleMenu } from './sample-menu.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  wake: Wake;
+  users: Users;
+  firstRun: FirstRuns;
+  sampleMenu: SampleMenu;
+};
 
 const FIRST_SCREEN = '/admin/primeiros-passos';
 
@@ -15,12 +26,7 @@ const json = <T extends z.ZodType>(schema: T, description: string) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function firstRunRoutes({
-  users,
-  firstRun,
-  sampleMenu,
-  wake,
-}: Pick<Deps, 'users' | 'firstRun' | 'sampleMenu' | 'wake'>): OpenAPIHono<Env> {
+export function firstRunRoutes({ users, firstRun, sampleMenu, wake }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const middleware = requireRole(users, 'ADMIN');
 

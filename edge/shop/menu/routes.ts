@@ -6,12 +6,22 @@ import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { editEntries, editSettings, type EntryEdit } from '@balcao/shared/menu/edit.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
 import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
-import type { Deps } from '../../http/app.ts';
-import type { Actor } from '../audit/audit.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { MenuStore } from './menu-store.ts';
+import type { Users } from '../users/users.ts';
+import type { Actor, Audit } from '../audit/audit.ts';
 import { entriesTexts, settingsText } from '../audit/sentences.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  wake: Wake;
+  menu: MenuStore;
+  users: Users;
+  audit: Audit;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -26,12 +36,7 @@ const denied = (): Response =>
     problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
   );
 
-export function catalogRoutes({
-  menu,
-  users,
-  audit,
-  wake,
-}: Pick<Deps, 'menu' | 'users' | 'audit' | 'wake'>): OpenAPIHono<Env> {
+export function catalogRoutes({ menu, users, audit, wake }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const everyRole = requireRole(users, ...Role.options);
   const admin = requireRole(users, 'ADMIN');

@@ -5,13 +5,28 @@ import { PixCode } from '@balcao/shared/http/pix.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { CancelUnpaid, UnpaidOutcome } from '@balcao/shared/http/staff.ts';
 import { orderSeenBy } from '@balcao/shared/http/staff-order.ts';
-import type { Deps } from '../../http/app.ts';
+import type { OrderContext } from './context.ts';
+import type { Users } from '../users/users.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Cash } from '../cash/cash.ts';
+import type { Erasure } from '../privacy/erasure.ts';
+import type { PixKeys } from '../settings/pix-key.ts';
 import { cancelText } from '../audit/sentences.ts';
 import { cancelUnpaid } from './cancel-unpaid.ts';
 import { createOrderSearch } from './order-search.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  orders: OrderContext;
+  users: Users;
+  audit: Audit;
+  cash: Cash;
+  erasure: Erasure;
+  pixKeys: PixKeys;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -20,14 +35,7 @@ const json = <T extends z.ZodType>(schema: T, description: string) => ({
 const trouble = { description: 'A problem, in Portuguese' };
 const orderId = z.object({ id: z.uuid() });
 
-export function orderAdminRoutes({
-  users,
-  orders,
-  audit,
-  cash,
-  erasure,
-  pixKeys,
-}: Pick<Deps, 'users' | 'orders' | 'audit' | 'cash' | 'erasure' | 'pixKeys'>): OpenAPIHono<Env> {
+export function orderAdminRoutes({ users, orders, audit, cash, erasure, pixKeys }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');

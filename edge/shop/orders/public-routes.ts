@@ -21,9 +21,40 @@ import { callerDigest } from './caller.ts';
 import { holdsClaim, withClaimHash } from './claim.ts';
 import { placeOrder } from './place-order.ts';
 import { chooseCash } from './unpaid.ts';
-import type { Deps } from '../../http/app.ts';
+import type { GroupCommit } from '../../storage/group-commit.ts';
+import type { Config } from '../../config.ts';
+import type { Identity } from '../../storage/identity.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { MenuStore } from '../menu/menu-store.ts';
+import type { OrderContext } from './context.ts';
+import type { RelayPayments } from '../payments/relay-payments.ts';
+import type { Rollups } from '../reports/rollups.ts';
+import type { Reports } from '../reports/reports.ts';
+import type { Tickets } from '../../http/live/tickets.ts';
+import type { Broadcast } from '../../http/live/broadcast.ts';
+import type { Streams } from '../../http/live/stream.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  commits: GroupCommit;
+  config: Config;
+  identity: Identity;
+  clock: () => number;
+  wake: Wake;
+  menu: MenuStore;
+  orders: OrderContext;
+  payments: RelayPayments;
+  rollups: Rollups;
+  reports: Reports;
+  tickets: Tickets;
+  broadcast: Broadcast;
+  streams: Streams;
+  limits: Limits;
+  publicUrl: () => string | null;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -210,7 +241,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   return app;
 }
 
-export const placedReply = ({ orders }: Pick<Deps, 'orders'>, order: Order) => ({
+export const placedReply = ({ orders }: { orders: OrderContext }, order: Order) => ({
   state: 'placed' as const,
   order,
   trackingToken: orders.tokens.tokenOf(order.id),
@@ -228,7 +259,11 @@ export const noToken = (): Response =>
     ),
   );
 
-export function holdsToken({ orders }: Pick<Deps, 'orders'>, context: RouteContext, order: Order): boolean {
+export function holdsToken(
+  { orders }: { orders: OrderContext },
+  context: RouteContext,
+  order: Order,
+): boolean {
   const bearer = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
   return bearer !== undefined && orders.tokens.matches(order.id, bearer);
 }

@@ -11,7 +11,20 @@ import { PanelReset } from '@balcao/shared/http/panel.ts';
 import { PauseReply, PauseRequest } from '@balcao/shared/http/pause.ts';
 import { businessDayStart } from '@balcao/shared/store/business-day.ts';
 import { moveText } from '../audit/sentences.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Db } from '../../storage/open.ts';
+import type { GroupCommit } from '../../storage/group-commit.ts';
+import type { Config } from '../../config.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Outbox } from '../../storage/outbox.ts';
+import type { MenuStore } from '../menu/menu-store.ts';
+import type { OrderContext } from './context.ts';
+import type { Users } from '../users/users.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Cash } from '../cash/cash.ts';
+import type { RelayPayments } from '../payments/relay-payments.ts';
+import type { Images } from '../images/images.ts';
+import type { Broadcast } from '../../http/live/broadcast.ts';
+import type { Streams } from '../../http/live/stream.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { setSettings } from '@balcao/shared/menu/document.ts';
 import { imageProblem } from '../images/refusal.ts';
@@ -21,6 +34,25 @@ import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
 import { placedReply } from './public-routes.ts';
+
+/** What these routes use. */
+type Deps = {
+  db: Db;
+  commits: GroupCommit;
+  config: Config;
+  clock: () => number;
+  wake: Wake;
+  outbox: Outbox;
+  menu: MenuStore;
+  orders: OrderContext;
+  users: Users;
+  audit: Audit;
+  cash: Cash;
+  payments: RelayPayments;
+  images: Images;
+  broadcast: Broadcast;
+  streams: Streams;
+};
 
 /** Of the unpaid ones in the list that is there to look through and to clear them. */
 const UNPAID_LISTED_MAX = 300;

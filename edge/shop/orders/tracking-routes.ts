@@ -18,20 +18,28 @@ import {
 import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
-import type { Deps } from '../../http/app.ts';
+import type { OrderContext } from './context.ts';
+import type { Tickets } from '../../http/live/tickets.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { Env } from '../../http/context.ts';
 import type { Tries } from '../limits/memory-limit.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
 import { clientOf } from './public-routes.ts';
+
+/** What these routes use. */
+type Deps = {
+  clock: () => number;
+  orders: OrderContext;
+  tickets: Tickets;
+  limits: Limits;
+};
 
 const TRACKED_MAX = 20;
 
 type Found = { order: Order; sight: Sight };
 type Query = Extract<TrackRequest, { query: string }>;
 
-export function trackingRoutes(
-  deps: Pick<Deps, 'orders' | 'clock' | 'limits' | 'tickets'>,
-): OpenAPIHono<Env> {
+export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
   const { limits, tickets } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
 
@@ -147,7 +155,7 @@ const isNumber = (query: string): boolean => /^\d{1,9}$/.test(query);
 
 /** Under a name, in the last two days. */
 function find(
-  { orders: { repository, panel }, clock }: Pick<Deps, 'orders' | 'clock'>,
+  { orders: { repository, panel }, clock }: { clock: () => number; orders: OrderContext },
   query: string,
 ): Found[] {
   const nowMs = clock();

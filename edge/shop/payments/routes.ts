@@ -9,13 +9,32 @@ import {
   UnresolvedPayment,
   UnresolvedPayments,
 } from '@balcao/shared/http/refunds.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Config } from '../../config.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { MenuStore } from '../menu/menu-store.ts';
+import type { OrderContext } from '../orders/context.ts';
+import type { Users } from '../users/users.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { RelayPayments } from './relay-payments.ts';
+import type { Limits } from '../../http/limits.ts';
 import { MatchingDay } from '@balcao/shared/http/matching.ts';
 import { matchingCsv } from './matching-csv.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
 import { clientOf, holdsToken, noToken } from '../orders/public-routes.ts';
+
+/** What these routes use. */
+type Deps = {
+  config: Config;
+  wake: Wake;
+  menu: MenuStore;
+  orders: OrderContext;
+  users: Users;
+  audit: Audit;
+  payments: RelayPayments;
+  limits: Limits;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -28,9 +47,7 @@ const trouble = { description: 'A problem, in Portuguese' };
 const code = z.string().max(40);
 const anything = z.looseObject({});
 
-export function paymentRoutes(
-  deps: Pick<Deps, 'users' | 'orders' | 'menu' | 'payments' | 'limits' | 'config' | 'audit' | 'wake'>,
-): OpenAPIHono<Env> {
+export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
   const { users, orders, menu, payments, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');

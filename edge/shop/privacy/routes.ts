@@ -3,10 +3,25 @@ import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { Erased, PersonRequest, PersonSummary, Privacy } from '@balcao/shared/http/privacy.ts';
 import { invalid } from '@balcao/shared/http/problem.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from '../users/users.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Person } from './person.ts';
+import type { ErasePerson } from './erase-person.ts';
+import type { Retention } from './retention.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  wake: Wake;
+  users: Users;
+  audit: Audit;
+  person: Person;
+  erasePerson: ErasePerson;
+  retention: Retention;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -24,7 +39,7 @@ export function privacyRoutes({
   person,
   audit,
   wake,
-}: Pick<Deps, 'users' | 'retention' | 'erasePerson' | 'person' | 'audit' | 'wake'>): OpenAPIHono<Env> {
+}: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const middleware = requireRole(users, 'ADMIN');
 

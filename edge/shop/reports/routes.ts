@@ -5,12 +5,22 @@ import { invalid } from '@balcao/shared/http/problem.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { refused, accepted, type Result } from '@balcao/shared/result.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Users } from '../users/users.ts';
+import type { Rollups } from './rollups.ts';
+import type { createOrdersCsv } from './orders-csv.ts';
 import { addDays } from './days.ts';
-import type { Period } from './reports.ts';
+import type { Period, Reports } from './reports.ts';
 import type { Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  users: Users;
+  rollups: Rollups;
+  reports: Reports;
+  ordersCsv: ReturnType<typeof createOrdersCsv>;
+};
 
 const DAYS_SHOWN = 30;
 const DAYS_MAX = 3660;
@@ -21,12 +31,7 @@ const json = <T extends z.ZodType>(schema: T, description: string) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function reportRoutes({
-  users,
-  reports,
-  rollups,
-  ordersCsv,
-}: Pick<Deps, 'users' | 'reports' | 'rollups' | 'ordersCsv'>): OpenAPIHono<Env> {
+export function reportRoutes({ users, reports, rollups, ordersCsv }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const middleware = requireRole(users, 'ADMIN');
 

@@ -2,10 +2,19 @@
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { PixKey } from '@balcao/shared/http/pix.ts';
 import { invalid } from '@balcao/shared/http/problem.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from '../users/users.ts';
+import type { PixKeys } from './pix-key.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  wake: Wake;
+  users: Users;
+  pixKeys: PixKeys;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -16,11 +25,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function privateSettingsRoutes({
-  users,
-  pixKeys,
-  wake,
-}: Pick<Deps, 'users' | 'pixKeys' | 'wake'>): OpenAPIHono<Env> {
+export function privateSettingsRoutes({ users, pixKeys, wake }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const middleware = requireRole(users, 'ADMIN');
 

@@ -6,13 +6,26 @@ import { ResetOwnerPassword, SetupOwner, SetupState } from '@balcao/shared/http/
 import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { Me } from '@balcao/shared/http/staff.ts';
 import { NewUser, OwnProfile, StaffUser, StaffUsers, UserRole } from '@balcao/shared/http/users.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Users } from './users.ts';
+import type { Setup } from './setup.ts';
+import type { Restoring } from '../../replication/recovery/restoring.ts';
+import type { OwnerPassword } from './owner-password.ts';
+import type { Limits } from '../../http/limits.ts';
 import type { AccountRefusal } from './accounts.ts';
 import type { Place } from './guesses.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { RESTORING } from '../../replication/recovery/restore-routes.ts';
 import { invalidHook, notFound, problemResponse } from '../../http/problems.ts';
+
+/** What these routes use. */
+type Deps = {
+  users: Users;
+  setup: Setup;
+  restoring: Restoring | null;
+  ownerPassword: OwnerPassword;
+  limits: Limits;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -24,13 +37,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
 const trouble = { description: 'A problem, in Portuguese' };
 const userId = z.object({ id: z.string().min(1).max(64) });
 
-export function userRoutes({
-  users,
-  setup,
-  restoring,
-  ownerPassword,
-  limits,
-}: Pick<Deps, 'users' | 'setup' | 'restoring' | 'ownerPassword' | 'limits'>): OpenAPIHono<Env> {
+export function userRoutes({ users, setup, restoring, ownerPassword, limits }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const anyone = requireRole(users);
   const admin = requireRole(users, 'ADMIN');

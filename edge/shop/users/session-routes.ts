@@ -2,14 +2,15 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { OwnSessions } from '@balcao/shared/http/sessions.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Wake } from '../../storage/wake.ts';
+import type { Users } from './users.ts';
 import { actorOf, type Env, type RouteContext } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
 
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function sessionRoutes({ users, wake }: Pick<Deps, 'users' | 'wake'>): OpenAPIHono<Env> {
+export function sessionRoutes({ users, wake }: { wake: Wake; users: Users }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const middleware = requireRole(users);
   const { sessions } = users;

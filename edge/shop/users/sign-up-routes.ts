@@ -2,13 +2,21 @@
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { SignUp, SignUpState, StaffUser } from '@balcao/shared/http/users.ts';
-import type { Deps } from '../../http/app.ts';
+import type { Users } from './users.ts';
+import type { Limits } from '../../http/limits.ts';
 import { householdOf } from '../limits/memory-limit.ts';
-import type { SignUpRefusal } from './sign-ups.ts';
+import type { SignUpRefusal, SignUps } from './sign-ups.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
 import { accountProblem } from './routes.ts';
+
+/** What these routes use. */
+type Deps = {
+  users: Users;
+  signUps: SignUps;
+  limits: Limits;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -19,11 +27,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function signUpRoutes({
-  users,
-  signUps,
-  limits,
-}: Pick<Deps, 'users' | 'signUps' | 'limits'>): OpenAPIHono<Env> {
+export function signUpRoutes({ users, signUps, limits }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
 

@@ -19,12 +19,23 @@ import { wholesaleSearchesSpent } from '@balcao/shared/http/tracking-problem.ts'
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import { holdsClaim, withClaimHash } from '../orders/claim.ts';
-import type { Deps } from '../../http/app.ts';
+import type { GroupCommit } from '../../storage/group-commit.ts';
+import type { Wholesale } from './wholesale.ts';
+import type { Users } from '../users/users.ts';
+import type { Limits } from '../../http/limits.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
 import { clientOf } from '../orders/public-routes.ts';
 import { giveBackAll, takeAll } from '../orders/tracking-routes.ts';
+
+/** What these routes use. */
+type Deps = {
+  commits: GroupCommit;
+  wholesale: Wholesale;
+  users: Users;
+  limits: Limits;
+};
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -36,12 +47,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
 const trouble = { description: 'A problem, in Portuguese' };
 const orderId = { params: z.object({ id: z.uuid() }) };
 
-export function wholesaleRoutes({
-  wholesale,
-  users,
-  limits,
-  commits,
-}: Pick<Deps, 'wholesale' | 'users' | 'limits' | 'commits'>): OpenAPIHono<Env> {
+export function wholesaleRoutes({ wholesale, users, limits, commits }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const operator = requireRole(users, 'ADMIN', 'WHOLESALE');
 
