@@ -40,7 +40,7 @@ import { createEdits } from './shop/staff/edits.ts';
 import { createMirror } from './shop/staff/mirror.ts';
 import { createReseal } from './reseal.ts';
 import { createVouches } from './shop/staff/vouches.ts';
-import { clientOf, householdOf, upgraderOf, type RouteContext } from './http/context.ts';
+import { clientOf, upgraderOf, type RouteContext } from './http/context.ts';
 import { ownHostsOf } from './http/own-hosts.ts';
 import { createProxyWatch } from './http/proxy-watch.ts';
 import { requireDevice } from './http/guards.ts';
@@ -48,6 +48,7 @@ import { createCounts, type Counts } from './storage/limits/counts.ts';
 import { createLimits } from './http/limits.ts';
 import { workerHost } from './storage/lanes.ts';
 import { createRelayClock } from './storage/relay-clock.ts';
+import { householdOf } from './storage/limits/household.ts';
 
 const LAPSE_EVERY_MS = 15_000;
 /** A store that another process revoked loses its link here within this. */

@@ -56,7 +56,7 @@ async function main(config: Config): Promise<void> {
   let doors = bothDoors(answerRestarting);
   let mdns: Mdns | null = null;
   let stopping = false;
-  let reading: ReadingCopy | null = null;
+  let reading: ReadingCopy<Store> | null = null;
   let lastTrouble: Trouble | null = null;
 
   const storeIn = (file: string) => ({

@@ -28,6 +28,7 @@ import { createGroupCommit } from './storage/group-commit.ts';
 import { loadIdentity, readMeta, type Identity } from './storage/identity.ts';
 import { openDatabase, type Db } from './storage/open.ts';
 import { addressesOf, lanHost } from './machine/discovery/lan-address.ts';
+import { findPrinters } from './machine/discovery/find-printers.ts';
 import { createImages, type Images } from './shop/images/images.ts';
 import { createAskRelay } from './shop/relay/ask-relay.ts';
 import { createRemoteEdits } from './replication/link/edits.ts';
@@ -249,6 +250,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
   const ownerPassword = createOwnerPassword({ db, accounts: users.accounts, clock });
   const settings = () => menu.catalog().settings;
   const printing = createPrinting({
+    findPrinters,
     db,
     clock,
     ageMs: (job) => clockWatch.ageMs('print-job', job.id, job.createdAtMs),
@@ -624,7 +626,12 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
       payments,
       demo: config.demo,
     }),
-    sampleMenu: createSampleMenu({ menu, images, audit }),
+    sampleMenu: createSampleMenu({
+      menu,
+      audit,
+      // Loaded when it is wanted: once in a store's life.
+      draw: async () => (await import('./demo/seed.ts')).sampleContent(images),
+    }),
     restoring: given.restoring ?? null,
     ownerPassword,
     audit,

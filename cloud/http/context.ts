@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
 import type { Context } from 'hono';
-import { networkOf } from '@balcao/shared/household.ts';
 import type { Vouch } from '../shop/staff/vouches.ts';
 import type { StoreRow } from '../shop/stores/stores.ts';
 
@@ -34,9 +33,6 @@ function clientAmong(peer: string, forwarded: string | undefined, trustedProxies
 /** Whoever is at the other end of the connection; nothing where there is none. */
 export const peerOf = (context: RouteContext): string =>
   plain(context.env.incoming?.socket.remoteAddress ?? '');
-
-/** What limits count: an address, or the whole network that one IPv6 household has. */
-export const householdOf = (address: string): string => (isIP(address) === 6 ? networkOf(address) : address);
 
 /** An IPv4 caller on a socket of both kinds is written as IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { householdOf } from './context.ts';
 import { createCounts } from '../storage/limits/counts.ts';
 import { createLimits } from './limits.ts';
+import { householdOf } from '../storage/limits/household.ts';
 
 /** No database: this process counts by itself. */
 const limits = () =>

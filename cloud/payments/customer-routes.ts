@@ -11,8 +11,8 @@ import { CardAnswer, CardBody, PixPayment, PublicKey } from './contract.ts';
 import type { Count } from '../storage/limits/counts.ts';
 import type { PaymentRefusal } from './payment-refusal.ts';
 import { problemOfPayment } from './payment-refusal.ts';
-import type { PaymentService } from './payments.ts';
 import type { PaymentDeps } from './ports.ts';
+import type { PaymentService } from './service.ts';
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,

@@ -14,9 +14,9 @@ import {
 import { invalidHook, problemResponse } from '../http/problems.ts';
 import { MatchingDay } from '@balcao/shared/http/matching.ts';
 import { problemOfPayment, problemOfRefund, refusalOfFailure } from './payment-refusal.ts';
-import type { PaymentService } from './payments.ts';
 import type { PaymentDeps } from './ports.ts';
 import { refundView } from './views.ts';
+import type { PaymentService } from './service.ts';
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,

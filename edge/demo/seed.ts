@@ -4,7 +4,10 @@ import { eq } from 'drizzle-orm';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { user } from '../shop/users/schema.ts';
 import type { Images } from '../shop/images/images.ts';
-import type { Store } from '../store.ts';
+import type { MenuStore } from '../shop/menu/menu-store.ts';
+import type { Users } from '../shop/users/users.ts';
+import type { Printing } from '../printing/printing.ts';
+import type { Db } from '../storage/open.ts';
 import { demoCatalog } from './menu.ts';
 import { PICTURES } from './pictures.ts';
 import { DEMO_USERS } from './users.ts';
@@ -12,7 +15,7 @@ import { DEMO_USERS } from './users.ts';
 const SIMULATOR_HOST = '127.0.0.1';
 
 export async function seedDemo(
-  store: Pick<Store, 'db' | 'menu' | 'images' | 'users' | 'printing'>,
+  store: { db: Db; menu: MenuStore; images: Images; users: Users; printing: Printing },
   given: { printerPort: number },
 ): Promise<void> {
   if (store.menu.isEmpty()) store.menu.seed(await demoContent(store.images));
@@ -44,7 +47,7 @@ async function drawn(images: Images, isWanted: (id: string) => boolean): Promise
 }
 
 // The simulator may listen elsewhere at the next start. A printer that somebody set to a real address is theirs.
-function followSimulator({ printers }: Store['printing'], port: number): void {
+function followSimulator({ printers }: Printing, port: number): void {
   const first = printers.first();
   const fresh = printers.list().length === 0;
   if (!fresh && (first.printer_ip !== SIMULATOR_HOST || first.printer_port === port)) return;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChannelError } from './channel-error.ts';
 import { createConversation, newHabits, type Habits } from './conversation.ts';
-import type { Channel } from './printer.ts';
+import type { Channel } from './channel.ts';
 
 const times = { statusMs: 20, doneMs: 40, doneMsMax: 120, lookMs: 15, settleMs: 5, finishMs: 20 };
 const TICKET = Buffer.from('ticket');

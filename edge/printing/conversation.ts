@@ -1,7 +1,6 @@
 // One conversation with a printer: is it able, here are the bytes, has it finished. Decides how a delivery ended from
 // what the printer says, and remembers what this printer can say. Knows nothing of jobs.
 import { ChannelError } from './channel-error.ts';
-import type { Channel } from './printer.ts';
 import {
   ASK_STATUS,
   HELLO_ID,
@@ -11,6 +10,7 @@ import {
   createReplyReader,
   type PrinterCondition,
 } from './replies.ts';
+import type { Channel } from './channel.ts';
 
 export type ConversationTimes = {
   /** For an answer to DLE EOT. */

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ChannelError } from './channel-error.ts';
-import type { Channel, ChannelTimes } from './printer.ts';
+import type { Channel, ChannelTimes } from './channel.ts';
 
 const POLL_MS = 20;
 const CHUNK_BYTES = 4096;

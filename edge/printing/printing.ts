@@ -2,7 +2,6 @@
 // settings, and what screens show of it all.
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
-import { findPrinters, type FoundPrinters } from '../machine/discovery/find-printers.ts';
 import { createJobs } from './jobs.ts';
 import { createPrinters, HOST_REFUSED, type Printer, type PrinterRefusal } from './printers.ts';
 import { allowedPrinterHost } from './printer-host.ts';
@@ -13,6 +12,7 @@ import { NO_FACTS, type SlipFacts } from './slips.ts';
 import { createSpooler } from './spooler.ts';
 import type { PrinterState, PrintLog } from './health.ts';
 import { WORKER_TIMES, type WorkerGiven, type WorkerTimes } from './worker.ts';
+import type { FoundPrinters } from './found-printers.ts';
 
 export type PrinterStatus = {
   id: string;
@@ -70,6 +70,8 @@ const NO_LOGO: LogoSource = { hash: () => null, read: () => Promise.resolve(null
 export type Printing = ReturnType<typeof createPrinting>;
 
 export function createPrinting(given: {
+  /** Looks for printers; without it there are none to be found. */
+  findPrinters?: (given: { simulators: boolean; log: PrintLog }) => Promise<FoundPrinters>;
   db: Db;
   clock: () => number;
   /** How long ago a ticket was really queued, though the clock was set since. */
@@ -119,13 +121,14 @@ export function createPrinting(given: {
 
   const preview = createPreview({ queue, printers, facts: given.facts ?? NO_FACTS, logo, timeZone, clock });
   let finding: Promise<FoundPrinters> | null = null;
+  const search = given.findPrinters ?? (() => Promise.resolve({ network: [], devices: [] }));
 
   return {
     preview,
 
     /** Printers on the network and on USB: a few seconds, one search at a time whoever asks. */
     find: (): Promise<FoundPrinters> =>
-      (finding ??= findPrinters({ simulators, log }).finally(() => (finding = null))),
+      (finding ??= search({ simulators, log }).finally(() => (finding = null))),
 
     queue: {
       ...queue,

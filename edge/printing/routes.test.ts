@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import multicastDns from 'multicast-dns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import type { FoundPrinters } from '../machine/discovery/find-printers.ts';
 import { createOrderRepository } from '../shop/orders/order-repository.ts';
 import { asRole, type Asking } from '../testing/sign-in.ts';
 import { openTestStore, type TestStore } from '../testing/open-test-store.ts';
+import type { FoundPrinters } from './found-printers.ts';
 
 let store: TestStore;
 let admin: Asking;

@@ -1,7 +1,7 @@
 // A network printer: raw bytes over TCP (port 9100), on a socket of our own so that the printer's answers are heard.
 import { connect } from 'node:net';
 import { ChannelError } from './channel-error.ts';
-import type { Channel, ChannelTimes } from './printer.ts';
+import type { Channel, ChannelTimes } from './channel.ts';
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'recusou a conexão',

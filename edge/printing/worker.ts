@@ -16,13 +16,14 @@ import {
 import { ChannelError } from './channel-error.ts';
 import { createHealth, type PrinterHealth, type PrintLog } from './health.ts';
 import { isRepeat, type Job, type Jobs, type WaitingJob } from './jobs.ts';
-import { openPrinter, type ChannelTimes } from './printer.ts';
+import { openPrinter } from './printer.ts';
 import { printerAddress, type Printer, type Printers } from './printers.ts';
 import type { Dots } from './receipt/dots.ts';
 import { receiptBytes } from './receipt/bytes.ts';
 import { documentBytes } from './receipt/document.ts';
 import { testPageLines } from './receipt/test-page.ts';
 import { doneId, type PrinterCondition } from './replies.ts';
+import type { ChannelTimes } from './channel.ts';
 
 /** Attempts with bytes on the way, after which a person must look. */
 export const ATTEMPTS_MAX = 5;

@@ -9,7 +9,7 @@ import { prepareInsert } from './insert.ts';
 import type { Db } from './open.ts';
 import { outbox } from './schema.ts';
 import { createProver } from './row-proof.ts';
-import type { RowPlace } from './sealing.ts';
+import type { RowPlace } from './row-place.ts';
 
 const sha256 = (text: string): string => hash('sha256', text);
 

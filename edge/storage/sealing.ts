@@ -11,12 +11,11 @@ import type { PrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
 import type { Db } from './open.ts';
 import { keyOf, recoveryCode } from './recovery-code.ts';
 import type { Outbox } from './outbox.ts';
+import type { RowPlace } from './row-place.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The place of a row in the one log it belongs to. */
-export type RowPlace = { seq: number; lineage: string; epoch: number };
 /** What a sealed text is bound to. */
 export type SealedFor = RowPlace & { kind: AggregateKind; aggregateId: string; part?: string };
 

@@ -6,7 +6,7 @@ import { DEMO_USERS } from '../../edge/demo/users.ts';
 import { hydratePostgres } from '../../scripts/hydrate-postgres.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, type Shop } from '../../scripts/shop.ts';
-import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/simulator.ts';
+import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { startBare, type Bare } from './bare/start.ts';
 import { compared, judged, median, percentile } from './figures.ts';
@@ -14,6 +14,7 @@ import { openCaller, post, type Caller } from './http-load.ts';
 import { orderBodies } from './order-bodies.ts';
 import type { Bench, Scenario } from './scenario.ts';
 import { RELAY_BUNDLE, STORE_BUNDLE, UNLIMITED } from './store-server.ts';
+import type { PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
 
 const ROUNDS = 3;
 const WARM_UP = 80;

@@ -78,6 +78,28 @@ const forbidden: Record<string, Case[]> = {
     ['cloud/notifications/routes.ts', "import { x } from '../replication/link/gateway.ts';"],
     ['cloud/http/g.ts', "import { x } from '../replication/link/gateway.ts';"],
   ],
+  'a wing of the store never imports a higher one': [
+    ['edge/storage/n.ts', "import { x } from '../shop/orders/place-order.ts';"],
+    ['edge/storage/clock/o.ts', "import type { X } from '../../replication/link/link.ts';"],
+    ['edge/shop/orders/p.ts', "import { x } from '../../printing/queue.ts';"],
+    ['edge/shop/menu/q.ts', "import type { X } from '../../http/context.ts';"],
+    ['edge/shop/first-run/r.ts', "export const x = () => import('../../demo/seed.ts');"],
+    ['edge/printing/s.ts', "import { x } from '../replication/link/link.ts';"],
+    ['edge/printing/receipt/s.ts', "import type { X } from '../../machine/discovery/mdns.ts';"],
+    ['edge/replication/recovery/t.ts', "import { x } from '../../machine/backup/backups.ts';"],
+    ['edge/machine/backup/u.ts', "import { x } from '../../http/problems.ts';"],
+    ['edge/machine/start/v.ts', "import type { X } from '../../store.ts';"],
+  ],
+  'a wing of the relay never imports a higher one': [
+    ['cloud/storage/n.ts', "import { x } from '../shop/stores/stores.ts';"],
+    ['cloud/cluster/o.ts', "import { x } from '../replication/link/gateway.ts';"],
+    ['cloud/shop/orders/p.ts', "import type { X } from '../../replication/link/session.ts';"],
+    ['cloud/shop/menu/q.ts', "import type { X } from '../../payments/payments.ts';"],
+    ['cloud/payments/r.ts', "import { x } from '../notifications/push.ts';"],
+    ['cloud/notifications/s.ts', "import { x } from '../replication/link/gateway.ts';"],
+    ['cloud/replication/link/t.ts', "import type { X } from '../../http/context.ts';"],
+    ['cloud/replication/link/u.ts', "import type { X } from '../../relay.ts';"],
+  ],
   'the judge shares no code with what it judges': [
     ['tests/auditor/a.ts', "import { x } from '@balcao/shared/order/order.ts';"],
     ['tests/auditor/b.ts', "import type { X } from '../../edge/x.ts';"],
@@ -90,6 +112,22 @@ const forbidden: Record<string, Case[]> = {
     ['cloud/payments/h.ts', "import { x } from '../../tests/simulators/x.ts';"],
     ['web/features/order/m.tsx', "import { x } from '../../../tests/x.ts';"],
     ['cloud/shop/orders/i-routes.ts', "import { x } from '../../../scripts/x.ts';"],
+  ],
+};
+
+/** Two files each, that import each other. */
+const round: Record<string, [Case, Case]> = {
+  values: [
+    ['edge/round/a.ts', "import { b } from './b.ts';\nexport const a = (): unknown => b;"],
+    ['edge/round/b.ts', "import { a } from './a.ts';\nexport const b = (): unknown => a;"],
+  ],
+  'types alone': [
+    ['cloud/round/a.ts', "import type { B } from './b.ts';\nexport type A = B | 1;"],
+    ['cloud/round/b.ts', "import type { A } from './a.ts';\nexport type B = { a: A };"],
+  ],
+  'a type one way and a value the other': [
+    ['web/round/a.ts', "import type { B } from './b.ts';\nexport const a = (b: B): unknown => b;"],
+    ['web/round/b.ts', "import { a } from './a.ts';\nexport type B = { b: typeof a | 1 };"],
   ],
 };
 
@@ -141,9 +179,17 @@ const allowed: Case[] = [
   ],
   [
     'cloud/shop/orders/ok.ts',
-    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../../replication/link/gateway.ts';\nexport const all = [x, y];",
+    "import { x } from '@balcao/shared/order/order.ts';\nimport { y } from '../../storage/open.ts';\nexport const all = [x, y];",
   ],
   ['edge/config.ts', 'export const port = process.env.PORT;'],
+  [
+    'edge/machine/backup/ok.ts',
+    "import { x } from '../../replication/recovery/x.ts';\nimport { y } from '../../shop/copies/y.ts';\nimport { z } from '../../storage/open.ts';\nexport const all = [x, y, z];",
+  ],
+  [
+    'edge/replication/link/ok-routes.ts',
+    "import { x } from '../../http/guards.ts';\nimport { y } from './link.ts';\nexport const all = [x, y];",
+  ],
   [
     'web/app/ok.tsx',
     "import { x } from '../features/order/x.tsx';\nimport { y } from '../ui/y.tsx';\nexport const all = [x, y];",
@@ -183,7 +229,12 @@ beforeAll(() => {
   }
   // Rules that know types are found beside the packages.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  const bad = [...Object.values(forbidden).flat(), ...Object.values(impure), ...Object.values(others)];
+  const bad = [
+    ...Object.values(forbidden).flat(),
+    ...Object.values(round).flat(),
+    ...Object.values(impure),
+    ...Object.values(others),
+  ];
   for (const [file, code] of [...bad, ...allowed]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${code}\n`);
@@ -207,6 +258,12 @@ const rulesFor = (file: string) =>
 describe.each(Object.entries(forbidden))('%s', (_, cases) => {
   test.each(cases)('%s: %s', (file) => {
     expect(rulesFor(file)).toContainEqual(expect.stringContaining(`(${IMPORTS})`));
+  });
+});
+
+describe('no file imports itself by way of another:', () => {
+  test.each(Object.entries(round))('%s', (_, files) => {
+    for (const [file] of files) expect(rulesFor(file)).toContainEqual(expect.stringContaining('(no-cycle)'));
   });
 });
 

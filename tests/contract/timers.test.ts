@@ -37,7 +37,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   ],
   'cloud/payments/mercado-pago.ts': [2, PAUSE],
   'cloud/payments/notices.ts': [1, 'after the answer has gone out; it catches all'],
-  'cloud/payments/payments.ts': [1, LIMIT],
+  'cloud/payments/service.ts': [1, LIMIT],
   'cloud/shop/staff/edits.ts': [1, PAUSE],
   'edge/main.ts': [1, 'ends the process when its end hangs'],
   'edge/machine/supervisor.ts': [

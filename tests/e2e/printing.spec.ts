@@ -3,12 +3,13 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '../support/browser-test.ts';
-import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/simulator.ts';
+import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 import type { PrinterFaultsPatch } from '../simulators/printer/faults.ts';
 import { brokenRules, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
 import { papers } from './outside.ts';
 import { asStaff, cardIn, test } from './staff.ts';
+import type { PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
 
 const PRINTERS = '/admin/configuracoes/impressoras';
 

@@ -13,7 +13,8 @@ import { createPrinting, type Printing } from '../../edge/printing/printing.ts';
 import type { WorkerTimes } from '../../edge/printing/worker.ts';
 import { anOrder } from './print-order.ts';
 import type { PrinterFaultsPatch } from '../simulators/printer/faults.ts';
-import { startPrinterSimulator, type PrinterSimulator } from '../simulators/printer/simulator.ts';
+import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
+import type { PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
 
 const migrations = fileURLToPath(new URL('../../edge/storage/migrations', import.meta.url));
 const errors: unknown[] = [];

@@ -1,7 +1,7 @@
 // Evenings that chance makes too seldom: each was written for a rule that no seed had missed when it was taken away. Their payment facts
 // are made up, which the provider's books know nothing of: the invariants judge them, and not the auditor.
 import { FAIR } from './faulty-link.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 export type NamedEvening = { name: string; rule: string; steps: readonly Step[] };
 

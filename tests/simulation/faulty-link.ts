@@ -2,10 +2,10 @@
 // other, and weather in between. What is lost is found out by time alone, as on a real wire.
 import type { OutgoingHttpHeaders } from 'node:http2';
 import { Readable } from 'node:stream';
-import type { Session, StoreResponse } from '../../cloud/replication/link/session.ts';
 import type { Store } from '../../edge/store.ts';
 import type { Seeded } from '../faults/seeded.ts';
 import { PUBLIC_URL } from './sides.ts';
+import type { Session, StoreResponse } from '../../cloud/shop/stores/session.ts';
 
 /** Shares of the messages that meet each fate; what is left passes at once. `echo`: a command comes once more, some time later. */
 export type Weather = { loseRequest: number; loseReply: number; twice: number; late: number; echo: number };

@@ -2,7 +2,7 @@
 // what an old answer wrote over it, and money finds its order when the staff go on. Drawn last, so that what goes before stays as it is.
 import type { Seeded } from '../faults/seeded.ts';
 import { fair, linked, lostAndSentAgain, order } from './spells.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 const LATER_MS = [500, 2000, 5000] as const;
 const once = (chance: Seeded, share: number, step: Step): readonly Step[] =>

@@ -14,8 +14,8 @@ import { placing, type Recorder } from './recorder.ts';
 import { createRefunds } from './refunds.ts';
 import type { RelaySide } from './sides.ts';
 import type { Cookies } from './staffed.ts';
-import type { PeopleStep } from './steps.ts';
 import { createWholesalePeople } from './wholesale.ts';
+import type { PeopleStep } from './step.ts';
 
 const ASKED_AGAIN_MAX = 4;
 /** What the screens send for a step that has another name there. */

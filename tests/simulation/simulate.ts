@@ -7,8 +7,9 @@ import { seeded } from '../faults/seeded.ts';
 import { unsettled } from '../faults/shop-findings.ts';
 import { healed, relayQueries } from './invariants.ts';
 import type { RelayDatabase } from './sides.ts';
-import { evening, written, type Evening, type Step } from './steps.ts';
+import { evening, written, type Evening } from './steps.ts';
 import { openWorld, type World } from './world.ts';
+import type { Step } from './step.ts';
 
 const START_MS = Date.parse('2026-11-21T19:00:00-03:00');
 const HEAL_MS_MAX = 40 * 60_000;

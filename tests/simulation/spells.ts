@@ -2,7 +2,7 @@
 // the seed's.
 import type { Seeded } from '../faults/seeded.ts';
 import { FAIR, type Weather } from './faulty-link.ts';
-import type { Step } from './steps.ts';
+import type { Step } from './step.ts';
 
 type Spell = (chance: Seeded, weather: Weather) => readonly Step[];
 

@@ -23,6 +23,7 @@ import { orderRow } from '../../shop/orders/replica.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { writeAlarms } from '../../notifications/alarms.ts';
 import { keepWholesale } from '../../shop/wholesale/replica.ts';
+import type { AppliedOrder } from '../../shop/orders/applied-order.ts';
 
 export type Cursor = { seq: number; hash: string };
 
@@ -34,9 +35,6 @@ const LOOKED_AT_ONCE = 10;
 
 /** Rows from one cursor to the next, and what the newest of each aggregate says. */
 export type Batch = { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; read: readonly ReadRow[] };
-
-/** `body` is its JSON as the store wrote it; `phone` is the digest of its phone. */
-export type AppliedOrder = { id: string; phone: string | null; body: Uint8Array };
 
 /** What came cannot be the continuation of what is here. */
 export class BrokenLog extends Error {}

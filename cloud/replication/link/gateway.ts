@@ -13,8 +13,9 @@ import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shar
 import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
 import { BrokenLog } from './applier.ts';
 import type { createReplicator } from './replicator.ts';
-import { openSession, type Session } from './session.ts';
+import { openSession } from './session.ts';
 import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
+import type { Session } from '../../shop/stores/session.ts';
 
 /** How long after the store was last seen orders are still taken. */
 export const GRACE_MS = 60_000;

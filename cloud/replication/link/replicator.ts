@@ -18,8 +18,8 @@ import { BrokenLog, createApplier, type Batch, type Cursor } from './applier.ts'
 import { createAside, turn } from './aside.ts';
 import { createOrderStates } from '../../shop/orders/order-states.ts';
 import { createRowReader } from './rows.ts';
-import type { Session } from './session.ts';
 import type { Stores, StoreRow } from '../../shop/stores/stores.ts';
+import type { Session } from '../../shop/stores/session.ts';
 
 type Log = {
   info(details: object, message: string): void;

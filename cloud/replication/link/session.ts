@@ -1,15 +1,10 @@
 // One linked store: HTTP/2 over its WebSocket, with the relay as the client. Requests, streams, silence, end.
-import {
-  connect,
-  constants,
-  type ClientHttp2Session,
-  type IncomingHttpHeaders,
-  type OutgoingHttpHeaders,
-} from 'node:http2';
+import { connect, constants, type ClientHttp2Session, type OutgoingHttpHeaders } from 'node:http2';
 import { finished, PassThrough, type Readable } from 'node:stream';
 import { createResets } from './resets.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
+import { readWhole, type StoreResponse, type Session } from '../../shop/stores/session.ts';
 
 const PING_MS = 10_000;
 const SILENCE_MS_MAX = 30_000;
@@ -17,36 +12,6 @@ const SETTINGS_MS_MAX = 10_000;
 /** How much of an answer may be on its way: each time half of it has come, the store is told to go on. */
 const WINDOW_BYTES = 256 * 1024;
 const JSON_BYTES_MAX = 4 * 1024 * 1024;
-
-/** `body` errors when the link breaks off; `cancel` tells the store to stop. */
-export type StoreResponse = {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Readable;
-  cancel: () => void;
-};
-
-export type Session = {
-  readonly storeId: string;
-  /** Sends a request; resolves with the response's head. Rejects when the link ends first, or `signal` does; that also ends the body. */
-  request(
-    headers: OutgoingHttpHeaders,
-    body?: Uint8Array | Readable,
-    signal?: AbortSignal,
-  ): Promise<StoreResponse>;
-  /** A small JSON call of the link's own API. */
-  json(
-    method: 'GET' | 'POST' | 'PUT',
-    path: string,
-    body?: unknown,
-    timeoutMs?: number,
-  ): Promise<{ status: number; body: unknown }>;
-  /** Whether the other end answers within `timeoutMs`. */
-  alive(timeoutMs: number): Promise<boolean>;
-  /** Resolves when the link is gone. */
-  readonly ended: Promise<void>;
-  close(reason: string): void;
-};
 
 export async function openSession(storeId: string, ws: WebSocket, onHeard: () => void): Promise<Session> {
   const duplex = createWebSocketStream(
@@ -191,19 +156,4 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
       setTimeout(() => ws.terminate(), 1000).unref();
     },
   };
-}
-
-/** The whole body; throws when it is longer than the bound, or breaks off. */
-export async function readWhole({ body, cancel }: StoreResponse, bytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > bytesMax) {
-      cancel();
-      throw new Error(`the store's answer is longer than ${bytesMax} bytes`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it, vi } from 'vitest';
-import type { Session } from './session.ts';
 import { passOn } from './tunnel.ts';
+import type { Session } from '../../shop/stores/session.ts';
 
 const asked = (body: PassThrough) => {
   const caller = {

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { problemResponse } from '../../http/problems.ts';
-import type { Session, StoreResponse } from './session.ts';
+import type { Session, StoreResponse } from '../../shop/stores/session.ts';
 
 const HOP_BY_HOP = new Set([
   'connection',

@@ -5,7 +5,7 @@ import { ImageHash, type ImageVariant } from '@balcao/shared/http/images.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../../storage/open.ts';
 import { images } from '../../storage/schema.ts';
-import { readWhole, type Session } from '../../replication/link/session.ts';
+import { readWhole, type Session } from '../stores/session.ts';
 
 export type Picture = { mediaType: string; bytes: Uint8Array };
 export type Pictures = ReturnType<typeof createPictures>;

@@ -1,10 +1,15 @@
 // What can be paid with on the public site.
 import type { Documents } from './documents.ts';
-import type { Payments } from '../../payments/payments.ts';
 
 /** What can be paid with, here and now: switched on in the settings, and possible. */
 export async function offeredMethods(
-  { documents, payments }: { documents: Documents; payments: Payments },
+  {
+    documents,
+    payments,
+  }: {
+    documents: Documents;
+    payments: { methodsOnOffer(storeId: string): Promise<{ pix: boolean; card: boolean }> };
+  },
   storeId: string,
 ): Promise<ReadonlySet<string>> {
   const [{ paymentMethods }, online] = await Promise.all([

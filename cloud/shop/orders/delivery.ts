@@ -4,7 +4,6 @@ import { OutcomeShape, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db, OpenDatabase } from '../../storage/open.ts';
 import { commands } from '../../storage/schema.ts';
-import type { Session } from '../../replication/link/session.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { isDueBy } from '../../storage/due.ts';
 import { isGone, keptOutcome } from './erasure.ts';
@@ -12,6 +11,7 @@ import type { KeptCommands } from './kept-commands.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { learnOrder } from './replica.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
+import type { Session } from '../stores/session.ts';
 
 const IN_FLIGHT_MAX = 16;
 const BATCH_MAX = 64;

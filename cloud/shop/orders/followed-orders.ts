@@ -5,10 +5,9 @@ import type { Sight } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../../storage/open.ts';
 import { newestBody, orders } from '../../storage/schema.ts';
-import type { AppliedOrder } from '../../replication/link/applier.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
-import type { TicketGrant } from '../../http/live/tickets.ts';
 import type { Wake } from '../../storage/wake.ts';
+import type { AppliedOrder } from './applied-order.ts';
 
 const BATCH_MAX = 200;
 
@@ -142,7 +141,11 @@ export function createFollowedOrders(given: {
     },
 
     /** Tells of every change of the granted orders until the returned function is called. */
-    hear(storeId: string, grant: Pick<TicketGrant, 'orders' | 'phone'>, tell: Tell): () => void {
+    hear(
+      storeId: string,
+      grant: { orders: [orderId: string, sight: Sight][]; phone: string | null },
+      tell: Tell,
+    ): () => void {
       const feed = feeds.get(storeId) ?? open(storeId);
       const follower = {
         sights: new Map(grant.orders),

@@ -18,11 +18,12 @@ import type { Stores } from '../stores/stores.ts';
 import type { Replica } from './replica.ts';
 import type { Tickets } from '../../http/live/tickets.ts';
 import type { Limits } from '../../http/limits.ts';
-import { clientOf, householdOf, type Env } from '../../http/context.ts';
+import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Tries } from '../../storage/limits/counts.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { householdOf } from '../../storage/limits/household.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -6,10 +6,10 @@ import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { editEntries, editSettings, type Edit } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../../storage/open.ts';
-import type { Session } from '../../replication/link/session.ts';
 import type { Documents } from '../menu/documents.ts';
 import { remoteEdits } from './schema.ts';
 import type { Vouch, Vouches } from './vouches.ts';
+import type { Session } from '../stores/session.ts';
 
 const RETRY_MS = 5000;
 

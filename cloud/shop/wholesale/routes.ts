@@ -23,13 +23,14 @@ import type { WholesaleReplica } from './replica.ts';
 import type { Documents } from '../menu/documents.ts';
 import { holdsClaim, withClaimHash } from '../orders/claim.ts';
 import { hashCommand, type Placement, type Commands } from '../orders/commands.ts';
-import { clientOf, householdOf, type Env } from '../../http/context.ts';
+import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { answerMsFor, unreachableNow } from '../orders/routes.ts';
 import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
 import { giveBackAll, takeAll } from '../orders/tracking-routes.ts';
+import { householdOf } from '../../storage/limits/household.ts';
 
 /** What these routes use. */
 type Deps = {

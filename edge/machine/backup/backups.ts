@@ -31,6 +31,7 @@ import { readErasures } from '../../replication/recovery/strip.ts';
 import type { Outside } from '../../shop/copies/outside.ts';
 import type { Sticks } from '../../shop/copies/sticks.ts';
 import { proveWritable } from '../../shop/copies/usb.ts';
+import { MAX_AGE } from '../../shop/copies/max-age.ts';
 
 export { BackupFailed } from './copy-file.ts';
 
@@ -44,7 +45,6 @@ const KEPT: Record<'noturna' | 'other', number> = { noturna: 14, other: 10 };
 const KEPT_ON_STICK = 7;
 /** It holds what was cleared: for who cleared by mistake, and no longer. */
 const UNDO_DAYS_MAX = 7;
-export const MAX_AGE = 'backups_max_age_days';
 const MAX_AGE_DAYS_DEFAULT = 30;
 const STICK_FAILED =
   'A cópia ficou guardada na loja, mas não no pen drive. Confira se ele tem espaço e não está protegido contra gravação; se continuar, use outro.';

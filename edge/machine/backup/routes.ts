@@ -16,13 +16,14 @@ import type { Outside } from '../../shop/copies/outside.ts';
 import type { RelayCopyState } from './relay-copies.ts';
 import type { Rehearsing } from '../../replication/recovery/rehearsal.ts';
 import { listFolder } from '../../shop/copies/backup-folder.ts';
-import { MAX_AGE, type Backups as BackupKeeper } from './backups.ts';
+import { type Backups as BackupKeeper } from './backups.ts';
 import { checkCopyCode } from '../../replication/recovery/restore.ts';
 import { recoveryCodes } from '../../storage/recovery-code.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { MAX_AGE } from '../../shop/copies/max-age.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -4,11 +4,10 @@ import { isIPv4 } from 'node:net';
 import type { Logger } from 'pino';
 import { allowedPrinterHost } from '../../printing/printer-host.ts';
 import { openBonjour } from './mdns.ts';
+import type { FoundPrinters } from '../../printing/found-printers.ts';
 
 const WAIT_MS = 3000;
 const FOUND_MAX = 32;
-
-export type FoundPrinters = { network: { name: string; host: string; port: number }[]; devices: string[] };
 
 /** Everything heard within `waitMs`, by name; addresses that a printer may not have are left out. */
 export async function findPrinters(

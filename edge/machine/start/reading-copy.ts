@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Store } from '../../store.ts';
+import type { Standing } from '../../storage/standing.ts';
 import type { Trouble, TroubleKind } from './trouble.ts';
 
 /** What a Pi of 1 GB can spare. A larger database has the page of words only. */
@@ -23,16 +23,17 @@ const PLACES = ['/dev/shm', tmpdir()];
 const ENDS = ['', '-wal'];
 const READABLE: ReadonlySet<TroubleKind> = new Set(['not-writable', 'disk-broken']);
 
-export type ReadingCopy = { store: Store; close(): Promise<void> };
+type Held = { standing: Pick<Standing, 'hold'>; drain(): Promise<void> };
+export type ReadingCopy<Store> = { store: Store; close(): Promise<void> };
 
 /** Null when the trouble is another one, or nothing can be read either. */
-export async function openReadingCopy(given: {
+export async function openReadingCopy<Store extends Held>(given: {
   trouble: Trouble;
   /** The store's database. */
   file: string;
   open: (file: string) => Promise<Store>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
-}): Promise<ReadingCopy | null> {
+}): Promise<ReadingCopy<Store> | null> {
   const { trouble, file, log } = given;
   if (!READABLE.has(trouble.kind)) return null;
   let folder: string | null = null;

@@ -10,9 +10,8 @@ import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog, SealedFor, Sealer } from '../../storage/sealing.ts';
 import { describeParked, nameParked } from './parked-words.ts';
 import type { Replay } from './replay.ts';
+import type { PARKED_KINDS } from './parked-kinds.ts';
 
-/** These give power over the shop or its money. What else is sealed says only what was done. */
-export const PARKED_KINDS = ['user', 'setting', 'key'] as const;
 const SPAN = 'resync_waiting';
 const ALARM = 'link.resync';
 const GONE = { deleted: true };

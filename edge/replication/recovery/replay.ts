@@ -11,7 +11,6 @@ import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
 import { SignUpState } from '@balcao/shared/http/users.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { MAX_AGE } from '../../machine/backup/backups.ts';
 import { EnrolledSticks, STICKS } from '../../shop/copies/sticks.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
@@ -37,8 +36,9 @@ import { SIGN_UP } from '../../shop/users/sign-ups.ts';
 import { ReplicatedWholesale } from '@balcao/shared/wholesale/order.ts';
 import { createWholesaleRepository } from '../../shop/wholesale/wholesale-repository.ts';
 import { createForget } from './forget.ts';
-import { PARKED_KINDS } from './parked.ts';
 import { SECRETS_LOGGED } from './secrets.ts';
+import { PARKED_KINDS } from './parked-kinds.ts';
+import { MAX_AGE } from '../../shop/copies/max-age.ts';
 
 type Why = 'broken' | 'wrong-code' | 'unproven';
 

@@ -5,11 +5,9 @@ import { firstRunSteps, sellsAnything } from '@balcao/shared/store/first-run.ts'
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import type { Link } from '../../replication/link/link.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
-import type { Printing } from '../../printing/printing.ts';
 import type { Setup } from '../users/setup.ts';
 
 const CHOICES = 'first_run';
@@ -25,8 +23,8 @@ export function createFirstRun(given: {
   clock: () => number;
   setup: Pick<Setup, 'needed'>;
   menu: Pick<MenuStore, 'catalog' | 'doc'>;
-  printing: { printers: Pick<Printing['printers'], 'hasPrinted'> };
-  link: Pick<Link, 'publicUrl'>;
+  printing: { printers: { hasPrinted(): boolean } };
+  link: { publicUrl(): string | null };
   payments: Pick<RelayPayments, 'hasAccount' | 'hasReceivedPix'>;
   /** A demo came set up: nobody is led through anything. */
   demo: boolean;

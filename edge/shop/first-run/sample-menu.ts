@@ -1,10 +1,9 @@
 // The drawn sample menu for a shop that begins: what the demo sells, without its name, its hours and its wholesale. Only into an
 // empty menu, whole or not at all.
-import type { EntryKind } from '@balcao/shared/menu/menu.ts';
+import type { Catalog, EntryKind } from '@balcao/shared/menu/menu.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import type { Images } from '../images/images.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
 
 const KINDS = [
@@ -18,16 +17,19 @@ const KINDS = [
 
 export type SampleMenu = ReturnType<typeof createSampleMenu>;
 
-export function createSampleMenu(given: { menu: MenuStore; images: Images; audit: Audit }) {
-  const { menu, images, audit } = given;
+export function createSampleMenu(given: {
+  menu: MenuStore;
+  audit: Audit;
+  /** Stores the pictures of the sample menu and makes the catalogue that shows them. */
+  draw: () => Promise<Catalog>;
+}) {
+  const { menu, audit, draw } = given;
   let drawing: Promise<Result<{ entries: number }, 'not-empty'>> | null = null;
   const isEmpty = (): boolean => KINDS.every((kind) => menu.doc.getMap(kind).size === 0);
 
   async function install(actor: Actor): Promise<Result<{ entries: number }, 'not-empty'>> {
     if (!isEmpty()) return refused('not-empty');
-    // Loaded when it is wanted: once in a store's life.
-    const { sampleContent } = await import('../../demo/seed.ts');
-    const catalog = await sampleContent(images);
+    const catalog = await draw();
     // The pictures took their time: somebody may have begun a menu meanwhile.
     if (!isEmpty()) return refused('not-empty');
     let entries = 0;

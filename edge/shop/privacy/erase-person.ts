@@ -2,7 +2,6 @@
 // cannot be reached now follows.
 import type { Erased } from '@balcao/shared/http/privacy.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { Backups } from '../../machine/backup/backups.ts';
 import type { Sticks } from '../copies/sticks.ts';
 import { countInFiles } from './byte-search.ts';
 import type { Erasure } from './erasure.ts';
@@ -19,7 +18,7 @@ export function createErasePerson(deps: {
   file: string;
   person: Person;
   erasure: Pick<Erasure, 'erasePhone'>;
-  backups: Pick<Backups, 'settings' | 'mark'>;
+  backups: { settings(): { maxAgeDays: number }; mark(): string };
   sticks: Pick<Sticks, 'list'>;
   link: () => { publicUrl: string | null; isLinked: boolean };
   clock: () => number;

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import type { Backups } from '../../machine/backup/backups.ts';
 import { newCopiesMark, noteRetired, turnCopiesMark } from '../copies/copies-mark.ts';
 import { isDiskTrouble } from '../../storage/room.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -32,7 +31,7 @@ export function createErasure(given: {
   audit: Audit;
   cash: Cash;
   wholesale: WholesaleErasure;
-  backups: Pick<Backups, 'make' | 'renew'>;
+  backups: { make(reason: 'antes-de-limpar', mark: string): Promise<{ name: string }>; renew(): unknown };
   leftovers: Leftovers;
 }) {
   const { orders, outbox, rollups, audit, cash, wholesale } = given;

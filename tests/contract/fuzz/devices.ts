@@ -7,8 +7,8 @@ import { openBonjour } from '../../../edge/machine/discovery/mdns.ts';
 import { encodeMaster, encodeVariant } from '../../../edge/shop/images/encode.ts';
 import { sniffFormat } from '../../../edge/shop/images/sniff.ts';
 import { createConversation, newHabits } from '../../../edge/printing/conversation.ts';
-import type { Channel } from '../../../edge/printing/printer.ts';
 import { mutatedBytes } from '../../support/mutated.ts';
+import type { Channel } from '../../../edge/printing/channel.ts';
 
 type Packets = { encode(packet: object): Buffer; decode(bytes: Uint8Array): { type: string } };
 // The library's own reader of packets, which it does not export.

@@ -1,7 +1,6 @@
 // The grammar of ESC/POS: which bytes make one command and what it says. Nothing is printed here, and no byte
 // is skipped without a name for it.
-
-import type { Answer } from './escpos-decoder.ts';
+import type { Answer } from './answer.ts';
 
 export type Command =
   | { name: 'text'; byte: number }

@@ -6,6 +6,7 @@ import { commandAt } from './escpos-commands.ts';
 import type { Command } from './escpos-commands.ts';
 import { dotsOf, FONT_DOTS } from './paper.ts';
 import type { Align, PaperItem, TextRun, TextStyle } from './paper.ts';
+import type { Answer } from './answer.ts';
 
 const DEFAULT_LINE_DOTS = 30;
 const TAB_COLUMNS = 8;
@@ -17,12 +18,6 @@ type DecoderEvents = {
   /** Bytes that the printer sends back when it comes to this point of its buffer. */
   answer: (what: Answer) => void;
 };
-export type Answer =
-  | { kind: 'process-id'; id: Uint8Array }
-  | { kind: 'paper-status' }
-  | { kind: 'drawer-status' }
-  | { kind: 'automatic-status'; mask: number }
-  | { kind: 'printer-id'; n: number };
 
 export function createDecoder(columns: number, events: DecoderEvents) {
   const paperDots = dotsOf(columns);

@@ -10,7 +10,7 @@ import { noFaults, printerFaultsPatchSchema } from './faults.ts';
 import type { PrintJob } from './job-book.ts';
 import { jobCard, mainPage, trayFragment } from './page.ts';
 import { paperSvg } from './paper-svg.ts';
-import type { PrinterSimulator } from './simulator.ts';
+import type { PrinterSimulator } from './printer-simulator.ts';
 
 const HEARTBEAT_MS = 15_000;
 const STREAMS_MAX = 20;

@@ -8,7 +8,7 @@ import type { PrintJob } from './job-book.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-assets.ts';
 import { isBlank, paperText } from './paper.ts';
 import { paperSvg } from './paper-svg.ts';
-import type { PrinterSimulator } from './simulator.ts';
+import type { PrinterSimulator } from './printer-simulator.ts';
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 

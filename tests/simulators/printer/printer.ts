@@ -4,7 +4,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createDecoder } from './escpos-decoder.ts';
-import type { Answer } from './escpos-decoder.ts';
 import type { PrinterFaults, PrinterFaultsPatch } from './faults.ts';
 import { noFaults, printerFaultsPatchSchema } from './faults.ts';
 import type { JobBook } from './job-book.ts';
@@ -16,6 +15,7 @@ import {
   processIdAnswer,
   realTimeStatus,
 } from './status-bytes.ts';
+import type { Answer } from './answer.ts';
 
 const BUFFER_MAX_BYTES = 64 * 1024;
 const CONNECTIONS_MAX = 8;

@@ -9,7 +9,7 @@ import { paperSvg } from './paper-svg.ts';
 import { connectRaw } from './raw-client.ts';
 import { startPrinterSimulator } from './simulator.ts';
 import { createRealTimeScanner } from './status-bytes.ts';
-import type { PrinterSimulator } from './simulator.ts';
+import type { PrinterSimulator } from './printer-simulator.ts';
 
 const INIT = [0x1b, 0x40];
 const CUT = [0x1d, 0x56, 0x00];

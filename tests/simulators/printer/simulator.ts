@@ -3,11 +3,10 @@
 
 import { createJobBook } from './job-book.ts';
 import type { PrintJob } from './job-book.ts';
-import type { PrinterFaults, PrinterFaultsPatch } from './faults.ts';
 import { noFaults } from './faults.ts';
 import { startPrinterPage } from './page-server.ts';
-import type { Paper } from './paper.ts';
 import { startPrinter } from './printer.ts';
+import type { PrinterSimulator } from './printer-simulator.ts';
 
 /** Ends a wait for a ticket that never comes; how quick the machine is decides nothing. */
 const WAIT_DEFAULT_MS = 60_000;
@@ -21,27 +20,6 @@ export type PrinterSimulatorOptions = {
   /** 32 for 58 mm paper, 48 for 80 mm. */
   columns?: 32 | 48;
   now?: () => number;
-};
-
-export type PrinterSimulator = {
-  port: number;
-  httpPort: number | null;
-  /** Oldest first, the last 100. */
-  jobs(): readonly PrintJob[];
-  /** The ticket under way, as far as it is on paper. */
-  open(): Paper;
-  onJob(listener: (job: PrintJob) => void): () => void;
-  /** The first job that fits, among those there are or the next to come; rejects after `timeoutMs`. */
-  waitForJob(fits?: (job: PrintJob) => boolean, timeoutMs?: number): Promise<PrintJob>;
-  /** Resolves with all jobs when there are so many. */
-  waitForJobs(count: number, timeoutMs?: number): Promise<readonly PrintJob[]>;
-  clearJobs(): void;
-  faults: {
-    current(): Readonly<PrinterFaults>;
-    set(patch: PrinterFaultsPatch): Promise<void>;
-    clear(): Promise<void>;
-  };
-  close(): Promise<void>;
 };
 
 export async function startPrinterSimulator(options: PrinterSimulatorOptions): Promise<PrinterSimulator> {

@@ -8,9 +8,9 @@ import { storeAtom } from '../../../api/shop.ts';
 import { cardText, cardTitle, PAYMENT_TEXTS } from '../../../text/payment.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCardPayment, type CardAnswer } from './use-card-payment.ts';
-import type { PayableOrder } from './payment.tsx';
 import { ViewFrame } from './view-frame.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { PayableOrder } from './payable-order.ts';
 
 const CardForm = lazy(() => import('./card-form.tsx'));
 

@@ -5,8 +5,8 @@ import { payCash } from '../../../api/orders.ts';
 import { ApiError } from '../../../api/request.ts';
 import { PAYMENT_TEXTS } from '../../../text/payment.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import type { PayableOrder } from './payment.tsx';
 import { ViewFrame } from './view-frame.tsx';
+import type { PayableOrder } from './payable-order.ts';
 
 type Props = { order: PayableOrder; onDone: () => void; onBack: () => void };
 

@@ -1,7 +1,7 @@
 // The methods that can be used on this host now, as the shop named them.
 import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
-import type { Method } from './payment.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { Method } from './payable-order.ts';
 
 const ICONS = { pix: 'qr-code', credit_card: 'credit-card', cash: 'banknote' } as const;
 const FALLBACK_TEXTS = {

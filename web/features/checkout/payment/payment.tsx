@@ -14,8 +14,8 @@ import { CardView } from './card-view.tsx';
 import { CashView } from './cash-view.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { PixView } from './pix-view.tsx';
+import type { Method, PayableOrder } from './payable-order.ts';
 
-export type Method = 'pix' | 'credit_card' | 'cash';
 type Load = { state: 'loading' } | { state: 'ready'; view: OrderView } | { state: 'failed'; error: unknown };
 type Props = {
   code: string;
@@ -24,8 +24,6 @@ type Props = {
   /** Paid, or to be paid at the counter. */
   onDone: () => void;
 };
-
-export type PayableOrder = { code: string; totalCents: number; customerPhone: string | null };
 
 export function Payment({ code, onBack, onDone }: Props) {
   const [load, setLoad] = useState<Load>({ state: 'loading' });

@@ -5,11 +5,11 @@ import { PAYMENT_TEXTS } from '../../../text/payment.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { CopyCode } from './copy-code.tsx';
-import type { PayableOrder } from './payment.tsx';
 import { PixQr } from './pix-qr.tsx';
 import { usePix } from './use-pix.ts';
 import { ViewFrame } from './view-frame.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { PayableOrder } from './payable-order.ts';
 
 type Props = { order: PayableOrder; onApproved: () => void; onBack: () => void };
 

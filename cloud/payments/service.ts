@@ -1,0 +1,181 @@
+// What can be done about the payments of a store: asked by the routes and by the work that goes on by itself.
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { OrderMoney } from '@balcao/shared/http/orders.ts';
+import { moneyOf } from '@balcao/shared/payment/payment.ts';
+import { cardAnswer, pixAnswer } from './answers.ts';
+import { isOpen } from './attempt-fact.ts';
+import { endAttention } from './attention.ts';
+import { createCardTrials } from './card-trials.ts';
+import { createChecks } from './checks.ts';
+import { createCredentials } from './credentials.ts';
+import { matchDay } from './matching.ts';
+import { createMercadoPago } from './mercado-pago.ts';
+import { createNotices } from './notices.ts';
+import type { Alarms, PaymentDeps } from './ports.ts';
+import { createRefunds } from './refunds.ts';
+import {
+  paymentAttempts,
+  paymentAttention,
+  paymentRefunds,
+  type AttemptRow,
+  type AttentionKind,
+} from './schema.ts';
+import { createSettle } from './settle.ts';
+import { createStart, type Payable } from './start.ts';
+import { attemptView, attentionView } from './views.ts';
+
+/** How often a waiting customer's page makes us look at the provider. */
+export const POLL_MS = 3000;
+
+const CANCEL_WAIT_MS = 3000;
+
+const PROVIDER_SDK_URL = 'https://sdk.mercadopago.com/js/v2';
+
+const LISTED_MAX = 500;
+
+const USUAL_TIME_ZONE = 'America/Sao_Paulo';
+
+export type PaymentService = ReturnType<typeof createService>;
+
+export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () => void) {
+  const { db, commands, orders, config, log, clock } = deps;
+  const provider = deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined });
+  const credentials = createCredentials({ db, config, provider, clock });
+  const settle = createSettle({ db, commands, orders, credentials, log, clock, wake });
+  const checks = createChecks({ db, provider, credentials, orders, settle, log, clock });
+  const refunds = createRefunds({ db, provider, credentials, settle, log, clock });
+  const notices = createNotices({ db, provider, credentials, settle, log, clock });
+  const start = createStart({ db, provider, credentials, settle, checks, config, log, clock });
+
+  const cardTrials = createCardTrials({ ...deps, timeZone: config.timeZone ?? USUAL_TIME_ZONE });
+
+  const attemptsOf = (storeId: string, orderId: string): Promise<AttemptRow[]> =>
+    db
+      .select()
+      .from(paymentAttempts)
+      .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.orderId, orderId)))
+      .orderBy(asc(paymentAttempts.createdAtMs));
+
+  return {
+    provider,
+    credentials,
+    checks,
+    refunds,
+    notices,
+    cardTrials,
+    startPix: (storeId: string, order: Payable) => start.startPix(storeId, order),
+    payCard: start.payCard,
+    pixAnswer: (row: AttemptRow) => pixAnswer(row, clock()),
+    cardAnswer,
+
+    async publicKey(storeId: string): Promise<{ publicKey: string; sdkUrl: string } | null> {
+      const account = await credentials.of(storeId);
+      if (account === null || account.publicKey === null) return null;
+      const { sdkUrl, baseUrl } = config.mercadoPago;
+      return {
+        publicKey: account.publicKey,
+        sdkUrl: sdkUrl ?? (baseUrl === null ? PROVIDER_SDK_URL : `${baseUrl}/sdk/js/v2`),
+      };
+    },
+
+    /** The attempt after a look at the provider; null when the order, if named, has no such attempt. */
+    async poll(storeId: string, orderId: string | null, attemptId: string): Promise<AttemptRow | null> {
+      const [row] = await db
+        .select()
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)));
+      if (row === undefined || (orderId !== null && row.orderId !== orderId)) return null;
+      return checks.poll(row, POLL_MS);
+    },
+
+    async cancelOpen(storeId: string, orderId: string): Promise<boolean> {
+      const open = (await attemptsOf(storeId, orderId)).filter((row) => isOpen(row.status));
+      if (open.length === 0) return true;
+      // Written first: what cannot be done now is done by the round.
+      const ids = open.map((row) => row.id);
+      await db
+        .update(paymentAttempts)
+        .set({ cancelAskedAtMs: clock(), nextCheckAtMs: clock() + CANCEL_WAIT_MS })
+        .where(and(eq(paymentAttempts.storeId, storeId), inArray(paymentAttempts.id, ids)));
+      const closing = Promise.all(open.map((row) => checks.closeOpen(row)));
+      closing.catch((error: unknown) =>
+        log.error({ err: error, storeId, orderId }, 'an open payment could not be cancelled yet'),
+      );
+      // Who pays in cash does not wait for a provider that does not answer.
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), CANCEL_WAIT_MS);
+      });
+      const closed = await Promise.race([closing, late]);
+      clearTimeout(timer);
+      return closed !== null && closed.every((one) => one.ok && !isOpen(one.value.status));
+    },
+
+    refund: (storeId: string, attemptId: string, amountCents: number | null, refundId: string | null) =>
+      refunds.ask(storeId, { attemptId, amountCents, refundId }),
+
+    async attempts(storeId: string, orderId: string) {
+      const rows = await attemptsOf(storeId, orderId);
+      if (rows.length === 0) return [];
+      const given = await db
+        .select()
+        .from(paymentRefunds)
+        .where(
+          and(
+            eq(paymentRefunds.storeId, storeId),
+            inArray(
+              paymentRefunds.attemptId,
+              rows.map((row) => row.id),
+            ),
+          ),
+        )
+        .orderBy(asc(paymentRefunds.createdAtMs));
+      return rows.map((row) => attemptView(row, given));
+    },
+
+    /** What came and went for an order, whether or not the store has heard of it. */
+    async moneyOf(storeId: string, orderId: string): Promise<OrderMoney> {
+      const rows = await attemptsOf(storeId, orderId);
+      const money = moneyOf(rows);
+      if (money.receivedCents === 0) return { ...money, returning: false };
+      const [waiting] = await db
+        .select({ id: paymentRefunds.id })
+        .from(paymentRefunds)
+        .where(
+          and(
+            eq(paymentRefunds.storeId, storeId),
+            inArray(
+              paymentRefunds.attemptId,
+              rows.map((row) => row.id),
+            ),
+            inArray(paymentRefunds.state, ['asked', 'under-way']),
+          ),
+        )
+        .limit(1);
+      return { ...money, returning: waiting !== undefined };
+    },
+
+    async attention(storeId: string) {
+      const found = await db
+        .select({ attention: paymentAttention, attempt: paymentAttempts })
+        .from(paymentAttention)
+        .innerJoin(
+          paymentAttempts,
+          and(
+            eq(paymentAttempts.storeId, paymentAttention.storeId),
+            eq(paymentAttempts.id, paymentAttention.attemptId),
+          ),
+        )
+        .where(and(eq(paymentAttention.storeId, storeId), isNull(paymentAttention.endedAtMs)))
+        .orderBy(asc(paymentAttention.raisedAtMs))
+        .limit(LISTED_MAX);
+      return found.map(({ attention, attempt }) => attentionView(attention, attempt));
+    },
+
+    endAttention: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>
+      db.transaction((tx) => endAttention(tx, storeId, attemptId, kind as AttentionKind, clock())),
+
+    matchDay: (storeId: string, day: string, timeZone: string) =>
+      matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),
+  };
+}
