@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createWorkers } from '@balcao/shared/host/worker.ts';
-import { createRightOfWay } from '@balcao/shared/right-of-way.ts';
+import { createForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, createOperatorApp, type App, type Deps } from './http/app.ts';
 import { openBus, type Bus } from './cluster/bus.ts';
@@ -22,7 +22,7 @@ import { createPairing, type PairingCodes } from './shop/stores/pairing.ts';
 import { createStores, type Stores } from './shop/stores/stores.ts';
 import { createFollowedOrders } from './shop/orders/followed-orders.ts';
 import { createStreams } from './http/live/stream.ts';
-import { createTickets } from './http/live/tickets.ts';
+import { createStreamTokens } from './http/live/stream-tokens.ts';
 import { Wake } from './storage/wake.ts';
 import { createDocuments, type Documents } from './shop/menu/documents.ts';
 import { createPictures, type Pictures } from './shop/menu/images.ts';
@@ -39,7 +39,7 @@ import { createPush } from './notifications/push.ts';
 import { createEdits } from './shop/staff/edits.ts';
 import { createMirror } from './shop/staff/mirror.ts';
 import { createReseal } from './reseal.ts';
-import { createVouches } from './shop/staff/vouches.ts';
+import { createRemoteSessions } from './shop/staff/remote-sessions.ts';
 import { clientOf, upgraderOf, type RouteContext } from './http/context.ts';
 import { ownHostsOf } from './http/own-hosts.ts';
 import { createProxyWatch } from './http/proxy-watch.ts';
@@ -168,10 +168,10 @@ export async function openRelay(given: {
     log,
   });
   const documents = createDocuments({ db, wake, clock, log });
-  const vouches = createVouches({ db, clock });
-  const edits = createEdits({ db, documents, vouches, clock, newId: uuidv7, log });
-  const customers = createRightOfWay(delay);
-  const tickets = createTickets(config.secretsKey, clock);
+  const remoteSessions = createRemoteSessions({ db, clock });
+  const edits = createEdits({ db, documents, remoteSessions, clock, newId: uuidv7, log });
+  const customers = createForegroundPriority(delay);
+  const streamTokens = createStreamTokens(config.secretsKey, clock);
   const followed = createFollowedOrders({
     db,
     persons,
@@ -233,7 +233,7 @@ export async function openRelay(given: {
       { name: 'dismiss-revoked', everyMs: DISMISS_EVERY_MS, run: gateway.dismissUnknown },
       { name: 'lapse-orders', everyMs: LAPSE_EVERY_MS, run: commands.lapse },
       { name: 'clear-counts', everyMs: CLEAR_COUNTS_EVERY_MS, run: counts.clear },
-      { name: 'forget-vouches', everyMs: FORGET_EVERY_MS, run: vouches.forget },
+      { name: 'forget-vouches', everyMs: FORGET_EVERY_MS, run: remoteSessions.forget },
       { name: 'seal-persons', everyMs: SEAL_KEPT_EVERY_MS, run: sealKept.run },
       { name: 'forget-answers', everyMs: FORGET_EVERY_MS, run: commands.forget },
     ],
@@ -267,7 +267,7 @@ export async function openRelay(given: {
     gateway,
     ownership,
     forwarder,
-    vouches,
+    remoteSessions,
     edits,
     mirror: createMirror({ db, persons, clock, timeZone: config.timeZone }),
     recovery: createRecoveryCopy({ db, persons, stores }),
@@ -276,7 +276,7 @@ export async function openRelay(given: {
     startOver: (storeId) => startOver(db, storeId),
     payments,
     push,
-    tickets,
+    streamTokens,
     customers,
     followed,
     streams,

@@ -136,19 +136,19 @@ describe('[36] the background jobs of a store', () => {
     store.db.$client.exec(
       "create temp trigger no_room before insert on meta begin select raise(fail, 'no room'); end",
     );
-    store.standing.hold('fenced');
-    expect(store.standing.held()).toBe('fenced');
+    store.writeGate.hold('fenced');
+    expect(store.writeGate.held()).toBe('fenced');
   });
 
   it('leave the database alone while the store is held, and go on when it is free', async () => {
     store.start();
     await pass(0);
     const id = await placeUnpaid();
-    store.standing.hold('fenced');
+    store.writeGate.hold('fenced');
     await pass(4 * HOUR);
     expect(statusOf(id)).toBe('PENDING');
     expect(await reportOf('expiry')).toMatchObject({ failures: 0, lastError: null });
-    store.standing.release();
+    store.writeGate.release();
     await pass(MINUTE);
     expect(statusOf(id)).toBe('CANCELLED');
   });

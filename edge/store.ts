@@ -14,7 +14,7 @@ import { createPrinterAlarms, PRINTER_LOOK_EVERY_MS } from './printing/printer-a
 import { createUnpaidAlarm, UNPAID_LOOK_EVERY_MS } from './shop/alarms/unpaid-alarm.ts';
 import { createClockWatch } from './storage/clock/clock-watch.ts';
 import { readNumbered } from './storage/clock/numbered.ts';
-import { createRightOfWay } from '@balcao/shared/right-of-way.ts';
+import { createForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, type App } from './http/app.ts';
 import { createBackground } from './background.ts';
@@ -48,10 +48,10 @@ import { createPrivateLog, createSealer } from './storage/sealing.ts';
 import { join } from 'node:path';
 import { BACKUP_LOOK_EVERY_MS, createBackups, type Backups } from './machine/backup/backups.ts';
 import { createReread } from './machine/backup/reread.ts';
-import { createSticks } from './shop/copies/sticks.ts';
+import { createUsbDrives } from './shop/copies/usb-drives.ts';
 import { createOutside } from './shop/copies/outside.ts';
 import { createRelayCopies, RELAY_COPIES_EVERY_MS, type RelayCopies } from './machine/backup/relay-copies.ts';
-import { findSticks } from './shop/copies/usb.ts';
+import { findUsbDrives } from './shop/copies/usb.ts';
 import { createCash } from './shop/cash/cash.ts';
 import { createErasure } from './shop/privacy/erasure.ts';
 import { createErasePerson } from './shop/privacy/erase-person.ts';
@@ -65,7 +65,7 @@ import { createRelayPayments } from './shop/payments/relay-payments.ts';
 import { createPixKeys } from './shop/settings/pix-key.ts';
 import { createBroadcast } from './http/live/broadcast.ts';
 import { createStreams } from './http/live/stream.ts';
-import { createTickets } from './http/live/tickets.ts';
+import { createStreamTokens } from './http/live/stream-tokens.ts';
 import { Wake } from './storage/wake.ts';
 import { openMenuStore, type MenuStore } from './shop/menu/menu-store.ts';
 import { createOrderContext, type OrderContext } from './shop/orders/context.ts';
@@ -77,7 +77,7 @@ import { createPrinting, type Printing } from './printing/printing.ts';
 import { createOrdersCsv } from './shop/reports/orders-csv.ts';
 import { createReports } from './shop/reports/reports.ts';
 import { createRollups, CATCH_UP_EVERY_MS, type Rollups } from './shop/reports/rollups.ts';
-import { createRefill, type Refill } from './replication/recovery/refill.ts';
+import { createLogResync, type LogResync } from './replication/recovery/resync.ts';
 import { createRelayCopy } from './replication/recovery/relay-copy.ts';
 import { createParked } from './replication/recovery/parked.ts';
 import {
@@ -90,10 +90,10 @@ import {
   REHEARSE_LOOK_EVERY_MS,
   type Rehearsing,
 } from './replication/recovery/rehearsal.ts';
-import { createReplay } from './replication/recovery/replay.ts';
+import { createRowRestorer } from './replication/recovery/restore-rows.ts';
 import { LOG_SECRETS_EVERY_MS, logSecrets } from './replication/recovery/secrets.ts';
 import type { Restoring } from './replication/recovery/restoring.ts';
-import { createStanding, type Standing } from './storage/standing.ts';
+import { createWriteGate, type WriteGate } from './storage/write-gate.ts';
 import { createLimits } from './http/limits.ts';
 import { linkListener } from './http/transport.ts';
 import { administrators, createOwnerPassword } from './shop/users/owner-password.ts';
@@ -112,10 +112,10 @@ export type Store = {
   identity: Identity;
   outbox: Outbox;
   /** Whether anything may be taken in. */
-  standing: Standing;
+  writeGate: WriteGate;
   damage: Damage;
   scrub: Scrub;
-  refill: Refill;
+  resync: LogResync;
   menu: MenuStore;
   images: Images;
   users: Users;
@@ -175,7 +175,7 @@ type Given = {
   /** Stands in for what the machine says of its clock, in tests. */
   isClockDoubted?: () => boolean;
   /** Stands in for the sticks in the machine, in tests. */
-  sticks?: () => Promise<string[]>;
+  usbDrives?: () => Promise<string[]>;
 };
 
 /** Throws when it cannot be opened, and leaves nothing open then: whoever wants tries again. */
@@ -206,15 +206,15 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
   // The relay may know the new one only.
   if (keyRelay !== null) await changeDeviceKey(db, keyRelay);
   const identity = loadIdentity(db);
-  const standing = createStanding(db, {
+  const writeGate = createWriteGate(db, {
     expectsWord: (readMeta(db, PUBLIC_URL) ?? '') !== '',
   });
-  const outbox = createOutbox(db, identity, standing.check);
+  const outbox = createOutbox(db, identity, writeGate.check);
   const menu = openMenuStore(db, wake);
   const images = createImages({ db, spool: join(config.dataDir, 'edge', 'incoming-pictures') });
   const sealer = createSealer(db);
   const privateLog = createPrivateLog(outbox, sealer);
-  const isHeld = () => standing.held() !== null;
+  const isHeld = () => writeGate.held() !== null;
   const audit = createAudit({
     db,
     log: privateLog,
@@ -301,9 +301,9 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
   const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
   const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
   const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
-  const sticks = createSticks({
+  const usbDrives = createUsbDrives({
     db,
-    present: given.sticks ?? (() => findSticks(config.usbDir)),
+    present: given.usbDrives ?? (() => findUsbDrives(config.usbDir)),
     log: privateLog,
     audit,
     clock,
@@ -314,7 +314,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     db,
     folder: backupsFolder,
     migrationsFolder: given.migrationsFolder,
-    sticks,
+    usbDrives,
     outside,
     clock,
     mayEndByAge: clockWatch.mayEndByAge,
@@ -358,7 +358,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     person,
     erasure,
     backups,
-    sticks,
+    usbDrives,
     link: () => ({ publicUrl: link.publicUrl(), isLinked: link.state() === 'linked' }),
     clock,
   });
@@ -391,7 +391,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
         // The last thing that is written: the owner's phone hears of it by the site.
         alarms.raise('database', 'Banco de dados danificado', DAMAGED);
       } finally {
-        standing.hold('damaged');
+        writeGate.hold('damaged');
       }
     },
     onUnreadable(is) {
@@ -437,31 +437,31 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     pairingCode: config.pairingCode,
     storeName: shopName,
     listener: (incoming, outgoing) => overLink(incoming, outgoing),
-    onLinked: () => refill.linked(),
-    onPaired: () => refill.paired(),
+    onLinked: () => resync.linked(),
+    onPaired: () => resync.paired(),
     // A machine that was fenced would take the first one's place when that restarts.
-    welcome: () => standing.held() !== 'fenced',
+    welcome: () => writeGate.held() !== 'fenced',
     onReplaced(succession) {
       try {
-        refill.replaced(succession);
+        resync.replaced(succession);
       } catch (error) {
         // Said by a socket, which has nobody to catch it: a disk that is full must not end the process.
         room.heard(error);
         log.error({ err: error }, 'what the relay said of this machine could not be kept');
       }
     },
-    onUnreachable: standing.heard,
+    onUnreachable: writeGate.heard,
     log,
   });
   const request = given.relay?.request ?? link.relay.request;
   const prover = createProver(db);
-  const replay = createReplay(db, { sealer, prover });
-  const parked = createParked({ db, sealer, replay, privateLog, audit, alarms, clock });
-  const refill: Refill = createRefill({
+  const rowRestorer = createRowRestorer(db, { sealer, prover });
+  const parked = createParked({ db, sealer, rowRestorer, privateLog, audit, alarms, clock });
+  const resync: LogResync = createLogResync({
     db,
     identity,
-    standing,
-    replay,
+    writeGate,
+    rowRestorer,
     parked,
     prover,
     copy: createRelayCopy(request),
@@ -486,7 +486,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     migrationsFolder: given.migrationsFolder,
     timeZone,
     clock,
-    sticks,
+    usbDrives,
     backups,
     relayCopies,
     onChange: () => wake.notify('condition'),
@@ -504,14 +504,14 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
   const room = createRoom({
     db,
     folder: config.dataDir,
-    mayTry: () => standing.held() !== 'damaged',
+    mayTry: () => writeGate.held() !== 'damaged',
     onChange: () => wake.notify('condition'),
     log,
   });
   const safeMode = createSafeMode({
     deaths: given.deaths ?? NO_DEATHS,
     alarms,
-    mayWrite: () => standing.held() === null,
+    mayWrite: () => writeGate.held() === null,
     goOn: () => startAll(),
     onChange: () => wake.notify('condition'),
     log,
@@ -585,19 +585,19 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
       { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.forget },
       { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.lapse },
     ],
-    mayWrite: () => standing.held() === null,
+    mayWrite: () => writeGate.held() === null,
     mayEndByAge: clockWatch.mayEndByAge,
   });
   const workerReports = () => [...background.reports(), ...printing.reports()];
-  const others = createRightOfWay(delay);
+  const others = createForegroundPriority(delay);
   const app = createApp({
     db,
     others,
     askAboutHeld,
     commits: createGroupCommit(db),
-    standing,
+    writeGate,
     damage,
-    refill,
+    resync,
     parked,
     config,
     identity,
@@ -642,7 +642,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     codeReplacement,
     updates,
     nightUpdates,
-    sticks,
+    usbDrives,
     outside,
     relayCopies: () => (hasRelay() ? relayCopies.state() : null),
     rehearsing,
@@ -658,7 +658,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     rollups,
     reports: createReports({ db, timeZone, clock, others }),
     ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone, others }),
-    tickets: createTickets(identity.tokenSecret, clock),
+    streamTokens: createStreamTokens(identity.tokenSecret, clock),
     broadcast: createBroadcast(outbox, wake),
     streams,
     limits: createLimits({ orders: config.ordersPerMinute }),
@@ -699,7 +699,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
   function startAll(): void {
     background.tellers.start();
     link.start();
-    stopWaiting = standing.whenFree(() => {
+    stopWaiting = writeGate.whenUnlocked(() => {
       rollups.start();
       background.writers.start();
     });
@@ -707,13 +707,13 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
 
   return {
     app,
-    standing,
+    writeGate,
     damage,
     scrub,
     room,
     safeMode,
     help,
-    refill,
+    resync,
     db,
     identity,
     outbox,
@@ -741,7 +741,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
       printing.start();
       background.menders.start();
       // Without the link the relay has no word to be waited for.
-      if (safeMode.isOn()) standing.heard();
+      if (safeMode.isOn()) writeGate.heard();
       else startAll();
     },
     async drain() {
@@ -758,7 +758,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
         rollups.drain(),
         backups.drain(),
         rehearsing.drain(),
-        refill.drain(),
+        resync.drain(),
       ]);
       trace.settle(true);
       db.$client.close();

@@ -7,7 +7,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import type { Workers } from '@balcao/shared/host/worker.ts';
 import { isCardPage } from '@balcao/shared/http/card-pages.ts';
 import type { OwnHosts } from '@balcao/shared/http/own-hosts.ts';
-import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import type { Config } from '../config.ts';
 import type { Turns } from '../storage/turns.ts';
 import { FORWARDED, HOLDER_PATH, type Forwarder } from '../cluster/forward.ts';
@@ -21,7 +21,7 @@ import { createRoom } from '../replication/link/room.ts';
 import { passOn, storeAway } from '../replication/link/tunnel.ts';
 import type { FollowedOrders } from '../shop/orders/followed-orders.ts';
 import type { Streams } from './live/stream.ts';
-import type { Tickets } from './live/tickets.ts';
+import type { StreamTokens } from './live/stream-tokens.ts';
 import type { Wake } from '../storage/wake.ts';
 import type { Documents } from '../shop/menu/documents.ts';
 import type { Pictures } from '../shop/menu/images.ts';
@@ -31,7 +31,7 @@ import type { Replica } from '../shop/orders/replica.ts';
 import { awayRoutes } from '../shop/staff/away-routes.ts';
 import type { Edits } from '../shop/staff/edits.ts';
 import type { Mirror } from '../shop/staff/mirror.ts';
-import { sessionHashOf, type Vouches } from '../shop/staff/vouches.ts';
+import { sessionHashOf, type RemoteSessions } from '../shop/staff/remote-sessions.ts';
 import type { WholesaleReplica } from '../shop/wholesale/replica.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Push } from '../notifications/push.ts';
@@ -80,7 +80,7 @@ export type Deps = {
   gateway: Gateway;
   ownership: Ownership;
   forwarder: Forwarder;
-  vouches: Vouches;
+  remoteSessions: RemoteSessions;
   edits: Edits;
   mirror: Mirror;
   recovery: RecoveryCopy;
@@ -90,9 +90,9 @@ export type Deps = {
   startOver: (storeId: string) => Promise<boolean>;
   payments: Payments;
   push: Push;
-  tickets: Tickets;
+  streamTokens: StreamTokens;
   followed: FollowedOrders;
-  customers: RightOfWay;
+  customers: ForegroundPriority;
   streams: Streams;
   limits: Limits;
   workers: Pick<Workers, 'reports'>;
@@ -202,13 +202,13 @@ export function createApp(deps: Deps): App {
       breakOff: () => context.env.outgoing?.destroy(),
       onAssertion: (assertion) => {
         if (sessionHash === null) return;
-        deps.vouches
+        deps.remoteSessions
           .hear(storeId, sessionHash, assertion)
           .catch((error: unknown) => deps.log.error({ err: error, storeId }, 'a vouch could not be kept'));
       },
     });
     if (sessionHash !== null && context.req.path === '/api/auth/sign-out' && response.ok)
-      await deps.vouches.end(storeId, sessionHash);
+      await deps.remoteSessions.end(storeId, sessionHash);
     return response;
   };
   // Before anything reaches the store: it is a small machine behind a thin line.
@@ -230,7 +230,7 @@ export function createApp(deps: Deps): App {
     if (deps.turns === null) return next();
     return (await deps.turns.visit(next)) ? undefined : databaseBusy();
   });
-  app.use('/api/*', (_context, next) => deps.customers.during(next));
+  app.use('/api/*', (_context, next) => deps.customers.runForeground(next));
   // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.
   app.use('/api/orders/*', async (context, next) => {
     await next();

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP, type BlockList } from 'node:net';
 import type { Context } from 'hono';
-import type { Vouch } from '../shop/staff/vouches.ts';
+import type { RemoteSession } from '../shop/staff/remote-sessions.ts';
 import type { StoreRow } from '../shop/stores/stores.ts';
 
 export type Env = {
@@ -11,7 +11,7 @@ export type Env = {
     store: StoreRow;
     storeId: string;
     /** Behind the door of an administrator from afar only. */
-    vouch: Vouch;
+    vouch: RemoteSession;
   };
 };
 export type RouteContext = Context<Env>;

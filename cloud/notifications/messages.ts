@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { PushMessage } from '@balcao/shared/http/push.ts';
 import type { Db } from '../storage/open.ts';
 import { isDueBy } from '../storage/due.ts';
-import { fewAtOnce } from '../storage/lanes.ts';
+import { mapConcurrent } from '../storage/lanes.ts';
 import type { PushKeys } from './keys.ts';
 import { pushMessages, type MessageRow } from './schema.ts';
 import { RETRY_AFTER_SECONDS_MAX, sendPush, sendWebhook, type Sent } from './send.ts';
@@ -137,7 +137,7 @@ export function createMessages(given: {
         .where(isDueBy(pushMessages.nextTryAtMs, clock(), PUT_OFF_MS_MAX))
         .orderBy(asc(pushMessages.nextTryAtMs))
         .limit(PER_ROUND_MAX);
-      await fewAtOnce(due, AT_ONCE, deliver);
+      await mapConcurrent(due, AT_ONCE, deliver);
     },
   };
 }

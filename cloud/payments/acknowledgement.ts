@@ -3,7 +3,7 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { endAttention, raiseAttention } from './attention.ts';
+import { endReviewItem, raiseReviewItem } from './review-items.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import type { PaymentLog } from './ports.ts';
 import { planRefund, wholeRefundId } from './refund-plan.ts';
@@ -65,7 +65,7 @@ export async function watchAcknowledgements(deps: AcknowledgementDeps): Promise<
     const waitedMs = clock() - (row.paidAtMs ?? clock());
     if (waitedMs >= deps.refundMs) await giveBack(deps, row);
     else if (waitedMs >= deps.alarmMs)
-      await db.transaction((tx) => raiseAttention(tx, row, 'unacknowledged', clock()));
+      await db.transaction((tx) => raiseReviewItem(tx, row, 'unacknowledged', clock()));
   }
 }
 
@@ -88,7 +88,7 @@ async function acknowledge(
     const row = (await lockOrder(tx, storeId, orderId)).find((one) => one.id === id);
     if (row === undefined || row.acknowledgedAtMs !== null) return;
     row.acknowledgedAtMs = nowMs;
-    await endAttention(tx, storeId, id, 'unacknowledged', nowMs);
+    await endReviewItem(tx, storeId, id, 'unacknowledged', nowMs);
     if (answer.kind !== 'honoured' && isGood(row)) {
       const byHand = answer.kind === 'paid-otherwise';
       await planRefund(
@@ -97,7 +97,7 @@ async function acknowledge(
         { id: wholeRefundId(id), amountCents: null, reason: byHand ? 'second-approval' : 'refused-by-store' },
         nowMs,
       );
-      await raiseAttention(tx, row, byHand ? 'second-approval' : 'refused-by-store', nowMs);
+      await raiseReviewItem(tx, row, byHand ? 'second-approval' : 'refused-by-store', nowMs);
     }
     await save(tx, row);
   });
@@ -125,8 +125,8 @@ async function giveBack(
       .where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.id, refundId)));
     if (known !== undefined) return false;
     await planRefund(tx, row, { id: refundId, amountCents: null, reason: 'unacknowledged' }, nowMs);
-    await raiseAttention(tx, row, 'unacknowledged', nowMs);
-    await raiseAttention(tx, row, 'refunded-unacknowledged', nowMs);
+    await raiseReviewItem(tx, row, 'unacknowledged', nowMs);
+    await raiseReviewItem(tx, row, 'refunded-unacknowledged', nowMs);
     return true;
   });
   if (planned)

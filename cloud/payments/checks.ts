@@ -4,7 +4,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { isOpen } from './attempt-fact.ts';
 import type { Credentials } from './credentials.ts';
 import type { Db } from '../storage/open.ts';
-import { fewAtOnce } from '../storage/lanes.ts';
+import { mapConcurrent } from '../storage/lanes.ts';
 import type { PaymentLog, PaymentOrders } from './ports.ts';
 import type { Account, Provider, ProviderFailure } from './provider.ts';
 import { NEVER_CREATED_MS } from './schedule.ts';
@@ -157,7 +157,7 @@ export function createChecks(deps: {
         .where(and(isNotNull(paymentAttempts.nextCheckAtMs), lte(paymentAttempts.nextCheckAtMs, nowMs)))
         .orderBy(asc(paymentAttempts.nextCheckAtMs))
         .limit(PER_ROUND_MAX);
-      await fewAtOnce(due, 4, async (row) => {
+      await mapConcurrent(due, 4, async (row) => {
         // Taken by whoever moves the due time first.
         const claimed = await db
           .update(paymentAttempts)

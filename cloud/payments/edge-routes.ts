@@ -152,7 +152,7 @@ export function edgeRoutes(
       summary: 'What a person must look at',
       responses: { 200: json(z.object({ items: z.array(AttentionItem) }), 'Oldest first') },
     }),
-    async (context) => context.json({ items: await service.attention(storeOf(context)) }, 200),
+    async (context) => context.json({ items: await service.reviewItems(storeOf(context)) }, 200),
   );
 
   app.openapi(
@@ -165,7 +165,7 @@ export function edgeRoutes(
     }),
     async (context) => {
       const { attemptId, kind } = context.req.valid('json');
-      return context.json({ ended: await service.endAttention(storeOf(context), attemptId, kind) }, 200);
+      return context.json({ ended: await service.endReviewItem(storeOf(context), attemptId, kind) }, 200);
     },
   );
 

@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from './credentials.ts';
 import type { Db } from '../storage/open.ts';
-import { fewAtOnce } from '../storage/lanes.ts';
+import { mapConcurrent } from '../storage/lanes.ts';
 import type { PaymentLog } from './ports.ts';
 import type { NoticeEnvelope, NoticeRefusal, Provider } from './provider.ts';
 import { paymentNotices, type NoticeRow } from './schema.ts';
@@ -109,7 +109,7 @@ export function createNotices(deps: {
         .where(and(isNotNull(paymentNotices.nextTryAtMs), lte(paymentNotices.nextTryAtMs, nowMs)))
         .orderBy(asc(paymentNotices.nextTryAtMs))
         .limit(PER_ROUND_MAX);
-      await fewAtOnce(due, 4, guarded);
+      await mapConcurrent(due, 4, guarded);
       return due.length;
     },
 

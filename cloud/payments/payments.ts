@@ -9,7 +9,7 @@ import {
   UNACKNOWLEDGED_REFUND_MS,
   watchAcknowledgements,
 } from './acknowledgement.ts';
-import { sendAlarms } from './attention.ts';
+import { sendAlarms } from './review-items.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { edgeRoutes } from './edge-routes.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';

@@ -2,11 +2,11 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { endAttention, raiseAttention } from './attention.ts';
+import { endReviewItem, raiseReviewItem } from './review-items.ts';
 import type { Credentials } from './credentials.ts';
 import type { Db } from '../storage/open.ts';
 import { isDueBy } from '../storage/due.ts';
-import { fewAtOnce } from '../storage/lanes.ts';
+import { mapConcurrent } from '../storage/lanes.ts';
 import type { PaymentLog } from './ports.ts';
 import type { Provider, ProviderFailure } from './provider.ts';
 import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
@@ -87,7 +87,7 @@ export function createRefunds(deps: {
         // A person asks again for what the provider refused: same key, new try.
         const again = { state: 'asked' as const, nextTryAtMs: nowMs, tries: 0, lastError: null };
         await tx.update(paymentRefunds).set(again).where(rowWhere(before));
-        await endAttention(tx, storeId, row.id, 'refund-failed', nowMs);
+        await endReviewItem(tx, storeId, row.id, 'refund-failed', nowMs);
         return accepted({ ...before, ...again });
       }
       return accepted(
@@ -185,7 +185,7 @@ export function createRefunds(deps: {
       'a refund is not through yet',
     );
     if (tries === TRIES_BEFORE_ATTENTION)
-      await db.transaction((tx) => raiseAttention(tx, attempt, 'refund-failed', clock()));
+      await db.transaction((tx) => raiseReviewItem(tx, attempt, 'refund-failed', clock()));
     return { ...refund, ...next };
   }
 
@@ -198,7 +198,8 @@ export function createRefunds(deps: {
     const next = { state, nextTryAtMs: null, lastError: error };
     await db.transaction(async (tx) => {
       await tx.update(paymentRefunds).set(next).where(rowWhere(refund));
-      if (state === 'failed' && attempt !== null) await raiseAttention(tx, attempt, 'refund-failed', clock());
+      if (state === 'failed' && attempt !== null)
+        await raiseReviewItem(tx, attempt, 'refund-failed', clock());
     });
     if (state === 'failed')
       log.error(
@@ -224,7 +225,7 @@ export function createRefunds(deps: {
         )
         .orderBy(asc(paymentRefunds.nextTryAtMs))
         .limit(REFUNDS_PER_ROUND_MAX);
-      await fewAtOnce(due, 4, run);
+      await mapConcurrent(due, 4, run);
       return due.length;
     },
 

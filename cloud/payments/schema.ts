@@ -115,7 +115,7 @@ export const paymentRefunds = pgTable(
   ],
 );
 
-export type AttentionKind =
+export type ReviewItemKind =
   | 'mismatch'
   | 'second-approval'
   | 'charged-back'
@@ -126,12 +126,12 @@ export type AttentionKind =
   | 'refund-failed';
 
 /** What a person must look at. One row per attempt and kind, however often it is found. */
-export const paymentAttention = pgTable(
+export const paymentReviewItems = pgTable(
   'payment_attention',
   {
     storeId: uuid('store_id').notNull(),
     attemptId: uuid('attempt_id').notNull(),
-    kind: text('kind').$type<AttentionKind>().notNull(),
+    kind: text('kind').$type<ReviewItemKind>().notNull(),
     raisedAtMs: ms('raised_at_ms').notNull(),
     /** Null until the alarm went out: the row is the alarm's outbox. */
     alarmedAtMs: ms('alarmed_at_ms'),
@@ -162,4 +162,4 @@ export const providerCredentials = pgTable(
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 export type NoticeRow = typeof paymentNotices.$inferSelect;
-export type AttentionRow = typeof paymentAttention.$inferSelect;
+export type AttentionRow = typeof paymentReviewItems.$inferSelect;

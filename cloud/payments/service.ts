@@ -4,7 +4,7 @@ import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
 import { cardAnswer, pixAnswer } from './answers.ts';
 import { isOpen } from './attempt-fact.ts';
-import { endAttention } from './attention.ts';
+import { endReviewItem } from './review-items.ts';
 import { createCardTrials } from './card-trials.ts';
 import { createChecks } from './checks.ts';
 import { createCredentials } from './credentials.ts';
@@ -15,14 +15,14 @@ import type { Alarms, PaymentDeps } from './ports.ts';
 import { createRefunds } from './refunds.ts';
 import {
   paymentAttempts,
-  paymentAttention,
+  paymentReviewItems,
   paymentRefunds,
   type AttemptRow,
-  type AttentionKind,
+  type ReviewItemKind,
 } from './schema.ts';
 import { createSettle } from './settle.ts';
 import { createStart, type Payable } from './start.ts';
-import { attemptView, attentionView } from './views.ts';
+import { attemptView, reviewItemView } from './views.ts';
 
 /** How often a waiting customer's page makes us look at the provider. */
 export const POLL_MS = 3000;
@@ -155,25 +155,25 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       return { ...money, returning: waiting !== undefined };
     },
 
-    async attention(storeId: string) {
+    async reviewItems(storeId: string) {
       const found = await db
-        .select({ attention: paymentAttention, attempt: paymentAttempts })
-        .from(paymentAttention)
+        .select({ attention: paymentReviewItems, attempt: paymentAttempts })
+        .from(paymentReviewItems)
         .innerJoin(
           paymentAttempts,
           and(
-            eq(paymentAttempts.storeId, paymentAttention.storeId),
-            eq(paymentAttempts.id, paymentAttention.attemptId),
+            eq(paymentAttempts.storeId, paymentReviewItems.storeId),
+            eq(paymentAttempts.id, paymentReviewItems.attemptId),
           ),
         )
-        .where(and(eq(paymentAttention.storeId, storeId), isNull(paymentAttention.endedAtMs)))
-        .orderBy(asc(paymentAttention.raisedAtMs))
+        .where(and(eq(paymentReviewItems.storeId, storeId), isNull(paymentReviewItems.endedAtMs)))
+        .orderBy(asc(paymentReviewItems.raisedAtMs))
         .limit(LISTED_MAX);
-      return found.map(({ attention, attempt }) => attentionView(attention, attempt));
+      return found.map(({ attention, attempt }) => reviewItemView(attention, attempt));
     },
 
-    endAttention: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>
-      db.transaction((tx) => endAttention(tx, storeId, attemptId, kind as AttentionKind, clock())),
+    endReviewItem: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>
+      db.transaction((tx) => endReviewItem(tx, storeId, attemptId, kind as ReviewItemKind, clock())),
 
     matchDay: (storeId: string, day: string, timeZone: string) =>
       matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),

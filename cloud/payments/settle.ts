@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { rankOf } from '@balcao/shared/payment/payment.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
-import { raiseAttention } from './attention.ts';
+import { raiseReviewItem } from './review-items.ts';
 import { factOf, differs, isOpen, merged } from './attempt-fact.ts';
 import type { Credentials } from './credentials.ts';
 import type { Db, Tx } from '../storage/open.ts';
@@ -131,10 +131,10 @@ export function createSettle(deps: SettleDeps) {
       const refunds = await refundsOf(tx, storeId, all);
 
       if (after.mismatch !== null && rankOf(after.status) >= rankOf('approved'))
-        await raiseAttention(tx, after, 'mismatch', nowMs);
-      if (after.status === 'charged_back') await raiseAttention(tx, after, 'charged-back', nowMs);
+        await raiseReviewItem(tx, after, 'mismatch', nowMs);
+      if (after.status === 'charged_back') await raiseReviewItem(tx, after, 'charged-back', nowMs);
       if (isGood(after) && paidLate(row, after, order?.status === 'CANCELLED'))
-        await raiseAttention(tx, after, 'late', nowMs);
+        await raiseReviewItem(tx, after, 'late', nowMs);
       await settleRefundRows(tx, after, refunds);
 
       const kept = keeperOf(all, refunds);
@@ -154,7 +154,7 @@ export function createSettle(deps: SettleDeps) {
             nowMs,
           ),
         );
-        await raiseAttention(tx, one, 'second-approval', nowMs);
+        await raiseReviewItem(tx, one, 'second-approval', nowMs);
       }
       if (kept !== null) {
         for (const one of all) {

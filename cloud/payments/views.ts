@@ -1,6 +1,6 @@
 // Rows as the routes show them. No secret and nothing about a person is in a row, so nothing is left out by hand.
 import type { z } from '@hono/zod-openapi';
-import { textOf } from './attention.ts';
+import { textOf } from './review-items.ts';
 import type { Attempt, AttentionItem, Refund } from './contract.ts';
 import type { AttemptRow, AttentionRow, RefundRow } from './schema.ts';
 
@@ -38,7 +38,7 @@ export const attemptView = (row: AttemptRow, refunds: readonly RefundRow[]): z.i
   refunds: refunds.filter((refund) => refund.attemptId === row.id).map(refundView),
 });
 
-export const attentionView = (
+export const reviewItemView = (
   attention: AttentionRow,
   attempt: AttemptRow,
 ): z.infer<typeof AttentionItem> => ({

@@ -30,7 +30,7 @@ export function createLanes(lanes: readonly Lane[], everyMs: number, host: Worke
 }
 
 /** Runs the work a few at a time. */
-export async function fewAtOnce<T>(
+export async function mapConcurrent<T>(
   items: readonly T[],
   atOnce: number,
   run: (item: T) => Promise<unknown>,

@@ -2,7 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
-import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../storage/identity.ts';
 import type { Damage } from '../storage/damage.ts';
@@ -22,7 +22,7 @@ import type { Outbox } from '../storage/outbox.ts';
 import { linkRoutes } from '../replication/link/routes.ts';
 import type { Broadcast } from './live/broadcast.ts';
 import type { Streams } from './live/stream.ts';
-import type { Tickets } from './live/tickets.ts';
+import type { StreamTokens } from './live/stream-tokens.ts';
 import type { Wake } from '../storage/wake.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
 import type { OrderContext } from '../shop/orders/context.ts';
@@ -32,7 +32,7 @@ import type { Reports } from '../shop/reports/reports.ts';
 import type { Rollups } from '../shop/reports/rollups.ts';
 import { bodyUpTo } from './body-up-to.ts';
 import type { Env } from './context.ts';
-import { jsonOnly, requireLink, sameOrigin, whileFree, uncached } from './guards.ts';
+import { jsonOnly, requireLink, sameOrigin, whileUnlocked, uncached } from './guards.ts';
 import type { Limits } from './limits.ts';
 import { pushRoutes } from '../shop/alarms/routes.ts';
 import { firstRunRoutes } from '../shop/first-run/routes.ts';
@@ -69,12 +69,12 @@ import type { PixKeys } from '../shop/settings/pix-key.ts';
 import type { Backups } from '../machine/backup/backups.ts';
 import type { Outside } from '../shop/copies/outside.ts';
 import type { RelayCopyState } from '../machine/backup/relay-copies.ts';
-import type { Sticks } from '../shop/copies/sticks.ts';
+import type { UsbDrives } from '../shop/copies/usb-drives.ts';
 import type { Parked } from '../replication/recovery/parked.ts';
-import type { Refill } from '../replication/recovery/refill.ts';
+import type { LogResync } from '../replication/recovery/resync.ts';
 import type { Rehearsing } from '../replication/recovery/rehearsal.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
-import type { Held, Standing } from '../storage/standing.ts';
+import type { Held, WriteGate } from '../storage/write-gate.ts';
 import { backupRoutes } from '../machine/backup/routes.ts';
 import { auditRoutes } from '../shop/audit/routes.ts';
 import type { StoreDiagnostics } from '../machine/diagnostics/diagnostics.ts';
@@ -112,9 +112,9 @@ type Deps = {
     error(details: object, message: string): void;
   };
   wake: Wake;
-  standing: Standing;
+  writeGate: WriteGate;
   damage: Damage;
-  refill: Refill;
+  resync: LogResync;
   parked: Parked;
   outbox: Outbox;
   inbox: Inbox;
@@ -138,7 +138,7 @@ type Deps = {
   codeReplacement: CodeReplacement;
   updates: Updates;
   nightUpdates: NightUpdates;
-  sticks: Sticks;
+  usbDrives: UsbDrives;
   outside: Outside;
   /** Null without a relay. */
   relayCopies: () => RelayCopyState | null;
@@ -156,9 +156,9 @@ type Deps = {
   printing: Printing;
   rollups: Rollups;
   reports: Reports;
-  others: RightOfWay;
+  others: ForegroundPriority;
   ordersCsv: ReturnType<typeof createOrdersCsv>;
-  tickets: Tickets;
+  streamTokens: StreamTokens;
   broadcast: Broadcast;
   diagnostics: StoreDiagnostics;
   help: Help;
@@ -211,7 +211,7 @@ export function createApp(deps: Deps): App {
       deps.damage.heardUnreadable(error);
       return null;
     });
-    const held = deps.standing.held();
+    const held = deps.writeGate.held();
     const reasons = [
       ...(deps.room.takesWrites() ? [] : ['the database cannot be written']),
       ...(deps.damage.unreadable() ? ['a part of the database file cannot be read'] : []),
@@ -237,7 +237,7 @@ export function createApp(deps: Deps): App {
 
   // Long reports stand aside for everything but each other.
   app.use('*', (context, next) =>
-    context.req.path.startsWith(REPORTS_PATH) ? next() : deps.others.during(next),
+    context.req.path.startsWith(REPORTS_PATH) ? next() : deps.others.runForeground(next),
   );
   app.use('/api/*', sameOrigin);
   app.use('/api/*', tracing(deps));
@@ -253,7 +253,7 @@ export function createApp(deps: Deps): App {
     if (slow) context.res = slow;
   });
   app.use('/link/*', requireLink, small);
-  app.use('*', whileFree(deps.standing));
+  app.use('*', whileUnlocked(deps.writeGate));
   app.use('/api/staff/*', vouching(deps.assertions));
 
   app.route('/', signUpRoutes(deps));

@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
-import type { Standing } from '../storage/standing.ts';
+import type { WriteGate } from '../storage/write-gate.ts';
 import type { Users } from '../shop/users/users.ts';
 import type { Env } from './context.ts';
 import { problemResponse } from './problems.ts';
@@ -73,14 +73,14 @@ const SIGNING_IN = /^\/api\/auth(\/|$)/;
 const HELP = /^\/api\/(staff\/)?help(\/|$)/;
 
 /** Nothing changes while the store is held, nor before the relay had its say after a start. */
-export const whileFree = (standing: Standing) =>
+export const whileUnlocked = (writeGate: WriteGate) =>
   createMiddleware<Env>(async (context, next) => {
     // On a copy that goes away nothing can be mended; whoever signs in sees the screens.
-    const allowed = standing.held() === 'read-only' ? SIGNING_IN : ALWAYS;
+    const allowed = writeGate.held() === 'read-only' ? SIGNING_IN : ALWAYS;
     const { method, path } = context.req;
     if (SAFE.has(method) || HELP.test(path) || allowed.test(path)) return next();
-    await standing.firstWord();
-    standing.check();
+    await writeGate.initialVerdict();
+    writeGate.check();
     await next();
   });
 

@@ -4,7 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import { invalidOf } from '@balcao/shared/http/invalid.ts';
 import { problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
 import { isDiskTrouble, isReadTrouble } from '../storage/room.ts';
-import { StoreHeld, type Held } from '../storage/standing.ts';
+import { StoreHeld, type Held } from '../storage/write-gate.ts';
 import { ErasureUnfinished } from '../shop/privacy/erasure.ts';
 import { BackupFailed } from '../machine/backup/backups.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';

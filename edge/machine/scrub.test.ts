@@ -63,7 +63,7 @@ describe('[70] what a card gives back otherwise, and the database takes for good
     });
     expect(await notices()).toMatchObject({ notices: [{ id: 'content' }] });
     // It sells on: what is wrong is one row, and may be seen by a person.
-    expect(store.standing.held()).toBeNull();
+    expect(store.writeGate.held()).toBeNull();
   });
 
   it('ends before its end when the store is told to stop, and is not taken for done', async () => {

@@ -8,7 +8,7 @@ import { findDisagreement } from '../replication/recovery/agreement.ts';
 import type { Damage } from '../storage/damage.ts';
 import { readMeta, writeMeta } from '../storage/identity.ts';
 import type { Db } from '../storage/open.ts';
-import { unhurried } from '../storage/others-turn.ts';
+import { throttleToShare } from '../storage/yield-to-event-loop.ts';
 
 /** Before the night's copy: what is wrong is known before it is copied. */
 const NIGHT_MINUTE = 4 * 60 + 5;
@@ -41,7 +41,7 @@ export function createScrub(given: {
     await damage.check('integrity_check', stopping);
     // Nothing more is written to a file that is damaged; that it is, everybody is told by then.
     if (damage.found()) return;
-    const found = await findDisagreement(db, unhurried(stopping));
+    const found = await findDisagreement(db, throttleToShare(stopping));
     const wrong = found === null ? null : sentenceOf(found);
     // Known before it is written: on a disk that is full the whole file is not read again every minute.
     const before = last?.wrong ?? null;

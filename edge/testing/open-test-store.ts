@@ -65,7 +65,7 @@ export async function openTestStore(
     ...(given.relay === undefined ? {} : { relay: given.relay }),
     isClockDoubted: given.isClockDoubted ?? (() => false),
     ...(given.restoring === undefined ? {} : { restoring: given.restoring }),
-    sticks: given.sticks ?? (() => Promise.resolve([])),
+    usbDrives: given.sticks ?? (() => Promise.resolve([])),
   });
   if (given.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());
 

@@ -10,7 +10,7 @@ import { RemoteEdits } from './edits.ts';
 import { Hello } from './hello.ts';
 import { OrderStates } from './order-states.ts';
 import { PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from './protocol-version.ts';
-import { Judgement, RecoveryPage, RecoverySummary } from './recovery.ts';
+import { ReplicationVerdict, RecoveryPage, RecoverySummary } from './recovery.ts';
 import { ReplicatedOrder } from './replicated-order.ts';
 
 /** SHA-256 of the messages' JSON schemas, by version. A released line never changes; a new shape gets a new line. */
@@ -38,7 +38,7 @@ const fingerprint = (): string => {
     AssertionKey,
     AssertionClaims,
     RemoteEdits,
-    Judgement,
+    Judgement: ReplicationVerdict,
     RecoverySummary,
     RecoveryPage,
     RowHead,

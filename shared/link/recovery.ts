@@ -11,23 +11,23 @@ export const HELD_CONDITIONS = ['rolled-back', 'quarantined', 'fenced', 'incompa
 export const REPLACED_HEADER = 'balcao-replaced';
 
 /** `POST /link/restore` (relay → store): why it is not followed, and how far the relay knows its log. */
-export const Judgement = z.object({
+export const ReplicationVerdict = z.object({
   condition: z.enum(HELD_CONDITIONS),
   seq: z.number().int().min(0),
   hash: z.string().length(64),
   /** Beside 'fenced': the word of the machine that took this one's place, made with the recovery code. Relays before protocol 8 have none. */
   succession: z.string().max(300).nullable().optional(),
 });
-export type Judgement = z.infer<typeof Judgement>;
+export type ReplicationVerdict = z.infer<typeof ReplicationVerdict>;
 
 /** `GET /link/restore` (relay → store) and what the store's own screens show of a refill. */
-export const RefillProgress = z.object({
+export const ResyncProgress = z.object({
   state: z.enum(['none', 'running', 'waiting', 'done']),
   /** Rows of the log that are here, of those that the relay has. */
   seq: z.number().int(),
   of: z.number().int(),
 });
-export type RefillProgress = z.infer<typeof RefillProgress>;
+export type ResyncProgress = z.infer<typeof ResyncProgress>;
 
 /** `GET /edge/restore`: what the relay has of a store. */
 export const RecoverySummary = z.object({

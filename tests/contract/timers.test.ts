@@ -19,7 +19,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
     `a limit; and a turn of the event loop, which opens a door and does nothing that fails`,
   ],
   'cloud/storage/limits/counts.ts': [1, LIMIT],
-  'cloud/replication/link/aside.ts': [1, PAUSE],
+  'cloud/replication/link/yield-to-foreground.ts': [1, PAUSE],
   'cloud/replication/link/replicator.ts': [1, PAUSE],
   'cloud/replication/link/resets.ts': [1, 'paces what ends requests of one link, cleared with it'],
   'cloud/replication/link/session.ts': [4, 'heartbeat and limits of one link, cleared with it'],
@@ -46,7 +46,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   ],
   'edge/storage/damage.ts': [1, 'looks at the file once after a start; the look catches all'],
   'edge/storage/group-commit.ts': [2, 'the turn of the group; each work answers its own caller'],
-  'edge/storage/others-turn.ts': [2, PAUSE],
+  'edge/storage/yield-to-event-loop.ts': [2, PAUSE],
   'edge/machine/discovery/find-printers.ts': [1, PAUSE],
   'edge/machine/discovery/mdns.ts': [2, 'follows the network and catches all; and a limit'],
   'edge/shop/images/picture-process.ts': [
@@ -67,8 +67,8 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
     2,
     'one printer, paced by its own queue and health; it catches all; and a limit',
   ],
-  'edge/replication/recovery/refill.ts': [1, 'tries again what the relay began; it catches all'],
-  'edge/storage/standing.ts': [2, LIMIT],
+  'edge/replication/recovery/resync.ts': [1, 'tries again what the relay began; it catches all'],
+  'edge/storage/write-gate.ts': [2, LIMIT],
   'edge/shop/reports/orders-csv.ts': [1, PAUSE],
   'edge/shop/reports/rollups.ts': [
     1,

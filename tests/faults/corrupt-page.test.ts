@@ -70,6 +70,6 @@ it('[4] a corrupt page is found after the start; nothing is written any more, ev
   expect([code, said.at(-1)]).toEqual([0, '✓ 1 pedido restaurado. Ligue o servidor da loja.']);
   store = await openTestStore({ folder });
   await store.damage.look();
-  expect(store.standing.held()).toBeNull();
+  expect(store.writeGate.held()).toBeNull();
   expect((await place(store)).status).toBe(201);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Backups } from '@balcao/shared/http/backups.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
-import { findSticks } from '../../edge/shop/copies/usb.ts';
+import { findUsbDrives } from '../../edge/shop/copies/usb.ts';
 import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
 import { asRole, type Asking } from '../../edge/testing/sign-in.ts';
 import { NO_SMALL_DISK, smallDisk } from './small-disk.ts';
@@ -21,7 +21,7 @@ let admin: Asking;
 beforeEach(async (context) => {
   if (trial === null) return context.skip(NO_SMALL_DISK);
   media = mkdtempSync(join(tmpdir(), 'balcao-media-'));
-  store = await openTestStore({ sticks: () => findSticks(media) });
+  store = await openTestStore({ sticks: () => findUsbDrives(media) });
   admin = await asRole(store, 'ADMIN');
 });
 afterEach(async () => {

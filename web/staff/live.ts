@@ -11,7 +11,7 @@ import { openStream, type StreamState } from '../live/stream.ts';
 import { useToast } from '../ui/toast.tsx';
 import { boardOf, withOrder, withReply, type BoardState } from './board.ts';
 import { endSessionAtom, sessionAtom } from './session.ts';
-import { loadTaps, saveTaps, TAPS_MAX, type Tap } from './taps.ts';
+import { loadPendingMoves, savePendingMoves, PENDING_MOVES_MAX, type PendingMove } from './pending-moves.ts';
 
 export type BoardLoad =
   | { state: 'loading' }
@@ -30,7 +30,7 @@ export const reachableAtom = atom(true);
 export const awayAtom = atom(false);
 /** The store's clock minus this device's, in ms: ages are told by the store's clock. */
 export const clockSkewAtom = atom(0);
-export const tapsAtom = atom<readonly Tap[]>([]);
+export const pendingMovesAtom = atom<readonly PendingMove[]>([]);
 /** The newest order event, for whoever lists orders by other rules than the board's. */
 export const orderEventAtom = atom<{ turn: number; order: Order | null }>({ turn: 0, order: null });
 /** Raised when the menu or the settings, or a printer, changed. */
@@ -224,17 +224,21 @@ function useTapSender(): void {
 
   useEffect(() => {
     let sending = false;
-    store.set(tapsAtom, loadTaps(Date.now()));
-    const remove = (gone: (tap: Tap) => boolean) => {
-      store.set(tapsAtom, (taps) => taps.filter((tap) => !gone(tap)));
-      saveTaps(store.get(tapsAtom));
+    store.set(pendingMovesAtom, loadPendingMoves(Date.now()));
+    const remove = (gone: (tap: PendingMove) => boolean) => {
+      store.set(pendingMovesAtom, (pendingMoves) => pendingMoves.filter((tap) => !gone(tap)));
+      savePendingMoves(store.get(pendingMovesAtom));
     };
 
     const flush = async (): Promise<void> => {
       if (sending) return;
       sending = true;
       try {
-        for (let tap = store.get(tapsAtom)[0]; tap !== undefined; tap = store.get(tapsAtom)[0]) {
+        for (
+          let tap = store.get(pendingMovesAtom)[0];
+          tap !== undefined;
+          tap = store.get(pendingMovesAtom)[0]
+        ) {
           const { key, orderId, move } = tap;
           try {
             const { order } = await request<Moved>(`/api/staff/orders/${orderId}/moves`, {
@@ -288,7 +292,7 @@ function useTapSender(): void {
 
     const go = () => void flush();
     const stops = [
-      store.sub(tapsAtom, go),
+      store.sub(pendingMovesAtom, go),
       store.sub(reachableAtom, () => store.get(reachableAtom) && go()),
       store.sub(staffLiveAtom, () => store.get(staffLiveAtom) === 'live' && go()),
     ];
@@ -305,15 +309,17 @@ function useTapSender(): void {
 
 /** One tap on a card: kept first, then sent. */
 export const tapAtom = atom(null, (get, set, orderId: string, move: StaffMove) => {
-  const taps = get(tapsAtom);
-  if (taps.length >= TAPS_MAX) return false;
+  const pendingMoves = get(pendingMovesAtom);
+  if (pendingMoves.length >= PENDING_MOVES_MAX) return false;
   // A second tap on the same button while the first waits is the same wish.
   if (
-    taps.some((tap) => tap.orderId === orderId && tap.move.kind === move.kind && tap.move.seen === move.seen)
+    pendingMoves.some(
+      (tap) => tap.orderId === orderId && tap.move.kind === move.kind && tap.move.seen === move.seen,
+    )
   )
     return true;
-  const next = [...taps, { key: uuidv7(), orderId, move, atMs: Date.now() }];
-  saveTaps(next);
-  set(tapsAtom, next);
+  const next = [...pendingMoves, { key: uuidv7(), orderId, move, atMs: Date.now() }];
+  savePendingMoves(next);
+  set(pendingMovesAtom, next);
   return true;
 });

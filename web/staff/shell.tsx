@@ -5,7 +5,7 @@ import { CloudOff, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { storeAtom } from '../api/shop.ts';
 import { Guard } from './guard.tsx';
-import { awayAtom, reachableAtom, staffLiveAtom, tapsAtom, useStaffLive } from './live.ts';
+import { awayAtom, reachableAtom, staffLiveAtom, pendingMovesAtom, useStaffLive } from './live.ts';
 
 export function StaffShell({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   return (
@@ -27,7 +27,7 @@ export function OfflineNotice() {
   const streamLost = useAtomValue(staffLiveAtom) === 'lost';
   const away = useAtomValue(awayAtom);
   const lost = !useAtomValue(reachableAtom) || streamLost || away;
-  const waiting = useAtomValue(tapsAtom).length;
+  const waiting = useAtomValue(pendingMovesAtom).length;
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!lost) {

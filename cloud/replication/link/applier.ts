@@ -12,7 +12,7 @@ import type { OpenDatabase, Tx } from '../../storage/open.ts';
 import { orderBody, orders } from '../../storage/schema.ts';
 import {
   erasedOf,
-  forget,
+  purge,
   hasErased,
   kept,
   remember,
@@ -125,7 +125,7 @@ export function createApplier(
         await keepReadable(tx, storeId, newest);
         await write(tx, persons, storeId, { cursor, end, rows, newest });
         await writeRest(tx, storeId, newest);
-        await forget(tx, storeId, erasures);
+        await purge(tx, storeId, erasures);
         return ordersOf(persons, storeId, newest);
       });
     },

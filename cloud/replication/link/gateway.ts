@@ -7,7 +7,7 @@ import { STORE_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import type { Forwarder } from '../../cluster/forward.ts';
 import type { Ownership } from '../../cluster/ownership.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
-import { REPLACED_HEADER, type Judgement } from '@balcao/shared/link/recovery.ts';
+import { REPLACED_HEADER, type ReplicationVerdict } from '@balcao/shared/link/recovery.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
 import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
@@ -228,9 +228,9 @@ export function createGateway(given: {
   }
 
   /** Says to a store why it is not followed; one that is too old to hear it does without. */
-  async function tell(session: Session, judgement: Judgement, timeoutMs?: number): Promise<void> {
+  async function tell(session: Session, verdict: ReplicationVerdict, timeoutMs?: number): Promise<void> {
     try {
-      await session.json('POST', '/link/restore', judgement, timeoutMs);
+      await session.json('POST', '/link/restore', verdict, timeoutMs);
     } catch (error) {
       log.warn({ storeId: session.storeId, err: error }, 'a store could not be told why it is not followed');
     }

@@ -8,14 +8,14 @@ import { STATES_PROTOCOL_MIN } from '@balcao/shared/link/order-states.ts';
 import { isTooOld } from '@balcao/shared/link/versions.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
 import { STORE_VERSION_MIN } from '@balcao/shared/version.ts';
-import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import type { OpenDatabase } from '../../storage/open.ts';
 import { changeLog, type StoreCondition } from '../../storage/schema.ts';
 import type { FollowedOrders } from '../../shop/orders/followed-orders.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
 import { BrokenLog, createApplier, type Batch, type Cursor } from './applier.ts';
-import { createAside, turn } from './aside.ts';
+import { createYieldToForeground, yieldToEventLoop } from './yield-to-foreground.ts';
 import { createOrderStates } from '../../shop/orders/order-states.ts';
 import { createRowReader } from './rows.ts';
 import type { Stores, StoreRow } from '../../shop/stores/stores.ts';
@@ -45,7 +45,7 @@ export function createReplicator(
     stores: Stores;
     wake: Wake;
     /** Customers who are just being answered. */
-    customers: Pick<RightOfWay, 'free'>;
+    customers: Pick<ForegroundPriority, 'waitUntilIdle'>;
     followed: Pick<FollowedOrders, 'applied' | 'told'>;
     log: Log;
   },
@@ -55,7 +55,7 @@ export function createReplicator(
   const states = createOrderStates(given);
 
   /** Asks who is there. */
-  async function meet(session: Session): Promise<Hello> {
+  async function readHello(session: Session): Promise<Hello> {
     const answer = await session.json('GET', '/link/hello');
     const hello = Hello.parse(answer.body);
     if (hello.storeId !== session.storeId) throw new Error('the store at the other end has another id');
@@ -63,11 +63,11 @@ export function createReplicator(
   }
 
   /** Decides whether the log of a store may be followed. */
-  async function greet(
+  async function handshake(
     hello: Hello,
     store: StoreRow,
   ): Promise<{ condition: StoreCondition; readable: boolean }> {
-    const condition = await judge(store, hello);
+    const condition = await compareLogs(store, hello);
     await given.stores.update(store.storeId, {
       condition,
       ...(condition === 'following' ? { lineage: hello.lineage, epoch: hello.epoch } : {}),
@@ -84,7 +84,7 @@ export function createReplicator(
     };
   }
 
-  async function judge(store: StoreRow, hello: Hello): Promise<StoreCondition> {
+  async function compareLogs(store: StoreRow, hello: Hello): Promise<StoreCondition> {
     // A newer store knows how to speak with us; one that is too old does not.
     if (hello.protocol < PROTOCOL_VERSION_MIN || isTooOld(hello.version, STORE_VERSION_MIN))
       return 'incompatible';
@@ -157,7 +157,7 @@ export function createReplicator(
     });
     follower.cancel = cancel;
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
-    const standAside = createAside(given.customers);
+    const standAside = createYieldToForeground(given.customers);
     const arrived = readAhead(body, standAside);
     const marks = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
@@ -208,7 +208,7 @@ export function createReplicator(
     }
   }
 
-  return { meet, greet, follow };
+  return { meet: readHello, greet: handshake, follow };
 }
 
 /** Reads rows while others are applied, but not without bound. */
@@ -247,7 +247,7 @@ function readAhead(body: Readable, standAside: () => Promise<void>) {
       // What has come already and is only not read yet belongs to it: many small batches take far longer than one.
       for (let known = 0; known < waiting.length && waiting.length < limit && !over;) {
         known = waiting.length;
-        await turn();
+        await yieldToEventLoop();
       }
       if (waiting.length === 0 && broken) throw broken.error;
       if (waiting.length === 0) return null;

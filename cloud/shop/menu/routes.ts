@@ -11,7 +11,7 @@ import type { Stores } from '../stores/stores.ts';
 import type { Replica } from '../orders/replica.ts';
 import type { Documents } from './documents.ts';
 import type { Payments } from '../../payments/payments.ts';
-import type { Tickets } from '../../http/live/tickets.ts';
+import type { StreamTokens } from '../../http/live/stream-tokens.ts';
 import type { FollowedOrders } from '../orders/followed-orders.ts';
 import type { Streams } from '../../http/live/stream.ts';
 import { clientOf, type Env } from '../../http/context.ts';
@@ -31,7 +31,7 @@ type Deps = {
   documents: Documents;
   gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
   payments: Payments;
-  tickets: Tickets;
+  streamTokens: StreamTokens;
   followed: FollowedOrders;
   streams: Streams;
   limits: Limits;
@@ -40,7 +40,7 @@ type Deps = {
 const RANKING_KEPT_MS = 10_000;
 
 export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { replica, documents, gateway, tickets, clock, config, limits } = deps;
+  const { replica, documents, gateway, streamTokens, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
@@ -127,7 +127,7 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
   app.openapi(live, (context) => {
     const storeId = context.get('storeId');
     const { ticket } = context.req.valid('query');
-    const grant = ticket === undefined ? null : tickets.read(ticket);
+    const grant = ticket === undefined ? null : streamTokens.read(ticket);
     if (ticket !== undefined && grant?.storeId !== storeId)
       return problemResponse(
         problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),

@@ -9,7 +9,7 @@ import { isDueBy } from '../../storage/due.ts';
 import { isGone, keptOutcome } from './erasure.ts';
 import type { KeptCommands } from './kept-commands.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
-import { learnOrder } from './replica.ts';
+import { upsertProvisionalOrder } from './replica.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
 import type { Session } from '../stores/session.ts';
 
@@ -80,7 +80,7 @@ export function createDelivery(given: {
             and not exists (
               select from erased_orders where store_id = ${storeId}::uuid and order_id = ${order.id}::uuid)
           returning commands.id
-        ), learned as (${learnOrder(given.persons, storeId, order, trackingTokenHash, sql`settled`)})
+        ), learned as (${upsertProvisionalOrder(given.persons, storeId, order, trackingTokenHash, sql`settled`)})
         select id from settled`,
     )) as { rows: unknown[] };
     return rows.length > 0;
@@ -94,7 +94,7 @@ export function createDelivery(given: {
     const settled =
       answer.status === 'done' && (await settleOrder(row, answer))
         ? answer
-        : await settleAnyhow(row, answer, state);
+        : await settleInTransaction(row, answer, state);
     if (!settled || state === 'deferred') return;
     given.onOutcome(row.id, settled);
     // Whoever waits for it in another process looks it up.
@@ -102,7 +102,7 @@ export function createDelivery(given: {
   }
 
   /** Answers what was kept; null when the command lapsed meanwhile. */
-  const settleAnyhow = (
+  const settleInTransaction = (
     row: CommandRow,
     answer: Outcome,
     state: 'done' | 'refused' | 'deferred' | 'set-aside',
@@ -127,7 +127,7 @@ export function createDelivery(given: {
       if (!updated) return null;
       if (outcome.status === 'done')
         await tx.execute(
-          learnOrder(
+          upsertProvisionalOrder(
             given.persons,
             row.storeId,
             outcome.order,
@@ -139,7 +139,7 @@ export function createDelivery(given: {
       return outcome;
     });
 
-  async function putOff(row: CommandRow, reason: string): Promise<void> {
+  async function scheduleRetry(row: CommandRow, reason: string): Promise<void> {
     const delayMs = retryDelayMs(row.attempts, given.random());
     await db
       .update(commands)
@@ -154,7 +154,7 @@ export function createDelivery(given: {
       const command = row.command === null ? null : given.kept.openCommand(row.storeId, row.command);
       answer = await session.json('POST', '/link/commands', command, DELIVERY_MS_MAX);
     } catch (error) {
-      await putOff(row, error instanceof Error ? error.message : String(error));
+      await scheduleRetry(row, error instanceof Error ? error.message : String(error));
       return;
     }
     if (answer.status === 422 && row.kind !== 'payment.fact') {
@@ -167,7 +167,7 @@ export function createDelivery(given: {
     }
     const outcome = answer.status === 200 ? OutcomeShape.safeParse(answer.body) : null;
     if (!outcome?.success) {
-      await putOff(
+      await scheduleRetry(
         row,
         outcome ? 'the outcome has not the form of one' : `the store answered ${answer.status}`,
       );
@@ -180,7 +180,7 @@ export function createDelivery(given: {
       data.status === 'refused' &&
       data.refusal.code === 'order-not-found' &&
       !(await isGone(db, row.storeId, row.orderId));
-    if (early) await putOff(row, 'the order is not there yet');
+    if (early) await scheduleRetry(row, 'the order is not there yet');
     else await settle(row, data, data.status === 'wholesale' ? 'done' : data.status);
   }
 

@@ -71,7 +71,7 @@ export async function remember(tx: Tx, storeId: string, erasures: readonly Erasu
 }
 
 /** Takes it out of everything that is here. After the rows of the same batch were written. */
-export async function forget(tx: Tx, storeId: string, erasures: readonly Erasure[]): Promise<void> {
+export async function purge(tx: Tx, storeId: string, erasures: readonly Erasure[]): Promise<void> {
   for (const { seq, body } of erasures) {
     if (body.scope === 'history') await clear(tx, storeId, seq, body.upToNumber);
     if (body.scope === 'orders') for (const ids of pieces(body.orderIds)) await drop(tx, storeId, ids);

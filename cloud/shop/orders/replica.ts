@@ -36,7 +36,7 @@ export const orderRow = (order: Order, tokenHash: string) => ({
  * Writes what the store's outcome says of an order, until its log says it again: a row of the log always outranks it. Once for each
  * row of `source`, which is none or one.
  */
-export function learnOrder(
+export function upsertProvisionalOrder(
   persons: Persons,
   storeId: string,
   order: Order,

@@ -18,7 +18,7 @@ import type { Stores } from '../stores/stores.ts';
 import type { Replica } from './replica.ts';
 import type { Documents } from '../menu/documents.ts';
 import type { Payments } from '../../payments/payments.ts';
-import type { Tickets } from '../../http/live/tickets.ts';
+import type { StreamTokens } from '../../http/live/stream-tokens.ts';
 import { callerDigest } from './caller.ts';
 import { holdsClaim, withClaimHash } from './claim.ts';
 import { hashCommand, type Placement, type Commands } from './commands.ts';
@@ -40,7 +40,7 @@ type Deps = {
   documents: Documents;
   gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
   payments: Payments;
-  tickets: Tickets;
+  streamTokens: StreamTokens;
   limits: Limits;
   answerMsMax: () => number;
 };
@@ -49,7 +49,7 @@ type Deps = {
 const UNLINKED_ANSWER_MS_MAX = 1500;
 
 export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { replica, commands, gateway, payments, tickets, config, limits } = deps;
+  const { replica, commands, gateway, payments, streamTokens, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
@@ -126,7 +126,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       const order =
         context.req.header('authorization') === undefined ? null : await replica.byCode(storeId, code);
       if (order && (await holdsToken(deps, context, order))) {
-        const ticket = tickets.issue(storeId, [[order.id, 'public']]);
+        const ticket = streamTokens.issue(storeId, [[order.id, 'public']]);
         const money = await payments.moneyOf(storeId, order.id);
         return context.json({ access: 'whole' as const, order, ticket, money }, 200);
       }
@@ -134,7 +134,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       if (slow) return slow as never;
       const seen = await replica.recentByCode(storeId, code);
       if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
-      const ticket = tickets.issue(storeId, [[seen.id, 'code']]);
+      const ticket = streamTokens.issue(storeId, [[seen.id, 'code']]);
       return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
     },
   );

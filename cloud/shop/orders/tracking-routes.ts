@@ -16,7 +16,7 @@ import { businessDay } from '@balcao/shared/store/business-day.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Replica } from './replica.ts';
-import type { Tickets } from '../../http/live/tickets.ts';
+import type { StreamTokens } from '../../http/live/stream-tokens.ts';
 import type { Limits } from '../../http/limits.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
@@ -31,7 +31,7 @@ type Deps = {
   clock: () => number;
   stores: Stores;
   replica: Replica;
-  tickets: Tickets;
+  streamTokens: StreamTokens;
   limits: Limits;
 };
 
@@ -41,13 +41,13 @@ type Query = Extract<TrackRequest, { query: string }>;
 type Asker = { storeId: string; caller: string };
 
 export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { replica, tickets, clock, config, limits } = deps;
+  const { replica, streamTokens, clock, config, limits } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const store = requireStore(deps.stores);
 
   const reply = (storeId: string, found: readonly Found[], phone: string | null = null): TrackReply => ({
     orders: found.map(({ order, sight }) => orderSeen(order, sight)),
-    ticket: tickets.issue(
+    ticket: streamTokens.issue(
       storeId,
       found.map(({ order, sight }) => [order.id, sight]),
       phone,

@@ -20,7 +20,7 @@ import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
-import { sessionHashOf, type Vouches } from './vouches.ts';
+import { sessionHashOf, type RemoteSessions } from './remote-sessions.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -29,20 +29,20 @@ type Deps = {
   wake: Wake;
   stores: Stores;
   documents: Documents;
-  vouches: Vouches;
+  remoteSessions: RemoteSessions;
   edits: Edits;
   mirror: Mirror;
   streams: Streams;
 };
 
 export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { stores, documents, vouches, edits, mirror } = deps;
+  const { stores, documents, remoteSessions, edits, mirror } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const inStore = requireStore(stores);
   const vouchedAs = (...roles: VouchedRole[]) =>
     createMiddleware<Env>(async (context, next) => {
       const hash = sessionHashOf(context.req.header('cookie'));
-      const vouch = hash === null ? null : await vouches.find(context.get('storeId'), hash);
+      const vouch = hash === null ? null : await remoteSessions.find(context.get('storeId'), hash);
       if (!vouch) return notVouched();
       if (!roles.includes(vouch.role)) return denied();
       context.set('vouch', vouch);
@@ -197,7 +197,7 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   // The session itself is the store's and stays there until it runs out; this browser forgets it, and so do we.
   app.post('/api/auth/sign-out', inStore, async (context) => {
     const hash = sessionHashOf(context.req.header('cookie'));
-    if (hash !== null) await vouches.end(context.get('storeId'), hash);
+    if (hash !== null) await remoteSessions.end(context.get('storeId'), hash);
     return context.json({ success: true }, 200, {
       'set-cookie': `balcao.session_token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`,
     });

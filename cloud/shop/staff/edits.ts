@@ -8,7 +8,7 @@ import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Documents } from '../menu/documents.ts';
 import { remoteEdits } from './schema.ts';
-import type { Vouch, Vouches } from './vouches.ts';
+import type { RemoteSession, RemoteSessions } from './remote-sessions.ts';
 import type { Session } from '../stores/session.ts';
 
 const RETRY_MS = 5000;
@@ -18,15 +18,15 @@ export type Edits = ReturnType<typeof createEdits>;
 export function createEdits(given: {
   db: Db;
   documents: Documents;
-  vouches: Vouches;
+  remoteSessions: RemoteSessions;
   clock: () => number;
   newId: () => string;
   log: { warn(details: object, message: string): void };
 }) {
-  const { db, documents, vouches, log } = given;
+  const { db, documents, remoteSessions, log } = given;
 
   const note = (
-    by: Vouch,
+    by: RemoteSession,
     kind: RemoteEdit['kind'],
     entryId: string,
     { before, fields }: Edit<unknown>,
@@ -68,7 +68,7 @@ export function createEdits(given: {
   return {
     entries: (
       storeId: string,
-      by: Vouch,
+      by: RemoteSession,
       patches: readonly { kind: EntryKind; id: string; fields: Record<string, unknown> }[],
     ) =>
       documents.edit(storeId, (catalog) => {
@@ -87,7 +87,7 @@ export function createEdits(given: {
         };
       }),
 
-    settings: (storeId: string, by: Vouch, patch: Record<string, unknown>) =>
+    settings: (storeId: string, by: RemoteSession, patch: Record<string, unknown>) =>
       documents.edit(storeId, ({ settings }) => {
         const edit = editSettings(settings, patch);
         if (!edit.ok) return edit;
@@ -110,7 +110,7 @@ export function createEdits(given: {
           const { status, body } = await session.json('GET', '/link/assertion-key');
           // An older store vouches for nobody.
           if (status === 404) return;
-          await vouches.learnKey(session.storeId, body);
+          await remoteSessions.learnKey(session.storeId, body);
           await tell(session);
           return;
         } catch (error) {

@@ -12,7 +12,7 @@ export const assertionKeys = pgTable('assertion_keys', {
 });
 
 /** The store's newest word for the holder of a session. The session itself is only a hash here. */
-export const vouches = pgTable(
+export const remoteSessions = pgTable(
   'vouches',
   {
     storeId: uuid('store_id').notNull(),

@@ -45,7 +45,7 @@ const harness = () => ({
   db: store.db,
   folder,
   migrationsFolder: 'edge/storage/migrations',
-  sticks: none,
+  usbDrives: none,
   outside: { note: () => undefined },
   clock: () => store.clock.nowMs,
   mayEndByAge: () => true,
@@ -162,7 +162,7 @@ describe('a backup', () => {
     const told: (string | null)[] = [];
     const backups = createBackups({
       ...harness(),
-      sticks: { ...none, here: () => Promise.resolve([{ id: 'a', folder: broken }]) },
+      usbDrives: { ...none, here: () => Promise.resolve([{ id: 'a', folder: broken }]) },
       onState: (failure) => told.push(failure),
     });
     await backups.make('manual');

@@ -29,7 +29,7 @@ import { BackupFailed, copyDatabase, isFull, remakeCopy } from './copy-file.ts';
 import { readCopiesMark, turnForRetired } from '../../shop/copies/copies-mark.ts';
 import { readErasures } from '../../replication/recovery/strip.ts';
 import type { Outside } from '../../shop/copies/outside.ts';
-import type { Sticks } from '../../shop/copies/sticks.ts';
+import type { UsbDrives } from '../../shop/copies/usb-drives.ts';
 import { proveWritable } from '../../shop/copies/usb.ts';
 import { MAX_AGE } from '../../shop/copies/max-age.ts';
 
@@ -60,7 +60,7 @@ export function createBackups(given: {
   db: Db;
   folder: string;
   migrationsFolder: string;
-  sticks: Pick<Sticks, 'present' | 'here' | 'note'>;
+  usbDrives: Pick<UsbDrives, 'present' | 'here' | 'note'>;
   outside: Pick<Outside, 'note'>;
   clock: () => number;
   /** Whether anything may go by its age now: a clock that leapt a year must not take every copy with it. */
@@ -70,7 +70,7 @@ export function createBackups(given: {
   /** Told why the last copy failed, and null when one has worked again. */
   onState: (failure: string | null) => void;
 }) {
-  const { db, folder, sticks, clock, timeZone, log } = given;
+  const { db, folder, usbDrives, clock, timeZone, log } = given;
   let failure: BackupState['failure'] = null;
   /** Why the last try to fill a stick failed. */
   let stickFailure: BackupState['failure'] = null;
@@ -147,12 +147,12 @@ export function createBackups(given: {
 
   /** The copy in the store is there all the same when a stick is full, protected or broken. */
   async function toSticks(reason: string): Promise<void> {
-    const here = await sticks.here();
+    const here = await usbDrives.here();
     let failing: BackupState['failure'] = null;
     for (const stick of here)
       try {
         const newest = await fillStick(stick.folder);
-        await sticks.note(stick);
+        await usbDrives.note(stick);
         if (newest !== null) given.outside.note(newest.atMs);
       } catch (error) {
         failing = { atMs: clock(), text: STICK_FAILED };
@@ -279,8 +279,8 @@ export function createBackups(given: {
     async list(which: 'enrolled' | 'any'): Promise<Backup[]> {
       const folders =
         which === 'enrolled'
-          ? (await sticks.here()).map((stick) => stick.folder)
-          : (await sticks.present()).map((stick) => join(stick, STICK_FOLDER));
+          ? (await usbDrives.here()).map((stick) => stick.folder)
+          : (await usbDrives.present()).map((stick) => join(stick, STICK_FOLDER));
       const found = await Promise.all([
         listFolder(folder, 'store'),
         ...folders.map((at) => listFolder(at, 'usb')),
@@ -320,7 +320,7 @@ export function createBackups(given: {
     /** The path of a copy that is there, or null. */
     async pathOf(place: Backup['place'], name: string): Promise<string | null> {
       if (!BackupName.safeParse(name).success) return null;
-      const present = place === 'usb' ? await sticks.present() : [];
+      const present = place === 'usb' ? await usbDrives.present() : [];
       const folders = place === 'store' ? [folder] : present.map((stick) => join(stick, STICK_FOLDER));
       for (const at of folders) {
         const file = join(at, name);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Backup } from '@balcao/shared/http/backups.ts';
 import { findDamage } from '../../storage/integrity.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
-import { unhurried } from '../../storage/others-turn.ts';
+import { throttleToShare } from '../../storage/yield-to-event-loop.ts';
 import { partOf, sealedName, settle, stemOf } from '../../shop/copies/backup-folder.ts';
 import { findDisagreement, type Disagreement } from '../../replication/recovery/agreement.ts';
 import { openFile, sealFile } from '../../shop/copies/sealed-copy.ts';
@@ -91,9 +91,9 @@ export async function findCopyFault(
     const { seq, hash } = headOf(copy);
     const here = db.$client.prepare('select hash from outbox where seq = ?').pluck().get(seq);
     if (here !== undefined && here !== hash) return 'it ends elsewhere than the log';
-    const wrong = await findDisagreement(copy, unhurried(stopping));
+    const wrong = await findDisagreement(copy, throttleToShare(stopping));
     // What the store itself disagrees about was copied as it is, and is said of the store.
-    return wrong === null || (await findDisagreement(db, unhurried(stopping))) !== null
+    return wrong === null || (await findDisagreement(db, throttleToShare(stopping))) !== null
       ? null
       : JSON.stringify(wrong);
   } catch (error) {
@@ -155,7 +155,7 @@ async function prepare(
   const copy = openDatabase(file, migrationsFolder);
   try {
     compare(copy);
-    const wrong = await findDisagreement(copy, unhurried());
+    const wrong = await findDisagreement(copy, throttleToShare());
     copy.$client.pragma('synchronous = OFF');
     copy.$client.pragma('secure_delete = ON');
     forgetErased(copy, erasures);

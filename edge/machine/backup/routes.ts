@@ -11,7 +11,7 @@ import type { Wake } from '../../storage/wake.ts';
 import type { Users } from '../../shop/users/users.ts';
 import type { Audit } from '../../shop/audit/audit.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import type { Sticks } from '../../shop/copies/sticks.ts';
+import type { UsbDrives } from '../../shop/copies/usb-drives.ts';
 import type { Outside } from '../../shop/copies/outside.ts';
 import type { RelayCopyState } from './relay-copies.ts';
 import type { Rehearsing } from '../../replication/recovery/rehearsal.ts';
@@ -39,7 +39,7 @@ type Deps = {
   audit: Audit;
   backups: BackupKeeper;
   privateLog: PrivateLog;
-  sticks: Sticks;
+  usbDrives: UsbDrives;
   outside: Outside;
   relayCopies: () => RelayCopyState | null;
   rehearsing: Rehearsing;
@@ -56,7 +56,7 @@ export function backupRoutes({
   users,
   backups,
   audit,
-  sticks,
+  usbDrives,
   outside,
   relayCopies,
   rehearsing,
@@ -81,7 +81,7 @@ export function backupRoutes({
           ...(await backups.state()),
           ...backups.settings(),
           backups: await backups.list('enrolled'),
-          sticks: await sticks.list(backups.mark()),
+          sticks: await usbDrives.list(backups.mark()),
           site: relayCopies(),
           rehearsals: rehearsing.results(),
           rehearsing: rehearsing.isRunning(),
@@ -188,7 +188,7 @@ export function backupRoutes({
     }),
     async (context) => {
       const { id } = context.req.valid('json');
-      const taken = await sticks.enrol(actorOf(context), id, isOurs);
+      const taken = await usbDrives.enrol(actorOf(context), id, isOurs);
       if (taken !== 'taken') return problemResponse(taken === 'gone' ? noStick : protectedStick) as never;
       wake.notify('log');
       return context.json(await backups.make('manual'), 201);
@@ -204,9 +204,9 @@ export function backupRoutes({
       responses: { 204: { description: 'Nothing more goes to it' }, '4XX': trouble },
     }),
     (context) => {
-      if (!sticks.forget(actorOf(context), context.req.valid('param').id))
+      if (!usbDrives.forget(actorOf(context), context.req.valid('param').id))
         return problemResponse(noStick) as never;
-      rehearsing.forget('usb');
+      rehearsing.purge('usb');
       wake.notify('log');
       return context.body(null, 204);
     },

@@ -1,7 +1,7 @@
 // What keeps the store from its whole work, for every staff screen; and the way out of the safe mode for an administrator.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { Condition, type Notice } from '@balcao/shared/http/condition.ts';
-import type { Standing } from '../../storage/standing.ts';
+import type { WriteGate } from '../../storage/write-gate.ts';
 import type { Damage } from '../../storage/damage.ts';
 import type { Users } from '../../shop/users/users.ts';
 import type { Audit } from '../../shop/audit/audit.ts';
@@ -19,7 +19,7 @@ const UNREADABLE_TEXT =
   'O que a loja consegue ler continua certo, e ela segue vendendo enquanto puder. Chame o responsável: guarde agora uma cópia em Configurações, troque o cartão e restaure nele a última cópia (sudo balcao restore --list). A loja tenta ler de novo a cada minuto; este aviso sai quando conseguir ler tudo.';
 
 type Parts = {
-  standing: Standing;
+  writeGate: WriteGate;
   damage: Damage;
   users: Users;
   audit: Audit;
@@ -64,9 +64,9 @@ export function conditionRoutes(deps: Parts): OpenAPIHono<Env> {
   return app;
 }
 
-function noticesOf({ standing, room, damage, scrub, safeMode }: Parts): Notice[] {
+function noticesOf({ writeGate, room, damage, scrub, safeMode }: Parts): Notice[] {
   const notices: Notice[] = [];
-  const held = standing.held();
+  const held = writeGate.held();
   if (held !== null) {
     const [title, text] = HELD_TEXTS[held];
     notices.push({ id: 'held', title, text });

@@ -138,13 +138,13 @@ describe('diagnostics', () => {
     expect(await answer.json()).toMatchObject({ ready: false, reasons: ['the database cannot be written'] });
     expect(checkIn(await look(), 'database')?.state).toBe('bad');
     store.db.$client.pragma('query_only = OFF');
-    store.standing.hold('fenced');
+    store.writeGate.hold('fenced');
     const fenced = await store.ask('/readyz');
     expect([fenced.status, ((await fenced.json()) as { reasons: string[] }).reasons]).toEqual([
       503,
       ['held: another machine serves this store; pair this one again to take over'],
     ]);
-    store.standing.release();
+    store.writeGate.release();
     expect((await store.ask('/readyz')).status).toBe(200);
   });
 

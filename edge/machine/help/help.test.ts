@@ -237,7 +237,7 @@ describe('[94] remote help', () => {
     expect(await heard(await open())).toBe(200);
     store.db.$client.pragma('query_only = OFF');
     expect(said.join('\n')).toContain('the remote help could not be written into the audit');
-    store.standing.hold('damaged');
+    store.writeGate.hold('damaged');
     expect(await heard(await open())).toBe(200);
   });
 });

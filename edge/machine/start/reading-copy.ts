@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Standing } from '../../storage/standing.ts';
+import type { WriteGate } from '../../storage/write-gate.ts';
 import type { Trouble, TroubleKind } from './trouble.ts';
 
 /** What a Pi of 1 GB can spare. A larger database has the page of words only. */
@@ -23,7 +23,7 @@ const PLACES = ['/dev/shm', tmpdir()];
 const ENDS = ['', '-wal'];
 const READABLE: ReadonlySet<TroubleKind> = new Set(['not-writable', 'disk-broken']);
 
-type Held = { standing: Pick<Standing, 'hold'>; drain(): Promise<void> };
+type Held = { writeGate: Pick<WriteGate, 'hold'>; drain(): Promise<void> };
 export type ReadingCopy<Store> = { store: Store; close(): Promise<void> };
 
 /** Null when the trouble is another one, or nothing can be read either. */
@@ -50,7 +50,7 @@ export async function openReadingCopy<Store extends Held>(given: {
     const copy = join(folder, basename(file));
     for (const end of parts) copyFileSync(file + end, copy + end);
     const store = await given.open(copy);
-    store.standing.hold('read-only');
+    store.writeGate.hold('read-only');
     log.info({ bytes }, 'the store shows what it knows from a copy in memory');
     return {
       store,

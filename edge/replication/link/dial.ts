@@ -4,7 +4,7 @@ import { createServer as createHttp2Server, type ServerHttp2Session } from 'node
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/shared/link/versions.ts';
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
-import { knock } from './knock.ts';
+import { waitUntilReachable } from './wait-until-reachable.ts';
 import { REPLACED_HEADER } from '@balcao/shared/link/recovery.ts';
 import { LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
 import { oneMessage } from '@balcao/shared/link/one-message.ts';
@@ -135,7 +135,7 @@ export function createDial(given: {
       // The way may be free again while this dial still waits for an answer to what was lost on it.
       const connecting = new AbortController();
       const swallowed = setTimeout(() => {
-        knock(url, connecting.signal, given.random)
+        waitUntilReachable(url, connecting.signal, given.random)
           .then((isThere) => {
             if (!isThere || connecting.signal.aborted) return;
             knocked = true;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { knock } from './knock.ts';
+import { waitUntilReachable } from './wait-until-reachable.ts';
 
 class FakeSocket extends EventEmitter {
   destroyed = false;
@@ -29,7 +29,7 @@ describe('a knock', () => {
       expect(() => first?.emit('error', new Error('read ECONNRESET'))).not.toThrow();
       return 0;
     };
-    expect(await knock('ws://192.0.2.1:1/link', new AbortController().signal, late)).toBe(true);
+    expect(await waitUntilReachable('ws://192.0.2.1:1/link', new AbortController().signal, late)).toBe(true);
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true]);
   });
 });

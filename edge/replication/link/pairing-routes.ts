@@ -1,7 +1,7 @@
 // The link to the relay for an administrator: how it is, pairing by a code, and taking the store off the site.
 import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
 import { PairWithRelay, RelayLink } from '@balcao/shared/http/relay-link.ts';
-import type { Standing } from '../../storage/standing.ts';
+import type { WriteGate } from '../../storage/write-gate.ts';
 import type { Users } from '../../shop/users/users.ts';
 import type { Audit } from '../../shop/audit/audit.ts';
 import type { Limits } from '../../http/limits.ts';
@@ -13,7 +13,7 @@ import { invalidHook, problemResponse } from '../../http/problems.ts';
 /** What these routes use. */
 type Deps = {
   version: string;
-  standing: Standing;
+  writeGate: WriteGate;
   users: Users;
   audit: Audit;
   limits: Limits;
@@ -29,7 +29,7 @@ const body = <T extends z.ZodType>(schema: T) => ({
 });
 const trouble = { description: 'A problem, in Portuguese' };
 
-export function relayRoutes({ users, link, limits, audit, version, standing }: Deps): OpenAPIHono<Env> {
+export function relayRoutes({ users, link, limits, audit, version, writeGate }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
   const present = (): RelayLink => ({
@@ -76,8 +76,8 @@ export function relayRoutes({ users, link, limits, audit, version, standing }: D
       const note = (): void =>
         audit.record(actor, 'settings', 'relay', `ligou a loja ao site ${paired.value.publicUrl}`);
       // A machine that takes another's place has no log to write to until the relay follows it.
-      if (standing.held() === null) note();
-      else standing.whenFree(note);
+      if (writeGate.held() === null) note();
+      else writeGate.whenUnlocked(note);
       return context.json(present(), 200);
     },
   );

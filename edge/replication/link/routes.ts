@@ -4,13 +4,13 @@ import { stream } from 'hono/streaming';
 import { Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
 import { RemoteEdits as RemoteEditsBody } from '@balcao/shared/link/edits.ts';
 import type { Hello } from '@balcao/shared/link/hello.ts';
-import { Judgement } from '@balcao/shared/link/recovery.ts';
+import { ReplicationVerdict } from '@balcao/shared/link/recovery.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Identity } from '../../storage/identity.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
 import type { Db } from '../../storage/open.ts';
-import { othersTurn } from '../../storage/others-turn.ts';
+import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
 import { checkpoints } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Env } from '../../http/context.ts';
@@ -18,7 +18,7 @@ import { requireLink } from '../../http/guards.ts';
 import { problemResponse } from '../../http/problems.ts';
 import type { Assertions } from '../../shop/users/assertions.ts';
 import type { RemoteEdits } from './edits.ts';
-import type { Refill } from '../recovery/refill.ts';
+import type { LogResync } from '../recovery/resync.ts';
 import type { Inbox } from './inbox.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { openStates } from './open-states.ts';
@@ -39,7 +39,7 @@ export type LinkDeps = {
   remoteEdits: RemoteEdits;
   commits: GroupCommit;
   wake: Wake;
-  refill: Refill;
+  resync: LogResync;
   clock: () => number;
   version: string;
 };
@@ -91,7 +91,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
         ),
       );
     }
-    deps.refill.followed();
+    deps.resync.followed();
     const form = formFor(context.req.header('accept'));
     context.header('content-type', form.type);
     return stream(context, async (out) => {
@@ -113,7 +113,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
           if (rows.length > 0) {
             await out.write(rows.map(form.write).join(''));
             cursor = rows.at(-1)?.seq ?? cursor;
-            if (rows.length === PIECE_ROWS) await othersTurn();
+            if (rows.length === PIECE_ROWS) await yieldToEventLoop();
             continue;
           }
           pending = false;
@@ -134,16 +134,16 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
   });
 
   app.post('/link/restore', async (context) => {
-    const parsed = Judgement.safeParse(await bodyOf(context));
+    const parsed = ReplicationVerdict.safeParse(await bodyOf(context));
     if (!parsed.success)
       return problemResponse(
         problem(422, 'judgement', 'Mensagem inválida', 'A mensagem não tem a forma esperada.'),
       );
-    deps.refill.judged(parsed.data);
-    return context.json(deps.refill.progress());
+    deps.resync.judged(parsed.data);
+    return context.json(deps.resync.progress());
   });
 
-  app.get('/link/restore', (context) => context.json(deps.refill.progress()));
+  app.get('/link/restore', (context) => context.json(deps.resync.progress()));
 
   app.put('/link/checkpoint', async (context) => {
     const parsed = Checkpoint.safeParse(await bodyOf(context));
@@ -151,7 +151,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
       return problemResponse(
         problem(422, 'checkpoint', 'Marca inválida', 'A marca enviada não tem a forma esperada.'),
       );
-    deps.refill.applied();
+    deps.resync.applied();
     const row = { ...parsed.data, atMs: clock() };
     db.insert(checkpoints)
       .values({ follower: 'relay', ...row })

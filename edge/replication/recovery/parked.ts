@@ -9,7 +9,7 @@ import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog, SealedFor, Sealer } from '../../storage/sealing.ts';
 import { describeParked, nameParked } from './parked-words.ts';
-import type { Replay } from './replay.ts';
+import type { RowRestorer } from './restore-rows.ts';
 import type { PARKED_KINDS } from './parked-kinds.ts';
 
 const SPAN = 'resync_waiting';
@@ -24,7 +24,7 @@ export type Parked = ReturnType<typeof createParked>;
 export function createParked(given: {
   db: Db;
   sealer: Sealer;
-  replay: Pick<Replay, 'apply'>;
+  rowRestorer: Pick<RowRestorer, 'apply'>;
   privateLog: PrivateLog;
   audit: Audit;
   alarms: Alarms;
@@ -102,7 +102,7 @@ export function createParked(given: {
       inTransaction(db, () => {
         const all = changes();
         for (const { row, now, offered } of all) {
-          if (wanted === 'accept') given.replay.apply(row, offered);
+          if (wanted === 'accept') given.rowRestorer.apply(row, offered);
           // Said anew, so that the newest row of the log is what is here.
           else if (now !== null) given.privateLog(row.kind, row.aggregateId, JSON.parse(now), given.clock());
           else if (canBeGone(row))

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Rehearsal } from '@balcao/shared/http/backups.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { listFolder, markOf } from '../../shop/copies/backup-folder.ts';
-import type { Sticks } from '../../shop/copies/sticks.ts';
+import type { UsbDrives } from '../../shop/copies/usb-drives.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import type { RelayClient } from '../../shop/relay/relay-client.ts';
@@ -50,7 +50,7 @@ export function createRehearsing(given: {
   migrationsFolder: string;
   timeZone: string;
   clock: () => number;
-  sticks: Pick<Sticks, 'here'>;
+  usbDrives: Pick<UsbDrives, 'here'>;
   backups: { mark(): string };
   relayCopies: { state(): { atMs: number | null } };
   request: RelayClient['request'];
@@ -87,7 +87,7 @@ export function createRehearsing(given: {
   async function onAStick(): Promise<Outside | null> {
     const mark = given.backups.mark();
     const found = await Promise.all(
-      (await given.sticks.here()).map(async ({ folder: at }) =>
+      (await given.usbDrives.here()).map(async ({ folder: at }) =>
         (await listFolder(at, 'usb'))
           .filter(({ name }) => markOf(name) === mark)
           .map(({ name, atMs }) => ({ file: join(at, name), atMs })),
@@ -163,7 +163,7 @@ export function createRehearsing(given: {
   return {
     results: read,
     /** Of a place that is none any more. */
-    forget: (place: Place): void => keep(read().filter((one) => one.place !== place)),
+    purge: (place: Place): void => keep(read().filter((one) => one.place !== place)),
     isRunning: (): boolean => running !== null,
     /** Whether there is a copy outside to try. */
     canTry: async (): Promise<boolean> => atTheSite() !== null || (await onAStick()) !== null,

@@ -7,7 +7,7 @@ import type { Actor, Audit } from '../../shop/audit/audit.ts';
 import { turnCopiesMark } from '../../shop/copies/copies-mark.ts';
 import { deleteMeta, readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
-import { unhurried } from '../../storage/others-turn.ts';
+import { throttleToShare } from '../../storage/yield-to-event-loop.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { sealerOf, type PrivateLog } from '../../storage/sealing.ts';
@@ -60,7 +60,7 @@ export function createCodeReplacement(given: {
     /** Says again what is sealed under an older code: of each thing the newest state. */
     async reseal(): Promise<void> {
       if (!isResealing(db)) return;
-      const rest = unhurried();
+      const rest = throttleToShare();
       const newest = new Map<string, number>();
       let scannedTo = 0;
       /** One bite of the log; false at its end. */

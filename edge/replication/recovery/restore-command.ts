@@ -9,7 +9,7 @@ import { PairWithRelay } from '@balcao/shared/http/relay-link.ts';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { listFolder, STICK_FOLDER } from '../../shop/copies/backup-folder.ts';
 import { isSealedFile } from '../../shop/copies/sealed-copy.ts';
-import { findSticks } from '../../shop/copies/usb.ts';
+import { findUsbDrives } from '../../shop/copies/usb.ts';
 import type { Config } from '../../config.ts';
 import { restoreFromKeptCopy } from './kept-copy.ts';
 import { pairAsStore } from './restore-device.ts';
@@ -217,7 +217,7 @@ async function list(
 ): Promise<void> {
   const places = [
     { place: 'store' as const, folder: join(dataDir, 'edge', 'backups') },
-    ...(await findSticks(usbDir)).map((stick) => ({
+    ...(await findUsbDrives(usbDir)).map((stick) => ({
       place: 'usb' as const,
       folder: join(stick, STICK_FOLDER),
     })),

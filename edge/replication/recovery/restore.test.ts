@@ -118,7 +118,7 @@ describe('a restore from a file', () => {
     expect(again.identity).toMatchObject({ storeId: store.identity.storeId, epoch: 2 });
     expect(countOf(again, 'select count(*) from orders')).toBe(3);
     expect(sell(again, START_MS).orderNumber).toBe(4);
-    expect(again.standing.held()).toBeNull();
+    expect(again.writeGate.held()).toBeNull();
     await asRole(again, 'ADMIN');
   });
 
@@ -152,10 +152,10 @@ describe('a restore from a file', () => {
     await fromFile(backup, alone, true);
     for (const folder of [waiting, alone]) takeRestored(join(folder, 'store.db'));
     const held = await open(waiting);
-    expect(held.standing.held()).toBe('unconfirmed');
+    expect(held.writeGate.held()).toBe('unconfirmed');
     expect(held.link.relayUrl()).toBe('https://acai.example');
     const free = await open(alone);
-    expect(free.standing.held()).toBeNull();
+    expect(free.writeGate.held()).toBeNull();
     expect(free.link.relayUrl()).toBeNull();
   });
 

@@ -37,11 +37,11 @@ import { createPanel } from '../../shop/orders/panel.ts';
 import { createTrackingTokens } from '../../shop/orders/tracking-token.ts';
 import { keepRecoveryCode, readRecoveryCode } from '../../storage/recovery-code.ts';
 import { createRelayCopy, DeviceRefused, type RelayCopy } from './relay-copy.ts';
-import { createReplay, EPOCH_LEAP_MAX, ReplayFailed } from './replay.ts';
+import { createRowRestorer, EPOCH_LEAP_MAX, RowRestoreFailed } from './restore-rows.ts';
 import type { RestoreDevice } from './restore-device.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import { buildingPath, declareRestored, hasSpaceFor, removeDatabase } from './restored-file.ts';
-import { HELD_KEY, SUCCEEDED_AT } from '../../storage/standing.ts';
+import { HELD_KEY, SUCCEEDED_AT } from '../../storage/write-gate.ts';
 
 /** A generous guess of what a row of the log costs with what stands in the tables, and what a picture costs. */
 const ROW_BYTES = 3 * 1024;
@@ -374,7 +374,7 @@ async function fillFromRelay(
   try {
     await fetchPast(db, createRelayCopy((await clientOf(device)).request), sheet, place);
   } catch (error) {
-    if (error instanceof ReplayFailed) throw RestoreFailed.because(FAILURES[error.why], error);
+    if (error instanceof RowRestoreFailed) throw RestoreFailed.because(FAILURES[error.why], error);
     if (error instanceof DeviceRefused) throw RestoreFailed.because('not-recognised', error);
     const known = RestoreFailed.of(error);
     throw known.failure.code === 'failed' ? RestoreFailed.because('relay-lost', error) : known;
@@ -395,26 +395,29 @@ async function fetchPast(
   if (!(await hasSpaceFor(bytes, dirname(file)))) throw RestoreFailed.because('disk-too-small');
   writeMeta(db, 'lineage', summary.lineage);
   const code = recoveryCode === null ? null : () => recoveryCode;
-  const replay = createReplay(db, code === null ? null : { sealer: sealerOf(code), prover: proverOf(code) });
+  const rowRestorer = createRowRestorer(
+    db,
+    code === null ? null : { sealer: sealerOf(code), prover: proverOf(code) },
+  );
   // Said before the long part, not after it.
   const newest = await copy.rows(Math.max(0, summary.seq - RECOVERY_PAGE_ROWS));
-  replay.checkKey(newest);
-  const isTrusted = replay.isProven(newest) || code === null || acceptUnproven;
-  if (!isTrusted) throw new ReplayFailed('unproven', 'the newest row carries no proof');
+  rowRestorer.checkKey(newest);
+  const isTrusted = rowRestorer.isProven(newest) || code === null || acceptUnproven;
+  if (!isTrusted) throw new RowRestoreFailed('unproven', 'the newest row carries no proof');
   for (;;) {
-    const { seq } = replay.head();
+    const { seq } = rowRestorer.head();
     onProgress({ step: 'rows', done: seq, of: summary.seq });
     const rows = await copy.rows(seq);
     if (rows.length === 0) break;
-    replay.rows(rows, { inPlace: false });
+    rowRestorer.restoreRows(rows, { inPlace: false });
   }
-  replay.checkKey();
-  const head = replay.head();
+  rowRestorer.checkKey();
+  const head = rowRestorer.head();
   if (head.seq !== summary.seq || head.hash !== newest.at(-1)?.hash)
-    throw new ReplayFailed('broken', `rows end at ${head.seq} of ${summary.seq}`);
-  const withheld = replay.withheld(0);
+    throw new RowRestoreFailed('broken', `rows end at ${head.seq} of ${summary.seq}`);
+  const withheld = rowRestorer.withheld(0);
   if (withheld > 0 && code !== null && !acceptUnproven)
-    throw new ReplayFailed('unproven', `${withheld} rows came empty that nobody erased`);
+    throw new RowRestoreFailed('unproven', `${withheld} rows came empty that nobody erased`);
 
   onProgress({ step: 'menu', done: 0, of: 0 });
   Y.applyUpdate(openMenuStore(db, new Wake()).doc, await copy.document());
@@ -422,7 +425,7 @@ async function fetchPast(
     onProgress({ step: 'images', done, of: summary.images.length });
     const { mediaType, bytes: picture } = await copy.image(hash, variant);
     if (createHash('sha256').update(picture).digest('hex') !== hash)
-      throw new ReplayFailed('broken', `picture ${hash} is not what its name says`);
+      throw new RowRestoreFailed('broken', `picture ${hash} is not what its name says`);
     db.insert(images).values({ hash, variant, mediaType, bytes: picture }).onConflictDoNothing().run();
   }
 
@@ -432,12 +435,12 @@ async function fetchPast(
     raiseEpoch(db, identity, Math.min(summary.epoch, (newest.at(-1)?.epoch ?? 0) + EPOCH_LEAP_MAX));
     const log = createOutbox(db, identity);
     const tokens = createTrackingTokens(identity.tokenSecret);
-    for (const order of replay.strays(summary.strays)) {
+    for (const order of rowRestorer.insertUnlogged(summary.strays)) {
       const body: ReplicatedOrder = { order, trackingTokenHash: tokens.hashOf(order.id) };
       log.append('order', order.id, JSON.stringify(body), order.updatedAtMs);
     }
     const nowMs = clock();
-    replay.numbersAbove(summary.orderNumberMax, {
+    rowRestorer.numbersAbove(summary.orderNumberMax, {
       nowMs,
       today: createPanel(db, timeZone, { isClockDoubted: () => true, isLeaping: () => false }).today(nowMs),
     });

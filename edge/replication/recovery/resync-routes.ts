@@ -4,11 +4,11 @@ import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { DecideResync, KeepSelling, Resync } from '@balcao/shared/http/resync.ts';
 import type { Wake } from '../../storage/wake.ts';
-import type { Refill } from './refill.ts';
+import type { LogResync } from './resync.ts';
 import type { Parked } from './parked.ts';
 import type { Users } from '../../shop/users/users.ts';
 import type { Audit } from '../../shop/audit/audit.ts';
-import { isFinal, type Standing } from '../../storage/standing.ts';
+import { isFinal, type WriteGate } from '../../storage/write-gate.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '../../http/problems.ts';
@@ -21,8 +21,8 @@ type Deps = {
     error(details: object, message: string): void;
   };
   wake: Wake;
-  standing: Standing;
-  refill: Refill;
+  writeGate: WriteGate;
+  resync: LogResync;
   parked: Parked;
   users: Users;
   audit: Audit;
@@ -42,7 +42,7 @@ const TAKEN = problem(
   'Uma conta ou impressora de agora impede o que voltou, como um e-mail já usado. Mude-a aqui e aceite de novo, ou recuse.',
 );
 
-export function resyncRoutes({ users, standing, refill, parked, audit, wake, log }: Deps): OpenAPIHono<Env> {
+export function resyncRoutes({ users, writeGate, resync, parked, audit, wake, log }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const admin = requireRole(users, 'ADMIN');
 
@@ -57,7 +57,7 @@ export function resyncRoutes({ users, standing, refill, parked, audit, wake, log
       },
     }),
     (context) => {
-      const held = standing.held();
+      const held = writeGate.held();
       context.header('cache-control', 'no-store');
       return context.json({ held: isFinal(held) ? null : held, waiting: parked.list() }, 200);
     },
@@ -98,8 +98,8 @@ export function resyncRoutes({ users, standing, refill, parked, audit, wake, log
       responses: { 204: { description: 'It sells' }, '4XX': trouble },
     }),
     (context) => {
-      if (isFinal(standing.held())) standing.check();
-      refill.keepSelling();
+      if (isFinal(writeGate.held())) writeGate.check();
+      resync.keepSelling();
       audit.record(
         actorOf(context),
         'settings',

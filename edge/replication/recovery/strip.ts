@@ -4,7 +4,7 @@ import { deleteMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db, Sqlite } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { LEFTOVERS_MARK } from '../../shop/privacy/leftovers.ts';
-import { createForget } from './forget.ts';
+import { createPurge } from './purge.ts';
 import { SECRETS_LOGGED } from './secrets.ts';
 
 /** `loadIdentity` makes the first two anew; the code is the one that opened the copy. */
@@ -46,8 +46,8 @@ export function readErasures(sqlite: Sqlite, after = 0): ErasureRow[] {
 /** Forgets in an older copy what was erased since. */
 export function forgetErased(copy: Db, erasures: readonly ErasureRow[]): void {
   inTransaction(copy, () => {
-    const forget = createForget(copy);
-    for (const { seq, body } of erasures) forget(body, seq);
+    const purge = createPurge(copy);
+    for (const { seq, body } of erasures) purge(body, seq);
   });
 }
 

@@ -65,7 +65,7 @@ describe('an alarm', () => {
 describe('[102] an alarm that cannot be written when it is raised', () => {
   it('is told when the store is held no longer: the last word of each trouble, since when it was there', () => {
     store.alarms.raise('printer.1', 'Impressora parada', 'A impressora Cozinha não responde.');
-    store.standing.hold('behind');
+    store.writeGate.hold('behind');
     store.clock.nowMs += 1000;
     store.alarms.raise('backup', 'Cópia falhou', 'Uma vez.');
     store.clock.nowMs += 1000;
@@ -75,7 +75,7 @@ describe('[102] an alarm that cannot be written when it is raised', () => {
     store.alarms.end('scrub');
     expect(told()).toHaveLength(1);
 
-    store.standing.release();
+    store.writeGate.release();
     store.clock.nowMs += 1000;
     void store.alarms.job.run();
     expect(told().slice(1)).toEqual([
@@ -88,10 +88,10 @@ describe('[102] an alarm that cannot be written when it is raised', () => {
 
   it('rings anew where an earlier one of the same trouble was over meanwhile', () => {
     store.alarms.raise('device.ana', 'Entrada num aparelho novo', 'Ana entrou.');
-    store.standing.hold('behind');
+    store.writeGate.hold('behind');
     store.alarms.end('device.ana');
     store.alarms.raise('device.ana', 'Entrada num aparelho novo', 'Ana entrou.');
-    store.standing.release();
+    store.writeGate.release();
     void store.alarms.job.run();
     expect(told().map(({ endedAtMs }) => endedAtMs)).toEqual([null, START_MS, null]);
   });
@@ -102,11 +102,11 @@ describe('[102] an alarm that cannot be written when it is raised', () => {
     // What begins with the store speaks of alarms as it ends, and brings what waits along; the next of those comes after half a minute.
     await vi.advanceTimersByTimeAsync(0);
     while (await anyJobRuns()) await vi.advanceTimersByTimeAsync(0);
-    store.standing.hold('behind');
+    store.writeGate.hold('behind');
     store.alarms.raise('backup', 'Cópia falhou', 'Confira o pendrive.');
     await vi.advanceTimersByTimeAsync(5000);
     expect(told()).toEqual([]);
-    store.standing.release();
+    store.writeGate.release();
     await vi.advanceTimersByTimeAsync(5000);
     expect(told()).toMatchObject([{ id: 'backup', endedAtMs: null }]);
   });

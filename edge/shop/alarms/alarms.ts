@@ -10,7 +10,7 @@ import { isDiskTrouble } from '../../storage/room.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import type { Wake } from '../../storage/wake.ts';
-import { StoreHeld } from '../../storage/standing.ts';
+import { StoreHeld } from '../../storage/write-gate.ts';
 
 const DELIVER_EVERY_MS = 5000;
 

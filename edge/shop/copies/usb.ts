@@ -5,7 +5,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Mounted folders below `root`. */
-export async function findSticks(root: string): Promise<string[]> {
+export async function findUsbDrives(root: string): Promise<string[]> {
   const found: string[] = [];
   async function look(folder: string, device: number, depth: number): Promise<void> {
     for (const entry of await readdir(folder, { withFileTypes: true })) {

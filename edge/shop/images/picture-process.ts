@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { pictureWorkerFile } from '../../place.ts';
 import type { PictureJob, PictureJobKind, PictureJobs, PictureReply } from './picture-job.ts';
-import { createTurns } from './turns.ts';
+import { createSemaphore } from './semaphore.ts';
 
 const JOB_MS_MAX = 30_000;
 const IDLE_MS = 5000;
@@ -32,7 +32,7 @@ export function createPictureProcess({
   jobMsMax = JOB_MS_MAX,
   start = startWorker,
 }: { jobMsMax?: number | undefined; start?: (() => ChildProcess) | undefined } = {}) {
-  const turns = createTurns(1);
+  const semaphore = createSemaphore(1);
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isEnded = false;
@@ -104,7 +104,7 @@ export function createPictureProcess({
     work: <Kind extends PictureJobKind>(
       job: () => { kind: Kind } & PictureJobs[Kind]['asked'],
     ): Promise<PictureReply<PictureJobs[Kind]['made']>> =>
-      turns(() => ask(job() as PictureJob)) as Promise<PictureReply<PictureJobs[Kind]['made']>>,
+      semaphore(() => ask(job() as PictureJob)) as Promise<PictureReply<PictureJobs[Kind]['made']>>,
 
     /** Ends it; what waits is refused. */
     stop(): void {

@@ -30,7 +30,7 @@ import type { OrderContext } from './context.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Rollups } from '../reports/rollups.ts';
 import type { Reports } from '../reports/reports.ts';
-import type { Tickets } from '../../http/live/tickets.ts';
+import type { StreamTokens } from '../../http/live/stream-tokens.ts';
 import type { Broadcast } from '../../http/live/broadcast.ts';
 import type { Streams } from '../../http/live/stream.ts';
 import type { Limits } from '../../http/limits.ts';
@@ -49,7 +49,7 @@ type Deps = {
   payments: RelayPayments;
   rollups: Rollups;
   reports: Reports;
-  tickets: Tickets;
+  streamTokens: StreamTokens;
   broadcast: Broadcast;
   streams: Streams;
   limits: Limits;
@@ -166,7 +166,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       const code = normalizeCode(context.req.valid('param').code);
       const order = context.req.header('authorization') === undefined ? null : orders.repository.byCode(code);
       if (order && holdsToken(deps, context, order)) {
-        const ticket = deps.tickets.issue([[order.id, 'public']]);
+        const ticket = deps.streamTokens.issue([[order.id, 'public']]);
         const money = deps.payments.moneyOf(order.id);
         return context.json({ access: 'whole' as const, order, ticket, money }, 200);
       }
@@ -174,7 +174,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       if (slow) return slow as never;
       const seen = orders.repository.recentByCode(code, clock() - PUBLIC_ORDER_AGE_MS_MAX);
       if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
-      const ticket = deps.tickets.issue([[seen.id, 'code']]);
+      const ticket = deps.streamTokens.issue([[seen.id, 'code']]);
       return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
     },
   );
@@ -215,7 +215,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
 
   app.get('/api/live', (context) => {
     const ticket = context.req.query('ticket');
-    const grant = ticket === undefined ? { orders: [], phone: null } : deps.tickets.read(ticket);
+    const grant = ticket === undefined ? { orders: [], phone: null } : deps.streamTokens.read(ticket);
     if (!grant)
       return problemResponse(
         problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),

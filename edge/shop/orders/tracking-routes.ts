@@ -19,7 +19,7 @@ import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import type { OrderContext } from './context.ts';
-import type { Tickets } from '../../http/live/tickets.ts';
+import type { StreamTokens } from '../../http/live/stream-tokens.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Env } from '../../http/context.ts';
 import type { Tries } from '../limits/memory-limit.ts';
@@ -30,7 +30,7 @@ import { clientOf } from './public-routes.ts';
 type Deps = {
   clock: () => number;
   orders: OrderContext;
-  tickets: Tickets;
+  streamTokens: StreamTokens;
   limits: Limits;
 };
 
@@ -40,12 +40,12 @@ type Found = { order: Order; sight: Sight };
 type Query = Extract<TrackRequest, { query: string }>;
 
 export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { limits, tickets } = deps;
+  const { limits, streamTokens } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
 
   const reply = (found: readonly Found[], phone: string | null = null): TrackReply => ({
     orders: found.map(({ order, sight }) => orderSeen(order, sight)),
-    ticket: tickets.issue(
+    ticket: streamTokens.issue(
       found.map(({ order, sight }) => [order.id, sight]),
       phone,
     ),

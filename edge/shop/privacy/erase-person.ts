@@ -2,7 +2,7 @@
 // cannot be reached now follows.
 import type { Erased } from '@balcao/shared/http/privacy.ts';
 import type { Actor } from '../audit/audit.ts';
-import type { Sticks } from '../copies/sticks.ts';
+import type { UsbDrives } from '../copies/usb-drives.ts';
 import { countInFiles } from './byte-search.ts';
 import type { Erasure } from './erasure.ts';
 import type { Person } from './person.ts';
@@ -19,7 +19,7 @@ export function createErasePerson(deps: {
   person: Person;
   erasure: Pick<Erasure, 'erasePhone'>;
   backups: { settings(): { maxAgeDays: number }; mark(): string };
-  sticks: Pick<Sticks, 'list'>;
+  usbDrives: Pick<UsbDrives, 'list'>;
   link: () => { publicUrl: string | null; isLinked: boolean };
   clock: () => number;
 }) {
@@ -30,7 +30,7 @@ export function createErasePerson(deps: {
     await deps.erasure.erasePhone(actor, phone);
     const atMs = deps.clock();
     const { publicUrl, isLinked } = deps.link();
-    const sticks = await deps.sticks.list(backups.mark());
+    const usbDrives = await deps.usbDrives.list(backups.mark());
     return {
       atMs,
       phoneEnd: phone.slice(-4),
@@ -38,7 +38,7 @@ export function createErasePerson(deps: {
       left: await countInFiles([file, `${file}-wal`], phone, performance.now() + SEARCH_MS_MAX),
       copies: {
         lastUntilMs: atMs + backups.settings().maxAgeDays * DAY_MS,
-        sticks: sticks.filter((stick) => stick.enrolled && stick.holdsErased).length,
+        sticks: usbDrives.filter((stick) => stick.enrolled && stick.holdsErased).length,
         relay: publicUrl === null ? 'none' : isLinked ? 'told' : 'waits',
       },
     };

@@ -8,7 +8,7 @@ import { newCopiesMark, noteRetired, turnCopiesMark } from '../copies/copies-mar
 import { isDiskTrouble } from '../../storage/room.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { createSlipErasure } from './slip-erasure.ts';
-import { othersTurn } from '../../storage/others-turn.ts';
+import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -98,7 +98,7 @@ export function createErasure(given: {
       0;
     for (let from = 0; from < last; from += INBOX_BATCH) {
       statement.run(from, from + INBOX_BATCH);
-      await othersTurn();
+      await yieldToEventLoop();
     }
   }
   const forgetInboxOf = (orderIds: readonly string[], outcome: string) => {

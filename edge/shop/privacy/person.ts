@@ -9,7 +9,7 @@ import { formatPhone } from '@balcao/shared/phone.ts';
 import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
 import type { Db } from '../../storage/open.ts';
-import { othersTurn } from '../../storage/others-turn.ts';
+import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../orders/order-words.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
 import type { Wholesale } from '../wholesale/wholesale.ts';
@@ -199,7 +199,7 @@ export function createPerson(deps: {
     for (const id of ids) {
       const one = read(id);
       if (one !== null) all.push(put(one));
-      await othersTurn();
+      await yieldToEventLoop();
     }
     return all;
   }

@@ -4,7 +4,7 @@ import { localTime, startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
-import { unhurried } from '../../storage/others-turn.ts';
+import { throttleToShare } from '../../storage/yield-to-event-loop.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { Rollups } from '../reports/rollups.ts';
@@ -51,7 +51,7 @@ export function createRetention(given: {
     const { beforeMs, month, today } = cutoff();
     await rollups.upToDate();
     rollups.forgetClientsUpTo(month);
-    const rest = unhurried();
+    const rest = throttleToShare();
     while (!stopped) {
       const after = Number(readMeta(db, CLEAN_UP_TO) ?? 0);
       const done = erasure.retire(after, beforeMs, PIECE);

@@ -7,7 +7,7 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
-import { createForget } from '../../replication/recovery/forget.ts';
+import { createPurge } from '../../replication/recovery/purge.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';
@@ -198,7 +198,7 @@ describe('after an erasure', () => {
     await store.rollups.upToDate();
     expect(tablesWith(PHONE)).toContain('report_clients');
     inTransaction(store.db, () =>
-      createForget(store.db)(JSON.stringify({ scope: 'retention', upToNumber: ids.length + 1 }), 1e9),
+      createPurge(store.db)(JSON.stringify({ scope: 'retention', upToNumber: ids.length + 1 }), 1e9),
     );
     store.db.$client.pragma('wal_checkpoint(TRUNCATE)');
     expect(found([PHONE, ...marks])).toEqual([]);

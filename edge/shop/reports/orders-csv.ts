@@ -3,8 +3,8 @@
 import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
-import { aside } from '../../storage/others-turn.ts';
+import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../orders/order-words.ts';
 import type { OrderRepository } from '../orders/order-repository.ts';
@@ -34,7 +34,7 @@ export function createOrdersCsv(given: {
   repository: OrderRepository;
   timeZone: string;
   /** Whoever else is just being answered. */
-  others: Pick<RightOfWay, 'free'>;
+  others: Pick<ForegroundPriority, 'waitUntilIdle'>;
 }) {
   // The plus keeps SQLite on the numbers' own order: by the index of days it would sort the whole period for every batch.
   const rows = given.db.$client.prepare<Period & { after: number; last: number }, Row>(
@@ -79,7 +79,7 @@ export function createOrdersCsv(given: {
       reais(cents),
     ]);
 
-  const standAside = aside(given.others);
+  const standAside = yieldToForeground(given.others);
   return (period: Period): ReadableStream<Uint8Array> => {
     const encoder = new TextEncoder();
     let after = 0;

@@ -1,9 +1,9 @@
 // The reports of the admin, in SQL over the rollups; for one customer over that customer's orders. Days and hours are the
 // store's. Call after `rollups.upToDate()`.
 import type { Dashboard, SalesReport, TopClients } from '@balcao/shared/http/reports.ts';
-import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
-import { aside } from '../../storage/others-turn.ts';
+import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
 import { addDays, daysBetween, spansOf, splitByMonths, type Split } from './days.ts';
 
@@ -23,11 +23,11 @@ export function createReports(given: {
   timeZone: string;
   clock: () => number;
   /** Whoever else is just being answered. */
-  others: Pick<RightOfWay, 'free'>;
+  others: Pick<ForegroundPriority, 'waitUntilIdle'>;
 }) {
   const { db, timeZone, clock } = given;
   const sqlite = db.$client;
-  const standAside = aside(given.others);
+  const standAside = yieldToForeground(given.others);
   const today = (): string => localTime(clock(), timeZone).date;
 
   // Two sources with the same columns: sums of everybody, or the orders of one phone.

@@ -4,7 +4,7 @@ import { isMoneyIn, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
-import { othersTurn } from '../../storage/others-turn.ts';
+import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import type { Wake } from '../../storage/wake.ts';
@@ -231,7 +231,7 @@ export function createRollups(given: {
   let stopHearing: (() => void) | null = null;
 
   async function run(): Promise<void> {
-    while (!stopped && step()) await othersTurn();
+    while (!stopped && step()) await yieldToEventLoop();
   }
 
   /** Resolves when everything that was in the log before this call is in the sums; others run in between. */

@@ -12,7 +12,7 @@ import type { Restoring } from '../../replication/recovery/restoring.ts';
 import type { OwnerPassword } from './owner-password.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { AccountRefusal } from './accounts.ts';
-import type { Place } from './guesses.ts';
+import type { Place } from './login-throttle.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { RESTORING } from '../../replication/recovery/restore-routes.ts';

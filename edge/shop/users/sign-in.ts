@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { isDiskFull } from '../../storage/room.ts';
 import { createMemoryLimit, householdOf } from '../limits/memory-limit.ts';
 import { createDeviceCookies } from './device-cookie.ts';
-import type { Guesses, Place } from './guesses.ts';
+import type { LoginThrottle, Place } from './login-throttle.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER, TRANSPORT_HEADER } from './origin.ts';
 
 const BODY_BYTES_MAX = 4096;
@@ -19,7 +19,7 @@ export type From = { origin: string; clientIp: string; transport: 'lan' | 'link'
 
 export function createSignIn(given: {
   secret: string;
-  guesses: Guesses;
+  loginThrottle: LoginThrottle;
   /** better-auth. Rejects with what the disk said. */
   judge: (request: Request) => Promise<Response>;
   /** Gives up something on a disk that is full; false when there is nothing left to give. */
@@ -28,7 +28,7 @@ export function createSignIn(given: {
   /** Told of a right password before it is answered. */
   onRight?: (credentials: Credentials, begun: { token: string; isKnownDevice: boolean }) => Promise<void>;
 }) {
-  const { guesses } = given;
+  const { loginThrottle } = given;
   const devices = createDeviceCookies(given.secret);
   const perMinute = createMemoryLimit({ points: 10, seconds: 60 });
   const perHour = createMemoryLimit({ points: 100, seconds: 3600 });
@@ -49,14 +49,14 @@ export function createSignIn(given: {
     const wait =
       (await perMinute(counted)) ||
       (from.transport === 'link' && (await perHour(counted))) ||
-      (place === null ? 0 : guesses.enter(place));
+      (place === null ? 0 : loginThrottle.enter(place));
     if (wait > 0) return answer(tooMany(wait), { 'retry-after': String(wait) });
     if (credentials === null || place === null) return answer(UNREADABLE);
 
     const begin = async (): Promise<Response> => {
       const response = await given.judge(requestFor(credentials, request, from));
       if (!response.ok) return response;
-      guesses.right(place);
+      loginThrottle.right(place);
       const { token } = Begun.parse(await response.clone().json());
       const isKnownDevice = devices.deviceOf(cookies, credentials.email) !== null;
       await given.onRight?.(credentials, { token, isKnownDevice });

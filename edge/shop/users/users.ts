@@ -4,7 +4,7 @@ import { THE_STORE, type Actor } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { createAccounts, type NewAccount } from './accounts.ts';
 import type { Auth } from './auth.ts';
-import { createGuesses } from './guesses.ts';
+import { createLoginThrottle } from './login-throttle.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, type From } from './sign-in.ts';
@@ -33,10 +33,10 @@ export function createUsers(
     (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
   const accounts = createAccounts(given);
   const sessions = createSessions({ ...given, accounts });
-  const guesses = createGuesses(given.steadyMs);
+  const loginThrottle = createLoginThrottle(given.steadyMs);
   const signIn = createSignIn({
     secret: given.secret,
-    guesses,
+    loginThrottle,
     judge: async (request) => (await auth()).handler(request),
     makeRoom: given.makeRoom,
     hasSignedInFrom: accounts.hasSignedInFrom,
@@ -64,7 +64,7 @@ export function createUsers(
   return {
     accounts,
     sessions,
-    guesses,
+    guesses: loginThrottle,
 
     /** better-auth's own routes under /api/auth, those that we use. Null for the others. */
     async handle(request: Request, from: From): Promise<Response | null> {

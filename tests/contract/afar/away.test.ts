@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
 import { v7 } from 'uuid';
-import { remoteEdits, vouches } from '../../../cloud/shop/staff/schema.ts';
-import { createVouches } from '../../../cloud/shop/staff/vouches.ts';
+import { remoteEdits, remoteSessions } from '../../../cloud/shop/staff/schema.ts';
+import { createRemoteSessions } from '../../../cloud/shop/staff/remote-sessions.ts';
 import { openShop, PASSWORD, soon, type Apart, type Ask } from './shop.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +35,7 @@ const everythingTold = () =>
 async function vouched(ask: Ask, name: string): Promise<void> {
   expect((await ask('/api/staff/me')).body).toMatchObject({ name });
   await soon(async () => {
-    const rows = await shop.relay.db.select().from(vouches);
+    const rows = await shop.relay.db.select().from(remoteSessions);
     expect(rows.map((row) => row.name)).toContain(name);
   });
 }
@@ -420,7 +420,7 @@ describe("the store's word", () => {
 
   it('[A1] is worth nothing from another key, for another store, or for the wrong reader', async () => {
     const { storeId } = shop.store.identity;
-    const known = await shop.relay.db.select().from(vouches);
+    const known = await shop.relay.db.select().from(remoteSessions);
     const sign = async (change: { key?: CryptoKey; issuer?: string; audience?: string }) =>
       new SignJWT({ name: 'Eva', email: 'eva@loja.com', role: 'ADMIN', seq: 1 })
         .setProtectedHeader({ alg: 'EdDSA' })
@@ -434,11 +434,11 @@ describe("the store's word", () => {
             ((await importJWK(shop.store.identity.assertionKey.privateJwk as JWK, 'EdDSA')) as CryptoKey),
         );
     const { privateKey } = await generateKeyPair('EdDSA');
-    const ear = createVouches({ db: shop.relay.db, clock: Date.now });
+    const ear = createRemoteSessions({ db: shop.relay.db, clock: Date.now });
     for (const change of [{ key: privateKey }, { issuer: v7() }, { audience: 'balcao-relay' }])
       await ear.hear(storeId, 'a'.repeat(64), await sign(change));
-    expect(await shop.relay.db.select().from(vouches)).toHaveLength(known.length);
+    expect(await shop.relay.db.select().from(remoteSessions)).toHaveLength(known.length);
     await ear.hear(storeId, 'a'.repeat(64), await sign({}));
-    expect(await shop.relay.db.select().from(vouches)).toHaveLength(known.length + 1);
+    expect(await shop.relay.db.select().from(remoteSessions)).toHaveLength(known.length + 1);
   });
 });

@@ -11,14 +11,14 @@ import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { Hello } from '@balcao/shared/link/hello.ts';
 import { AlarmBody } from '@balcao/shared/link/alarm.ts';
 import { AssertionClaims, AssertionKey } from '@balcao/shared/link/assertion.ts';
-import { Judgement, RecoveryPage, RecoverySummary } from '@balcao/shared/link/recovery.ts';
+import { ReplicationVerdict, RecoveryPage, RecoverySummary } from '@balcao/shared/link/recovery.ts';
 import { readCatalog, seedDocument, setEntry, setSettings } from '@balcao/shared/menu/document.ts';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog, sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { priceList } from '@balcao/shared/pricing/quote.ts';
 import { createForwarder } from '../../../cloud/cluster/forward.ts';
 import { createRowReader } from '../../../cloud/replication/link/rows.ts';
-import { sessionHashOf } from '../../../cloud/shop/staff/vouches.ts';
+import { sessionHashOf } from '../../../cloud/shop/staff/remote-sessions.ts';
 import { sniffFormat } from '../../../edge/shop/images/sniff.ts';
 import { createReplyReader } from '../../../edge/printing/replies.ts';
 import { readRecoveryCode } from '../../../edge/storage/recovery-code.ts';
@@ -84,7 +84,7 @@ const SHAPES: [string, { safeParse: (value: unknown) => unknown }, unknown][] = 
   ['alarm', AlarmBody, { key: 'x', title: 'x', body: 'x' }],
   ['assertion', AssertionClaims, { sub: ID, role: 'ADMIN', name: 'x', email: 'a@b.c', sid: 'x' }],
   ['key of assertions', AssertionKey, { kty: 'OKP', crv: 'Ed25519', x: 'x'.repeat(43) }],
-  ['judgement', Judgement, { condition: 'fenced', seq: 1, hash: HASH }],
+  ['judgement', ReplicationVerdict, { condition: 'fenced', seq: 1, hash: HASH }],
   [
     'summary of what there is to restore',
     RecoverySummary,

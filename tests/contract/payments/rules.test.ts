@@ -12,7 +12,7 @@ import type { Provider, ProviderFailure, ProviderPayment } from '../../../cloud/
 import { createRefunds } from '../../../cloud/payments/refunds.ts';
 import {
   paymentAttempts,
-  paymentAttention,
+  paymentReviewItems,
   paymentRefunds,
   type AttemptRow,
   type RefundState,
@@ -146,7 +146,7 @@ const given = (attemptId: string, amountCents: number | null, state: RefundState
 const reload = async ({ id }: AttemptRow): Promise<AttemptRow | undefined> =>
   (await db().select().from(paymentAttempts).where(mine(id)))[0];
 const attention = async (): Promise<string[]> =>
-  (await db().select().from(paymentAttention).where(eq(paymentAttention.storeId, storeId))).map(
+  (await db().select().from(paymentReviewItems).where(eq(paymentReviewItems.storeId, storeId))).map(
     ({ kind }) => kind,
   );
 

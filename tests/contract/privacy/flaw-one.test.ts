@@ -4,11 +4,11 @@ import { crawl, routesOf } from './crawl.ts';
 import { openPeopledShop, type People } from './people.ts';
 import { ofCustomers } from './secrets.ts';
 
-vi.mock('../../../edge/http/live/tickets.ts', async () => ({
-  createTickets: (await import('./readable-tickets.ts')).createStoreTickets,
+vi.mock('../../../edge/http/live/stream-tokens.ts', async () => ({
+  createStreamTokens: (await import('./readable-tickets.ts')).createStoreTickets,
 }));
-vi.mock('../../../cloud/http/live/tickets.ts', async () => ({
-  createTickets: (await import('./readable-tickets.ts')).createRelayTickets,
+vi.mock('../../../cloud/http/live/stream-tokens.ts', async () => ({
+  createStreamTokens: (await import('./readable-tickets.ts')).createRelayTickets,
 }));
 
 let people: People;

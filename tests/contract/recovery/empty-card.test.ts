@@ -67,14 +67,14 @@ onOneDatabase('a restore', (scene) => {
     const folder = emptyCard();
     const pairingCode = await replacing(scene.relay, store.identity.storeId);
     await restore({ relayUrl: scene.relay.url, folder, pairingCode, sheet: code });
-    await soon(() => expect([store.standing.held(), store.link.state()]).toEqual(['fenced', 'unpaired']));
+    await soon(() => expect([store.writeGate.held(), store.link.state()]).toEqual(['fenced', 'unpaired']));
     expect((await store.ask('/api/orders', { json: { ...sampleRequest(), id: v7() } })).status).toBe(503);
     const heir = await again(folder);
     await inStep(scene.relay, heir);
     // Its card in another machine, that was off meanwhile.
     const late = await openLinkedStore(scene.relay, { folder: image });
     open.push(late);
-    await soon(() => expect([late.standing.held(), late.link.state()]).toEqual(['fenced', 'unpaired']));
+    await soon(() => expect([late.writeGate.held(), late.link.state()]).toEqual(['fenced', 'unpaired']));
     await inStep(scene.relay, heir);
   });
 

@@ -204,7 +204,7 @@ onOneDatabase('[83] a shop put back from the copy at the relay', (scene) => {
     takeRestored(join(folder, 'store.db'));
     const again = await openLinkedStore(scene.relay, { folder, environment: {} });
     open.push(again);
-    await soon(() => expect(again.standing.held()).toBeNull());
+    await soon(() => expect(again.writeGate.held()).toBeNull());
     await inStep(scene.relay, again);
     expect(again.orders.repository.byId(last.id)?.orderNumber).toBe(last.orderNumber);
     expect((await place(again)).order.orderNumber).toBe(last.orderNumber + 1);
@@ -282,7 +282,7 @@ onOneDatabase('[83] the restore command', (scene) => {
     ]);
     const again = await openLinkedStore(scene.relay, { folder, environment: {} });
     open.push(again);
-    await soon(() => expect(again.standing.held()).toBeNull());
+    await soon(() => expect(again.writeGate.held()).toBeNull());
     expect(again.orders.repository.byId(last.id)?.orderNumber).toBe(last.orderNumber);
   });
 });

@@ -93,7 +93,7 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
   it('[81] has everything again, and no alarm says that anything is missing', async () => {
     const { kept, gone, ...copy } = await died();
     const again = await putBack(copy);
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     await inStep(scene.relay, again);
     const numberOf = ({ order }: Placed) => again.orders.repository.byId(order.id)?.orderNumber;
     expect(kept.map(numberOf)).toEqual(kept.map(({ order }) => order.orderNumber));
@@ -106,7 +106,7 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
     again.outsideAlarm.look();
     expect(alarmsOf(again)).not.toContain('backup-outside');
     again.clock.nowMs = LATER_MS + 8 * DAY_MS;
-    await soon(() => expect(again.standing.held()).toBeNull());
+    await soon(() => expect(again.writeGate.held()).toBeNull());
     again.outsideAlarm.look();
     expect(alarmsOf(again)).toContain('backup-outside');
   });
@@ -116,7 +116,7 @@ onOneDatabase('a copy of days ago, put back at a relay that knows more', (scene)
     const [, , last] = kept;
     await scene.relay.rows(sql`update aggregates set body = null where aggregate_id = ${last?.order.id}`);
     const again = await putBack(copy);
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     expect(alarmsOf(again)).toEqual(['link.missing']);
   });
 });

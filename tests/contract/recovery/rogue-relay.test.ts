@@ -128,7 +128,7 @@ describe('a relay that says a healthy store lost rows', () => {
         store.db.$client.prepare("select value from meta where key = 'pix_key'").pluck().get(),
       ).not.toContain('rogue');
       expect(count(store, 'select count(*) from orders')).toBe(1);
-      expect(store.standing.held()).toBeNull();
+      expect(store.writeGate.held()).toBeNull();
       expect((await place(store)).status).toBe(201);
     },
   );
@@ -161,7 +161,7 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
       invented(again.identity, { kind: 'user', aggregateId: 'root', body: ROOT }),
     ]);
     await tellVerdict(again, 'rolled-back');
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     expect(again.orders.repository.byId(sold.order.id)).toMatchObject({ totalCents: sold.order.totalCents });
     expect(alarmsOf(again)).toEqual(['link.missing', 'link.resync']);
     expect(count(again, "select count(*) from user where id = 'root'")).toBe(0);
@@ -202,7 +202,7 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
     await tellVerdict(again, 'rolled-back');
     await soon(() => expect(alarmsOf(again)).not.toEqual([]));
     expect(again.orders.repository.byId(sold.order.id)).toBeNull();
-    expect(again.standing.held()).toBeNull();
+    expect(again.writeGate.held()).toBeNull();
     expect((await place(again)).status).toBe(201);
   });
 
@@ -210,7 +210,7 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
     const { rogue, rows, again, sold } = await fallen();
     rogue.rows = rows.map((row, at) => (at === rows.length - 1 ? row : { ...row, proof: null }));
     await tellVerdict(again, 'rolled-back');
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     expect(again.orders.repository.byId(sold.order.id)).not.toBeNull();
     expect(
       again.outbox
@@ -224,7 +224,7 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
     const { rogue, rows, again } = await fallen();
     rogue.rows = rows;
     await tellVerdict(again, 'rolled-back');
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     expect((await place(again)).status).toBe(201);
     await expect(signIn(again, 'bia@loja.com')).rejects.toThrow('401');
     expect(alarmsOf(again)).toEqual(['link.resync']);
@@ -260,7 +260,7 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
     await before.users.create({ name: 'Caio', email: 'caio@loja.com', password: PASSWORD, role: 'KITCHEN' });
     rogue.rows = rowsOf(before);
     await tellVerdict(again, 'rolled-back');
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     const admin = await signIn(again, 'admin@loja.com');
     const { waiting } = (await bodyOf(await admin('/api/staff/relay/resync'))) as Resync;
     const json = { decision: 'refuse', seen: waiting.map(({ seq }) => seq) };
@@ -303,7 +303,7 @@ describe('a store that did lose rows, at a relay in the wrong hands', () => {
     rogue.rows = rows;
     rogue.summary = { strays: [near, edge, far], orderNumberMax: 2_000_000_000, epoch: 2_000_000_000 };
     await tellVerdict(again, 'rolled-back');
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     expect(again.orders.repository.byId(near.id)).toMatchObject({
       orderNumber: highest + 1,
       status: 'PENDING',
@@ -322,14 +322,14 @@ describe('a relay that says the store is not the store', () => {
     const { store } = await shop();
     await store.askLink('/link/changes?after=0');
     await tellVerdict(store, 'fenced');
-    expect(store.standing.held()).toBeNull();
+    expect(store.writeGate.held()).toBeNull();
     expect(alarmsOf(store)).toEqual(['link.log']);
     const prover = createProver(store.db);
     await tellVerdict(store, 'fenced', prover.succeed(store.identity.deviceKey.publicJwk.x ?? '', 1));
     await tellVerdict(store, 'fenced', prover.succeed('A'.repeat(43), 1).replace('.1.', '.2.'));
     expect((await place(store)).status).toBe(201);
     await tellVerdict(store, 'fenced', prover.succeed('A'.repeat(43), 1));
-    expect(store.standing.held()).toBe('fenced');
+    expect(store.writeGate.held()).toBe('fenced');
   });
 
   it('[T8] is believed at a start until an administrator in the shop says otherwise, and then no more', async () => {
@@ -346,7 +346,7 @@ describe('a relay that says the store is not the store', () => {
     expect((await place(store)).status).toBe(201);
     const again = await opened(reopen(await snapshot(store), rogue));
     await tellVerdict(again, 'fenced');
-    expect(again.standing.held()).toBeNull();
+    expect(again.writeGate.held()).toBeNull();
     expect((await place(again)).status).toBe(201);
   });
 

@@ -61,7 +61,7 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     // Asked for at the same moment as the link comes up: it waits for the relay's word, and for the rows.
     again.start();
     const asked = place(again);
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     const early = await asked;
     await inStep(scene.relay, again);
     const late = await place(again);
@@ -98,7 +98,7 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
       sql`delete from change_log where seq = (select max(seq) from change_log)`,
     );
     const again = await linked({ folder, start: false });
-    again.standing.hold('behind');
+    again.writeGate.hold('behind');
     expect(await place(again)).toMatchObject({ status: 503, body: { code: 'held-behind' } });
     expect((await again.ask('/readyz')).status).toBe(503);
     expect((await again.askLink('/link/commands', { json: { id: randomUUID() } })).status).toBe(503);
@@ -106,7 +106,7 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     await again.retention.run().catch(() => undefined);
     expect(again.outbox.head()).toEqual(head);
     again.start();
-    await soon(() => expect(again.standing.held()).toBeNull());
+    await soon(() => expect(again.writeGate.held()).toBeNull());
     expect(again.orders.repository.byId(kept.body['order'].id)).not.toBeNull();
     expect(again.alarms.open().map(({ id }) => id)).toContain('link.missing');
     // The relay still knows the number of the order that it lost.
@@ -131,7 +131,7 @@ onBothDatabases('a store that fell behind its own past', (scene) => {
     await scene.relay.relay.db.execute(sql`update stores set epoch = 4`);
     scene.relay.relay.stores.forget();
     const again = await linked({ folder });
-    await soon(() => expect(again.refill.progress().state).toBe('done'));
+    await soon(() => expect(again.resync.progress().state).toBe('done'));
     await inStep(scene.relay, again);
     expect(again.orders.repository.byId(told.id)).toMatchObject({
       code: told.code,
@@ -225,7 +225,7 @@ onOneDatabase('two machines with one card image', (scene) => {
     await inStep(scene.relay, store);
     const twin = await openLinkedStore(scene.relay, { folder: await snapshot(store) });
     open.push(twin);
-    await soon(() => expect(twin.standing.held()).toBe('fenced'));
+    await soon(() => expect(twin.writeGate.held()).toBe('fenced'));
     expect(await place(twin)).toMatchObject({ status: 503, body: { code: 'held-fenced' } });
     expect((await place(store)).status).toBe(201);
     await inStep(scene.relay, store);
@@ -241,7 +241,7 @@ onOneDatabase('two machines with one card image', (scene) => {
     await inStep(scene.relay, store);
     const folder = await snapshot(store);
     const twin = await openLinkedStore(scene.relay, { folder });
-    await soon(() => expect([twin.standing.held(), twin.link.state()]).toEqual(['fenced', 'unpaired']));
+    await soon(() => expect([twin.writeGate.held(), twin.link.state()]).toEqual(['fenced', 'unpaired']));
     const last = await place(store);
     await inStep(scene.relay, store);
     await store.drain();
@@ -255,7 +255,7 @@ onOneDatabase('two machines with one card image', (scene) => {
       await asRole(again, 'ADMIN')
     )('/api/staff/relay/pair', { json: { relayUrl: scene.relay.url, code: PAIRING_CODE } });
     expect(paired.status).toBe(200);
-    await soon(() => expect(again.standing.held()).toBeNull());
+    await soon(() => expect(again.writeGate.held()).toBeNull());
     await inStep(scene.relay, again);
     const next = await place(again);
     expect([first, last, next].map((one) => one.body['order'].orderNumber)).toEqual([1, 2, 3]);
@@ -272,7 +272,7 @@ onOneDatabase('two machines with one card image', (scene) => {
     const again = await openLinkedStore(scene.relay, { folder: store.folder });
     open.push(again);
     await inStep(scene.relay, again);
-    expect(again.standing.held()).toBeNull();
+    expect(again.writeGate.held()).toBeNull();
   });
 });
 

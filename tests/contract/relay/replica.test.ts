@@ -13,7 +13,7 @@ import { commands as commandRows, type CommandState } from '../../../cloud/stora
 import { Wake } from '../../../cloud/storage/wake.ts';
 import { createCommands } from '../../../cloud/shop/orders/commands.ts';
 import { forgetAnswered } from '../../../cloud/shop/orders/erasure.ts';
-import { createReplica, learnOrder } from '../../../cloud/shop/orders/replica.ts';
+import { createReplica, upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { createWholesaleReplica, keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
 import { openDatabase, type TestDatabase } from '../payments/database.ts';
@@ -46,7 +46,7 @@ beforeEach(() => {
 const once = sql`(select 1) as once`;
 async function learn(order: Order, of = storeId): Promise<Order> {
   const hash = createHash('sha256').update(`token-of-${order.id}`).digest('hex');
-  await db().execute(learnOrder(persons, of, order, hash, once));
+  await db().execute(upsertProvisionalOrder(persons, of, order, hash, once));
   return order;
 }
 const rowsOf = async <T>(query: SQL): Promise<T[]> =>

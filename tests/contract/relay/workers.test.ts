@@ -8,7 +8,7 @@ import { commands, stores } from '../../../cloud/storage/schema.ts';
 import { limitCounts } from '../../../cloud/storage/limits/schema.ts';
 import { LAPSE_MS } from '../../../cloud/shop/orders/commands.ts';
 import { paymentNotices } from '../../../cloud/payments/schema.ts';
-import { vouches } from '../../../cloud/shop/staff/schema.ts';
+import { remoteSessions } from '../../../cloud/shop/staff/schema.ts';
 import { createTestRelay, type TestRelay } from './relay.ts';
 
 const HOUR_MS = 3_600_000;
@@ -65,7 +65,9 @@ it('[36] do what they are there for once the relay has started, and leave what i
     { key: 'over', expire: nowMs - HOUR_MS },
     { key: 'running', expire: nowMs + HOUR_MS },
   ]);
-  await db.insert(vouches).values([vouch('over', nowMs - VOUCH_MS - HOUR_MS), vouch('running', nowMs)]);
+  await db
+    .insert(remoteSessions)
+    .values([vouch('over', nowMs - VOUCH_MS - HOUR_MS), vouch('running', nowMs)]);
   await db.insert(paymentNotices).values([notice('old', 0), notice('new', nowMs)]);
   const column = async (query: ReturnType<typeof sql>) =>
     (await relay.rows<{ value: unknown }>(query)).map(({ value }) => value);

@@ -4,7 +4,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { addItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
-import { Besides } from '../../cart/besides.tsx';
+import { Extras } from '../../cart/extras.tsx';
 import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
 import { describe } from '../../cart/describe.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -76,7 +76,7 @@ export function CartStep({ menu, onNext }: Props) {
             />
           ))}
         </ul>
-        {menu && <Besides menu={menu} />}
+        {menu && <Extras menu={menu} />}
       </div>
       <div className="sticky bottom-0 -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
         <Totals price={price} />

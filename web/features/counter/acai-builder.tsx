@@ -11,7 +11,7 @@ import { hasTopping, toggleTopping, toppingsMax } from '../../cart/toppings.ts';
 import { LAYERS } from '../../text/menu.ts';
 import { limitReached } from '../../text/wizard.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { NOTHING } from './no-choice.ts';
+import { EMPTY_ITEM } from './empty-item.ts';
 
 type Part = 'size' | 'base' | 'iceCream' | 'toppings';
 type Draft = Omit<CartItem, 'id' | 'priceCents'>;
@@ -30,7 +30,7 @@ const PARTS: readonly (readonly [Part, string])[] = [
 ];
 
 export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
-  const empty: Draft = { ...NOTHING, productId: product?.id ?? null };
+  const empty: Draft = { ...EMPTY_ITEM, productId: product?.id ?? null };
   const [draft, setDraft] = useState(empty);
   const [part, setPart] = useState<Part>('size');
   const [layer, setLayer] = useState<ToppingLayer>('TOP');

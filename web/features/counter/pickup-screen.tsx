@@ -4,18 +4,18 @@ import { HandPlatter, Undo2 } from 'lucide-react';
 import { UNDO_DELIVERY_MS_MAX } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { byAge } from '../../staff/board.ts';
-import { boardAtom, clockSkewAtom, tapAtom, tapsAtom } from '../../staff/live.ts';
+import { boardAtom, clockSkewAtom, tapAtom, pendingMovesAtom } from '../../staff/live.ts';
 import { OrderItems } from '../../staff/order-items.tsx';
 import { minutesSince, phoneText } from '../../staff/order-text.ts';
 import { useTimes } from '../../staff/times.ts';
 import { ScrollRegion } from '../../staff/scroll-region.tsx';
-import { projected } from '../../staff/taps.ts';
+import { projected } from '../../staff/pending-moves.ts';
 import { AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useNow } from '../../ui/now.ts';
 
 export function PickupScreen() {
   const board = useAtomValue(boardAtom);
-  const taps = useAtomValue(tapsAtom);
+  const pendingMoves = useAtomValue(pendingMovesAtom);
   const tap = useSetAtom(tapAtom);
   const now = useNow(5_000) + useAtomValue(clockSkewAtom);
   const open = [...(board?.orders.values() ?? [])].sort(byAge);
@@ -35,7 +35,7 @@ export function PickupScreen() {
             <ReadyCard
               key={order.id}
               order={order}
-              sending={projected(order, taps).status === 'DELIVERED'}
+              sending={projected(order, pendingMoves).status === 'DELIVERED'}
               onDeliver={() => void tap(order.id, { kind: 'deliver', seen: 'READY' })}
             />
           ))}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { CartItem } from '../../cart/cart.ts';
 import { AcaiBuilder } from './acai-builder.tsx';
-import { NOTHING } from './no-choice.ts';
+import { EMPTY_ITEM } from './empty-item.ts';
 
 type Product = Menu['products'][number];
 type Props = { menu: Menu; products: readonly Product[]; onAdd: (item: CartItem) => void };
@@ -44,7 +44,12 @@ export function ProductGrid({ menu, products, onAdd }: Props) {
             onClick={() =>
               product.productType === 'TACA_MONTADA' && product.cupMode === 'escolha'
                 ? setBuilding(product)
-                : onAdd({ ...NOTHING, id: uuidv7(), productId: product.id, priceCents: product.priceCents })
+                : onAdd({
+                    ...EMPTY_ITEM,
+                    id: uuidv7(),
+                    productId: product.id,
+                    priceCents: product.priceCents,
+                  })
             }
             className="btn h-auto min-h-20 w-full flex-col gap-0 bg-base-100 px-2 py-2 text-base! leading-tight"
           >

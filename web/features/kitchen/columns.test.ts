@@ -2,7 +2,7 @@
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
 import { boardOf } from '../../staff/board.ts';
-import type { Tap } from '../../staff/taps.ts';
+import type { PendingMove } from '../../staff/pending-moves.ts';
 import { countParts } from './parts.ts';
 import { columnsOf } from './columns.ts';
 
@@ -29,7 +29,7 @@ const boardWith = (...orders: ReturnType<typeof order>[]) =>
     },
     0,
   );
-const tap = (orderId: string, kind: 'start' | 'deliver'): Tap => ({
+const tap = (orderId: string, kind: 'start' | 'deliver'): PendingMove => ({
   key: 'k',
   orderId,
   move: { kind },
@@ -89,13 +89,13 @@ describe('the kitchen columns, further', () => {
   });
 
   it('show a delivery that is being undone on this screen, and no other', () => {
-    const undo: Tap = { key: 'u', orderId: 'gone', move: { kind: 'undo-delivery' }, atMs: 50 };
+    const undo: PendingMove = { key: 'u', orderId: 'gone', move: { kind: 'undo-delivery' }, atMs: 50 };
     const { ready } = columnsOf(board, [undo, tap('a', 'start')]);
     expect(ready).toMatchObject([{ order: { id: 'gone', status: 'READY' }, tappedAtMs: 50 }]);
   });
 
   it('drop a card that is being cancelled', () => {
-    const cancel = { key: 'c', orderId: 'a', move: { kind: 'cancel' }, atMs: 1 } as Tap;
+    const cancel = { key: 'c', orderId: 'a', move: { kind: 'cancel' }, atMs: 1 } as PendingMove;
     const columns = columnsOf(board, [cancel]);
     expect(columns.received.map((card) => card.order.id)).toEqual(['b']);
     expect([...columns.preparing, ...columns.ready]).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { byAge, type BoardState } from '../../staff/board.ts';
 import { isPastNumber } from '../../staff/order-text.ts';
-import { projected, type Tap } from '../../staff/taps.ts';
+import { projected, type PendingMove } from '../../staff/pending-moves.ts';
 
 export type Card = {
   /** With the status that the taps on this screen lead to. */
@@ -14,13 +14,13 @@ export type Card = {
 };
 export type Columns = { received: Card[]; preparing: Card[]; ready: Card[] };
 
-export function columnsOf(board: BoardState | null, taps: readonly Tap[]): Columns {
+export function columnsOf(board: BoardState | null, pendingMoves: readonly PendingMove[]): Columns {
   const columns: Columns = { received: [], preparing: [], ready: [] };
   if (!board) return columns;
-  const undone = board.delivered.filter((order) => taps.some((tap) => tap.orderId === order.id));
+  const undone = board.delivered.filter((order) => pendingMoves.some((tap) => tap.orderId === order.id));
   for (const held of [...board.orders.values(), ...undone].sort(byAge)) {
-    const order = projected(held, taps);
-    const tappedAtMs = taps.find((tap) => tap.orderId === held.id)?.atMs ?? null;
+    const order = projected(held, pendingMoves);
+    const tappedAtMs = pendingMoves.find((tap) => tap.orderId === held.id)?.atMs ?? null;
     const card = { order, tappedAtMs, past: isPastNumber(order, board.panel) };
     if (order.status === 'PREPARING') columns.preparing.push(card);
     // A delivery that the store has not heard of stays in sight.

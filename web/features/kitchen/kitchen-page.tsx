@@ -1,7 +1,7 @@
 // The kitchen panel: what is to be made, what is being made, what waits to be fetched.
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { boardAtom, boardLoadAtom, clockSkewAtom, tapsAtom } from '../../staff/live.ts';
+import { boardAtom, boardLoadAtom, clockSkewAtom, pendingMovesAtom } from '../../staff/live.ts';
 import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
 import { PrinterNotice, usePrinting } from '../../staff/printer-notice.tsx';
 import { StoreNotices } from '../../staff/store-notices.tsx';
@@ -34,12 +34,12 @@ function Kitchen() {
   const [theme, toggleTheme] = useStaffTheme('cozinha', 'dark');
   const load = useAtomValue(boardLoadAtom);
   const board = useAtomValue(boardAtom);
-  const taps = useAtomValue(tapsAtom);
+  const pendingMoves = useAtomValue(pendingMovesAtom);
   const skew = useAtomValue(clockSkewAtom);
   const now = useNow(1_000) + skew;
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const printing = usePrinting();
-  const columns = columnsOf(board, taps);
+  const columns = columnsOf(board, pendingMoves);
   const bell = useNewOrderBell(
     columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
   );

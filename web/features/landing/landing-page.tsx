@@ -32,7 +32,7 @@ const FEATURES = [
   { icon: 'heart', title: 'Feito com Amor', text: 'Cada copo montado na hora, com carinho e capricho.' },
 ] as const;
 
-const Below = lazy(() => import('./below.tsx'));
+const LandingSections = lazy(() => import('./landing-sections.tsx'));
 
 export function LandingPage() {
   const { hash } = useLocation();
@@ -103,7 +103,7 @@ export function LandingPage() {
 
       <WhenNear now={hash !== ''} placeholder={<BelowPlaceholder />}>
         <Suspense fallback={<BelowPlaceholder />}>
-          <Below />
+          <LandingSections />
         </Suspense>
       </WhenNear>
     </>

@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
 import { loadMenuAtom, menuLoadAtom } from '../../api/shop.ts';
-import { Besides } from '../../cart/besides.tsx';
+import { Extras } from '../../cart/extras.tsx';
 import { houseCup } from '../../cart/house-cup.ts';
 import { listOf } from '../../text/menu.ts';
 import { Cup, CUP_COLORS, type CupContent } from '../../ui/cup.tsx';
@@ -123,7 +123,7 @@ function List({ menu }: { menu: Menu }) {
           </li>
         ))}
       </ul>
-      <Besides menu={menu} />
+      <Extras menu={menu} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 // The choices of each step.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { Besides } from '../../cart/besides.tsx';
+import { Extras } from '../../cart/extras.tsx';
 import { ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
 import { counted } from '../../text/menu.ts';
@@ -21,7 +21,7 @@ export function StepView({ wizard, menu }: StepProps) {
       return (
         <>
           <TypeStep wizard={wizard} menu={menu} />
-          <Besides menu={menu} />
+          <Extras menu={menu} />
         </>
       );
     case 'categoria':
@@ -32,7 +32,7 @@ export function StepView({ wizard, menu }: StepProps) {
       return (
         <>
           <SizeStep wizard={wizard} menu={menu} />
-          {!menu.cupsEnabled && <Besides menu={menu} />}
+          {!menu.cupsEnabled && <Extras menu={menu} />}
         </>
       );
     case 'base':

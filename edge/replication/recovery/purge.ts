@@ -8,10 +8,10 @@ const CLEAN_OUTCOME = "json_set(outcome, '$.order.customerPhone', null, '$.order
 const CLEAN_WHOLESALE =
   "json_set(outcome, '$.wholesale.customerName', null, '$.wholesale.customerPhone', null, '$.wholesale.customerCpfCnpj', null, '$.wholesale.customerAddress', null, '$.wholesale.observations', '')";
 
-export type Forget = (body: string, seq: number) => void;
+export type Purge = (body: string, seq: number) => void;
 
 /** `seq` is the erasure's own place in the log: only what was said before it is emptied. Inside a transaction. */
-export function createForget(db: Db): Forget {
+export function createPurge(db: Db): Purge {
   const sqlite = db.$client;
   const run = (sql: string, parameters: object): void => void sqlite.prepare(sql).run(parameters);
 

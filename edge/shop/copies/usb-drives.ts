@@ -14,19 +14,19 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 import { listFolder, markOf, STICK_FOLDER } from './backup-folder.ts';
 import { isProvenWritable } from './usb.ts';
 
-export const STICKS = 'sticks';
+export const USB_DRIVES = 'sticks';
 const SEEN = 'sticks_seen';
 const NAME_FILE = 'este-pendrive.json';
 
-export const EnrolledSticks = z.array(z.object({ id: z.string(), label: z.string(), bytes: z.number() }));
-type Enrolled = z.infer<typeof EnrolledSticks>[number];
+export const EnrolledUsbDrives = z.array(z.object({ id: z.string(), label: z.string(), bytes: z.number() }));
+type Enrolled = z.infer<typeof EnrolledUsbDrives>[number];
 /** `clean`: the mark that all copies on it had; null when one had another. */
 const Seen = z.record(z.string(), z.object({ atMs: z.number(), clean: z.string().nullable() }));
 const NameOnStick = z.object({ id: z.uuid() });
 
-export type Sticks = ReturnType<typeof createSticks>;
+export type UsbDrives = ReturnType<typeof createUsbDrives>;
 
-export function createSticks(given: {
+export function createUsbDrives(given: {
   db: Db;
   /** The folders of all sticks that are there now. */
   present: () => Promise<string[]>;
@@ -35,13 +35,13 @@ export function createSticks(given: {
   clock: () => number;
 }) {
   const { db, present, audit, clock } = given;
-  const enrolled = (): Enrolled[] => EnrolledSticks.parse(JSON.parse(readMeta(db, STICKS) ?? '[]'));
+  const enrolled = (): Enrolled[] => EnrolledUsbDrives.parse(JSON.parse(readMeta(db, USB_DRIVES) ?? '[]'));
   const seen = () => Seen.parse(JSON.parse(readMeta(db, SEEN) ?? '{}'));
 
-  function keep(actor: Actor, sticks: readonly Enrolled[], action: string, text: string): void {
+  function keep(actor: Actor, usbDrives: readonly Enrolled[], action: string, text: string): void {
     inTransaction(db, () => {
-      writeMeta(db, STICKS, JSON.stringify(sticks));
-      given.log('setting', STICKS, { sticks }, clock());
+      writeMeta(db, USB_DRIVES, JSON.stringify(usbDrives));
+      given.log('setting', USB_DRIVES, { sticks: usbDrives }, clock());
       audit.record(actor, 'settings', action, text);
     });
   }

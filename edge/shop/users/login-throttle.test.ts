@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createGuesses, type Guesses, type Place } from './guesses.ts';
+import { createLoginThrottle, type LoginThrottle, type Place } from './login-throttle.ts';
 
 let nowMs: number;
-let guesses: Guesses;
+let guesses: LoginThrottle;
 beforeEach(() => {
   nowMs = 1_800_000_000_000;
-  guesses = createGuesses(() => nowMs);
+  guesses = createLoginThrottle(() => nowMs);
 });
 
 const at = (from: string, standing: Place['standing'] = 'stranger'): Place => ({

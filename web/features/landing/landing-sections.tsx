@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx';
 import { Products } from './products.tsx';
 import { Ranking } from './ranking.tsx';
 
-export default function Below() {
+export default function LandingSections() {
   // Whoever came for an anchor was brought to its empty place.
   useEffect(() => {
     if (location.hash !== '') document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -1,10 +1,19 @@
 // What a card shows while its taps have not reached the store.
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadTaps, projected, saveTaps, statusAfter, type Tap } from './taps.ts';
+import {
+  loadPendingMoves,
+  projected,
+  savePendingMoves,
+  statusAfter,
+  type PendingMove,
+} from './pending-moves.ts';
 
 const order = sampleOrder({ status: 'RECEBIDO' });
-const tap = (kind: 'start' | 'mark-ready' | 'deliver' | 'back-to-received', orderId = order.id): Tap => ({
+const tap = (
+  kind: 'start' | 'mark-ready' | 'deliver' | 'back-to-received',
+  orderId = order.id,
+): PendingMove => ({
   key: kind,
   orderId,
   move: { kind },
@@ -22,7 +31,7 @@ it.each([
   ['confirm-payment', 'RECEBIDO'],
   ['cancel', 'CANCELLED'],
 ] as const)('%s leads to %s', (kind, status) => {
-  expect(statusAfter({ kind } as Tap['move'])).toBe(status);
+  expect(statusAfter({ kind } as PendingMove['move'])).toBe(status);
 });
 
 describe('taps on a device', () => {
@@ -40,18 +49,18 @@ describe('taps on a device', () => {
 
   it('come back as they were, until they are half an hour old', () => {
     store();
-    const taps = [tap('start'), { ...tap('deliver'), atMs: 1000 }];
-    saveTaps(taps);
-    expect(loadTaps(HALF_HOUR_MS)).toEqual(taps);
-    expect(loadTaps(HALF_HOUR_MS + 1)).toEqual(taps.slice(1));
-    expect(loadTaps(HALF_HOUR_MS + 1000)).toEqual([]);
+    const pendingMoves = [tap('start'), { ...tap('deliver'), atMs: 1000 }];
+    savePendingMoves(pendingMoves);
+    expect(loadPendingMoves(HALF_HOUR_MS)).toEqual(pendingMoves);
+    expect(loadPendingMoves(HALF_HOUR_MS + 1)).toEqual(pendingMoves.slice(1));
+    expect(loadPendingMoves(HALF_HOUR_MS + 1000)).toEqual([]);
   });
 
   it('are the newest two hundred', () => {
     store();
-    saveTaps(Array.from({ length: 201 }, (_, at) => ({ ...tap('start'), key: `${at}` })));
-    expect(loadTaps(1)).toHaveLength(200);
-    expect(loadTaps(1)[0]?.key).toBe('1');
+    savePendingMoves(Array.from({ length: 201 }, (_, at) => ({ ...tap('start'), key: `${at}` })));
+    expect(loadPendingMoves(1)).toHaveLength(200);
+    expect(loadPendingMoves(1)[0]?.key).toBe('1');
   });
 
   it.each([
@@ -64,7 +73,7 @@ describe('taps on a device', () => {
   ])('are none when %s is kept', (text) => {
     store();
     kept.set('balcao-staff-taps', text);
-    expect(loadTaps(1)).toEqual([]);
+    expect(loadPendingMoves(1)).toEqual([]);
   });
 });
 

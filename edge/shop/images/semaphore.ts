@@ -1,9 +1,9 @@
 // Work that takes turns: so many at once, the rest in the order in which they came.
 
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** The caller bounds how many may wait. */
-export function createTurns(atOnce: number): Turns {
+export function createSemaphore(atOnce: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = atOnce;
   return async (work) => {

@@ -5,7 +5,7 @@ import { createNewestKeys } from '@balcao/shared/newest-keys.ts';
 
 /** `known`: has signed in to this account before. */
 export type Place = { account: string; from: string; standing: 'lan' | 'known' | 'stranger' };
-export type Guesses = ReturnType<typeof createGuesses>;
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 const FREE_WRONG = 10;
 const FIRST_WAIT_MS = 60_000;
@@ -21,7 +21,7 @@ const KEYS_MAX = 20_000;
 type Tries = { wrong: number; lastMs: number; openAtMs: number; knocked: boolean };
 type Siege = { wrong: number; sinceMs: number };
 
-export function createGuesses(clock: () => number) {
+export function createLoginThrottle(clock: () => number) {
   const places = createNewest<Tries>();
   const sieges = createNewest<Siege>();
   const keyOf = ({ account, from }: Place): string => `${account}\n${from}`;

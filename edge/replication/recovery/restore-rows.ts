@@ -11,7 +11,7 @@ import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
 import { SignUpState } from '@balcao/shared/http/users.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import { EnrolledSticks, STICKS } from '../../shop/copies/sticks.ts';
+import { EnrolledUsbDrives, USB_DRIVES } from '../../shop/copies/usb-drives.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import {
@@ -35,7 +35,7 @@ import { account, user } from '../../shop/users/schema.ts';
 import { SIGN_UP } from '../../shop/users/sign-ups.ts';
 import { ReplicatedWholesale } from '@balcao/shared/wholesale/order.ts';
 import { createWholesaleRepository } from '../../shop/wholesale/wholesale-repository.ts';
-import { createForget } from './forget.ts';
+import { createPurge } from './purge.ts';
 import { SECRETS_LOGGED } from './secrets.ts';
 import { PARKED_KINDS } from './parked-kinds.ts';
 import { MAX_AGE } from '../../shop/copies/max-age.ts';
@@ -43,7 +43,7 @@ import { MAX_AGE } from '../../shop/copies/max-age.ts';
 type Why = 'broken' | 'wrong-code' | 'unproven';
 
 /** What came from the relay is not the past of this log, cannot be opened, or is not proven to be this store's. */
-export class ReplayFailed extends Error {
+export class RowRestoreFailed extends Error {
   readonly why: Why;
   constructor(why: Why, message: string) {
     super(message);
@@ -171,17 +171,17 @@ const asUnpaid = (order: Order): Order => ({
   deliveredAtMs: null,
 });
 
-export type Replay = ReturnType<typeof createReplay>;
+export type RowRestorer = ReturnType<typeof createRowRestorer>;
 
 /** What the recovery code makes. */
-export type ReplayKeys = { sealer: Sealer; prover: Prover };
+export type RowRestorerKeys = { sealer: Sealer; prover: Prover };
 
 /** Without keys nothing is proven, and private rows get into the log and into no table. */
-export function createReplay(db: Db, keys: ReplayKeys | null) {
+export function createRowRestorer(db: Db, keys: RowRestorerKeys | null) {
   const log = createOutbox(db, { lineage: '', epoch: 0 });
   const repository = createOrderRepository(db);
   const wholesale = createWholesaleRepository(db);
-  const forget = createForget(db);
+  const purge = createPurge(db);
   // Orders are numbered in the order of their first rows: erased ones that came after the last known one had higher numbers.
   const erasedSince = db.$client
     .prepare<[number], [later: number, recent: number]>(
@@ -272,8 +272,8 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
 
   function putSetting(id: string, value: unknown): void {
     if (id === 'pix_key' || id === 'first_run') writeMeta(db, id, JSON.stringify(value));
-    else if (id === STICKS)
-      writeMeta(db, id, JSON.stringify(z.object({ sticks: EnrolledSticks }).parse(value).sticks));
+    else if (id === USB_DRIVES)
+      writeMeta(db, id, JSON.stringify(z.object({ sticks: EnrolledUsbDrives }).parse(value).sticks));
     else if (id === MAX_AGE)
       writeMeta(db, id, String(z.object({ maxAgeDays: z.number() }).parse(value).maxAgeDays));
     else if (id === 'retention_months')
@@ -352,7 +352,7 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
         .run();
     },
     erasure: (_id, body, { seq }) => {
-      forget(body, seq);
+      purge(body, seq);
       const told = z
         .object({ scope: z.literal('history'), upToNumber: z.number() })
         .safeParse(JSON.parse(body));
@@ -385,10 +385,10 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
 
   const isErased = (seq: number, id: string): boolean => erasesRow.get(seq, id) !== undefined;
 
-  /** What the row may say here: its own words, or an old order's without the person. Throws ReplayFailed. */
+  /** What the row may say here: its own words, or an old order's without the person. Throws RowRestoreFailed. */
   function bodyOf(row: ReceivedRow, inPlace: boolean): string | null {
     if (row.body === null || sha256(row.body) === row.bodyHash) return row.body;
-    if (!isCleaned(row)) throw new ReplayFailed('broken', `row ${row.seq} does not match its body`);
+    if (!isCleaned(row)) throw new RowRestoreFailed('broken', `row ${row.seq} does not match its body`);
     cleanedSeqs.add(row.seq);
     if (keys === null || keys.prover.provesCleaned(row, row.body)) return row.body;
     // No proof knows it so. Where everything is looked at together in the end, the erasure itself speaks for it.
@@ -400,12 +400,12 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
   /** Throws when it says of itself what its kind is not. */
   function checkForm(row: ReceivedRow): AggregateKind | null {
     if (NOT_A_NAME.test(row.kind) || NOT_A_NAME.test(row.aggregateId))
-      throw new ReplayFailed('broken', `row ${row.seq} has no name`);
+      throw new RowRestoreFailed('broken', `row ${row.seq} has no name`);
     const kind = AggregateKind.safeParse(row.kind);
     // A kind that only a newer store knows stays in the log for it.
     if (!kind.success) return null;
     if (row.sealed !== isPrivateKind(kind.data))
-      throw new ReplayFailed('broken', `row ${row.seq} is not sealed as its kind is`);
+      throw new RowRestoreFailed('broken', `row ${row.seq} is not sealed as its kind is`);
     return kind.data;
   }
 
@@ -430,7 +430,7 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
     head: log.head,
 
     /**
-     * Throws ReplayFailed when the key is not that of the newest private rows, among those taken and `rows`. Older ones may have
+     * Throws RowRestoreFailed when the key is not that of the newest private rows, among those taken and `rows`. Older ones may have
      * had another: a store that was restored without its sheet has a new one since.
      */
     checkKey(rows: readonly ReceivedRow[] = []): void {
@@ -438,7 +438,7 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
       const last = rows.findLast((row) => row.sealed && row.body !== null);
       const known = last === undefined || unseal(last, last.body ?? '') !== null;
       if (!known || (unopenedEpoch > 0 && unopenedEpoch >= openedEpoch))
-        throw new ReplayFailed('wrong-code', 'the newest private rows were sealed with another key');
+        throw new RowRestoreFailed('wrong-code', 'the newest private rows were sealed with another key');
     },
 
     /**
@@ -460,13 +460,13 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
       return { count, broken: false };
     },
 
-    /** Whether the last of these newest rows is proven, and with it every one before. Throws ReplayFailed for a proof by another key. */
+    /** Whether the last of these newest rows is proven, and with it every one before. Throws RowRestoreFailed for a proof by another key. */
     isProven(rows: readonly ReceivedRow[]): boolean {
       const last = rows.at(-1);
       if (last === undefined || last.proof === null || keys === null) return false;
       const previous = last.seq === 1 ? GENESIS_HASH : rows.at(-2)?.hash;
       if (previous === undefined || !keys.prover.proves(previous, last))
-        throw new ReplayFailed('wrong-code', 'the newest row was proven with another key');
+        throw new RowRestoreFailed('wrong-code', 'the newest row was proven with another key');
       return true;
     },
 
@@ -490,15 +490,15 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
      * Takes the rows that come after the log's end, all or none. `inPlace`: into a store that runs, where what gives power waits for a
      * person; the caller has seen that they are proven.
      */
-    rows(rows: readonly ReceivedRow[], { inPlace }: { inPlace: boolean }): void {
+    restoreRows(rows: readonly ReceivedRow[], { inPlace }: { inPlace: boolean }): void {
       inTransaction(db, () => {
         const lineage = readMeta(db, 'lineage');
         let { seq, hash: previous } = log.head();
         for (const row of rows) {
           if (row.seq !== seq + 1 || row.lineage !== lineage)
-            throw new ReplayFailed('broken', `row ${row.seq} came after ${seq}`);
+            throw new RowRestoreFailed('broken', `row ${row.seq} came after ${seq}`);
           if (sha256(chainInput(previous, row)) !== row.hash)
-            throw new ReplayFailed('broken', `row ${row.seq} does not follow from the one before`);
+            throw new RowRestoreFailed('broken', `row ${row.seq} does not follow from the one before`);
           const kind = checkForm(row);
           const given = bodyOf(row, inPlace);
           db.insert(outbox)
@@ -517,7 +517,7 @@ export function createReplay(db: Db, keys: ReplayKeys | null) {
      * Orders that a customer was told of, and that no row came from: the relay's word alone, so they come unpaid, and only where their
      * number may be. Answers those that were not here. Inside a transaction.
      */
-    strays(orders: readonly Order[]): Order[] {
+    insertUnlogged(orders: readonly Order[]): Order[] {
       const highest = counter('order_number') + NUMBER_LEAP_MAX;
       return orders.flatMap((told) => {
         const order = asUnpaid(told);

@@ -1,6 +1,6 @@
 // A store that fell behind its own past (a card image, a file put back by hand) gets from the relay what it lost, in place,
 // before it takes anything in. Interrupted anywhere, it goes on where it was: the log itself says how far it came.
-import type { Judgement, RecoverySummary, RefillProgress } from '@balcao/shared/link/recovery.ts';
+import type { ReplicationVerdict, RecoverySummary, ResyncProgress } from '@balcao/shared/link/recovery.ts';
 import type { Alarms } from '../../shop/alarms/alarms.ts';
 import type { ReceivedRow } from '@balcao/shared/link/changes.ts';
 import { deleteMeta, raiseEpoch, readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
@@ -11,8 +11,8 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import type { Prover } from '../../storage/row-proof.ts';
 import type { Parked } from './parked.ts';
 import type { RelayCopy } from './relay-copy.ts';
-import { EPOCH_LEAP_MAX, ReplayFailed, type Replay } from './replay.ts';
-import { SUCCEEDED_AT, type Standing } from '../../storage/standing.ts';
+import { EPOCH_LEAP_MAX, RowRestoreFailed, type RowRestorer } from './restore-rows.ts';
+import { SUCCEEDED_AT, type WriteGate } from '../../storage/write-gate.ts';
 
 const AGAIN_MS = 5000;
 const ALARM = 'link.log';
@@ -23,13 +23,13 @@ const UNPROVEN_ROWS_MAX = 20_000;
 /** While a store starts, it waits so often for the relay to prove that rows are missing here. */
 const PROOFS_MAX = 3;
 
-export type Refill = ReturnType<typeof createRefill>;
+export type LogResync = ReturnType<typeof createLogResync>;
 
-export function createRefill(given: {
+export function createLogResync(given: {
   db: Db;
   identity: Identity;
-  standing: Standing;
-  replay: Replay;
+  writeGate: WriteGate;
+  rowRestorer: RowRestorer;
   copy: RelayCopy;
   parked: Pick<Parked, 'came' | 'tell'>;
   prover: Prover;
@@ -47,8 +47,8 @@ export function createRefill(given: {
     error(details: object, message: string): void;
   };
 }) {
-  const { db, identity, standing, replay, copy, parked, alarms, wake, log } = given;
-  let progress: RefillProgress = { state: 'none', seq: 0, of: 0 };
+  const { db, identity, writeGate, rowRestorer, copy, parked, alarms, wake, log } = given;
+  let progress: ResyncProgress = { state: 'none', seq: 0, of: 0 };
   let running: Promise<void> | null = null;
   let again: NodeJS.Timeout | null = null;
   let stopped = false;
@@ -65,9 +65,9 @@ export function createRefill(given: {
   async function provenRows(): Promise<ReceivedRow[]> {
     const rows: ReceivedRow[] = [];
     while (!stopped && rows.length < UNPROVEN_ROWS_MAX) {
-      const page = await copy.rows(rows.at(-1)?.seq ?? replay.head().seq);
+      const page = await copy.rows(rows.at(-1)?.seq ?? rowRestorer.head().seq);
       rows.push(...page);
-      const { count, broken } = replay.proven(rows);
+      const { count, broken } = rowRestorer.proven(rows);
       if (count > 0) return rows.slice(0, count);
       if (broken || page.length === 0) break;
     }
@@ -76,13 +76,13 @@ export function createRefill(given: {
 
   /** It lacks no row, and starts: the relay may yet know of orders whose rows it never got. They come unpaid, so this needs no proof. */
   const isSamePast = ({ lineage, seq, hash }: RecoverySummary): boolean => {
-    const head = replay.head();
+    const head = rowRestorer.head();
     return !followed && lineage === identity.lineage && seq === head.seq && hash === head.hash;
   };
 
   /** The relay said what it cannot show. Nobody but this store makes a row with its proof, so it is at least not known to be true. */
   function disbelieve(): void {
-    progress = { state: 'none', seq: replay.head().seq, of: 0 };
+    progress = { state: 'none', seq: rowRestorer.head().seq, of: 0 };
     warn(
       'Site pede dados sem prova',
       'O site diz que faltam pedidos nesta loja e não prova. As vendas continuam na loja. Confira o site em Configurações e chame o suporte.',
@@ -91,48 +91,48 @@ export function createRefill(given: {
 
   function warn(title: string, text: string): void {
     log.error({}, title);
-    if (standing.held() === null) alarms.raise(ALARM, title, text);
+    if (writeGate.held() === null) alarms.raise(ALARM, title, text);
   }
 
-  async function refill(): Promise<void> {
+  async function resync(): Promise<void> {
     let rows = await provenRows();
     if (stopped) return;
     const summary = await copy.summary();
     const { seq: of, epoch, orderNumberMax, strays } = summary;
     if (stopped) return;
-    const begun = replay.head().seq;
+    const begun = rowRestorer.head().seq;
     // One that is held already has seen the proof: it may have everything but the end.
-    const isBehind = rows.length > 0 || standing.held() === 'behind';
+    const isBehind = rows.length > 0 || writeGate.held() === 'behind';
     if (overruled || (!isBehind && !isSamePast(summary))) return disbelieve();
     if (isBehind) {
       believed = true;
-      standing.hold('behind');
+      writeGate.hold('behind');
     }
     while (rows.length > 0) {
-      const from = replay.head().seq;
+      const from = rowRestorer.head().seq;
       const page = rows;
       inTransaction(db, () => {
-        replay.rows(page, { inPlace: true });
-        parked.came({ from, to: replay.head().seq });
+        rowRestorer.restoreRows(page, { inPlace: true });
+        parked.came({ from, to: rowRestorer.head().seq });
       });
-      progress = { state: 'running', seq: replay.head().seq, of };
+      progress = { state: 'running', seq: rowRestorer.head().seq, of };
       rows = await provenRows();
       if (stopped) return;
     }
-    const last = replay.head().seq;
+    const last = rowRestorer.head().seq;
     const told = inTransaction(db, () => {
       raiseEpoch(db, identity, Math.min(epoch, identity.epoch + EPOCH_LEAP_MAX));
-      standing.release();
+      writeGate.release();
       // Answered for, so they exist; from now on the log says so too.
-      const back = replay.strays(strays);
+      const back = rowRestorer.insertUnlogged(strays);
       for (const order of back) given.logOrder(order);
-      replay.numbersAbove(orderNumberMax, given.today());
+      rowRestorer.numbersAbove(orderNumberMax, given.today());
       return back;
     });
     believed = false;
     progress = { state: 'done', seq: last, of };
     log.info({ rows: of, strays: told.length }, 'the store has its past back from the relay');
-    sayWhatIsUnsure({ missing: Math.max(0, of - last) + replay.withheld(begun), strays: told });
+    sayWhatIsUnsure({ missing: Math.max(0, of - last) + rowRestorer.withheld(begun), strays: told });
     parked.tell();
     wake.notify('log');
     given.redial();
@@ -154,11 +154,11 @@ export function createRefill(given: {
   }
 
   function run(): Promise<void> {
-    running ??= refill()
+    running ??= resync()
       .catch((error: unknown) => {
         // The last step was undone, and with it what set the store free.
-        if (believed && standing.held() === null) standing.hold('behind');
-        if (error instanceof ReplayFailed) {
+        if (believed && writeGate.held() === null) writeGate.hold('behind');
+        if (error instanceof RowRestoreFailed) {
           // What is here and what is there cannot both be true: a person decides.
           log.error({ err: error }, "the relay's copy does not continue this store's log");
           progress = { ...progress, state: 'waiting' };
@@ -183,8 +183,8 @@ export function createRefill(given: {
 
   function fenced(word: string | null): void {
     const isPlausible = !followed && readMeta(db, OVERRULED) === null;
-    if (isPlausible || isSucceeded(word)) return standing.hold('fenced');
-    standing.heard();
+    if (isPlausible || isSucceeded(word)) return writeGate.hold('fenced');
+    writeGate.heard();
     warn(
       'Site diz que há outra loja',
       'O site diz que outra máquina atende como esta loja. Esta continua vendendo, sem o site. Se outra é a loja, desligue esta.',
@@ -193,27 +193,27 @@ export function createRefill(given: {
 
   function trusted(): void {
     followed = true;
-    if (standing.held() === 'unconfirmed') standing.release();
-    else standing.heard();
+    if (writeGate.held() === 'unconfirmed') writeGate.release();
+    else writeGate.heard();
     // Everything is back, and what set the store free was undone by a kill.
-    if (standing.held() === 'behind' && running === null) void run();
-    if (standing.held() === null) alarms.end(ALARM);
+    if (writeGate.held() === 'behind' && running === null) void run();
+    if (writeGate.held() === null) alarms.end(ALARM);
   }
 
   return {
-    progress: (): RefillProgress => progress,
+    progress: (): ResyncProgress => progress,
 
     /** What the relay says about this store's log. */
-    judged({ condition, seq, succession = null }: Judgement): void {
+    judged({ condition, seq, succession = null }: ReplicationVerdict): void {
       log.error({ condition, seq }, 'the relay does not follow this store');
       switch (condition) {
         case 'rolled-back': {
-          if (standing.held() === 'fenced' || standing.held() === 'damaged') return standing.heard();
-          progress = { state: 'running', seq: replay.head().seq, of: seq };
+          if (writeGate.held() === 'fenced' || writeGate.held() === 'damaged') return writeGate.heard();
+          progress = { state: 'running', seq: rowRestorer.head().seq, of: seq };
           const work = run();
           proofs += 1;
-          if (!followed && proofs <= PROOFS_MAX) standing.prove(work);
-          else standing.heard();
+          if (!followed && proofs <= PROOFS_MAX) writeGate.prove(work);
+          else writeGate.heard();
           return;
         }
         case 'fenced':
@@ -221,8 +221,8 @@ export function createRefill(given: {
           return;
         case 'quarantined':
           doubted = true;
-          standing.heard();
-          if (standing.held() === null)
+          writeGate.heard();
+          if (writeGate.held() === null)
             alarms.raise(
               ALARM,
               'Registro não confere',
@@ -230,7 +230,7 @@ export function createRefill(given: {
             );
           return;
         case 'incompatible':
-          standing.heard();
+          writeGate.heard();
       }
     },
 
@@ -259,7 +259,7 @@ export function createRefill(given: {
       overruled = true;
       believed = false;
       if (again) clearTimeout(again);
-      standing.release();
+      writeGate.release();
       alarms.end(ALARM);
       given.redial();
     },
@@ -269,7 +269,7 @@ export function createRefill(given: {
       overruled = false;
       deleteMeta(db, OVERRULED);
       writeMeta(db, SUCCEEDED_AT, String(Date.now()));
-      if (standing.held() === 'fenced') standing.hold('unconfirmed');
+      if (writeGate.held() === 'fenced') writeGate.hold('unconfirmed');
     },
 
     async drain(): Promise<void> {

@@ -1,12 +1,12 @@
 // A ticket admits for twelve hours to so many orders, and tells whoever holds it nothing, not even how many.
 import { expect, it } from 'vitest';
-import type { TicketGrant } from './tickets.ts';
-import { createTickets } from './tickets.ts';
+import type { StreamGrant } from './stream-tokens.ts';
+import { createStreamTokens } from './stream-tokens.ts';
 
 const HOURS_12_MS = 12 * 3_600_000;
 let nowMs = 1_000_000;
-const tickets = createTickets(Buffer.alloc(32, 1), () => nowMs);
-const ordersOf = (count: number): TicketGrant['orders'] =>
+const tickets = createStreamTokens(Buffer.alloc(32, 1), () => nowMs);
+const ordersOf = (count: number): StreamGrant['orders'] =>
   Array.from({ length: count }, (_, n) => [
     `01890a5d-ac96-774b-bcce-${String(n).padStart(12, '0')}`,
     'whole' as never,
@@ -41,5 +41,5 @@ it('is nothing when a byte of it was changed, when it is cut, or under another s
   }
   expect(tickets.read(ticket.slice(0, -4))).toBeNull();
   expect(tickets.read('')).toBeNull();
-  expect(createTickets(Buffer.alloc(32, 2), () => nowMs).read(ticket)).toBeNull();
+  expect(createStreamTokens(Buffer.alloc(32, 2), () => nowMs).read(ticket)).toBeNull();
 });

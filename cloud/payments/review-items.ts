@@ -3,20 +3,20 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import type { Alarms, PaymentLog } from './ports.ts';
-import { paymentAttempts, paymentAttention, type AttemptRow, type AttentionKind } from './schema.ts';
+import { paymentAttempts, paymentReviewItems, type AttemptRow, type ReviewItemKind } from './schema.ts';
 
 /** Only listed, since the course of things deals with it. */
-const QUIET: ReadonlySet<AttentionKind> = new Set(['late']);
+const QUIET: ReadonlySet<ReviewItemKind> = new Set(['late']);
 const ALARMS_PER_ROUND_MAX = 50;
 
-export async function raiseAttention(
+export async function raiseReviewItem(
   tx: Tx,
   row: AttemptRow,
-  kind: AttentionKind,
+  kind: ReviewItemKind,
   nowMs: number,
 ): Promise<void> {
   await tx
-    .insert(paymentAttention)
+    .insert(paymentReviewItems)
     .values({
       storeId: row.storeId,
       attemptId: row.id,
@@ -27,25 +27,25 @@ export async function raiseAttention(
     .onConflictDoNothing();
 }
 
-export async function endAttention(
+export async function endReviewItem(
   tx: Tx,
   storeId: string,
   attemptId: string,
-  kind: AttentionKind,
+  kind: ReviewItemKind,
   nowMs: number,
 ): Promise<boolean> {
   const ended = await tx
-    .update(paymentAttention)
+    .update(paymentReviewItems)
     .set({ endedAtMs: nowMs })
     .where(
       and(
-        eq(paymentAttention.storeId, storeId),
-        eq(paymentAttention.attemptId, attemptId),
-        eq(paymentAttention.kind, kind),
-        isNull(paymentAttention.endedAtMs),
+        eq(paymentReviewItems.storeId, storeId),
+        eq(paymentReviewItems.attemptId, attemptId),
+        eq(paymentReviewItems.kind, kind),
+        isNull(paymentReviewItems.endedAtMs),
       ),
     )
-    .returning({ kind: paymentAttention.kind });
+    .returning({ kind: paymentReviewItems.kind });
   return ended.length > 0;
 }
 
@@ -57,16 +57,16 @@ export async function sendAlarms(deps: {
   clock: () => number;
 }): Promise<void> {
   const due = await deps.db
-    .select({ attention: paymentAttention, attempt: paymentAttempts })
-    .from(paymentAttention)
+    .select({ attention: paymentReviewItems, attempt: paymentAttempts })
+    .from(paymentReviewItems)
     .innerJoin(
       paymentAttempts,
       and(
-        eq(paymentAttempts.storeId, paymentAttention.storeId),
-        eq(paymentAttempts.id, paymentAttention.attemptId),
+        eq(paymentAttempts.storeId, paymentReviewItems.storeId),
+        eq(paymentAttempts.id, paymentReviewItems.attemptId),
       ),
     )
-    .where(isNull(paymentAttention.alarmedAtMs))
+    .where(isNull(paymentReviewItems.alarmedAtMs))
     .limit(ALARMS_PER_ROUND_MAX);
   for (const { attention, attempt } of due) {
     try {
@@ -83,13 +83,13 @@ export async function sendAlarms(deps: {
       continue;
     }
     await deps.db
-      .update(paymentAttention)
+      .update(paymentReviewItems)
       .set({ alarmedAtMs: deps.clock() })
       .where(
         and(
-          eq(paymentAttention.storeId, attention.storeId),
-          eq(paymentAttention.attemptId, attention.attemptId),
-          eq(paymentAttention.kind, attention.kind),
+          eq(paymentReviewItems.storeId, attention.storeId),
+          eq(paymentReviewItems.attemptId, attention.attemptId),
+          eq(paymentReviewItems.kind, attention.kind),
         ),
       );
   }
@@ -103,7 +103,7 @@ const MISMATCH: Record<NonNullable<AttemptRow['mismatch']>, string> = {
 };
 
 /** The order's code and an amount; never who paid. */
-export function textOf(kind: AttentionKind, row: AttemptRow): string {
+export function textOf(kind: ReviewItemKind, row: AttemptRow): string {
   const what = `Pedido ${row.orderCode}, ${formatCents(row.amountCents)}`;
   switch (kind) {
     case 'mismatch':

@@ -1,5 +1,6 @@
 // Short-lived tickets for the live stream: they name the orders one may hear of, and how much of each. Encrypted, for they stand in
-// URLs and in the hands of strangers: nothing of an order is read from one, and all are of one length.
+// URLs and in the hands of strangers: nothing of an order is read from one, and all are of one length. Any process of the relay reads
+// them, for they share SECRETS_KEY.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Sight } from '@balcao/shared/http/orders.ts';
 
@@ -11,18 +12,20 @@ const TAG_BYTES = 16;
 const GRANT_CHARS = 1536;
 
 /** `phone` is the one that was searched for: new orders of it are heard too. */
-export type TicketGrant = {
+export type StreamGrant = {
+  storeId: string;
   orders: [orderId: string, sight: Sight][];
   phone: string | null;
   expiresAtMs: number;
 };
-export type Tickets = ReturnType<typeof createTickets>;
+export type StreamTokens = ReturnType<typeof createStreamTokens>;
 
-export function createTickets(secret: Buffer, clock: () => number) {
+export function createStreamTokens(secret: Uint8Array, clock: () => number) {
   const key = createHmac('sha256', secret).update('live tickets').digest();
   return {
-    issue(orders: TicketGrant['orders'], phone: string | null = null): string {
-      const grant: TicketGrant = {
+    issue(storeId: string, orders: StreamGrant['orders'], phone: string | null = null): string {
+      const grant: StreamGrant = {
+        storeId,
         orders: orders.slice(0, ORDERS_PER_TICKET_MAX),
         phone,
         expiresAtMs: clock() + TICKET_MS,
@@ -34,7 +37,7 @@ export function createTickets(secret: Buffer, clock: () => number) {
     },
 
     /** What a ticket admits to; null when it is forged or over. */
-    read(ticket: string): TicketGrant | null {
+    read(ticket: string): StreamGrant | null {
       const bytes = Buffer.from(ticket, 'base64url');
       if (bytes.length !== NONCE_BYTES + GRANT_CHARS + TAG_BYTES) return null;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
@@ -44,7 +47,7 @@ export function createTickets(secret: Buffer, clock: () => number) {
           decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
           decipher.final(),
         ]).toString('utf8');
-        const grant = JSON.parse(text) as TicketGrant;
+        const grant = JSON.parse(text) as StreamGrant;
         return grant.expiresAtMs > clock() ? grant : null;
       } catch {
         return null;

@@ -1,6 +1,5 @@
 // Short-lived tickets for the live stream: they name the orders one may hear of, and how much of each. Encrypted, for they stand in
-// URLs and in the hands of strangers: nothing of an order is read from one, and all are of one length. Any process of the relay reads
-// them, for they share SECRETS_KEY.
+// URLs and in the hands of strangers: nothing of an order is read from one, and all are of one length.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Sight } from '@balcao/shared/http/orders.ts';
 
@@ -12,20 +11,18 @@ const TAG_BYTES = 16;
 const GRANT_CHARS = 1536;
 
 /** `phone` is the one that was searched for: new orders of it are heard too. */
-export type TicketGrant = {
-  storeId: string;
+export type StreamGrant = {
   orders: [orderId: string, sight: Sight][];
   phone: string | null;
   expiresAtMs: number;
 };
-export type Tickets = ReturnType<typeof createTickets>;
+export type StreamTokens = ReturnType<typeof createStreamTokens>;
 
-export function createTickets(secret: Uint8Array, clock: () => number) {
+export function createStreamTokens(secret: Buffer, clock: () => number) {
   const key = createHmac('sha256', secret).update('live tickets').digest();
   return {
-    issue(storeId: string, orders: TicketGrant['orders'], phone: string | null = null): string {
-      const grant: TicketGrant = {
-        storeId,
+    issue(orders: StreamGrant['orders'], phone: string | null = null): string {
+      const grant: StreamGrant = {
         orders: orders.slice(0, ORDERS_PER_TICKET_MAX),
         phone,
         expiresAtMs: clock() + TICKET_MS,
@@ -37,7 +34,7 @@ export function createTickets(secret: Uint8Array, clock: () => number) {
     },
 
     /** What a ticket admits to; null when it is forged or over. */
-    read(ticket: string): TicketGrant | null {
+    read(ticket: string): StreamGrant | null {
       const bytes = Buffer.from(ticket, 'base64url');
       if (bytes.length !== NONCE_BYTES + GRANT_CHARS + TAG_BYTES) return null;
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
@@ -47,7 +44,7 @@ export function createTickets(secret: Uint8Array, clock: () => number) {
           decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
           decipher.final(),
         ]).toString('utf8');
-        const grant = JSON.parse(text) as TicketGrant;
+        const grant = JSON.parse(text) as StreamGrant;
         return grant.expiresAtMs > clock() ? grant : null;
       } catch {
         return null;

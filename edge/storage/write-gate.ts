@@ -30,13 +30,13 @@ export class StoreHeld extends Error {
   }
 }
 
-export type Standing = ReturnType<typeof createStanding>;
+export type WriteGate = ReturnType<typeof createWriteGate>;
 
 /** `expectsWord`: this store is known to a relay, which may know better how far its log goes. */
-export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }) {
+export function createWriteGate(db: Db, { expectsWord }: { expectsWord: boolean }) {
   const stored = readMeta(db, HELD_KEY);
   let held: Held | null = HELD.find((one) => one === stored) ?? null;
-  let firstWord: PromiseWithResolvers<void> | null = expectsWord ? Promise.withResolvers<void>() : null;
+  let initialVerdict: PromiseWithResolvers<void> | null = expectsWord ? Promise.withResolvers<void>() : null;
   let proof: Promise<void> | null = null;
   const waiting = new Set<() => void>();
 
@@ -57,7 +57,7 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
     waiting.clear();
   }
 
-  const standing = {
+  const writeGate = {
     held: (): Held | null => held,
 
     /** Throws StoreHeld while nothing may be taken in. */
@@ -67,18 +67,18 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
 
     hold(reason: Held): void {
       if (held !== reason && !isFinal(held)) change(reason);
-      standing.heard();
+      writeGate.heard();
     },
 
     release(): void {
       if (held !== null && !isFinal(held)) change(null);
-      standing.heard();
+      writeGate.heard();
     },
 
     /** The relay has said how it sees this store, or cannot be reached. */
     heard(): void {
-      firstWord?.resolve();
-      firstWord = null;
+      initialVerdict?.resolve();
+      initialVerdict = null;
     },
 
     /** The relay says that rows are missing here, and `work` looks whether it is so: what people do waits for that, but not for long. */
@@ -88,28 +88,28 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
       const mine = Promise.race([work, late.promise]).finally(() => {
         clearTimeout(timer);
         if (proof === mine) proof = null;
-        standing.heard();
+        writeGate.heard();
       });
       proof = mine;
     },
 
     /** Resolves when the relay has had its say since the start, or cannot. */
-    async firstWord(): Promise<void> {
-      if (firstWord !== null) {
-        const late = setTimeout(() => standing.heard(), FIRST_WORD_MS_MAX);
-        await firstWord.promise;
+    async initialVerdict(): Promise<void> {
+      if (initialVerdict !== null) {
+        const late = setTimeout(() => writeGate.heard(), FIRST_WORD_MS_MAX);
+        await initialVerdict.promise;
         clearTimeout(late);
       }
       await proof;
     },
 
     /** Calls back once when nothing holds the store (any more). The returned function forgets that. */
-    whenFree(work: () => void): () => void {
+    whenUnlocked(work: () => void): () => void {
       let wanted = true;
       const free = (): void => {
         if (wanted) work();
       };
-      void standing.firstWord().then(() => {
+      void writeGate.initialVerdict().then(() => {
         if (held === null) free();
         else waiting.add(free);
       });
@@ -119,5 +119,5 @@ export function createStanding(db: Db, { expectsWord }: { expectsWord: boolean }
       };
     },
   };
-  return standing;
+  return writeGate;
 }

@@ -12,14 +12,14 @@ import {
 } from '@balcao/shared/link/assertion.ts';
 import type { Db } from '../../storage/open.ts';
 import { aggregates } from '../../storage/schema.ts';
-import { assertionKeys, vouches } from './schema.ts';
+import { assertionKeys, remoteSessions } from './schema.ts';
 
 const CLOCK_DIFFERENCE_SECONDS_MAX = 60;
 /** The same word of the store is written down once, however many answers carry it. */
 const HEARD_MAX = 1000;
 
-export type Vouch = typeof vouches.$inferSelect;
-export type Vouches = ReturnType<typeof createVouches>;
+export type RemoteSession = typeof remoteSessions.$inferSelect;
+export type RemoteSessions = ReturnType<typeof createRemoteSessions>;
 
 /** The store's session cookie in a request, hashed; null when there is none. */
 export function sessionHashOf(cookies: string | null | undefined): string | null {
@@ -27,7 +27,7 @@ export function sessionHashOf(cookies: string | null | undefined): string | null
   return token === undefined ? null : createHash('sha256').update(token).digest('hex');
 }
 
-export function createVouches(given: { db: Db; clock: () => number }) {
+export function createRemoteSessions(given: { db: Db; clock: () => number }) {
   const { db, clock } = given;
   const heard = new Set<string>();
 
@@ -73,29 +73,29 @@ export function createVouches(given: { db: Db; clock: () => number }) {
       const { sub: userId, name, email, role, seq } = claims;
       const row = { userId, name, email, role, seq, vouchedAtMs: clock(), assertion };
       await db
-        .insert(vouches)
+        .insert(remoteSessions)
         .values({ storeId, sessionHash, ...row })
-        .onConflictDoUpdate({ target: [vouches.storeId, vouches.sessionHash], set: row });
+        .onConflictDoUpdate({ target: [remoteSessions.storeId, remoteSessions.sessionHash], set: row });
     },
 
     /** Who holds this session, as far as the store's word goes; null when it goes no further. */
-    async find(storeId: string, sessionHash: string): Promise<Vouch | null> {
+    async find(storeId: string, sessionHash: string): Promise<RemoteSession | null> {
       const [row] = await db
-        .select({ vouch: vouches, changedAt: aggregates.seq })
-        .from(vouches)
+        .select({ vouch: remoteSessions, changedAt: aggregates.seq })
+        .from(remoteSessions)
         .leftJoin(
           aggregates,
           and(
-            eq(aggregates.storeId, vouches.storeId),
+            eq(aggregates.storeId, remoteSessions.storeId),
             eq(aggregates.kind, 'user'),
-            eq(aggregates.aggregateId, vouches.userId),
+            eq(aggregates.aggregateId, remoteSessions.userId),
           ),
         )
         .where(
           and(
-            eq(vouches.storeId, storeId),
-            eq(vouches.sessionHash, sessionHash),
-            gt(vouches.vouchedAtMs, clock() - VOUCH_MS),
+            eq(remoteSessions.storeId, storeId),
+            eq(remoteSessions.sessionHash, sessionHash),
+            gt(remoteSessions.vouchedAtMs, clock() - VOUCH_MS),
           ),
         );
       // Role, password, deletion: whatever it was, the store has to be asked again.
@@ -105,12 +105,14 @@ export function createVouches(given: { db: Db; clock: () => number }) {
 
     async end(storeId: string, sessionHash: string): Promise<void> {
       heard.clear();
-      await db.delete(vouches).where(and(eq(vouches.storeId, storeId), eq(vouches.sessionHash, sessionHash)));
+      await db
+        .delete(remoteSessions)
+        .where(and(eq(remoteSessions.storeId, storeId), eq(remoteSessions.sessionHash, sessionHash)));
     },
 
     /** Drops what is too old to lean on. */
     async forget(): Promise<void> {
-      await db.delete(vouches).where(lt(vouches.vouchedAtMs, clock() - VOUCH_MS));
+      await db.delete(remoteSessions).where(lt(remoteSessions.vouchedAtMs, clock() - VOUCH_MS));
     },
   };
 }

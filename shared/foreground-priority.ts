@@ -1,15 +1,15 @@
 // What somebody waits for goes before what can wait: a kitchen's board before a report over years, a customer's order before the orders
 // that a relay missed in an outage. Long work is done in pieces, and before each piece it stands aside.
 
-export type RightOfWay = ReturnType<typeof createRightOfWay>;
+export type ForegroundPriority = ReturnType<typeof createForegroundPriority>;
 
 /** `wait` resolves after so many milliseconds. */
-export function createRightOfWay(wait: (ms: number) => Promise<unknown>) {
+export function createForegroundPriority(wait: (ms: number) => Promise<unknown>) {
   let underWay = 0;
   let quiet = Promise.withResolvers<void>();
   return {
     /** Somebody waits for this. */
-    async during(work: () => Promise<void>): Promise<void> {
+    async runForeground(work: () => Promise<void>): Promise<void> {
       underWay += 1;
       try {
         await work();
@@ -23,7 +23,7 @@ export function createRightOfWay(wait: (ms: number) => Promise<unknown>) {
     },
 
     /** Resolves when nobody waits for anything, but after `msMax` in any case: a crowd does not keep the other out for ever. */
-    async free(msMax: number): Promise<void> {
+    async waitUntilIdle(msMax: number): Promise<void> {
       if (underWay > 0) await Promise.race([quiet.promise, wait(msMax)]);
     },
   };

@@ -1,19 +1,19 @@
-import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 
 /**
  * Long work on the database is done in pieces of a few milliseconds, for it has the process to itself meanwhile. Between two pieces
  * whatever waits is answered: orders, the board, the link.
  */
-export const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const ASIDE_MS_MAX = 50;
 
 /** The same, and whoever is just being answered goes before as well. */
-export const aside =
-  (others: Pick<RightOfWay, 'free'>): (() => Promise<void>) =>
+export const yieldToForeground =
+  (others: Pick<ForegroundPriority, 'waitUntilIdle'>): (() => Promise<void>) =>
   async () => {
-    await othersTurn();
-    await others.free(ASIDE_MS_MAX);
+    await yieldToEventLoop();
+    await others.waitUntilIdle(ASIDE_MS_MAX);
   };
 
 const OTHERS_SHARE = 3;
@@ -22,7 +22,7 @@ const OTHERS_SHARE = 3;
  * The same for work that nobody waits for: others have the process for three times as long as each piece took. Throws the signal's reason
  * where the work is to end early.
  */
-export function unhurried(stopping?: AbortSignal): () => Promise<void> {
+export function throttleToShare(stopping?: AbortSignal): () => Promise<void> {
   let begunMs = performance.now();
   return async () => {
     const restMs = OTHERS_SHARE * (performance.now() - begunMs);

@@ -1,24 +1,26 @@
 // How the following of a log stands aside for customers: they go before what was missed in an outage, and never take all of the time.
-import type { RightOfWay } from '@balcao/shared/right-of-way.ts';
+import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 
 const ASIDE_MS_MAX = 5;
 /** Each step of a customer's answer may wait for so much of it. */
 const OWN_MS_MAX = 10;
 
 /** Whatever has come meanwhile is read. */
-export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Answers what is awaited before each few rows. Who stood aside then has as long for its own work before it does so again: customers
  * who wait for their store are there for seconds, and standing aside for each of them before each few rows took nearly all of the time.
  */
-export function createAside(customers: Pick<RightOfWay, 'free'>): () => Promise<void> {
+export function createYieldToForeground(
+  customers: Pick<ForegroundPriority, 'waitUntilIdle'>,
+): () => Promise<void> {
   let ownUntilMs = 0;
   let standing: Promise<void> | null = null;
   async function stand(): Promise<void> {
     const fromMs = performance.now();
-    await turn();
-    await customers.free(ASIDE_MS_MAX);
+    await yieldToEventLoop();
+    await customers.waitUntilIdle(ASIDE_MS_MAX);
     const toMs = performance.now();
     ownUntilMs = toMs + Math.min(OWN_MS_MAX, toMs - fromMs);
     standing = null;

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { unhurried } from './others-turn.ts';
+import { throttleToShare } from './yield-to-event-loop.ts';
 
 describe('work that nobody waits for', () => {
   afterEach(() => vi.useRealTimers());
 
   test('leaves others three times as long as its last piece took', async () => {
     vi.useFakeTimers();
-    const rest = unhurried();
+    const rest = throttleToShare();
     for (const tookMs of [10, 4]) {
       vi.advanceTimersByTime(tookMs);
       let over = false;
@@ -22,7 +22,7 @@ describe('work that nobody waits for', () => {
   test('ends after its rest once it is to end early', async () => {
     vi.useFakeTimers();
     const ending = new AbortController();
-    const rest = unhurried(ending.signal);
+    const rest = throttleToShare(ending.signal);
     vi.advanceTimersByTime(10);
     const resting = rest().catch((error: unknown) => error);
     ending.abort();

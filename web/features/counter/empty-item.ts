@@ -1,7 +1,7 @@
 // A cart item before anything is chosen.
 import type { CartItem } from '../../cart/cart.ts';
 
-export const NOTHING: Omit<CartItem, 'id' | 'priceCents'> = {
+export const EMPTY_ITEM: Omit<CartItem, 'id' | 'priceCents'> = {
   productId: null,
   sizeId: null,
   baseId: null,

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { createRightOfWay } from './right-of-way.ts';
+import { createForegroundPriority } from './foreground-priority.ts';
 
 const never = (): Promise<void> => new Promise(() => undefined);
 
 it('is free at once while nobody waits', async () => {
-  await createRightOfWay(never).free(50);
+  await createForegroundPriority(never).waitUntilIdle(50);
 });
 
 it('is free when the last one was answered, also when that failed', async () => {
-  const way = createRightOfWay(never);
+  const way = createForegroundPriority(never);
   const [one, two] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const first = way.during(() => one.promise);
-  const second = way.during(() => two.promise);
+  const first = way.runForeground(() => one.promise);
+  const second = way.runForeground(() => two.promise);
   let isFree = false;
-  const free = way.free(50).then(() => (isFree = true));
+  const free = way.waitUntilIdle(50).then(() => (isFree = true));
   one.resolve();
   await first;
   await new Promise((resolve) => setImmediate(resolve));
@@ -21,18 +21,18 @@ it('is free when the last one was answered, also when that failed', async () => 
   two.reject(new Error('no answer'));
   await expect(second).rejects.toThrow('no answer');
   await free;
-  await way.free(50);
+  await way.waitUntilIdle(50);
 });
 
 it('is free in the end, however long somebody waits', async () => {
   const asked: number[] = [];
   const late = Promise.withResolvers<void>();
-  const way = createRightOfWay((ms) => {
+  const way = createForegroundPriority((ms) => {
     asked.push(ms);
     return late.promise;
   });
-  void way.during(never);
-  const free = way.free(50);
+  void way.runForeground(never);
+  const free = way.waitUntilIdle(50);
   expect(asked).toEqual([50]);
   late.resolve();
   await free;

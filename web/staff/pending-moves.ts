@@ -4,16 +4,19 @@ import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import { readJson, writeStored } from '../api/device.ts';
 
-export type Tap = { key: string; orderId: string; move: StaffMove; atMs: number };
+export type PendingMove = { key: string; orderId: string; move: StaffMove; atMs: number };
 
-const TAPS_KEY = 'balcao-staff-taps';
-export const TAPS_MAX = 200;
+const PENDING_MOVES_KEY = 'balcao-staff-taps';
+export const PENDING_MOVES_MAX = 200;
 /** An old tap says nothing about now: a screen that wakes the next morning must not act. */
 const TAP_MS_MAX = 30 * 60_000;
 
-export const loadTaps = (nowMs: number): Tap[] =>
-  (readJson(TAPS_KEY, isTaps) ?? []).filter((tap) => nowMs - tap.atMs < TAP_MS_MAX).slice(-TAPS_MAX);
-export const saveTaps = (taps: readonly Tap[]): void => writeStored(TAPS_KEY, JSON.stringify(taps));
+export const loadPendingMoves = (nowMs: number): PendingMove[] =>
+  (readJson(PENDING_MOVES_KEY, isPendingMoves) ?? [])
+    .filter((tap) => nowMs - tap.atMs < TAP_MS_MAX)
+    .slice(-PENDING_MOVES_MAX);
+export const savePendingMoves = (pendingMoves: readonly PendingMove[]): void =>
+  writeStored(PENDING_MOVES_KEY, JSON.stringify(pendingMoves));
 
 const LEADS_TO: Record<StaffMove['kind'], OrderStatus | null> = {
   start: 'PREPARING',
@@ -31,13 +34,14 @@ export const statusAfter = (move: StaffMove): OrderStatus =>
   LEADS_TO[move.kind] ?? (move.kind === 'set-status' ? move.status : 'RECEBIDO');
 
 /** The order as it will be once the store has heard the taps that wait. */
-export function projected(order: Order, taps: readonly Tap[]): Order {
+export function projected(order: Order, pendingMoves: readonly PendingMove[]): Order {
   let shown = order;
-  for (const tap of taps) if (tap.orderId === order.id) shown = { ...shown, status: statusAfter(tap.move) };
+  for (const tap of pendingMoves)
+    if (tap.orderId === order.id) shown = { ...shown, status: statusAfter(tap.move) };
   return shown;
 }
 
-const isTaps = (value: unknown): value is Tap[] =>
+const isPendingMoves = (value: unknown): value is PendingMove[] =>
   Array.isArray(value) &&
   value.every(
     (tap: unknown) =>

@@ -10,11 +10,11 @@ import { cartAtom } from './cart-state.ts';
 import { houseCup } from './house-cup.ts';
 import { Icon } from '../ui/icon.tsx';
 
-export const besidesOf = (menu: Menu) =>
+export const extrasOf = (menu: Menu) =>
   menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
 
 /** Puts one of a product that has nothing to choose into the cart. */
-export function useAddBeside(): (product: Menu['products'][number]) => void {
+export function useAddExtra(): (product: Menu['products'][number]) => void {
   const change = useSetAtom(cartAtom);
   const toast = useToast();
   return (product) => {
@@ -33,9 +33,9 @@ export function useAddBeside(): (product: Menu['products'][number]) => void {
   };
 }
 
-export function Besides({ menu, title = 'Para acompanhar' }: { menu: Menu; title?: string }) {
-  const add = useAddBeside();
-  const products = besidesOf(menu);
+export function Extras({ menu, title = 'Para acompanhar' }: { menu: Menu; title?: string }) {
+  const add = useAddExtra();
+  const products = extrasOf(menu);
   if (products.length === 0) return null;
   return (
     <section aria-label={title} className="mt-8">

@@ -8,7 +8,11 @@ const KNOCK_MS_MAX = 500;
 const PAUSE_MS = 300;
 
 /** Resolves with true once a connection was made, with false when `signal` says to stop. */
-export async function knock(url: string, signal: AbortSignal, random: () => number): Promise<boolean> {
+export async function waitUntilReachable(
+  url: string,
+  signal: AbortSignal,
+  random: () => number,
+): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   const at = { host, port: Number(port) || (protocol === 'wss:' ? 443 : 80) };
