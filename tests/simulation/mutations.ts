@@ -29,7 +29,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'delivery-given-up',
     rule: 'L12',
     file: 'cloud/shop/orders/delivery.ts',
-    from: '      await putOff(row, error instanceof Error ? error.message : String(error));\n      return;',
+    from: '      await scheduleRetry(row, error instanceof Error ? error.message : String(error));\n      return;',
     to: "      await settle(row, { status: 'refused', refusal: { code: 'order-not-found' } }, 'refused');\n      return;",
   },
   {
@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'early-fact-is-final',
     rule: 'L12',
     file: 'cloud/shop/orders/delivery.ts',
-    from: "    if (early) await putOff(row, 'the order is not there yet');\n    else await settle",
+    from: "    if (early) await scheduleRetry(row, 'the order is not there yet');\n    else await settle",
     to: '    if (!early || row.attempts < 99) await settle',
   },
   {
