@@ -1,5 +1,5 @@
 // What is said of a file that SQLite calls broken: the file's own damage, or a disk that did not give it for a moment.
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -19,7 +19,9 @@ beforeEach(() => {
   for (let row = 0; row < 500; row += 1) insert.run('açaí '.repeat(20));
   db.close();
 });
+const ownProgram = process.execPath;
 afterEach(() => {
+  process.execPath = ownProgram;
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });
@@ -38,7 +40,14 @@ function saying(...errors: string[]): void {
   vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(script)}`);
 }
 
-const damage = (): Promise<string | null> => findDamage(file, { pragma: 'quick_check', copy: false });
+function breakFile(): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(2000, 0xff), 0, 2000, 3 * 4096);
+  closeSync(handle);
+}
+
+const damage = (stopping?: AbortSignal): Promise<string | null> =>
+  findDamage(file, { pragma: 'quick_check', copy: false, stopping });
 
 describe('[100] a file that SQLite calls broken', () => {
   it('is whole when the next look finds it whole', async () => {
@@ -57,9 +66,39 @@ describe('[100] a file that SQLite calls broken', () => {
   });
 
   it('is broken when other bytes stand in it', async () => {
-    const handle = openSync(file, 'r+');
-    writeSync(handle, Buffer.alloc(2000, 0xff), 0, 2000, 3 * 4096);
-    closeSync(handle);
+    breakFile();
     expect(await damage()).not.toBeNull();
   });
+});
+
+// As an emulator's guest sees the machine: what it runs itself is nothing that the system can start.
+describe('where the system cannot start the store’s own program, a file', () => {
+  beforeEach(() => {
+    process.execPath = join(folder, 'program');
+    writeFileSync(process.execPath, Buffer.from('\x7fELF(\n)(\n', 'latin1'), { mode: 0o755 });
+  });
+
+  it('is found whole, or broken', async () => {
+    expect(await damage()).toBeNull();
+    breakFile();
+    expect(await damage()).not.toBeNull();
+  });
+
+  it('that is a copy is put into one file', async () => {
+    const db = new Database(file);
+    db.pragma('journal_mode = wal');
+    db.close();
+    expect(await findDamage(file, { pragma: 'integrity_check', copy: true })).toBeNull();
+    expect(new Database(file, { readonly: true }).pragma('journal_mode', { simple: true })).toBe('delete');
+  });
+
+  it('is not looked at by a store that is to end', async () => {
+    const reason = new Error('the store ends');
+    await expect(damage(AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+});
+
+it('whose check ends in another way was not checked', async () => {
+  process.execPath = '/bin/false';
+  await expect(damage()).rejects.toThrow('Command failed');
 });

@@ -1,5 +1,8 @@
 // Whether a database file is whole, asked in a process of its own: a large file takes seconds, in which orders go on.
 import { execFile } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+import { isNotStarted } from './not-started.ts';
 
 const MS_MAX = 10 * 60_000;
 /** The disk does not give the file whole: it may be, and nobody knows. */
@@ -9,7 +12,7 @@ export class Unreadable extends Error {}
 const CHECK = `
 const fs = require('node:fs');
 const { DatabaseSync } = require('node:sqlite');
-const [file, pragma, copy] = process.argv.slice(1);
+const [file, pragma, copy] = process.argv.slice(-3);
 
 // SQLite says the same of a page that is broken and of one that the disk did not give, and a disk that gave none a moment ago may give it now:
 // broken is what stays the same at a second look, with every byte of the file read after each of the two.
@@ -63,7 +66,7 @@ function unreadIn(path) {
  * it. A `copy` belongs to nobody else and is put into one file. Rejects when the check could not be made, with `Unreadable`
  * when the disk gave errors, with the signal's reason when it is to end early.
  */
-export function findDamage(
+export async function findDamage(
   file: string,
   {
     pragma,
@@ -71,23 +74,49 @@ export function findDamage(
     stopping,
   }: { pragma: 'integrity_check' | 'quick_check'; copy: boolean; stopping?: AbortSignal | undefined },
 ): Promise<string | null> {
+  const words = [file, pragma, copy ? 'copy' : 'live'];
+  const said = (await inProcess(words, stopping)) ?? (await inThread(words, stopping));
+  const { found, unread } = JSON.parse(said) as { found: string[]; unread: string | null };
+  if (unread !== null) throw new Unreadable(`${unread}: ${found.slice(0, 3).join('; ')}`);
+  return found.length === 1 && found[0] === 'ok' ? null : found.slice(0, 3).join('; ');
+}
+
+/** What the check said; null where the system cannot start the store's own program. */
+function inProcess(words: readonly string[], stopping: AbortSignal | undefined): Promise<string | null> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      ['--no-warnings', '-e', CHECK, '--', file, pragma, copy ? 'copy' : 'live'],
+      ['--no-warnings', '-e', CHECK, '--', ...words],
       { timeout: MS_MAX, ...(stopping === undefined ? {} : { signal: stopping }) },
       (error, stdout) => {
-        if (error) {
-          reject(stopping?.aborted === true ? (stopping.reason as Error) : error);
-          return;
-        }
-        const { found, unread } = JSON.parse(stdout) as { found: string[]; unread: string | null };
-        if (unread !== null) {
-          reject(new Unreadable(`${unread}: ${found.slice(0, 3).join('; ')}`));
-          return;
-        }
-        resolve(found.length === 1 && found[0] === 'ok' ? null : found.slice(0, 3).join('; '));
+        if (error === null) resolve(stdout);
+        else if (stopping?.aborted === true) reject(stopping.reason as Error);
+        else if (isNotStarted(error.code)) resolve(null);
+        else reject(error);
       },
     );
   });
+}
+
+/** Who tries the store under an emulator has its file read by a thread, which cannot be ended in the middle of a look. */
+async function inThread(words: readonly string[], stopping: AbortSignal | undefined): Promise<string> {
+  const thread = new Worker(CHECK, {
+    eval: true,
+    argv: [...words],
+    execArgv: ['--no-warnings'],
+    stdout: true,
+  });
+  const ending = AbortSignal.any([
+    AbortSignal.timeout(MS_MAX),
+    ...(stopping === undefined ? [] : [stopping]),
+  ]);
+  const failed = new Promise<never>((_, reject) => {
+    thread.once('error', reject);
+    ending.addEventListener('abort', () => reject(ending.reason as Error), { once: true });
+  });
+  try {
+    return await Promise.race([text(thread.stdout), failed]);
+  } finally {
+    void thread.terminate();
+  }
 }

@@ -2,16 +2,12 @@
 // what it does wrong ends a process, and a drawing of a few kilobytes can ask for hours. One process at most, one job at a time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { pictureWorkerFile } from '../../place.ts';
+import { isNotStarted } from '../../storage/not-started.ts';
 import type { PictureJob, PictureJobKind, PictureJobs, PictureReply } from './picture-job.ts';
 import { createSemaphore } from './semaphore.ts';
 
 const JOB_MS_MAX = 30_000;
 const IDLE_MS = 5000;
-/**
- * What a shell ends with that took the program for a script. The system hands it to one when an emulator runs the store, of which the
- * system knows nothing, so that it cannot start the same program itself.
- */
-const NOT_STARTED = [2, 126];
 const FLAGS = [
   '--no-warnings',
   '--max-old-space-size=64',
@@ -67,7 +63,7 @@ export function createPictureProcess({
       };
       const onExit = (code: number | null, signal: string | null): void =>
         give(() => {
-          if (!isProven && code !== null && NOT_STARTED.includes(code)) resolve(workHere(job));
+          if (!isProven && isNotStarted(code)) resolve(workHere(job));
           else reject(new PictureNotMade(`it ended with ${signal ?? code}`));
         });
       const onError = (error: Error): void => {
