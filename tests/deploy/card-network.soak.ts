@@ -18,8 +18,6 @@ const START_SECONDS_MAX = 2400;
 const NETWORK_SECONDS_MAX = 600;
 /** Says on the serial line when the store said that it is ready, and which addresses the machine has then. */
 const TELLER = `[Unit]\nAfter=balcao-store.service\nRequires=balcao-store.service\n[Service]\nType=oneshot\nExecStart=/bin/sh /etc/balcao-teller.sh\n[Install]\nWantedBy=multi-user.target\n`;
-/** An emulated machine on a busy one takes longer than the two minutes that the unit gives a board. */
-const SLOW = '[Service]\nTimeoutStartSec=1800\n';
 const TELLER_SCRIPT = `echo "balcao-teller: [$(hostname -I | tr -d ' ')]" >/dev/ttyAMA0\n`;
 const TOLD = /balcao-teller: \[(\S*)\]/g;
 const NETWORKD = '[Match]\nName=en* eth*\n[Network]\nDHCP=yes\n';
@@ -69,16 +67,13 @@ export const soak: Soak = {
 };
 
 function layTeller(card: string, rootAt: number, folder: string): void {
-  const [unit, script, slow] = [join(folder, 'unit'), join(folder, 'script'), join(folder, 'slow')];
+  const [unit, script] = [join(folder, 'unit'), join(folder, 'script')];
   writeFileSync(unit, TELLER);
   writeFileSync(script, TELLER_SCRIPT);
-  writeFileSync(slow, SLOW);
   const units = '/etc/systemd/system';
   const commands = [
     `write ${unit} ${units}/balcao-teller.service`,
     `write ${script} /etc/balcao-teller.sh`,
-    `mkdir ${units}/balcao-store.service.d`,
-    `write ${slow} ${units}/balcao-store.service.d/slow.conf`,
     `symlink ${units}/multi-user.target.wants/balcao-teller.service ${units}/balcao-teller.service`,
   ];
   execFileSync('debugfs', ['-w', '-f', '-', `${card}?offset=${rootAt}`], {

@@ -34,6 +34,15 @@ describe("the store's unit", () => {
       for (const value of settingsOf(name, key)) expect(value).not.toMatch(/network|time-sync/);
   });
 
+  // The card in an emulated machine on a busy one needed more than two minutes.
+  it('gives a slow card half an hour for its start, and ends one that hangs', () => {
+    expect(settingsOf(STORE, 'Type')).toEqual(['notify']);
+    const [seconds = ''] = settingsOf(STORE, 'TimeoutStartSec');
+    expect(seconds).toMatch(/^\d+$/);
+    expect(Number(seconds)).toBeGreaterThanOrEqual(30 * 60);
+    expect(Number(seconds)).toBeLessThanOrEqual(60 * 60);
+  });
+
   it('bounds its heap by itself: most of what the memory limit allows, on a machine of 1 GB', () => {
     const [start = ''] = settingsOf(STORE, 'ExecStart');
     const flags = start.split(' ').filter((word) => word.startsWith('--'));
