@@ -28,7 +28,7 @@ afterEach(() => {
 
 /** SQLite says this of its first looks, one after another, and the truth from then on. */
 function saying(...errors: string[]): void {
-  const script = `
+  beginCheckWith(`
     import { DatabaseSync } from 'node:sqlite';
     const errors = ${JSON.stringify(errors)};
     const prepare = DatabaseSync.prototype.prepare;
@@ -36,7 +36,27 @@ function saying(...errors: string[]): void {
       const error = errors.shift();
       if (error !== undefined) throw new Error(error);
       return prepare.call(this, text);
-    };`;
+    };`);
+}
+
+/** SQLite says this at every look; the disk gives nothing from the read-through after the second one on. */
+function sayingUnreadAfterTwo(error: string): void {
+  beginCheckWith(`
+    import fs from 'node:fs';
+    import { DatabaseSync } from 'node:sqlite';
+    let looks = 0;
+    DatabaseSync.prototype.prepare = function () {
+      looks += 1;
+      throw new Error(${JSON.stringify(error)});
+    };
+    const readSync = fs.readSync;
+    fs.readSync = (...asked) => {
+      if (looks > 1) throw Object.assign(new Error('no byte'), { code: 'EIO' });
+      return readSync(...asked);
+    };`);
+}
+
+function beginCheckWith(script: string): void {
   vi.stubEnv('NODE_OPTIONS', `--import=data:text/javascript,${encodeURIComponent(script)}`);
 }
 
@@ -63,6 +83,11 @@ describe('[100] a file that SQLite calls broken', () => {
   it('is not known to be either when each look says something else', async () => {
     saying(MALFORMED, 'disk I/O error');
     await expect(damage()).rejects.toThrow(Unreadable);
+  });
+
+  it('is not known to be either when the disk does not give it after the second look', async () => {
+    sayingUnreadAfterTwo(MALFORMED);
+    await expect(damage()).rejects.toThrow(`EIO: ${MALFORMED}`);
   });
 
   it('is broken when other bytes stand in it', async () => {

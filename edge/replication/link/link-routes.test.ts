@@ -5,6 +5,7 @@ import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { SAMPLE_ID, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { orders } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 
 let store: TestStore;
@@ -98,6 +99,31 @@ describe('the link', () => {
     expect({ seq, epoch }).toEqual({ seq: outbox.head().seq, epoch: identity.epoch });
     expect(states).toMatchObject([{ id: SAMPLE_ID, status: 'RECEBIDO', panelNumber: 1 }]);
     expect(text).not.toMatch(/customerPhone|observations|items|code|claim/i);
+  });
+
+  it('[L24] tells of 500 open orders at most, and leaves out the oldest', async () => {
+    await command(placing());
+    const [order] = store.db.select().from(orders).all();
+    if (order === undefined) throw new Error('no order was placed');
+    // In the table the newest stands first: it is not the table's order that is told.
+    const older = Array.from({ length: 500 }, (_none, hours) => ({
+      ...order,
+      id: `${SAMPLE_ID.slice(0, -4)}${String(hours).padStart(4, '0')}`,
+      number: order.number + 1 + hours,
+      code: `OPEN-${hours}`,
+      panelNumber: null,
+      createdAtMs: order.createdAtMs - (hours + 1) * 3_600_000,
+    }));
+    const toldIds = async () => {
+      const response = await store.askLink('/link/states');
+      return OrderStates.parse(await response.json()).states.map(({ id }) => id);
+    };
+
+    store.db.insert(orders).values(older.slice(0, 499)).run();
+    const newest = [order, ...older.slice(0, 499)].map(({ id }) => id);
+    expect(await toldIds()).toEqual(newest);
+    store.db.insert(orders).values(older.slice(499)).run();
+    expect(await toldIds()).toEqual(newest);
   });
 });
 
