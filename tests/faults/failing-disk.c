@@ -1,7 +1,8 @@
 // A disk that fails, between the store and the kernel (LD_PRELOAD): files below FAULT_FOLDER fail as the first letter of the file
 // FAULT_SWITCH says. r: reads give EIO. w: writes give EIO. s: syncs give EIO. o: everything is read-only. d: syncs take 30 ms, and writes go at 5 MB/s.
 // y: syncs take 30 ms. f<n> <word>: from the n-th write on, counted anew for each word, writes give ENOSPC, and each one refused adds a byte
-// to the file that FAULT_REFUSALS names. Each sync there adds a byte to the file that FAULT_SYNCS names.
+// to the file that FAULT_REFUSALS names. Each sync there adds a byte to the file that FAULT_SYNCS names. Each write to a database there, and each cut
+// of one, stands with its bytes in the file that FAULT_JOURNAL names, so that a card can be made that forgot some of them.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -53,6 +54,27 @@ static void count(const char *name) {
   syscall(SYS_close, fd);
 }
 
+// `w` or `t`, where, how many bytes, which file; then the bytes themselves.
+static void note(int fd, const void *from, size_t size, off64_t at) {
+  const char *journal = getenv("FAULT_JOURNAL");
+  if (!journal || !ours(fd)) return;
+  char link[64], path[PATH_MAX];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, link, path, sizeof path - 1);
+  if (length <= 0) return;
+  path[length] = 0;
+  if (!strstr(path, "/store.db")) return;
+  char *record = malloc(PATH_MAX + 64 + size);
+  int head = sprintf(record, "%c %lld %zu %s\n", from ? 'w' : 't', (long long)at, size, path);
+  if (from) memcpy(record + head, from, size);
+  int to = (int)syscall(SYS_openat, AT_FDCWD, journal, O_WRONLY | O_APPEND);
+  if (to >= 0) {
+    syscall(SYS_write, to, record, (size_t)head + size);
+    syscall(SYS_close, to);
+  }
+  free(record);
+}
+
 // Whether this write is past those that there was room for.
 static int full(const char *words) {
   static char counted[SAID];
@@ -81,23 +103,25 @@ static int fault(int fd, char what, size_t bytes) {
 }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-#define FAILING(type, name, what, bytes, parameters, arguments) \
+#define NOTED(type, name, what, bytes, parameters, arguments, noted) \
   type name parameters { \
     int error = fault(fd, what, bytes); \
     if (error) { errno = error; return -1; } \
+    noted; \
     return REAL(name) arguments; \
   }
+#define FAILING(type, name, what, bytes, parameters, arguments) NOTED(type, name, what, bytes, parameters, arguments, (void)0)
 
 FAILING(ssize_t, read, 'r', size, (int fd, void *to, size_t size), (fd, to, size))
 FAILING(ssize_t, pread, 'r', size, (int fd, void *to, size_t size, off_t at), (fd, to, size, at))
 FAILING(ssize_t, pread64, 'r', size, (int fd, void *to, size_t size, off64_t at), (fd, to, size, at))
 FAILING(ssize_t, sendfile, 'r', size, (int to, int fd, off_t *at, size_t size), (to, fd, at, size))
 FAILING(ssize_t, sendfile64, 'r', size, (int to, int fd, off64_t *at, size_t size), (to, fd, at, size))
-FAILING(ssize_t, write, 'w', size, (int fd, const void *from, size_t size), (fd, from, size))
-FAILING(ssize_t, pwrite, 'w', size, (int fd, const void *from, size_t size, off_t at), (fd, from, size, at))
-FAILING(ssize_t, pwrite64, 'w', size, (int fd, const void *from, size_t size, off64_t at), (fd, from, size, at))
-FAILING(int, ftruncate, 'w', 0, (int fd, off_t size), (fd, size))
-FAILING(int, ftruncate64, 'w', 0, (int fd, off64_t size), (fd, size))
+NOTED(ssize_t, write, 'w', size, (int fd, const void *from, size_t size), (fd, from, size), note(fd, from, size, lseek64(fd, 0, SEEK_CUR)))
+NOTED(ssize_t, pwrite, 'w', size, (int fd, const void *from, size_t size, off_t at), (fd, from, size, at), note(fd, from, size, at))
+NOTED(ssize_t, pwrite64, 'w', size, (int fd, const void *from, size_t size, off64_t at), (fd, from, size, at), note(fd, from, size, at))
+NOTED(int, ftruncate, 'w', 0, (int fd, off_t size), (fd, size), note(fd, NULL, 0, size))
+NOTED(int, ftruncate64, 'w', 0, (int fd, off64_t size), (fd, size), note(fd, NULL, 0, size))
 FAILING(int, fsync, 's', 0, (int fd), (fd))
 FAILING(int, fdatasync, 's', 0, (int fd), (fd))
 

@@ -28,6 +28,8 @@ export type FailingDisk = {
   fillAfter(writes: number): void;
   /** How many writes it had no room for, since it was made. */
   refusals(): number;
+  /** Where each write to a database on it stands: for a process that is given FAULT_JOURNAL with this file's name. */
+  journal: string;
   /** How often it was told to sync, since it was made. */
   syncs(): number;
   remove(): void;
@@ -48,7 +50,8 @@ export function failingDisk(given?: string): FailingDisk | null {
   const lever = join(beside, 'switch');
   const counted = join(beside, 'syncs');
   const refused = join(beside, 'refusals');
-  for (const file of [lever, counted, refused]) writeFileSync(file, '');
+  const journal = join(beside, 'journal');
+  for (const file of [lever, counted, refused, journal]) writeFileSync(file, '');
   let fillings = 0;
   return {
     folder,
@@ -63,6 +66,7 @@ export function failingDisk(given?: string): FailingDisk | null {
     mend: () => writeFileSync(lever, ''),
     fillAfter: (writes) => writeFileSync(lever, `f${writes} ${(fillings += 1)}`),
     refusals: () => statSync(refused).size,
+    journal,
     syncs: () => statSync(counted).size,
     remove() {
       for (const one of given === undefined ? [beside, folder] : [beside])
