@@ -80,6 +80,22 @@ onBothDatabases('refunds', (start) => {
     expect(refundedReais(relay, pix.paymentId)).toBe(24.9);
   });
 
+  test('a refund that was put off until later is not tried before, and is then', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    await relay.deliver();
+    relay.control.setFaults({ failRequests: { count: 3, status: 503, retryAfterSeconds: null } });
+    expect(await relay.edge('POST', '/edge/payments/refund', { attemptId: pix.attemptId })).toMatchObject({
+      body: { state: 'asked' },
+    });
+    relay.advance(4999);
+    await relay.quiet();
+    expect(refundedReais(relay, pix.paymentId)).toBe(0);
+    relay.advance(1);
+    await relay.quiet();
+    expect(refundedReais(relay, pix.paymentId)).toBe(24.9);
+  });
+
   test('[121] a refund that waits for its next try does not wait for a day when the clock is set back by one', async () => {
     const relay = await start();
     const { pix } = await paid(relay);
