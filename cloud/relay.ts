@@ -34,7 +34,7 @@ import { createPersons } from './storage/persons/persons.ts';
 import { createSealKept, SEAL_KEPT_EVERY_MS } from './storage/persons/seal-kept.ts';
 import { createWholesaleReplica } from './shop/wholesale/replica.ts';
 import { createPayments } from './payments/payments.ts';
-import type { Provider } from './payments/provider.ts';
+import type { Provider } from './payments/provider/provider.ts';
 import { createPush } from './notifications/push.ts';
 import { createEdits } from './shop/staff/edits.ts';
 import { createMirror } from './shop/staff/mirror.ts';

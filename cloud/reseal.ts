@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Db } from './storage/open.ts';
 import { commands } from './storage/schema.ts';
 import { tokenPlace } from './shop/orders/kept-commands.ts';
-import { credentialPlace } from './payments/credentials.ts';
+import { credentialPlace } from './payments/provider/credentials.ts';
 import { providerCredentials } from './payments/schema.ts';
 import { PERSON_KEY, personKeyPlace } from './storage/persons/person-key.ts';
 import { relayFacts } from './storage/persons/schema.ts';

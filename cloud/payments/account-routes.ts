@@ -5,7 +5,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { CredentialsBody, CredentialsStateBody, CredentialsTest } from './contract.ts';
 import { invalidHook, problemResponse } from '../http/problems.ts';
 import type { PaymentDeps } from './ports.ts';
-import type { ProviderFailure } from './provider.ts';
+import type { ProviderFailure } from './provider/provider.ts';
 import type { PaymentService } from './service.ts';
 
 const json = <T extends z.ZodType>(schema: T, description: string) => ({

@@ -5,10 +5,10 @@ import type { MatchingDay, MatchingRow } from '@balcao/shared/http/matching.ts';
 import { isMoneyIn, rankOf } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
-import type { Credentials } from './credentials.ts';
+import type { Credentials } from './provider/credentials.ts';
 import type { Db } from '../storage/open.ts';
 import type { PaymentOrders } from './ports.ts';
-import type { Provider, ProviderFailure, ProviderPayment } from './provider.ts';
+import type { Provider, ProviderFailure, ProviderPayment } from './provider/provider.ts';
 import { paymentAttempts, type AttemptRow } from './schema.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -2,8 +2,8 @@
 import { problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { ProviderFailure } from './provider.ts';
-import type { RefundRefusal } from './refunds.ts';
+import type { ProviderFailure } from './provider/provider.ts';
+import type { RefundRefusal } from './refunds/refunds.ts';
 
 export type PaymentRefusal =
   | Extract<

@@ -8,14 +8,14 @@ import {
   UNACKNOWLEDGED_ALARM_MS,
   UNACKNOWLEDGED_REFUND_MS,
   watchAcknowledgements,
-} from './acknowledgement.ts';
+} from './acknowledgement/acknowledgement.ts';
 import { sendAlarms } from './review-items.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { edgeRoutes } from './edge-routes.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import { createLanes, workerHost } from '../storage/lanes.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
-import { type RefundRefusal } from './refunds.ts';
+import { type RefundRefusal } from './refunds/refunds.ts';
 import { type RefundRow } from './schema.ts';
 import { createService } from './service.ts';
 

@@ -2,7 +2,7 @@
 import type { AttemptStatus, PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ProviderMethod } from './provider.ts';
+import type { ProviderMethod } from './provider/provider.ts';
 
 const ms = (name: string) => bigint(name, { mode: 'number' });
 const cents = (name: string) => bigint(name, { mode: 'number' });

@@ -2,17 +2,17 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
-import { cardAnswer, pixAnswer } from './answers.ts';
-import { isOpen } from './attempt-fact.ts';
+import { cardAnswer, pixAnswer } from './attempts/answers.ts';
+import { isOpen } from './attempts/attempt-fact.ts';
 import { endReviewItem } from './review-items.ts';
-import { createCardTrials } from './card-trials.ts';
-import { createChecks } from './checks.ts';
-import { createCredentials } from './credentials.ts';
+import { createCardTrials } from './attempts/card-trials.ts';
+import { createChecks } from './attempts/checks.ts';
+import { createCredentials } from './provider/credentials.ts';
 import { matchDay } from './matching.ts';
-import { createMercadoPago } from './mercado-pago.ts';
-import { createNotices } from './notices.ts';
+import { createMercadoPago } from './provider/mercado-pago.ts';
+import { createNotices } from './attempts/notices.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
-import { createRefunds } from './refunds.ts';
+import { createRefunds } from './refunds/refunds.ts';
 import {
   paymentAttempts,
   paymentReviewItems,
@@ -20,8 +20,8 @@ import {
   type AttemptRow,
   type ReviewItemKind,
 } from './schema.ts';
-import { createSettle } from './settle.ts';
-import { createStart, type Payable } from './start.ts';
+import { createSettle } from './attempts/settle.ts';
+import { createStart, type Payable } from './attempts/start.ts';
 import { attemptView, reviewItemView } from './views.ts';
 
 /** How often a waiting customer's page makes us look at the provider. */

@@ -48,13 +48,17 @@ const EDGE: Record<string, Area> = {
 const CLOUD: Record<string, Area> = {
   'cloud/payments, pure': {
     mutate: [
-      'cloud/payments/{answers,attempt-fact,order-money,refund-plan,schedule,reais}.ts',
-      'cloud/payments/mercado-pago-{notice,payment}.ts',
+      'cloud/payments/attempts/{answers,attempt-fact,order-money,schedule}.ts',
+      'cloud/payments/refunds/refund-plan.ts',
+      'cloud/payments/provider/{reais,mercado-pago-notice,mercado-pago-payment}.ts',
     ],
-    tests: ['cloud/payments/*.test.ts'],
+    tests: ['cloud/payments/**/*.test.ts'],
   },
   'cloud/payments': {
-    mutate: ['cloud/payments/{settle,refunds,checks,matching,acknowledgement,payments}.ts'],
+    mutate: [
+      'cloud/payments/{attempts/settle,attempts/checks,refunds/refunds,acknowledgement/acknowledgement}.ts',
+      'cloud/payments/{matching,payments}.ts',
+    ],
     tests: ['tests/contract/payments/{rules,pix,refunds,settling}.test.ts'],
   },
   'cloud/shop/orders': {

@@ -1,7 +1,7 @@
 // A payment provider in the simulation's own process, with books of its own: what it says of a payment is what was paid. Its answers
 // can get lost after the work was done, and it can be out of reach.
 import type { Charge } from '../auditor/history.ts';
-import type { Provider, ProviderPayment, ProviderResult } from '../../cloud/payments/provider.ts';
+import type { Provider, ProviderPayment, ProviderResult } from '../../cloud/payments/provider/provider.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 
 type Payment = ProviderPayment & {

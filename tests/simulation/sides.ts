@@ -12,7 +12,7 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../cloud/config.ts';
 import type { OpenDatabase } from '../../cloud/storage/open.ts';
-import type { Provider } from '../../cloud/payments/provider.ts';
+import type { Provider } from '../../cloud/payments/provider/provider.ts';
 import { openRelay, type Relay } from '../../cloud/relay.ts';
 import { readConfig as readStoreConfig } from '../../edge/config.ts';
 import { openStore, type Store } from '../../edge/store.ts';

@@ -5,8 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
-import type { Account, PixRequest, Provider } from '../../../cloud/payments/provider.ts';
+import { createMercadoPago } from '../../../cloud/payments/provider/mercado-pago.ts';
+import type { Account, PixRequest, Provider } from '../../../cloud/payments/provider/provider.ts';
 import {
   DEMO_ACCESS_TOKEN,
   DEMO_COLLECTOR_ID,

@@ -18,10 +18,10 @@ import { createCommands } from '../../../cloud/shop/orders/commands.ts';
 import { createWholesaleReplica } from '../../../cloud/shop/wholesale/replica.ts';
 import type { PixAnswer } from '../../../cloud/payments/contract.ts';
 import type { Db } from '../../../cloud/storage/open.ts';
-import { createMercadoPago } from '../../../cloud/payments/mercado-pago.ts';
+import { createMercadoPago } from '../../../cloud/payments/provider/mercado-pago.ts';
 import { createPayments, type Payments } from '../../../cloud/payments/payments.ts';
 import type { PaymentConfig } from '../../../cloud/payments/ports.ts';
-import type { Provider } from '../../../cloud/payments/provider.ts';
+import type { Provider } from '../../../cloud/payments/provider/provider.ts';
 import {
   DEMO_ACCESS_TOKEN,
   DEMO_PUBLIC_KEY,

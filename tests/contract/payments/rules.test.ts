@@ -7,9 +7,13 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { AttemptStatus } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
-import { createChecks } from '../../../cloud/payments/checks.ts';
-import type { Provider, ProviderFailure, ProviderPayment } from '../../../cloud/payments/provider.ts';
-import { createRefunds } from '../../../cloud/payments/refunds.ts';
+import { createChecks } from '../../../cloud/payments/attempts/checks.ts';
+import type {
+  Provider,
+  ProviderFailure,
+  ProviderPayment,
+} from '../../../cloud/payments/provider/provider.ts';
+import { createRefunds } from '../../../cloud/payments/refunds/refunds.ts';
 import {
   paymentAttempts,
   paymentReviewItems,
@@ -17,7 +21,7 @@ import {
   type AttemptRow,
   type RefundState,
 } from '../../../cloud/payments/schema.ts';
-import type { Settle } from '../../../cloud/payments/settle.ts';
+import type { Settle } from '../../../cloud/payments/attempts/settle.ts';
 import { openDatabase, type TestDatabase } from './database.ts';
 
 const SECOND_MS = 1000;

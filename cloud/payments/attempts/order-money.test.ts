@@ -1,8 +1,8 @@
 // What several payments of one order mean together, moment by moment: which one pays, which is late, which the store may hear of.
 import { describe, expect, it } from 'vitest';
 import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
-import { isWholeRefund, wholeRefundId } from './refund-plan.ts';
-import type { AttemptRow, RefundRow } from './schema.ts';
+import { isWholeRefund, wholeRefundId } from '../refunds/refund-plan.ts';
+import type { AttemptRow, RefundRow } from '../schema.ts';
 
 const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => ({
   storeId: 's',

@@ -2,13 +2,13 @@
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { isOpen } from './attempt-fact.ts';
-import type { Credentials } from './credentials.ts';
-import type { Db } from '../storage/open.ts';
-import { mapConcurrent } from '../storage/lanes.ts';
-import type { PaymentLog, PaymentOrders } from './ports.ts';
-import type { Account, Provider, ProviderFailure } from './provider.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Db } from '../../storage/open.ts';
+import { mapConcurrent } from '../../storage/lanes.ts';
+import type { PaymentLog, PaymentOrders } from '../ports.ts';
+import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
 import { NEVER_CREATED_MS } from './schedule.ts';
-import { paymentAttempts, type AttemptRow } from './schema.ts';
+import { paymentAttempts, type AttemptRow } from '../schema.ts';
 import { dueAt, type Settle } from './settle.ts';
 
 export type Checks = ReturnType<typeof createChecks>;

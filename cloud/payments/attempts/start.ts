@@ -5,14 +5,20 @@ import { and, eq } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
 import { isOpen } from './attempt-fact.ts';
-import type { CardAnswer, CardBody, PixAnswer } from './contract.ts';
+import type { CardAnswer, CardBody, PixAnswer } from '../contract.ts';
 import type { Checks } from './checks.ts';
-import type { Credentials } from './credentials.ts';
-import type { Db } from '../storage/open.ts';
-import { refusalOfFailure, type PaymentRefusal } from './payment-refusal.ts';
-import type { PaymentConfig, PaymentLog } from './ports.ts';
-import type { Account, Provider, ProviderFailure, ProviderPayment, ProviderResult } from './provider.ts';
-import { paymentAttempts, type AttemptRow } from './schema.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Db } from '../../storage/open.ts';
+import { refusalOfFailure, type PaymentRefusal } from '../payment-refusal.ts';
+import type { PaymentConfig, PaymentLog } from '../ports.ts';
+import type {
+  Account,
+  Provider,
+  ProviderFailure,
+  ProviderPayment,
+  ProviderResult,
+} from '../provider/provider.ts';
+import { paymentAttempts, type AttemptRow } from '../schema.ts';
 import { isGood } from './order-money.ts';
 import { dueAt, lockOrder, type Settle } from './settle.ts';
 

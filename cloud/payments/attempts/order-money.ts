@@ -1,8 +1,8 @@
 // What several payments of one order mean together: which one pays it, which go back, what the store may hear.
 // Pure, and the same whatever was heard first.
 import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
-import { isWholeRefund } from './refund-plan.ts';
-import type { AttemptRow, RefundRow } from './schema.ts';
+import { isWholeRefund } from '../refunds/refund-plan.ts';
+import type { AttemptRow, RefundRow } from '../schema.ts';
 
 /** Money that came, and is what was asked. */
 export const isGood = (row: AttemptRow): boolean => isMoneyIn(row.status) && row.mismatch === null;

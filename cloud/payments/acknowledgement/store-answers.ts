@@ -2,8 +2,8 @@
 // answer which has just come in is never overlooked.
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
-import type { Db, Tx } from '../storage/open.ts';
-import { commands } from '../storage/schema.ts';
+import type { Db, Tx } from '../../storage/open.ts';
+import { commands } from '../../storage/schema.ts';
 
 /** The final outcomes among these commands, the newest command's last. A deferred one is no answer yet. */
 export async function answersTo(

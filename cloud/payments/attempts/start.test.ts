@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AttemptRow } from './schema.ts';
+import type { AttemptRow } from '../schema.ts';
 import { CARD_PAUSE_MS, cardPauseMs, noticeUrlOf } from './start.ts';
 
 const rejected = (createdAtMs: number) =>

@@ -1,10 +1,10 @@
 // The stores' accounts at the provider: sealed in the database, or by environment for all. Never shown again.
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../storage/open.ts';
-import type { PaymentConfig } from './ports.ts';
+import type { Db } from '../../storage/open.ts';
+import type { PaymentConfig } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from './provider.ts';
-import { providerCredentials } from './schema.ts';
-import { seal, unsealWithAny } from '../storage/sealing.ts';
+import { providerCredentials } from '../schema.ts';
+import { seal, unsealWithAny } from '../../storage/sealing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 
 export type CredentialsState = {

@@ -1,8 +1,8 @@
 // Writes down that money goes back, before the provider is asked. The same refund is written once.
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../storage/open.ts';
-import { paymentRefunds, type AttemptRow, type RefundReason, type RefundRow } from './schema.ts';
-import { stableId } from '../storage/stable-id.ts';
+import type { Tx } from '../../storage/open.ts';
+import { paymentRefunds, type AttemptRow, type RefundReason, type RefundRow } from '../schema.ts';
+import { stableId } from '../../storage/stable-id.ts';
 
 /** The key under which an attempt is given back whole: whoever asks, and however often, it happens once. */
 export const wholeRefundId = (attemptId: string): string => stableId('whole refund', attemptId);

@@ -1,11 +1,11 @@
 // Stolen cards are tried where somebody lets them be tried. Cards that were not approved are counted for the address, the payer, the
 // order and the store, and the owner hears when a store is used for it. One or two declined cards of a customer change nothing.
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Count, Counts, LimitRule } from '../storage/limits/counts.ts';
-import type { Db } from '../storage/open.ts';
-import type { CardBody } from './contract.ts';
-import type { Alarms, PaymentLog } from './ports.ts';
-import { paymentAttempts } from './schema.ts';
+import type { Count, Counts, LimitRule } from '../../storage/limits/counts.ts';
+import type { Db } from '../../storage/open.ts';
+import type { CardBody } from '../contract.ts';
+import type { Alarms, PaymentLog } from '../ports.ts';
+import { paymentAttempts } from '../schema.ts';
 
 const HOUR = 3600;
 /** In the order in which they are asked: who is beyond the first uses up none of the others. */

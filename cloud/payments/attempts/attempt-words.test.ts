@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { AttemptStatus } from '@balcao/shared/payment/payment.ts';
 import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
 import { differs, factOf, isOpen, merged, mismatchOf } from './attempt-fact.ts';
-import type { ProviderPayment } from './provider.ts';
+import type { ProviderPayment } from '../provider/provider.ts';
 import { NEVER_CREATED_MS, nextCheckMs } from './schedule.ts';
-import type { AttemptRow } from './schema.ts';
+import type { AttemptRow } from '../schema.ts';
 import { dueAt } from './settle.ts';
 
 const row = {

@@ -2,12 +2,12 @@
 // nothing else; what it claims about it is never read.
 import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import type { Credentials } from './credentials.ts';
-import type { Db } from '../storage/open.ts';
-import { mapConcurrent } from '../storage/lanes.ts';
-import type { PaymentLog } from './ports.ts';
-import type { NoticeEnvelope, NoticeRefusal, Provider } from './provider.ts';
-import { paymentNotices, type NoticeRow } from './schema.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Db } from '../../storage/open.ts';
+import { mapConcurrent } from '../../storage/lanes.ts';
+import type { PaymentLog } from '../ports.ts';
+import type { NoticeEnvelope, NoticeRefusal, Provider } from '../provider/provider.ts';
+import { paymentNotices, type NoticeRow } from '../schema.ts';
 import type { Settle } from './settle.ts';
 
 const RETRY_MS = [1000, 3000, 10_000, 30_000, 120_000];

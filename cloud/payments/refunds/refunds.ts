@@ -2,16 +2,16 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { endReviewItem, raiseReviewItem } from './review-items.ts';
-import type { Credentials } from './credentials.ts';
-import type { Db } from '../storage/open.ts';
-import { isDueBy } from '../storage/due.ts';
-import { mapConcurrent } from '../storage/lanes.ts';
-import type { PaymentLog } from './ports.ts';
-import type { Provider, ProviderFailure } from './provider.ts';
+import { endReviewItem, raiseReviewItem } from '../review-items.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Db } from '../../storage/open.ts';
+import { isDueBy } from '../../storage/due.ts';
+import { mapConcurrent } from '../../storage/lanes.ts';
+import type { PaymentLog } from '../ports.ts';
+import type { Provider, ProviderFailure } from '../provider/provider.ts';
 import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
-import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
-import { lockOrder, type Settle } from './settle.ts';
+import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
+import { lockOrder, type Settle } from '../attempts/settle.ts';
 
 export type RefundRequest = {
   attemptId: string;

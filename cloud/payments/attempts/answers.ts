@@ -1,6 +1,6 @@
 // An attempt as the customer's page sees it. What went wrong inside is not told here.
-import type { CardAnswer, PixAnswer } from './contract.ts';
-import type { AttemptRow } from './schema.ts';
+import type { CardAnswer, PixAnswer } from '../contract.ts';
+import type { AttemptRow } from '../schema.ts';
 
 /** How long a PIX code is shown; the provider is told a little more. */
 export const PIX_SHOWN_MS = 30 * 60_000;

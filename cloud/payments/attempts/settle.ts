@@ -4,17 +4,17 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { rankOf } from '@balcao/shared/payment/payment.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
-import { raiseReviewItem } from './review-items.ts';
+import { raiseReviewItem } from '../review-items.ts';
 import { factOf, differs, isOpen, merged } from './attempt-fact.ts';
-import type { Credentials } from './credentials.ts';
-import type { Db, Tx } from '../storage/open.ts';
-import type { PaymentCommands, PaymentLog, PaymentOrders } from './ports.ts';
-import type { Account, ProviderFailure, ProviderPayment } from './provider.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Db, Tx } from '../../storage/open.ts';
+import type { PaymentCommands, PaymentLog, PaymentOrders } from '../ports.ts';
+import type { Account, ProviderFailure, ProviderPayment } from '../provider/provider.ts';
 import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
-import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
+import { isWholeRefund, planRefund, wholeRefundId } from '../refunds/refund-plan.ts';
 import { nextCheckMs } from './schedule.ts';
-import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
-import { stableId } from '../storage/stable-id.ts';
+import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
+import { stableId } from '../../storage/stable-id.ts';
 
 export type SettleDeps = {
   db: Db;

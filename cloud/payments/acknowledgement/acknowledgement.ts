@@ -3,13 +3,13 @@
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { endReviewItem, raiseReviewItem } from './review-items.ts';
-import type { Db, Tx } from '../storage/open.ts';
-import type { PaymentLog } from './ports.ts';
-import { planRefund, wholeRefundId } from './refund-plan.ts';
-import { paymentAttempts, paymentRefunds, type AttemptRow } from './schema.ts';
-import { isGood } from './order-money.ts';
-import { lockOrder, save } from './settle.ts';
+import { endReviewItem, raiseReviewItem } from '../review-items.ts';
+import type { Db, Tx } from '../../storage/open.ts';
+import type { PaymentLog } from '../ports.ts';
+import { planRefund, wholeRefundId } from '../refunds/refund-plan.ts';
+import { paymentAttempts, paymentRefunds, type AttemptRow } from '../schema.ts';
+import { isGood } from '../attempts/order-money.ts';
+import { lockOrder, save } from '../attempts/settle.ts';
 import { answersTo } from './store-answers.ts';
 
 export const UNACKNOWLEDGED_ALARM_MS = 2 * 60_000;
