@@ -2,7 +2,7 @@
 // asks for another look at what differs; it changes no state itself.
 import { and, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import type { MatchingDay, MatchingRow } from '@balcao/shared/http/matching.ts';
-import { isMoneyIn, rankOf } from '@balcao/shared/payment/payment.ts';
+import { hasMoneyCome, isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
 import type { Credentials } from './provider/credentials.ts';
@@ -51,13 +51,13 @@ export async function matchDay(
       foreign += 1;
       continue;
     }
-    if (attempt === null && rankOf(payment.status) < rankOf('approved')) continue;
+    if (attempt === null && !hasMoneyCome(payment.status)) continue;
     rows.push(await compare(deps.orders, storeId, attempt, payment));
   }
   const seen = new Set(ids);
   for (const attempt of ours) {
     if (attempt.providerPaymentId !== null && seen.has(attempt.providerPaymentId)) continue;
-    if (rankOf(attempt.status) < rankOf('approved')) continue;
+    if (!hasMoneyCome(attempt.status)) continue;
     // Near midnight the two clocks may put it on different days; only a whole day's absence counts.
     const found =
       attempt.providerPaymentId === null
@@ -122,8 +122,7 @@ async function compare(
 
 function totalsOf(rows: readonly MatchingRow[]): MatchingDay['totals'] {
   const moved = rows.filter(
-    (row) =>
-      row.providerStatus !== null && rankOf(row.providerStatus as AttemptRow['status']) >= rankOf('approved'),
+    (row) => row.providerStatus !== null && hasMoneyCome(row.providerStatus as AttemptRow['status']),
   );
   return {
     approvedCents: moved.reduce((sum, row) => sum + (row.paidCents ?? 0), 0),

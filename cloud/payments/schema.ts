@@ -1,5 +1,6 @@
 // The relay's tables about online payments. Every one begins with the store. No card data, names or phones here.
-import type { AttemptStatus, PaymentFact } from '@balcao/shared/payment/payment.ts';
+import type { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderMethod } from './provider/provider.ts';

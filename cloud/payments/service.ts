@@ -1,9 +1,9 @@
 // What can be done about the payments of a store: asked by the routes and by the work that goes on by itself.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
 import { cardAnswer, pixAnswer } from './attempts/answers.ts';
-import { isOpen } from './attempts/attempt-fact.ts';
 import { endReviewItem } from './review-items.ts';
 import { createCardTrials } from './attempts/card-trials.ts';
 import { createChecks } from './attempts/checks.ts';

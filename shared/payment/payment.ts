@@ -2,20 +2,7 @@
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
 import type { OrderPaymentStatus } from '../order/order.ts';
-
-export const AttemptStatus = z.enum([
-  'created',
-  'pending',
-  'in_process',
-  'rejected',
-  'cancelled',
-  'expired',
-  'approved',
-  'partially_refunded',
-  'refunded',
-  'charged_back',
-]);
-export type AttemptStatus = z.infer<typeof AttemptStatus>;
+import { ATTEMPT_TRANSITIONS, AttemptStatus, hasMoneyCome } from './attempt-status.ts';
 
 /** What the relay fetched from the provider about one attempt, checked for amount, currency, payee and reference. */
 export const PaymentFact = z.object({
@@ -34,27 +21,11 @@ export const PaymentFact = z.object({
 });
 export type PaymentFact = z.infer<typeof PaymentFact>;
 
-// Equal ranks keep what is there: rejected, cancelled and expired are three names for 'no money came'.
-const RANK: Record<AttemptStatus, number> = {
-  created: 0,
-  pending: 1,
-  in_process: 2,
-  rejected: 3,
-  cancelled: 3,
-  expired: 3,
-  approved: 4,
-  partially_refunded: 5,
-  refunded: 6,
-  charged_back: 6,
-};
-
-export const rankOf = (status: AttemptStatus): number => RANK[status];
-
 /** The newer knowledge of two facts about the same attempt, whatever order they came in. */
 export function mergeFacts(known: PaymentFact | null, fact: PaymentFact): PaymentFact {
   if (!known) return fact;
   if (known.attemptId !== fact.attemptId) throw new Error('facts of two attempts cannot merge');
-  const higher = compareFacts(fact, known) > 0 ? fact : known;
+  const higher = isHigher(fact, known) ? fact : known;
   return {
     ...higher,
     providerPaymentId: higher.providerPaymentId ?? known.providerPaymentId ?? fact.providerPaymentId,
@@ -64,27 +35,17 @@ export function mergeFacts(known: PaymentFact | null, fact: PaymentFact): Paymen
   };
 }
 
-// A total order on what is picked whole, so that merging commutes: rank, then the names as a last resort.
-function compareFacts(a: PaymentFact, b: PaymentFact): number {
-  return (
-    RANK[a.status] - RANK[b.status] ||
-    (a.status < b.status ? -1 : a.status > b.status ? 1 : 0) ||
-    ((a.statusDetail ?? '') < (b.statusDetail ?? '')
-      ? -1
-      : (a.statusDetail ?? '') > (b.statusDetail ?? '')
-        ? 1
-        : 0)
-  );
-}
-
-export const isMoneyIn = (status: AttemptStatus): boolean =>
-  status === 'approved' || status === 'partially_refunded';
+// What is picked whole is picked by a total order, so that merging commutes: the status, then the provider's word for why.
+const isHigher = (fact: PaymentFact, known: PaymentFact): boolean =>
+  fact.status === known.status
+    ? (fact.statusDetail ?? '') > (known.statusDetail ?? '')
+    : ATTEMPT_TRANSITIONS[known.status][fact.status] === 'take';
 
 /** What came for an order and what of it went back; money that was set aside is not the order's. */
 export function moneyOf(
   attempts: readonly Pick<PaymentFact, 'status' | 'amountCents' | 'refundedCents' | 'mismatch'>[],
 ): { receivedCents: number; returnedCents: number } {
-  const came = attempts.filter((one) => one.mismatch === null && RANK[one.status] >= RANK.approved);
+  const came = attempts.filter((one) => one.mismatch === null && hasMoneyCome(one.status));
   return {
     receivedCents: came.reduce((sum, one) => sum + one.amountCents, 0),
     returnedCents: came.reduce(

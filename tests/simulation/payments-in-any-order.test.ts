@@ -2,7 +2,7 @@
 // end is the same. The real code runs against the simulated provider; a seed that fails becomes a named test.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { DEMO_WEBHOOK_SECRET } from '../simulators/mercado-pago/demo-credentials.ts';
 import { signWebhook } from '../simulators/mercado-pago/webhooks.ts';
 import type { TestRelay } from '../contract/payments/relay.ts';

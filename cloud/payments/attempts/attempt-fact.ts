@@ -1,10 +1,7 @@
 // An attempt's row as a payment fact and back, and what a fetched payment says about it. Pure.
-import { mergeFacts, type AttemptStatus, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import type { ProviderPayment } from '../provider/provider.ts';
 import type { AttemptRow } from '../schema.ts';
-
-const OPEN: ReadonlySet<AttemptStatus> = new Set(['created', 'pending', 'in_process']);
-export const isOpen = (status: AttemptStatus): boolean => OPEN.has(status);
 
 export const CURRENCY = 'BRL';
 

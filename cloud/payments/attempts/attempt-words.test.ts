@@ -1,8 +1,8 @@
 // What one look at the provider makes of an attempt, when the next look is due, and what the customer's page is told. Written out, cell by cell.
 import { describe, expect, it } from 'vitest';
-import { AttemptStatus } from '@balcao/shared/payment/payment.ts';
+import { AttemptStatus, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
-import { differs, factOf, isOpen, merged, mismatchOf } from './attempt-fact.ts';
+import { differs, factOf, merged, mismatchOf } from './attempt-fact.ts';
 import type { ProviderPayment } from '../provider/provider.ts';
 import { NEVER_CREATED_MS, nextCheckMs } from './schedule.ts';
 import type { AttemptRow } from '../schema.ts';

@@ -1,7 +1,7 @@
 // Looks at attempts unasked: what webhooks miss, what never came back from creation, what has to be cancelled.
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
+import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { isOpen } from './attempt-fact.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
 import { mapConcurrent } from '../../storage/lanes.ts';

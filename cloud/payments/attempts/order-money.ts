@@ -1,6 +1,6 @@
 // What several payments of one order mean together: which one pays it, which go back, what the store may hear.
 // Pure, and the same whatever was heard first.
-import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { isWholeRefund } from '../refunds/refund-plan.ts';
 import type { AttemptRow, RefundRow } from '../schema.ts';
 

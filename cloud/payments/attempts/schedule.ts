@@ -1,5 +1,5 @@
 // When to look at an attempt again unasked. Webhooks are faster; this finds what they miss. Pure.
-import type { AttemptStatus } from '@balcao/shared/payment/payment.ts';
+import type { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -2,10 +2,10 @@
 // comes only from here, and only upwards: the order in which payments are looked at makes no difference.
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { rankOf } from '@balcao/shared/payment/payment.ts';
+import { hasMoneyCome, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
 import { raiseReviewItem } from '../review-items.ts';
-import { factOf, differs, isOpen, merged } from './attempt-fact.ts';
+import { factOf, differs, merged } from './attempt-fact.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db, Tx } from '../../storage/open.ts';
 import type { PaymentCommands, PaymentLog, PaymentOrders } from '../ports.ts';
@@ -59,7 +59,7 @@ export function createSettle(deps: SettleDeps) {
   /** Money that came for one of our orders without an attempt that we know of gets one, so that it is not lost. */
   async function adopt(storeId: string, payment: ProviderPayment): Promise<AttemptRow | null> {
     const orderId = payment.reference;
-    if (orderId === null || !UUID.test(orderId) || rankOf(payment.status) < rankOf('approved')) return null;
+    if (orderId === null || !UUID.test(orderId) || !hasMoneyCome(payment.status)) return null;
     const order = await orders.byId(storeId, orderId);
     const sibling = await attemptWhere(storeId, eq(paymentAttempts.orderId, orderId));
     const code = order?.code ?? sibling?.orderCode;
@@ -130,7 +130,7 @@ export function createSettle(deps: SettleDeps) {
       const changed = new Set(news || after.cancelAskedAtMs !== row.cancelAskedAtMs ? [after.id] : []);
       const refunds = await refundsOf(tx, storeId, all);
 
-      if (after.mismatch !== null && rankOf(after.status) >= rankOf('approved'))
+      if (after.mismatch !== null && hasMoneyCome(after.status))
         await raiseReviewItem(tx, after, 'mismatch', nowMs);
       if (after.status === 'charged_back') await raiseReviewItem(tx, after, 'charged-back', nowMs);
       if (isGood(after) && paidLate(row, after, order?.status === 'CANCELLED'))

@@ -2,9 +2,9 @@
 // Whatever goes wrong in between, the same attempt is asked for again, never a second one beside it.
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
-import { isOpen } from './attempt-fact.ts';
 import type { CardAnswer, CardBody, PixAnswer } from '../contract.ts';
 import type { Checks } from './checks.ts';
 import type { Credentials } from '../provider/credentials.ts';

@@ -1,6 +1,6 @@
 // A payment provider in our own words. Whoever implements it keeps the provider's vocabulary to itself;
 // nobody else may know how it names a status, an amount or a header.
-import type { AttemptStatus } from '@balcao/shared/payment/payment.ts';
+import type { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
 import type { Result } from '@balcao/shared/result.ts';
 
 /** What opens one store's account at the provider. Secret but for `publicKey`; never logged, never shown. */

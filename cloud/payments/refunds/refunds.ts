@@ -1,6 +1,6 @@
 // Giving money back: asked for under a fixed key, carried out until the provider has answered, seen to its end.
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { isMoneyIn } from '@balcao/shared/payment/payment.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { endReviewItem, raiseReviewItem } from '../review-items.ts';
 import type { Credentials } from '../provider/credentials.ts';

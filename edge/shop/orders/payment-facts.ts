@@ -4,12 +4,8 @@ import { isAvailable } from '@balcao/shared/menu/availability.ts';
 import { decide } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
-import {
-  derivePaymentStatus,
-  isMoneyIn,
-  mergeFacts,
-  type PaymentFact,
-} from '@balcao/shared/payment/payment.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { derivePaymentStatus, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';

@@ -1,6 +1,7 @@
 // Sums by day, hour, method, product and customer, kept up by following the log: reports read a few thousand rows instead
 // of every order. Never written in an order's transaction; whoever reads brings them up to date first.
-import { isMoneyIn, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { readMeta, writeMeta, type Identity } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';

@@ -2,12 +2,8 @@
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import { decide } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import {
-  derivePaymentStatus,
-  isMoneyIn,
-  mergeFacts,
-  type PaymentFact,
-} from '@balcao/shared/payment/payment.ts';
+import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { derivePaymentStatus, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 
 export function createFakeStore(clock: () => number) {
   const orders = new Map<string, Order>();
