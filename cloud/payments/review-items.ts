@@ -1,9 +1,10 @@
 // What a person must look at: written with what caused it, told to the owner afterwards, ended once.
 import { and, eq, isNull } from 'drizzle-orm';
 import { formatCents } from '@balcao/shared/money.ts';
+import type { ReviewItem, ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import type { Alarms, PaymentLog } from './ports.ts';
-import { paymentAttempts, paymentReviewItems, type AttemptRow, type ReviewItemKind } from './schema.ts';
+import { paymentAttempts, paymentReviewItems, type AttemptRow } from './schema.ts';
 
 /** Only listed, since the course of things deals with it. */
 const QUIET: ReadonlySet<ReviewItemKind> = new Set(['late']);
@@ -11,15 +12,15 @@ const ALARMS_PER_ROUND_MAX = 50;
 
 export async function raiseReviewItem(
   tx: Tx,
-  row: AttemptRow,
-  kind: ReviewItemKind,
+  storeId: string,
+  { attemptId, kind }: ReviewItem,
   nowMs: number,
 ): Promise<void> {
   await tx
     .insert(paymentReviewItems)
     .values({
-      storeId: row.storeId,
-      attemptId: row.id,
+      storeId,
+      attemptId,
       kind,
       raisedAtMs: nowMs,
       alarmedAtMs: QUIET.has(kind) ? nowMs : null,
@@ -30,8 +31,7 @@ export async function raiseReviewItem(
 export async function endReviewItem(
   tx: Tx,
   storeId: string,
-  attemptId: string,
-  kind: ReviewItemKind,
+  { attemptId, kind }: ReviewItem,
   nowMs: number,
 ): Promise<boolean> {
   const ended = await tx

@@ -1,6 +1,8 @@
 // The relay's tables about online payments. Every one begins with the store. No card data, names or phones here.
 import type { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
+import type { RefundReason, RefundState } from '@balcao/shared/payment/refund.ts';
+import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderMethod } from './provider/provider.ts';
@@ -88,10 +90,6 @@ export const paymentNotices = pgTable(
   ],
 );
 
-export type RefundReason = 'asked' | 'second-approval' | 'refused-by-store' | 'unacknowledged';
-/** `asked` is repeated until the provider answers; `under-way` waits for the bank; `failed` needs a person. */
-export type RefundState = 'asked' | 'under-way' | 'done' | 'failed';
-
 /** Written before the provider is called; the id is the idempotency key there. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
@@ -115,16 +113,6 @@ export const paymentRefunds = pgTable(
     index('payment_refunds_due').on(t.nextTryAtMs),
   ],
 );
-
-export type ReviewItemKind =
-  | 'mismatch'
-  | 'second-approval'
-  | 'charged-back'
-  | 'late'
-  | 'refused-by-store'
-  | 'unacknowledged'
-  | 'refunded-unacknowledged'
-  | 'refund-failed';
 
 /** What a person must look at. One row per attempt and kind, however often it is found. */
 export const paymentReviewItems = pgTable(

@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
+import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
 import { cardAnswer, pixAnswer } from './attempts/answers.ts';
 import { endReviewItem } from './review-items.ts';
@@ -13,13 +14,7 @@ import { createMercadoPago } from './provider/mercado-pago.ts';
 import { createNotices } from './attempts/notices.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
 import { createRefunds } from './refunds/refunds.ts';
-import {
-  paymentAttempts,
-  paymentReviewItems,
-  paymentRefunds,
-  type AttemptRow,
-  type ReviewItemKind,
-} from './schema.ts';
+import { paymentAttempts, paymentReviewItems, paymentRefunds, type AttemptRow } from './schema.ts';
 import { createSettle } from './attempts/settle.ts';
 import { createStart, type Payable } from './attempts/start.ts';
 import { attemptView, reviewItemView } from './views.ts';
@@ -173,7 +168,9 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     },
 
     endReviewItem: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>
-      db.transaction((tx) => endReviewItem(tx, storeId, attemptId, kind as ReviewItemKind, clock())),
+      db.transaction((tx) =>
+        endReviewItem(tx, storeId, { attemptId, kind: kind as ReviewItemKind }, clock()),
+      ),
 
     matchDay: (storeId: string, day: string, timeZone: string) =>
       matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),

@@ -48,8 +48,7 @@ const EDGE: Record<string, Area> = {
 const CLOUD: Record<string, Area> = {
   'cloud/payments, pure': {
     mutate: [
-      'cloud/payments/attempts/{answers,attempt-fact,order-money,schedule}.ts',
-      'cloud/payments/refunds/refund-plan.ts',
+      'cloud/payments/attempts/answers.ts',
       'cloud/payments/provider/{reais,mercado-pago-notice,mercado-pago-payment}.ts',
     ],
     tests: ['cloud/payments/**/*.test.ts'],
@@ -57,7 +56,7 @@ const CLOUD: Record<string, Area> = {
   'cloud/payments': {
     mutate: [
       'cloud/payments/{attempts/settle,attempts/checks,refunds/refunds,acknowledgement/acknowledgement}.ts',
-      'cloud/payments/{matching,payments}.ts',
+      'cloud/payments/{matching,payments,repository}.ts',
     ],
     tests: ['tests/contract/payments/{rules,pix,refunds,settling}.test.ts'],
   },

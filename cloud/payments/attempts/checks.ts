@@ -1,15 +1,15 @@
 // Looks at attempts unasked: what webhooks miss, what never came back from creation, what has to be cancelled.
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
+import { isNeverMade, mustEnd, nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
 import { mapConcurrent } from '../../storage/lanes.ts';
 import type { PaymentLog, PaymentOrders } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
-import { NEVER_CREATED_MS } from './schedule.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
-import { dueAt, type Settle } from './settle.ts';
+import type { Settle } from './settle.ts';
 
 export type Checks = ReturnType<typeof createChecks>;
 
@@ -40,18 +40,10 @@ export function createChecks(deps: {
     if (!fetched.ok) return fetched;
     const settled = await settle.settle(row.storeId, account, fetched.value);
     if (!settled.ok) return settled;
-    if (isOpen(fetched.value.status) && (await mustEnd(settled.value ?? row)))
-      return cancel(settled.value ?? row, account);
-    return accepted(settled.value ?? row);
-  }
-
-  /** Whether nobody should be able to pay this any more. */
-  async function mustEnd(row: AttemptRow): Promise<boolean> {
-    if (row.cancelAskedAtMs !== null) return true;
-    if (row.method === 'pix' && row.providerExpiresAtMs !== null && clock() > row.providerExpiresAtMs)
-      return true;
-    const order = await orders.byId(row.storeId, row.orderId);
-    return order !== null && order.status !== 'PENDING';
+    const now = settled.value ?? row;
+    if (!isOpen(fetched.value.status)) return accepted(now);
+    const order = await orders.byId(now.storeId, now.orderId);
+    return mustEnd(now, order?.status ?? null, clock()) ? cancel(now, account) : accepted(now);
   }
 
   /** Cancels at the provider. A payment that was approved all the same is settled as such. */
@@ -104,11 +96,7 @@ export function createChecks(deps: {
     const swept = await sweep(given, account);
     if (!swept.ok) return later(given, swept.refusal);
     const row = await reload(given);
-    if (
-      row.providerPaymentId === null &&
-      row.status === 'created' &&
-      clock() - row.createdAtMs >= NEVER_CREATED_MS
-    ) {
+    if (isNeverMade(row, clock())) {
       await settle.close(row.storeId, row.id, {
         status: 'cancelled',
         detail: 'never_created',
@@ -122,8 +110,8 @@ export function createChecks(deps: {
     const checks = now.status === given.status ? given.checks + 1 : now.checks;
     // Still wanted gone, still there: soon again.
     const insist = now.cancelAskedAtMs !== null && isOpen(now.status);
-    const nextCheckAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : dueAt({ ...now, checks }, clock());
-    await db.update(paymentAttempts).set({ checks, nextCheckAtMs }).where(rowWhere(row));
+    const nextAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : nextCheckAtMs({ ...now, checks }, clock());
+    await db.update(paymentAttempts).set({ checks, nextCheckAtMs: nextAtMs }).where(rowWhere(row));
   }
 
   async function later(row: AttemptRow, failure: ProviderFailure): Promise<void> {

@@ -1,20 +1,18 @@
 // Brings what was fetched from the provider to the attempt and, in the same transaction, to the store. State
 // comes only from here, and only upwards: the order in which payments are looked at makes no difference.
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { hasMoneyCome, isOpen } from '@balcao/shared/payment/attempt-status.ts';
+import { and, eq } from 'drizzle-orm';
+import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
+import { decideClose, decideSettle, type Settlement, type TellFact } from '@balcao/shared/payment/settle.ts';
 import { accepted, type Result } from '@balcao/shared/result.ts';
-import { raiseReviewItem } from '../review-items.ts';
-import { factOf, differs, merged } from './attempt-fact.ts';
-import type { Credentials } from '../provider/credentials.ts';
 import type { Db, Tx } from '../../storage/open.ts';
-import type { PaymentCommands, PaymentLog, PaymentOrders } from '../ports.ts';
-import type { Account, ProviderFailure, ProviderPayment } from '../provider/provider.ts';
-import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
-import { isWholeRefund, planRefund, wholeRefundId } from '../refunds/refund-plan.ts';
-import { nextCheckMs } from './schedule.ts';
-import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
 import { stableId } from '../../storage/stable-id.ts';
+import type { PaymentCommands, PaymentLog, PaymentOrders } from '../ports.ts';
+import type { Credentials } from '../provider/credentials.ts';
+import type { Account, ProviderFailure, ProviderPayment } from '../provider/provider.ts';
+import { lockOrder, planRefund, refundsOf, saveAttempt, saveRefund } from '../repository.ts';
+import { raiseReviewItem } from '../review-items.ts';
+import { paymentAttempts, type AttemptRow } from '../schema.ts';
 
 export type SettleDeps = {
   db: Db;
@@ -28,6 +26,8 @@ export type SettleDeps = {
 };
 
 export type Settle = ReturnType<typeof createSettle>;
+
+const REFUND_DONE = { state: 'done', nextTryAtMs: null, lastError: null } as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -108,72 +108,21 @@ export function createSettle(deps: SettleDeps) {
     const nowMs = clock();
 
     const settled = await db.transaction(async (tx) => {
-      const rows = await lockOrder(tx, storeId, found.orderId);
-      const row = rows.find((one) => one.id === found.id);
-      if (row === undefined) throw new Error('an attempt vanished');
-      // Another payment was quicker to become this attempt's: this one is a payment of its own.
-      if (row.providerPaymentId !== null && row.providerPaymentId !== payment.id) return null;
-      const next = merged(row, payment, payee.value, nowMs);
-      const after: AttemptRow = { ...row, ...next, lastError: null };
-      const news = differs(row, next);
-      if (news) {
-        after.observedAtMs = nowMs;
-        after.checks = 0;
-        after.nextCheckAtMs = dueAt(after, nowMs);
-      }
-      // Open over there, closed over here: it has to be cancelled, or somebody may still pay it.
-      if (isOpen(payment.status) && !isOpen(after.status)) {
-        after.cancelAskedAtMs ??= nowMs;
-        if (news) after.nextCheckAtMs = nowMs;
-      }
-      const all = rows.map((one) => (one.id === after.id ? after : one));
-      const changed = new Set(news || after.cancelAskedAtMs !== row.cancelAskedAtMs ? [after.id] : []);
-      const refunds = await refundsOf(tx, storeId, all);
-
-      if (after.mismatch !== null && hasMoneyCome(after.status))
-        await raiseReviewItem(tx, after, 'mismatch', nowMs);
-      if (after.status === 'charged_back') await raiseReviewItem(tx, after, 'charged-back', nowMs);
-      if (isGood(after) && paidLate(row, after, order?.status === 'CANCELLED'))
-        await raiseReviewItem(tx, after, 'late', nowMs);
-      await settleRefundRows(tx, after, refunds);
-
-      const kept = keeperOf(all, refunds);
-      for (const one of all) {
-        if (
-          !isGood(one) ||
-          kept === null ||
-          one.id === kept.id ||
-          refunds.some((refund) => refund.attemptId === one.id && isWholeRefund(refund))
-        )
-          continue;
-        refunds.push(
-          await planRefund(
-            tx,
-            one,
-            { id: wholeRefundId(one.id), amountCents: null, reason: 'second-approval' },
-            nowMs,
-          ),
-        );
-        await raiseReviewItem(tx, one, 'second-approval', nowMs);
-      }
-      if (kept !== null) {
-        for (const one of all) {
-          if (one.id === kept.id || !isOpen(one.status) || one.cancelAskedAtMs !== null) continue;
-          Object.assign(one, { cancelAskedAtMs: nowMs, nextCheckAtMs: nowMs });
-          changed.add(one.id);
-        }
-      }
-
-      // Money that went first: the store must not see two payments at once.
-      for (const one of [...all].sort((a, b) => Number(isGood(a)) - Number(isGood(b)))) {
-        const isNews = one.id === after.id && news;
-        if (mayTell(one, all, refunds) && (isNews || (isGood(one) && one.paidCommandId === null))) {
-          await tell(tx, one, nowMs);
-          changed.add(one.id);
-        }
-      }
-      for (const one of all) if (changed.has(one.id)) await save(tx, one);
-      return after;
+      const attempts = await lockOrder(tx, storeId, found.orderId);
+      const ids = attempts.map((one) => one.id);
+      const decided = decideSettle(
+        { attempts, refunds: await refundsOf(tx, storeId, ids) },
+        {
+          attemptId: found.id,
+          payment,
+          payeeId: payee.value,
+          isOrderCancelled: order?.status === 'CANCELLED',
+        },
+        { nowMs, commandIds: new Map(ids.map((id) => [id, randomUUID()])) },
+      );
+      if (!decided.ok) return null;
+      await write(tx, storeId, decided.value, nowMs);
+      return decided.value.settled;
     });
     if (settled === null) return settle(storeId, account, payment);
     commands.wake?.(storeId);
@@ -181,13 +130,22 @@ export function createSettle(deps: SettleDeps) {
     return accepted(settled);
   }
 
-  /** One command for the store, in this transaction. */
-  async function tell(tx: Tx, row: AttemptRow, nowMs: number): Promise<void> {
-    const id = randomUUID();
-    await commands.enqueue(row.storeId, { id, kind: 'payment.fact', payload: factOf(row) }, tx);
-    row.factCommandId = id;
-    if (isGood(row) && row.paidCommandId === null) Object.assign(row, { paidCommandId: id, paidAtMs: nowMs });
+  async function write(
+    tx: Tx,
+    storeId: string,
+    settlement: Settlement<AttemptRow>,
+    nowMs: number,
+  ): Promise<void> {
+    for (const item of settlement.reviewItems) await raiseReviewItem(tx, storeId, item, nowMs);
+    for (const { id } of settlement.refundsDone) await saveRefund(tx, storeId, id, REFUND_DONE);
+    for (const refund of settlement.refundsPlanned) await planRefund(tx, storeId, refund, nowMs);
+    for (const told of settlement.facts) await tell(tx, storeId, told);
+    for (const row of settlement.attempts) await saveAttempt(tx, row);
   }
+
+  /** One command for the store, in this transaction. */
+  const tell = (tx: Tx, storeId: string, { commandId, fact }: TellFact): Promise<unknown> =>
+    commands.enqueue(storeId, { id: commandId, kind: 'payment.fact', payload: fact }, tx);
 
   /** Closes an attempt that the provider never made, or refused to make. */
   async function close(
@@ -195,7 +153,7 @@ export function createSettle(deps: SettleDeps) {
     attemptId: string,
     as: { status: 'cancelled' | 'rejected'; detail: string; error: string | null },
   ): Promise<AttemptRow | null> {
-    const nowMs = clock();
+    const at = { nowMs: clock(), commandId: randomUUID() };
     const closed = await db.transaction(async (tx) => {
       const [row] = await tx
         .select()
@@ -203,82 +161,15 @@ export function createSettle(deps: SettleDeps) {
         .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attemptId)))
         .for('update');
       if (row === undefined) return null;
-      if (row.status !== 'created' || row.providerPaymentId !== null) return row;
-      Object.assign(row, {
-        status: as.status,
-        statusDetail: as.detail,
-        lastError: as.error,
-        observedAtMs: nowMs,
-        checks: 0,
-      });
-      row.nextCheckAtMs = dueAt(row, nowMs);
-      await tell(tx, row, nowMs);
-      await save(tx, row);
-      return row;
+      const decided = decideClose(row, as, at);
+      if (decided === null) return row;
+      await tell(tx, storeId, decided.fact);
+      await saveAttempt(tx, decided.attempt);
+      return decided.attempt;
     });
     commands.wake?.(storeId);
     return closed;
   }
 
   return { settle, close };
-}
-
-/** All attempts of an order, locked: what concerns several of them is decided by one at a time. */
-export const lockOrder = (tx: Tx, storeId: string, orderId: string): Promise<AttemptRow[]> =>
-  tx
-    .select()
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.orderId, orderId)))
-    .orderBy(asc(paymentAttempts.id))
-    .for('update');
-
-export async function save(tx: Tx, row: AttemptRow): Promise<void> {
-  const { storeId, id, ...columns } = row;
-  await tx
-    .update(paymentAttempts)
-    .set(columns)
-    .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, id)));
-}
-
-export function dueAt(row: AttemptRow, nowMs: number): number | null {
-  const delayMs = nextCheckMs(row.status, row.checks);
-  if (delayMs === null) return null;
-  // A code that runs out is looked at then, not minutes later.
-  if (row.status === 'pending' && row.providerExpiresAtMs !== null && row.providerExpiresAtMs > nowMs) {
-    return Math.min(nowMs + delayMs, row.providerExpiresAtMs + 2000);
-  }
-  return nowMs + delayMs;
-}
-
-const refundsOf = (tx: Tx, storeId: string, rows: readonly AttemptRow[]): Promise<RefundRow[]> =>
-  tx
-    .select()
-    .from(paymentRefunds)
-    .where(
-      and(
-        eq(paymentRefunds.storeId, storeId),
-        inArray(
-          paymentRefunds.attemptId,
-          rows.map((row) => row.id),
-        ),
-      ),
-    );
-
-/** A refund that the bank was still carrying out is done once the payment shows the money gone. */
-async function settleRefundRows(tx: Tx, row: AttemptRow, refunds: readonly RefundRow[]): Promise<void> {
-  const mine = refunds.filter((refund) => refund.attemptId === row.id && refund.state === 'under-way');
-  const asked = refunds
-    .filter(
-      (refund) => refund.attemptId === row.id && refund.amountCents !== null && refund.state !== 'failed',
-    )
-    .reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
-  for (const refund of mine) {
-    const whole = row.status === 'refunded' || row.refundedCents >= row.amountCents;
-    if (!whole && (refund.amountCents === null || row.refundedCents < asked)) continue;
-    refund.state = 'done';
-    await tx
-      .update(paymentRefunds)
-      .set({ state: 'done', nextTryAtMs: null, lastError: null })
-      .where(and(eq(paymentRefunds.storeId, refund.storeId), eq(paymentRefunds.id, refund.id)));
-  }
 }

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
+import { isGood } from '@balcao/shared/payment/order-money.ts';
+import { nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
 import type { CardAnswer, CardBody, PixAnswer } from '../contract.ts';
@@ -19,8 +21,8 @@ import type {
   ProviderResult,
 } from '../provider/provider.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
-import { isGood } from './order-money.ts';
-import { dueAt, lockOrder, type Settle } from './settle.ts';
+import { lockOrder } from '../repository.ts';
+import type { Settle } from './settle.ts';
 
 /** What is to be paid, as the store said it. */
 export type Payable = { orderId: string; code: string; totalCents: number };
@@ -221,7 +223,7 @@ export function createStart(deps: {
       const nowMs = clock();
       await db
         .update(paymentAttempts)
-        .set({ lastError: detail, nextCheckAtMs: dueAt(attempt, nowMs) })
+        .set({ lastError: detail, nextCheckAtMs: nextCheckAtMs(attempt, nowMs) })
         .where(and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.id, attempt.id)));
       return refused(refusalOfFailure(failure));
     }

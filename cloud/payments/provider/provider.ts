@@ -1,6 +1,6 @@
 // A payment provider in our own words. Whoever implements it keeps the provider's vocabulary to itself;
 // nobody else may know how it names a status, an amount or a header.
-import type { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
+import type { SeenPayment } from '@balcao/shared/payment/attempt.ts';
 import type { Result } from '@balcao/shared/result.ts';
 
 /** What opens one store's account at the provider. Secret but for `publicKey`; never logged, never shown. */
@@ -14,27 +14,11 @@ export type Account = {
 
 export type ProviderMethod = 'pix' | 'credit_card' | 'debit_card';
 
-/** A payment as the provider showed it at one moment. `null` where it said nothing that we can read. */
-export type ProviderPayment = {
-  id: string;
-  status: Exclude<AttemptStatus, 'created'>;
-  /** The provider's word for why; screens have a text for the known ones and a fallback. */
-  statusDetail: string | null;
-  method: ProviderMethod | null;
-  amountCents: number | null;
-  refundedCents: number;
-  /** ISO 4217. */
-  currency: string | null;
-  /** The account that gets the money. */
-  payeeId: string | null;
-  /** Our order id, as given at creation. */
-  reference: string | null;
+/** A payment as the provider showed it at one moment, with what tells whose it is. `null` where it said nothing that we can read. */
+export type ProviderPayment = SeenPayment & {
   /** Our attempt id, as given at creation. */
   attemptId: string | null;
   createdAtMs: number | null;
-  approvedAtMs: number | null;
-  expiresAtMs: number | null;
-  pix: { qrCode: string; qrCodeBase64: string } | null;
 };
 
 /** Why there is no answer to build on. Only `unreachable` and `busy` leave it open whether something happened. */

@@ -1,6 +1,7 @@
 // Giving money back: asked for under a fixed key, carried out until the provider has answered, seen to its end.
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
+import { isWholeRefund } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { endReviewItem, raiseReviewItem } from '../review-items.ts';
 import type { Credentials } from '../provider/credentials.ts';
@@ -9,9 +10,9 @@ import { isDueBy } from '../../storage/due.ts';
 import { mapConcurrent } from '../../storage/lanes.ts';
 import type { PaymentLog } from '../ports.ts';
 import type { Provider, ProviderFailure } from '../provider/provider.ts';
-import { isWholeRefund, planRefund, wholeRefundId } from './refund-plan.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
-import { lockOrder, type Settle } from '../attempts/settle.ts';
+import { lockOrder, planRefund, wholeRefundId } from '../repository.ts';
+import type { Settle } from '../attempts/settle.ts';
 
 export type RefundRequest = {
   attemptId: string;
@@ -87,11 +88,16 @@ export function createRefunds(deps: {
         // A person asks again for what the provider refused: same key, new try.
         const again = { state: 'asked' as const, nextTryAtMs: nowMs, tries: 0, lastError: null };
         await tx.update(paymentRefunds).set(again).where(rowWhere(before));
-        await endReviewItem(tx, storeId, row.id, 'refund-failed', nowMs);
+        await endReviewItem(tx, storeId, { attemptId: row.id, kind: 'refund-failed' }, nowMs);
         return accepted({ ...before, ...again });
       }
       return accepted(
-        await planRefund(tx, row, { id, amountCents: request.amountCents, reason: 'asked' }, nowMs),
+        await planRefund(
+          tx,
+          storeId,
+          { id, attemptId: row.id, amountCents: request.amountCents, reason: 'asked' },
+          nowMs,
+        ),
       );
     });
     if (!planned.ok || planned.value.state !== 'asked') return planned;
@@ -185,7 +191,9 @@ export function createRefunds(deps: {
       'a refund is not through yet',
     );
     if (tries === TRIES_BEFORE_ATTENTION)
-      await db.transaction((tx) => raiseReviewItem(tx, attempt, 'refund-failed', clock()));
+      await db.transaction((tx) =>
+        raiseReviewItem(tx, attempt.storeId, { attemptId: attempt.id, kind: 'refund-failed' }, clock()),
+      );
     return { ...refund, ...next };
   }
 
@@ -199,7 +207,7 @@ export function createRefunds(deps: {
     await db.transaction(async (tx) => {
       await tx.update(paymentRefunds).set(next).where(rowWhere(refund));
       if (state === 'failed' && attempt !== null)
-        await raiseReviewItem(tx, attempt, 'refund-failed', clock());
+        await raiseReviewItem(tx, attempt.storeId, { attemptId: attempt.id, kind: 'refund-failed' }, clock());
     });
     if (state === 'failed')
       log.error(

@@ -6,6 +6,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { derivePaymentStatus, mergeFacts, type PaymentFact } from '@balcao/shared/payment/payment.ts';
+import { isPaidByHand } from '@balcao/shared/payment/store-answer.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -64,7 +65,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
 
         const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
         const paidAlready =
-          others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || paidByHand(order);
+          others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || isPaidByHand(order);
         const settled = settle(context, order, merged, paidAlready, nowMs);
         save(merged, settled.attention, nowMs);
         isNews = true;
@@ -83,12 +84,6 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
     },
   };
 }
-
-const paidByHand = (order: Order): boolean =>
-  order.paymentStatus === 'approved' &&
-  (order.paymentMethod === 'cash' ||
-    order.paymentMethod === 'terminal' ||
-    order.paymentMethod === 'pix_manual');
 
 /** What the merged fact means for the order: approved now, or a reason for a person to look. */
 function settle(
@@ -142,7 +137,7 @@ function withPaymentStatus(
   attemptIsNew: boolean,
   nowMs: number,
 ): Order {
-  if (paidByHand(order)) return order;
+  if (isPaidByHand(order)) return order;
   const newest = attempts.at(-1);
   const paymentStatus = derivePaymentStatus(attempts);
   const startsHere =

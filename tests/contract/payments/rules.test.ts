@@ -14,12 +14,12 @@ import type {
   ProviderPayment,
 } from '../../../cloud/payments/provider/provider.ts';
 import { createRefunds } from '../../../cloud/payments/refunds/refunds.ts';
+import type { RefundState } from '@balcao/shared/payment/refund.ts';
 import {
   paymentAttempts,
   paymentReviewItems,
   paymentRefunds,
   type AttemptRow,
-  type RefundState,
 } from '../../../cloud/payments/schema.ts';
 import type { Settle } from '../../../cloud/payments/attempts/settle.ts';
 import { openDatabase, type TestDatabase } from './database.ts';

@@ -1,5 +1,7 @@
 // When to look at an attempt again unasked. Webhooks are faster; this finds what they miss. Pure.
-import type { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
+import type { OrderStatus } from '../order/order.ts';
+import type { Attempt } from './attempt.ts';
+import type { AttemptStatus } from './attempt-status.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -42,3 +44,29 @@ export function nextCheckMs(status: AttemptStatus, checks: number): number | nul
   const { first, thenMs } = STEPS[kind];
   return first[checks] ?? thenMs;
 }
+
+/** When to look at an attempt again unasked, in ms; null when nothing more is expected. */
+export function nextCheckAtMs(
+  attempt: Pick<Attempt, 'status' | 'checks' | 'providerExpiresAtMs'>,
+  nowMs: number,
+): number | null {
+  const delayMs = nextCheckMs(attempt.status, attempt.checks);
+  if (delayMs === null) return null;
+  const { providerExpiresAtMs } = attempt;
+  // A code that runs out is looked at then, not minutes later.
+  return attempt.status === 'pending' && providerExpiresAtMs !== null && providerExpiresAtMs > nowMs
+    ? Math.min(nowMs + delayMs, providerExpiresAtMs + 2000)
+    : nowMs + delayMs;
+}
+
+/** An attempt that the provider, once asked, does not know: it was never made there. */
+export const isNeverMade = (attempt: Attempt, nowMs: number): boolean =>
+  attempt.providerPaymentId === null &&
+  attempt.status === 'created' &&
+  nowMs - attempt.createdAtMs >= NEVER_CREATED_MS;
+
+/** Whether nobody should be able to pay an open attempt any more. `orderStatus`: null where the order is not known. */
+export const mustEnd = (attempt: Attempt, orderStatus: OrderStatus | null, nowMs: number): boolean =>
+  attempt.cancelAskedAtMs !== null ||
+  (attempt.method === 'pix' && attempt.providerExpiresAtMs !== null && nowMs > attempt.providerExpiresAtMs) ||
+  (orderStatus !== null && orderStatus !== 'PENDING');

@@ -1,56 +1,10 @@
 // What several payments of one order mean together, moment by moment: which one pays, which is late, which the store may hear of.
 import { describe, expect, it } from 'vitest';
 import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
-import { isWholeRefund, wholeRefundId } from '../refunds/refund-plan.ts';
-import type { AttemptRow, RefundRow } from '../schema.ts';
+import { isWholeRefund, type Refund } from './refund.ts';
+import { sampleAttempt as attempt, sampleRefund as refund } from './sample.ts';
 
-const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => ({
-  storeId: 's',
-  id: 'a',
-  orderId: 'o',
-  orderCode: 'CODE',
-  method: 'pix',
-  amountCents: 1000,
-  status: 'approved',
-  statusDetail: null,
-  refundedCents: 0,
-  mismatch: null,
-  paidCents: 1000,
-  observedAtMs: 0,
-  providerPaymentId: '1',
-  qrCode: null,
-  qrCodeBase64: null,
-  createdAtMs: 100,
-  expiresAtMs: null,
-  providerExpiresAtMs: null,
-  cancelAskedAtMs: null,
-  approvedAtMs: 200,
-  lastError: null,
-  nextCheckAtMs: null,
-  checks: 0,
-  polledAtMs: 0,
-  factCommandId: null,
-  paidCommandId: null,
-  paidAtMs: null,
-  acknowledgedAtMs: null,
-  ...changes,
-});
-const refund = (changes: Partial<RefundRow> = {}): RefundRow => ({
-  storeId: 's',
-  id: 'r',
-  attemptId: 'a',
-  amountCents: null,
-  reason: 'second-approval',
-  state: 'asked',
-  providerRefundId: null,
-  tries: 0,
-  createdAtMs: 0,
-  nextTryAtMs: null,
-  lastError: null,
-  ...changes,
-});
-
-describe('money', () => {
+describe('[P3] money', () => {
   it.each([
     ['approved', null, true],
     ['partially_refunded', null, true],
@@ -71,14 +25,9 @@ describe('money', () => {
   ] as const)('goes back whole by the refund %j: %s', (changes, whole) => {
     expect(isWholeRefund(refund(changes))).toBe(whole);
   });
-
-  it('goes back whole under one key, whoever asks, and another attempt has another', () => {
-    expect(wholeRefundId('a')).toBe(wholeRefundId('a'));
-    expect(wholeRefundId('a')).not.toBe(wholeRefundId('b'));
-  });
 });
 
-describe('a payment is late', () => {
+describe('[P6] a payment is late', () => {
   const open = attempt({ status: 'pending' });
   it.each([
     ['in time', {}, {}, false, false],
@@ -110,7 +59,7 @@ describe('a payment is late', () => {
   });
 });
 
-describe('the payment that pays the order', () => {
+describe('[P4] the payment that pays the order', () => {
   const first = attempt({ id: 'b', approvedAtMs: 200 });
   const second = attempt({ id: 'a', approvedAtMs: 201 });
   it('is the first that was approved, whichever was heard of first', () => {
@@ -130,7 +79,7 @@ describe('the payment that pays the order', () => {
     expect(keeperOf([first], [refund({ attemptId: 'b', reason: 'asked' })])).toBeNull();
   });
   it('stays the one of which a part goes back, whose refund failed, or that was taken for a second one', () => {
-    const kept = (changes: Partial<RefundRow>) =>
+    const kept = (changes: Partial<Refund>) =>
       keeperOf([first, second], [refund({ attemptId: 'b', reason: 'asked', ...changes })])?.id;
     expect(kept({ amountCents: 1 })).toBe('b');
     expect(kept({ state: 'failed' })).toBe('b');
@@ -138,7 +87,7 @@ describe('the payment that pays the order', () => {
   });
 });
 
-describe('the store hears', () => {
+describe('[P7] the store hears', () => {
   const told = attempt({ id: 'b', paidCommandId: 'c' });
   it('of what brought no money, whatever else there is', () => {
     expect(mayTell(attempt({ status: 'rejected' }), [told], [])).toBe(true);

@@ -1,0 +1,105 @@
+// What one look at the provider makes of an attempt. Written out, cell by cell.
+import { describe, expect, it } from 'vitest';
+import { factOf, isNews, mismatchOf, seenAs, type Attempt } from './attempt.ts';
+import { sampleAttempt, samplePayment } from './sample.ts';
+
+const pending = sampleAttempt({
+  status: 'pending',
+  paidCents: null,
+  observedAtMs: 5,
+  providerPaymentId: null,
+  expiresAtMs: 500,
+  approvedAtMs: null,
+});
+const payment = samplePayment({
+  id: '77',
+  method: 'debit_card',
+  approvedAtMs: 300,
+  expiresAtMs: 600,
+  pix: { qrCode: 'code', qrCodeBase64: 'picture' },
+});
+
+describe('[P3] a look at the provider', () => {
+  it.each([
+    ['nothing', {}, null],
+    ['the order', { reference: 'other' }, 'reference'],
+    ['who is paid', { payeeId: 'other' }, 'payee'],
+    ['nobody', { payeeId: null }, 'payee'],
+    ['the currency', { currency: 'USD' }, 'currency'],
+    ['a centavo less', { amountCents: 999 }, 'amount'],
+    ['a centavo more', { amountCents: 1001 }, 'amount'],
+    ['no amount', { amountCents: null }, 'amount'],
+  ])('sees that %s differs', (_case, changes, mismatch) => {
+    expect(mismatchOf(pending, { ...payment, ...changes }, 'me')).toBe(mismatch);
+  });
+
+  it('brings what was not known, and keeps what was', () => {
+    expect(seenAs(pending, payment, 'me', 9)).toEqual({
+      ...pending,
+      status: 'approved',
+      statusDetail: 'accredited',
+      refundedCents: 0,
+      mismatch: null,
+      providerPaymentId: '77',
+      method: 'debit_card',
+      approvedAtMs: 300,
+      paidCents: 1000,
+      providerExpiresAtMs: 600,
+      qrCode: 'code',
+      qrCodeBase64: 'picture',
+    });
+    const known = {
+      ...pending,
+      approvedAtMs: 1,
+      paidCents: 2,
+      providerExpiresAtMs: 3,
+      qrCode: 'q',
+      qrCodeBase64: 'p',
+      refundedCents: 400,
+    };
+    expect(seenAs(known, { ...payment, method: null, pix: null }, 'me', 9)).toMatchObject({
+      method: 'pix',
+      approvedAtMs: 1,
+      paidCents: 2,
+      providerExpiresAtMs: 3,
+      qrCode: 'q',
+      qrCodeBase64: 'p',
+      refundedCents: 400,
+    });
+    expect(seenAs({ ...pending, status: 'refunded' }, payment, 'me', 9).status).toBe('refunded');
+  });
+
+  it('is news where the store would hear something else, and not where only ours differs', () => {
+    expect(isNews(pending, { ...pending, paidCents: 1, approvedAtMs: 2, checks: 3, qrCode: 'x' })).toBe(
+      false,
+    );
+    expect(isNews(pending, { ...pending })).toBe(false);
+    for (const change of [
+      { status: 'approved' },
+      { statusDetail: 'x' },
+      { refundedCents: 1 },
+      { mismatch: 'amount' },
+      { providerPaymentId: '7' },
+      { method: 'credit_card' },
+    ] as Partial<Attempt>[])
+      expect(isNews(pending, { ...pending, ...change })).toBe(true);
+  });
+
+  it('is told of with the fields of the same name', () => {
+    expect(
+      factOf({ ...pending, refundedCents: 3, statusDetail: 'd', mismatch: 'payee', providerPaymentId: '7' }),
+    ).toEqual({
+      attemptId: 'a',
+      orderId: 'o',
+      provider: 'mercadopago',
+      providerPaymentId: '7',
+      method: 'pix',
+      status: 'pending',
+      statusDetail: 'd',
+      amountCents: 1000,
+      refundedCents: 3,
+      mismatch: 'payee',
+      observedAtMs: 5,
+    });
+  });
+});

@@ -1,0 +1,127 @@
+// One try to pay one order, and what a look at the provider makes of it. Pure.
+import type { AttemptStatus } from './attempt-status.ts';
+import { mergeFacts, type PaymentFact } from './payment.ts';
+
+/** What is known of an attempt. Amounts in centavos; moments in ms, null where there is none. */
+export type Attempt = {
+  id: string;
+  orderId: string;
+  method: PaymentFact['method'];
+  /** What was asked. */
+  amountCents: number;
+  status: AttemptStatus;
+  statusDetail: string | null;
+  refundedCents: number;
+  mismatch: PaymentFact['mismatch'];
+  /** What the provider said was paid; differs from what was asked only in a mismatch. */
+  paidCents: number | null;
+  observedAtMs: number;
+  providerPaymentId: string | null;
+  qrCode: string | null;
+  qrCodeBase64: string | null;
+  createdAtMs: number;
+  /** Until when the code is shown; null for cards. */
+  expiresAtMs: number | null;
+  /** Until when the provider takes it; a little later. */
+  providerExpiresAtMs: number | null;
+  cancelAskedAtMs: number | null;
+  approvedAtMs: number | null;
+  lastError: string | null;
+  /** When to look at the provider again unasked; null when nothing more is expected. */
+  nextCheckAtMs: number | null;
+  /** Looks since the status last changed. */
+  checks: number;
+  /** The newest command that tells the store. */
+  factCommandId: string | null;
+  /** The first one that said that money came, and when: from here the store has to answer. */
+  paidCommandId: string | null;
+  paidAtMs: number | null;
+  acknowledgedAtMs: number | null;
+};
+
+/** A payment as the provider showed it at one moment. `null` where it said nothing that can be read. */
+export type SeenPayment = {
+  id: string;
+  status: Exclude<AttemptStatus, 'created'>;
+  /** The provider's word for why; screens have a text for the known ones and a fallback. */
+  statusDetail: string | null;
+  method: PaymentFact['method'] | null;
+  amountCents: number | null;
+  refundedCents: number;
+  /** ISO 4217. */
+  currency: string | null;
+  /** The account that gets the money. */
+  payeeId: string | null;
+  /** The order's id, as given at creation. */
+  reference: string | null;
+  approvedAtMs: number | null;
+  expiresAtMs: number | null;
+  pix: { qrCode: string; qrCodeBase64: string } | null;
+};
+
+/** The currency of every amount, as ISO 4217 names it. */
+export const CURRENCY = 'BRL';
+
+/** What the store is told of an attempt. */
+export const factOf = (attempt: Attempt): PaymentFact => ({
+  attemptId: attempt.id,
+  orderId: attempt.orderId,
+  provider: 'mercadopago',
+  providerPaymentId: attempt.providerPaymentId,
+  method: attempt.method,
+  status: attempt.status,
+  statusDetail: attempt.statusDetail,
+  amountCents: attempt.amountCents,
+  refundedCents: attempt.refundedCents,
+  mismatch: attempt.mismatch,
+  observedAtMs: attempt.observedAtMs,
+});
+
+/** What differs between what was asked and what the provider shows; an unreadable value is a difference. */
+export function mismatchOf(attempt: Attempt, payment: SeenPayment, payeeId: string): PaymentFact['mismatch'] {
+  if (payment.reference !== attempt.orderId) return 'reference';
+  if (payment.payeeId !== payeeId) return 'payee';
+  if (payment.currency !== CURRENCY) return 'currency';
+  if (payment.amountCents !== attempt.amountCents) return 'amount';
+  return null;
+}
+
+/** What one more look at the provider makes of an attempt: the same whatever the order of looks. */
+export function seenAs<A extends Attempt>(
+  attempt: A,
+  payment: SeenPayment,
+  payeeId: string,
+  nowMs: number,
+): A {
+  const known = factOf(attempt);
+  const fact = mergeFacts(known, {
+    ...known,
+    providerPaymentId: payment.id,
+    status: payment.status,
+    statusDetail: payment.statusDetail,
+    refundedCents: payment.refundedCents,
+    mismatch: mismatchOf(attempt, payment, payeeId),
+    observedAtMs: nowMs,
+  });
+  return {
+    ...attempt,
+    status: fact.status,
+    statusDetail: fact.statusDetail,
+    refundedCents: fact.refundedCents,
+    mismatch: fact.mismatch,
+    providerPaymentId: payment.id,
+    method: payment.method ?? attempt.method,
+    // The first approval counts: a later look may no longer show it.
+    approvedAtMs: attempt.approvedAtMs ?? payment.approvedAtMs,
+    paidCents: attempt.paidCents ?? payment.amountCents,
+    providerExpiresAtMs: attempt.providerExpiresAtMs ?? payment.expiresAtMs,
+    qrCode: attempt.qrCode ?? payment.pix?.qrCode ?? null,
+    qrCodeBase64: attempt.qrCodeBase64 ?? payment.pix?.qrCodeBase64 ?? null,
+  };
+}
+
+const TOLD = ['status', 'statusDetail', 'refundedCents', 'mismatch', 'providerPaymentId', 'method'] as const;
+
+/** Whether the store has something new to hear. */
+export const isNews = (before: Attempt, after: Attempt): boolean =>
+  TOLD.some((field) => after[field] !== before[field]);

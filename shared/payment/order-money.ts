@@ -1,0 +1,47 @@
+// What several payments of one order mean together: which one pays it, which go back, what the store may hear.
+// Pure, and the same whatever was heard first.
+import type { Attempt } from './attempt.ts';
+import { isMoneyIn } from './attempt-status.ts';
+import { isWholeRefund, type Refund } from './refund.ts';
+
+/** Money that came, and is what was asked. */
+export const isGood = (attempt: Pick<Attempt, 'status' | 'mismatch'>): boolean =>
+  isMoneyIn(attempt.status) && attempt.mismatch === null;
+
+/** `before`: the attempt as it was known until now. One that was over and is paid all the same is late whatever the clocks say. */
+export function paidLate(before: Attempt, attempt: Attempt, isOrderCancelled: boolean): boolean {
+  const wasOver =
+    before.providerPaymentId !== null && (before.status === 'expired' || before.status === 'cancelled');
+  const limits = [attempt.providerExpiresAtMs, attempt.cancelAskedAtMs].filter((atMs) => atMs !== null);
+  const { approvedAtMs } = attempt;
+  return isOrderCancelled || wasOver || (approvedAtMs !== null && limits.some((atMs) => approvedAtMs > atMs));
+}
+
+/** The payment that pays the order: the first that was approved over there, whichever we heard of first. */
+export function keeperOf<A extends Attempt>(attempts: readonly A[], refunds: readonly Refund[]): A | null {
+  const given = new Set(
+    refunds
+      .filter((refund) => isWholeRefund(refund) && refund.reason !== 'second-approval')
+      .map((refund) => refund.attemptId),
+  );
+  const at = (attempt: Attempt): number => attempt.approvedAtMs ?? attempt.createdAtMs;
+  return (
+    attempts
+      .filter((one) => isGood(one) && !given.has(one.id))
+      .sort((a, b) => at(a) - at(b) || (a.id < b.id ? -1 : 1))[0] ?? null
+  );
+}
+
+/**
+ * The store hears of one approved payment at a time: a second one only once it was given back, and the one
+ * that takes its place only once the other was.
+ */
+export function mayTell(attempt: Attempt, all: readonly Attempt[], refunds: readonly Refund[]): boolean {
+  if (!isGood(attempt)) return true;
+  const goingBack = refunds.some(
+    (refund) =>
+      refund.attemptId === attempt.id && refund.reason === 'second-approval' && isWholeRefund(refund),
+  );
+  if (goingBack && attempt.paidCommandId === null) return false;
+  return !all.some((other) => other.id !== attempt.id && isGood(other) && other.paidCommandId !== null);
+}

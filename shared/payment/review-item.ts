@@ -1,0 +1,15 @@
+// What a person must look at. Which rule raises which kind is in `SPEC.md`.
+
+/** Why a person must look at an attempt. One of each kind per attempt, however often it is found. */
+export type ReviewItemKind =
+  | 'mismatch'
+  | 'second-approval'
+  | 'charged-back'
+  | 'late'
+  | 'refused-by-store'
+  | 'unacknowledged'
+  | 'refunded-unacknowledged'
+  | 'refund-failed';
+
+/** One thing to look at. */
+export type ReviewItem = { attemptId: string; kind: ReviewItemKind };

@@ -1,0 +1,112 @@
+// What the store's answer, or its silence, does to the money: written out by hand, every cell.
+import { describe, expect, it } from 'vitest';
+import { sampleOrder } from '../order/sample.ts';
+import { sampleAttempt, sampleRefund } from './sample.ts';
+import { answerOfOrder, decideAcknowledgement, isPaidByHand, silenceOf } from './store-answer.ts';
+
+describe('[P11] the answer that lies in an order', () => {
+  it.each([
+    ['PENDING', 'approved', 'pix', 'honoured'],
+    ['RECEBIDO', 'approved', 'pix', 'honoured'],
+    ['PREPARING', 'approved', 'credit_card', 'honoured'],
+    ['READY', 'approved', 'debit_card', 'honoured'],
+    ['DELIVERED', 'approved', 'pix', 'honoured'],
+    ['CANCELLED', 'approved', 'pix', 'not-made'],
+    ['RECEBIDO', 'approved', 'cash', 'paid-otherwise'],
+    ['READY', 'approved', 'terminal', 'paid-otherwise'],
+    ['DELIVERED', 'approved', 'pix_manual', 'paid-otherwise'],
+    ['CANCELLED', 'approved', 'cash', 'not-made'],
+    ['PENDING', 'pending', 'cash', 'honoured'],
+    ['RECEBIDO', 'approved', null, 'honoured'],
+  ] as const)('that is %s, %s by %s: %s', (status, paymentStatus, paymentMethod, answer) => {
+    expect(answerOfOrder(sampleOrder({ status, paymentStatus, paymentMethod }))).toBe(answer);
+  });
+
+  it('is by hand only once the money was taken', () => {
+    expect(isPaidByHand({ paymentStatus: 'refunded', paymentMethod: 'cash' })).toBe(false);
+    expect(isPaidByHand({ paymentStatus: 'approved', paymentMethod: 'cash' })).toBe(true);
+  });
+});
+
+describe('[P11] a store that says nothing', () => {
+  it.each([
+    [0, 'in-time'],
+    [119_999, 'in-time'],
+    [120_000, 'overdue'],
+    [120_001, 'overdue'],
+    [899_999, 'overdue'],
+    [900_000, 'given-up'],
+    [900_001, 'given-up'],
+  ] as const)('for %i ms is %s', (waitedMs, silence) => {
+    expect(silenceOf(waitedMs, { alarmMs: 120_000, refundMs: 900_000 })).toBe(silence);
+  });
+});
+
+describe('[P11] what follows', () => {
+  const whole = (reason: string) => ({ id: null, attemptId: 'a', amountCents: null, reason });
+  const OVER = { isOver: true, refund: null, raise: [] };
+  const UNACKNOWLEDGED = { isOver: false, refund: null, raise: ['unacknowledged'] };
+  // Money that is good and there, money that was set aside, money that went back, money that the bank took.
+  it.each([
+    ['honoured', OVER, OVER, OVER, OVER],
+    [
+      'not-made',
+      { isOver: true, refund: whole('refused-by-store'), raise: ['refused-by-store'] },
+      OVER,
+      OVER,
+      OVER,
+    ],
+    [
+      'paid-otherwise',
+      { isOver: true, refund: whole('second-approval'), raise: ['second-approval'] },
+      OVER,
+      OVER,
+      OVER,
+    ],
+    ['in-time', null, null, null, null],
+    ['overdue', UNACKNOWLEDGED, UNACKNOWLEDGED, UNACKNOWLEDGED, UNACKNOWLEDGED],
+    [
+      'given-up',
+      {
+        isOver: false,
+        refund: whole('unacknowledged'),
+        raise: ['unacknowledged', 'refunded-unacknowledged'],
+      },
+      null,
+      null,
+      null,
+    ],
+  ] as const)('when it is %s', (said, good, aside, back, taken) => {
+    const after = (changes: Parameters<typeof sampleAttempt>[0]) =>
+      decideAcknowledgement(sampleAttempt(changes), [], said);
+    expect(after({})).toEqual(good);
+    expect(after({ status: 'partially_refunded', refundedCents: 1 })).toEqual(good);
+    expect(after({ mismatch: 'amount' })).toEqual(aside);
+    expect(after({ status: 'refunded' })).toEqual(back);
+    expect(after({ status: 'charged_back' })).toEqual(taken);
+    expect(after({ acknowledgedAtMs: 0 })).toBeNull();
+  });
+
+  it.each([
+    ['asked', null],
+    ['under-way', null],
+    ['done', null],
+    ['failed', null],
+  ] as const)('from silence nothing more once the whole is %s', (state, expected) => {
+    const refunds = [sampleRefund({ state, reason: 'asked' })];
+    expect(decideAcknowledgement(sampleAttempt(), refunds, 'given-up')).toBe(expected);
+  });
+
+  it('from silence the whole goes back beside a part, and beside what goes back of another attempt', () => {
+    for (const refund of [sampleRefund({ amountCents: 1 }), sampleRefund({ attemptId: 'b' })])
+      expect(decideAcknowledgement(sampleAttempt(), [refund], 'given-up')?.refund).toEqual(
+        whole('unacknowledged'),
+      );
+  });
+
+  it('from an answer the same whether or not it goes back already', () => {
+    expect(decideAcknowledgement(sampleAttempt(), [sampleRefund()], 'not-made')?.refund).toEqual(
+      whole('refused-by-store'),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+// What the store did with the news that an order was paid, and what its answer, or its silence, does to the money. Pure.
+import type { Order, OrderStatus, PaymentMethod } from '../order/order.ts';
+import type { Attempt } from './attempt.ts';
+import { isGood } from './order-money.ts';
+import type { PlannedRefund, Refund, RefundReason } from './refund.ts';
+import type { ReviewItemKind } from './review-item.ts';
+
+/** Honoured: it is being made. Paid otherwise: staff took the money beside it. */
+export type StoreAnswer = 'honoured' | 'not-made' | 'paid-otherwise';
+/** No answer yet: in time, long enough to call a person, or too long to keep the money. */
+export type StoreSilence = 'in-time' | 'overdue' | 'given-up';
+
+const METHODS: Record<PaymentMethod, 'by-hand' | 'online'> = {
+  cash: 'by-hand',
+  terminal: 'by-hand',
+  pix_manual: 'by-hand',
+  pix: 'online',
+  credit_card: 'online',
+  debit_card: 'online',
+};
+
+/** Whether staff took the money: such an order is paid whatever becomes of its attempts. */
+export const isPaidByHand = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>
+  order.paymentStatus === 'approved' &&
+  order.paymentMethod !== null &&
+  METHODS[order.paymentMethod] === 'by-hand';
+
+const IS_MADE: Record<OrderStatus, boolean> = {
+  PENDING: true,
+  RECEBIDO: true,
+  PREPARING: true,
+  READY: true,
+  DELIVERED: true,
+  CANCELLED: false,
+};
+
+/** The answer that lies in the order as the store has it once it has heard that money came. */
+export function answerOfOrder(order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): StoreAnswer {
+  if (!IS_MADE[order.status]) return 'not-made';
+  return isPaidByHand(order) ? 'paid-otherwise' : 'honoured';
+}
+
+/** What a wait of so many ms is. At its limit it is over. */
+export const silenceOf = (waitedMs: number, limits: { alarmMs: number; refundMs: number }): StoreSilence =>
+  waitedMs >= limits.refundMs ? 'given-up' : waitedMs >= limits.alarmMs ? 'overdue' : 'in-time';
+
+type Step = { isOver: boolean; refund: RefundReason | null; raise: readonly ReviewItemKind[] };
+
+const nothing: Step = { isOver: false, refund: null, raise: [] };
+const over: Step = { isOver: true, refund: null, raise: [] };
+
+/** Answer or silence × whether the money is good and still there: every cell decided. `isOver`: nothing is awaited any more. */
+export const STORE_ANSWERS: Record<StoreAnswer | StoreSilence, Record<'good' | 'not-good', Step>> = {
+  honoured: { good: over, 'not-good': over },
+  'not-made': {
+    good: { isOver: true, refund: 'refused-by-store', raise: ['refused-by-store'] },
+    'not-good': over,
+  },
+  'paid-otherwise': {
+    good: { isOver: true, refund: 'second-approval', raise: ['second-approval'] },
+    'not-good': over,
+  },
+  'in-time': { good: nothing, 'not-good': nothing },
+  overdue: {
+    good: { isOver: false, refund: null, raise: ['unacknowledged'] },
+    'not-good': { isOver: false, refund: null, raise: ['unacknowledged'] },
+  },
+  'given-up': {
+    good: {
+      isOver: false,
+      refund: 'unacknowledged',
+      raise: ['unacknowledged', 'refunded-unacknowledged'],
+    },
+    'not-good': nothing,
+  },
+};
+
+/** What is to be written. `isOver`: the attempt is acknowledged, and 'unacknowledged' is no longer listed. */
+export type Acknowledgement = {
+  isOver: boolean;
+  refund: PlannedRefund | null;
+  raise: readonly ReviewItemKind[];
+};
+
+/** What follows from the store's answer; null when nothing does, or it was taken in before. */
+export function decideAcknowledgement(
+  attempt: Pick<Attempt, 'id' | 'status' | 'mismatch' | 'acknowledgedAtMs'>,
+  refunds: readonly Refund[],
+  said: StoreAnswer | StoreSilence,
+): Acknowledgement | null {
+  if (attempt.acknowledgedAtMs !== null) return null;
+  const step = STORE_ANSWERS[said][isGood(attempt) ? 'good' : 'not-good'];
+  if (step === nothing) return null;
+  // Given up once: that it goes back was said, and one that failed waits for a person.
+  const isGoingBack = refunds.some(
+    (refund) => refund.attemptId === attempt.id && refund.amountCents === null,
+  );
+  if (said === 'given-up' && isGoingBack) return null;
+  const refund =
+    step.refund === null ? null : { id: null, attemptId: attempt.id, amountCents: null, reason: step.refund };
+  return { isOver: step.isOver, refund, raise: step.raise };
+}
