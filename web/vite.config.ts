@@ -14,17 +14,16 @@ import { sizeLimits } from './build/size-limits.ts';
 // While developing, the API comes from a running server (`npm run edge` or `npm run cloud`).
 const API_URL = process.env['API_URL'] ?? 'http://localhost:3000';
 const STAFF_CODE =
-  /\/web\/(staff|features\/(auth|kitchen|counter|board|admin|wholesale|help))\/|\/app\/staff\.tsx/;
+  /\/web\/((ui|data)\/staff|features\/(auth|kitchen|counter|board|admin|wholesale|help))\/|\/app\/staff\.tsx/;
 const ORDER_CODE =
-  /\/web\/(features\/(order|checkout|tracking)\/(?!.*\/card-form|status-card|others-order)|cart\/(topping-picker|toppings|order-items|describe\.)|ui\/(order-status|whatsapp|phone-field|dock|install-offer|ready-notice\.)|live\/order-stream|api\/(orders|kept-orders|place-once|use-placing|attempt|claim)|text\/(clock|payment|checkout|order|wizard|money))/;
+  /\/web\/(features\/(order|checkout|tracking)\/(?!.*\/card-form|status-card|others-order)|cart\/(topping-picker|toppings|order-items|describe\.)|ui\/(order-status|whatsapp|phone-field|dock|install-offer)|data\/(order-stream|ready-notice\.tsx|orders|kept-orders|place-once|use-placing|attempt|claim)|text\/(clock|payment|checkout|order|wizard|money))/;
 const REACT_CODE = /\/node_modules\/(react|react-dom|scheduler)\/|\/web\/app\/react-root\./;
 const BASE_CODE =
-  /vite\/preload-helper|\/node_modules\/(jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found|react-root)|ui\/(icons?\.|cup|product-picture|now|mark|store-state|title|toast|when-near|offline-banner|dialog\.)|api\/(device|image|request|shop|staff-hint|stored)|cart\/(besides|cart|house-cup|cart-state|stored-cart|price)\.|live\/(shop|stream)|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/|order\/(code|unpaid)\.)/;
+  /vite\/preload-helper|\/node_modules\/(jotai|react-router|react-router-dom|uuid)\/|\/web\/(app\/(?!staff|install|not-found|react-root)|ui\/(icons?\.|cup|product-picture|image-url|now|mark|title|toast|when-near|offline-banner|dialog\.)|data\/(device|request|shop|staff-hint|store|stream)|cart\/(cart|house-cup|cart-state|stored-cart|price)\.|text\/menu|features\/landing\/landing-page)|\/shared\/(money|phone|store\/|order\/(code|unpaid)\.)/;
 // The package names its development build for everybody; the other one is half a kilobyte less, and as quiet as it should be.
 const productionRouter = (file: string): string =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${file}`, import.meta.url));
-// The folder web/api has the same name as the address; while developing its files are fetched one by one.
-const proxy = { '^/api/(?!.*[.]tsx?([?]|$))': API_URL };
+const proxy = { '/api/': API_URL };
 
 export default defineConfig(({ command }) => ({
   resolve: {
@@ -39,7 +38,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
-    sizeLimits(),
+    sizeLimits(STAFF_CODE),
     reactFirst(),
     pwa(),
     prerender(),

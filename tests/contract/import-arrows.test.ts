@@ -69,6 +69,23 @@ const forbidden: Record<string, Case[]> = {
     ['web/features/order/j.tsx', "import { x } from '../../app/x.tsx';"],
     ['web/ui/k.tsx', "import { x } from '../features/order/x.tsx';"],
     ['web/cart/l.ts', "import { x } from '../app/x.tsx';"],
+    ['web/data/staff/board/l.ts', "import { x } from '../../../features/kitchen/x.tsx';"],
+  ],
+  'the parts of the web know none above them: text <- ui <- data <- cart <- features': [
+    ['web/text/m.ts', "import { x } from '../ui/x.tsx';"],
+    ['web/ui/n.tsx', "import { x } from '../data/x.ts';"],
+    ['web/ui/staff/n.tsx', "import type { X } from '../../data/staff/x.ts';"],
+    ['web/data/o.ts', "import { x } from '../cart/x.ts';"],
+    ['web/data/staff/o.ts', "import { x } from '../../cart/x.ts';"],
+  ],
+  'what customers download knows no screen of the staff': [
+    ['web/ui/p.tsx', "import { x } from './staff/x.tsx';"],
+    ['web/data/q.ts', "import { x } from './staff/x.ts';"],
+    ['web/data/q2.ts', "import { x } from '../ui/staff/x.ts';"],
+    ['web/cart/r.ts', "import { x } from '../data/staff/x.ts';"],
+    ['web/app/s.tsx', "import { x } from '../ui/staff/x.tsx';"],
+    ['web/features/order/t.tsx', "import { x } from '../../data/staff/x.ts';"],
+    ['web/features/checkout/payment/u.tsx', "import { x } from '../../../ui/staff/x.tsx';"],
   ],
   'a route never speaks to the link or the printer': [
     ['edge/shop/orders/routes.ts', "import { x } from '../../replication/link/dial.ts';"],
@@ -197,6 +214,14 @@ const allowed: Case[] = [
   [
     'web/features/order/ok.tsx',
     "import { x } from '../../ui/x.tsx';\nimport { y } from '../../cart/y.ts';\nimport { z } from './z.tsx';\nimport { w } from './steps/w.tsx';\nimport type { V } from '@balcao/shared/order/order.ts';\nexport const all: V[] = [x, y, z, w];",
+  ],
+  [
+    'web/features/kitchen/ok.tsx',
+    "import { x } from '../../data/staff/x.ts';\nimport { y } from '../../ui/staff/y.tsx';\nexport const all = [x, y];",
+  ],
+  [
+    'web/data/staff/board/ok.tsx',
+    "import { x } from '../session/x.ts';\nimport { y } from '../../../ui/staff/y.tsx';\nimport { z } from '../../z.ts';\nexport const all = [x, y, z];",
   ],
   [
     'web/features/order/steps/ok.tsx',

@@ -2,16 +2,16 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { storeAtom } from '../api/shop.ts';
+import { storeAtom } from '../data/shop.ts';
 import { cartLostAtom } from '../cart/cart-state.ts';
-import { liveStateAtom, useShopLive } from '../live/shop-live.ts';
+import { liveStateAtom, useShopLive } from '../data/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FloatingCart } from './floating-cart.tsx';
 import { Frame } from './frame.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
-import { loadMeAtom } from '../api/staff-hint.ts';
+import { loadMeAtom } from '../data/staff-hint.ts';
 
 const KEEP_OFFLINE_AFTER_MS = 4_000;
 

@@ -1,11 +1,11 @@
 // The customer's header: who we are, whether we are open, and the one next step.
 import { useAtomValue } from 'jotai';
 import { Link, useLocation } from 'react-router-dom';
-import { imageUrl } from '../api/image-url.ts';
-import { storeAtom } from '../api/shop.ts';
+import { imageUrl } from '../ui/image-url.ts';
+import { storeAtom } from '../data/shop.ts';
 import { Mark } from '../ui/mark.tsx';
-import { StoreState } from '../ui/store-state.tsx';
-import { meAtom } from '../api/staff-hint.ts';
+import { StoreState } from '../data/store-state.tsx';
+import { meAtom } from '../data/staff-hint.ts';
 
 const ANCHORS = [
   ['/#produtos', 'Produtos'],

@@ -2,7 +2,7 @@
 import { createStore, Provider } from 'jotai';
 import { startTransition, StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { loadMenuAtom, loadStoreAtom } from '../api/shop.ts';
+import { loadMenuAtom, loadStoreAtom } from '../data/shop.ts';
 import { cartLostAtom, loadCart } from '../cart/cart-state.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -1,4 +1,4 @@
-// Fails a build whose customers would have to download too much. Sizes are gzip, as the limits are stated: what the landing page
+// Fails a build whose customers would have to download too much, or anything of the staff's. Sizes are gzip, as the limits are stated: what the landing page
 // loads first, the whole way from the wizard to tracking with its lazy parts, and the customer's sheet.
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
@@ -8,7 +8,7 @@ const LIMITS = { landing: 100_000, ordering: 130_000, styles: 18_000 };
 const ORDERING_PAGES =
   /\/features\/(order\/wizard-page|checkout\/(checkout|success|payment|return)-page|tracking\/tracking-page)\.tsx$/;
 
-export function sizeLimits(): Plugin {
+export function sizeLimits(staffCode: RegExp): Plugin {
   return {
     name: 'size-limits',
     apply: 'build',
@@ -17,6 +17,10 @@ export function sizeLimits(): Plugin {
       const entry = chunks.filter((chunk) => chunk.isEntry);
       const pages = chunks.filter((chunk) => chunk.moduleIds.some((id) => ORDERING_PAGES.test(id)));
       const landing = closure(entry, bundle);
+      const ofStaff = [...closure([...entry, ...pages], bundle)]
+        .flatMap(({ moduleIds }) => moduleIds)
+        .find((id) => staffCode.test(id));
+      if (ofStaff) this.error(`customers would download the staff's ${ofStaff}`);
       const sheets = [...new Set(entry.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))];
       const styles = Object.values(bundle)
         .filter(

@@ -1,8 +1,8 @@
 // The one cart of this browser: kept in storage on every change, the same in all tabs.
 import { atom } from 'jotai';
-import { discountPercentAtom, menuAtom } from '../api/shop.ts';
-import { readStored, removeStored, writeStored } from '../api/device.ts';
-import { CART_KEY } from '../api/stored-keys.ts';
+import { discountPercentAtom, menuAtom } from '../data/shop.ts';
+import { readStored, removeStored, writeStored } from '../data/device.ts';
+import { CART_KEY } from '../data/stored-keys.ts';
 import { parseCart, type Cart } from './cart.ts';
 import { cartPrice } from './price.ts';
 

@@ -1,6 +1,6 @@
 // A product's picture in a place of fixed size: the photo, or the drawn cup where there is none or it does not load.
 import { useState } from 'react';
-import { imageUrl } from '../api/image-url.ts';
+import { imageUrl } from './image-url.ts';
 import { Cup, type CupContent } from './cup.tsx';
 
 type Props = { image: string | null; cup: CupContent; width: 320 | 960; className: string };

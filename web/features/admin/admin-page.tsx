@@ -3,18 +3,24 @@ import { useAtomValue } from 'jotai';
 import { ChefHat, Pause } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import { storeAtom } from '../../api/shop.ts';
-import { imageUrl } from '../../api/image-url.ts';
-import { SignOutButton, ThemeButton } from '../../staff/header-buttons.tsx';
-import { MySessionsButton } from '../../staff/my-sessions.tsx';
-import { Rows } from '../../staff/load-failed.tsx';
-import { PrinterTrouble } from '../../staff/printer-notice.tsx';
-import { StoreNotices } from '../../staff/store-notices.tsx';
-import { sessionAtom } from '../../staff/session.ts';
-import { PauseChoice, PauseNotice } from '../../staff/pause.tsx';
-import { AtTheStore, OfflineNotice, StaffShell, StoreAwayNotice, useStoreAway } from '../../staff/shell.tsx';
-import { Tabs } from '../../staff/tabs.tsx';
-import { UnpaidNotice } from '../../staff/unpaid-notice.tsx';
+import { storeAtom } from '../../data/shop.ts';
+import { imageUrl } from '../../ui/image-url.ts';
+import { SignOutButton, ThemeButton } from '../../data/staff/session/header-buttons.tsx';
+import { MySessionsButton } from '../../data/staff/session/my-sessions.tsx';
+import { Rows } from '../../data/staff/load-failed.tsx';
+import { PrinterTrouble } from '../../data/staff/printing/printer-notice.tsx';
+import { StoreNotices } from '../../data/staff/store-notices.tsx';
+import { sessionAtom } from '../../data/staff/session/session.ts';
+import { PauseChoice, PauseNotice } from '../../data/staff/menu/pause.tsx';
+import {
+  AtTheStore,
+  OfflineNotice,
+  StaffShell,
+  StoreAwayNotice,
+  useStoreAway,
+} from '../../data/staff/session/shell.tsx';
+import { Tabs } from '../../ui/staff/tabs.tsx';
+import { UnpaidNotice } from '../../data/staff/board/unpaid-notice.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';

@@ -1,8 +1,8 @@
 // While remote help is open: one line over the administrator's panel that says so, since when, how often it was looked at, and ends it.
 import { LifeBuoy } from 'lucide-react';
-import { useAction } from '../../staff/action.ts';
-import { endHelp, looksText, useHelp } from '../../staff/help.ts';
-import { useTimes } from '../../staff/times.ts';
+import { useAction } from '../../data/staff/action.ts';
+import { endHelp, looksText, useHelp } from '../../data/staff/help.ts';
+import { useTimes } from '../../data/staff/times.ts';
 
 export function HelpNotice() {
   const help = useHelp();

@@ -3,8 +3,8 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { readStored } from '../../api/device.ts';
-import { menuLoadAtom } from '../../api/shop.ts';
+import { readStored } from '../../data/device.ts';
+import { menuLoadAtom } from '../../data/shop.ts';
 import { loadCart, cartAtom } from '../../cart/cart-state.ts';
 import { useTitle } from '../../ui/title.ts';
 import { CartStep } from './cart-step.tsx';

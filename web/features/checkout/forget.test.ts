@@ -1,7 +1,7 @@
 // What led to an order is forgotten with it: the next one is another order, and begins with nothing but the phone.
 import { afterEach, expect, it, vi } from 'vitest';
-import { attemptAt } from '../../api/attempt.ts';
-import { isCache, WIZARD_KEYS } from '../../api/stored-keys.ts';
+import { attemptAt } from '../../data/attempt.ts';
+import { isCache, WIZARD_KEYS } from '../../data/stored-keys.ts';
 import { forgetCheckout } from './forget.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 // After an order is paid, or will be at the counter: what led to it is forgotten. The phone stays for the next order.
-import { removeStored } from '../../api/device.ts';
-import { WIZARD_KEYS } from '../../api/stored-keys.ts';
-import { attemptAt } from '../../api/attempt.ts';
+import { removeStored } from '../../data/device.ts';
+import { WIZARD_KEYS } from '../../data/stored-keys.ts';
+import { attemptAt } from '../../data/attempt.ts';
 
 export function forgetCheckout(): void {
   attemptAt('checkout').clear();

@@ -3,8 +3,8 @@
 import { normalizeCode } from '@balcao/shared/order/code.ts';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { removeStored } from '../../api/device.ts';
-import { keepOrder } from '../../api/kept-orders.ts';
+import { removeStored } from '../../data/device.ts';
+import { keepOrder } from '../../data/kept-orders.ts';
 import { useTitle } from '../../ui/title.ts';
 import { Payment } from './payment/payment.tsx';
 

@@ -1,5 +1,5 @@
 // Why the store did not take the order, with every field that it named.
-import type { ApiError } from '../../api/request.ts';
+import type { ApiError } from '../../data/request.ts';
 import { CHECKOUT_TEXTS } from '../../text/checkout.ts';
 
 export function Refused({ error, onCart }: { error: ApiError; onCart: () => void }) {

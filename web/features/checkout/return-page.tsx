@@ -2,9 +2,9 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useSetAtom } from 'jotai';
-import { readStored } from '../../api/device.ts';
-import { readOrder } from '../../api/orders.ts';
-import { ApiError } from '../../api/request.ts';
+import { readStored } from '../../data/device.ts';
+import { readOrder } from '../../data/orders.ts';
+import { ApiError } from '../../data/request.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { RETURN_TEXTS, type ReturnOutcome } from '../../text/payment.ts';
 import { useTitle } from '../../ui/title.ts';

@@ -1,13 +1,13 @@
 // Placing a customer's order, and keeping on this device the proof of whose it is.
 import type { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import { v7 as uuid } from 'uuid';
-import { attemptAt } from '../../api/attempt.ts';
-import { newClaim } from '../../api/claim.ts';
-import { writeStored } from '../../api/device.ts';
-import { keepOrder } from '../../api/kept-orders.ts';
-import { outcomeOf, placeOrder, type OrderRequest } from '../../api/orders.ts';
-import type { PlaceDeps } from '../../api/place-once.ts';
-import { usePlacingOnce } from '../../api/use-placing.ts';
+import { attemptAt } from '../../data/attempt.ts';
+import { newClaim } from '../../data/claim.ts';
+import { writeStored } from '../../data/device.ts';
+import { keepOrder } from '../../data/kept-orders.ts';
+import { outcomeOf, placeOrder, type OrderRequest } from '../../data/orders.ts';
+import type { PlaceDeps } from '../../data/place-once.ts';
+import { usePlacingOnce } from '../../data/use-placing.ts';
 
 type Placed = { code: string; token: string; createdAtMs: number };
 

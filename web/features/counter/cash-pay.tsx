@@ -1,7 +1,7 @@
 // Cash: the exact amount in one tap, or what was handed over and the change to give.
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
-import { NumberPad } from '../../staff/number-pad.tsx';
+import { NumberPad } from '../../ui/staff/number-pad.tsx';
 
 const NOTES_CENTS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const SHOWN_MAX = 3;

@@ -3,12 +3,12 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { byAge } from '../../staff/board.ts';
-import { boardAtom } from '../../staff/live.ts';
-import { OrderItems } from '../../staff/order-items.tsx';
-import { phoneText } from '../../staff/order-text.ts';
-import { useTimes } from '../../staff/times.ts';
-import { WayToCancel } from '../../staff/unpaid-notice.tsx';
+import { byAge } from '../../data/staff/board/board.ts';
+import { boardAtom } from '../../data/staff/board/live.ts';
+import { OrderItems } from '../../ui/staff/order-items.tsx';
+import { phoneText } from '../../ui/staff/order-text.ts';
+import { useTimes } from '../../data/staff/times.ts';
+import { WayToCancel } from '../../data/staff/board/unpaid-notice.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import type { PayWay } from './sale-ticket.tsx';
 

@@ -3,8 +3,8 @@ import type { PixCode } from '@balcao/shared/http/pix.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useEffect, useRef, useState } from 'react';
-import { request, sentenceOf } from '../../api/request.ts';
-import { QrCode } from '../../staff/qr-code.tsx';
+import { request, sentenceOf } from '../../data/request.ts';
+import { QrCode } from '../../ui/staff/qr-code.tsx';
 
 type Props = { orderOf: () => Promise<{ order: Order }>; busy: boolean; onReceived: () => void };
 

@@ -1,9 +1,9 @@
 // A sale: what there is on the left, what was chosen and the ways to pay on the right.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../api/shop.ts';
+import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
-import { LoadFailed, Rows } from '../../staff/load-failed.tsx';
+import { LoadFailed, Rows } from '../../data/staff/load-failed.tsx';
 import { AcaiBuilder } from './acai-builder.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';

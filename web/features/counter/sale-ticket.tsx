@@ -6,7 +6,7 @@ import { Banknote, Clock, CreditCard, QrCode, ShoppingBag, Trash2, Utensils } fr
 import { useState } from 'react';
 import { describe, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents, type CartPrice } from '../../cart/price.ts';
-import { AreaField, TextField } from '../../staff/fields.tsx';
+import { AreaField, TextField } from '../../ui/staff/fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Sale } from './sale.ts';
 

@@ -3,7 +3,7 @@ import type { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import type { ConsumptionType, Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { request } from '../../api/request.ts';
+import { request } from '../../data/request.ts';
 import type { CartItem } from '../../cart/cart.ts';
 
 export type Sale = {

@@ -1,10 +1,10 @@
 // /ajuda: who was read a code by the owner sees how the store's machine does, and nothing else. The code stays in this page's memory.
 import type { HelpDiagnostics } from '@balcao/shared/http/help.ts';
 import { useState, type FormEvent } from 'react';
-import { ApiError, request, sentenceOf } from '../../api/request.ts';
-import { CheckList } from '../../staff/check-list.tsx';
-import { TextField } from '../../staff/fields.tsx';
-import { useTimes } from '../../staff/times.ts';
+import { ApiError, request, sentenceOf } from '../../data/request.ts';
+import { CheckList } from '../../ui/staff/check-list.tsx';
+import { TextField } from '../../ui/staff/fields.tsx';
+import { useTimes } from '../../data/staff/times.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 

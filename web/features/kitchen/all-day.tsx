@@ -1,6 +1,6 @@
 // How many of each thing all open orders together need.
 import type { Order } from '@balcao/shared/order/order.ts';
-import { ScrollRegion } from '../../staff/scroll-region.tsx';
+import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
 import { countParts } from './parts.ts';
 
 export function AllDay({ orders }: { orders: readonly Order[] }) {

@@ -13,13 +13,13 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { request } from '../../api/request.ts';
-import { useAction } from '../../staff/action.ts';
-import { waitingSince } from '../../staff/board.ts';
-import { tapAtom } from '../../staff/live.ts';
-import { OrderItems } from '../../staff/order-items.tsx';
-import { minutesSince, phoneText } from '../../staff/order-text.ts';
-import { useTimes } from '../../staff/times.ts';
+import { request } from '../../data/request.ts';
+import { useAction } from '../../data/staff/action.ts';
+import { waitingSince } from '../../data/staff/board/board.ts';
+import { tapAtom } from '../../data/staff/board/live.ts';
+import { OrderItems } from '../../ui/staff/order-items.tsx';
+import { minutesSince, phoneText } from '../../ui/staff/order-text.ts';
+import { useTimes } from '../../data/staff/times.ts';
 import { AWAITS_PAYMENT, AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';

@@ -1,7 +1,7 @@
 // One column of cards, scrolling by itself: the page never does.
 import { Hourglass } from 'lucide-react';
-import { ScrollRegion } from '../../staff/scroll-region.tsx';
-import type { Bell } from '../../staff/new-order-bell.ts';
+import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
+import type { Bell } from '../../data/staff/board/new-order-bell.ts';
 import type { AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
 import { OrderCard } from './card.tsx';

@@ -1,8 +1,8 @@
 // Which column a card stands in.
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
-import { boardOf } from '../../staff/board.ts';
-import type { PendingMove } from '../../staff/pending-moves.ts';
+import { boardOf } from '../../data/staff/board/board.ts';
+import type { PendingMove } from '../../data/staff/board/pending-moves.ts';
 import { countParts } from './parts.ts';
 import { columnsOf } from './columns.ts';
 

@@ -1,8 +1,8 @@
 // Which card stands where, taps that wait included. Pure: the board decides nothing, it shows.
 import type { Order } from '@balcao/shared/order/order.ts';
-import { byAge, type BoardState } from '../../staff/board.ts';
-import { isPastNumber } from '../../staff/order-text.ts';
-import { projected, type PendingMove } from '../../staff/pending-moves.ts';
+import { byAge, type BoardState } from '../../data/staff/board/board.ts';
+import { isPastNumber } from '../../ui/staff/order-text.ts';
+import { projected, type PendingMove } from '../../data/staff/board/pending-moves.ts';
 
 export type Card = {
   /** With the status that the taps on this screen lead to. */

@@ -16,15 +16,15 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { imageUrl } from '../../api/image-url.ts';
-import { storeAtom } from '../../api/shop.ts';
-import type { BoardState } from '../../staff/board.ts';
-import { useTimes } from '../../staff/times.ts';
-import { printersLook } from '../../staff/printer-look.ts';
-import { sessionAtom, signOutAtom } from '../../staff/session.ts';
+import { imageUrl } from '../../ui/image-url.ts';
+import { storeAtom } from '../../data/shop.ts';
+import type { BoardState } from '../../data/staff/board/board.ts';
+import { useTimes } from '../../data/staff/times.ts';
+import { printersLook } from '../../ui/staff/printer-look.ts';
+import { sessionAtom, signOutAtom } from '../../data/staff/session/session.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import type { Bell } from '../../staff/new-order-bell.ts';
+import type { Bell } from '../../data/staff/board/new-order-bell.ts';
 
 export type Sheet = 'history' | 'all-day' | 'sold-out' | 'printing' | 'pause' | 'reset' | 'screen';
 

@@ -2,10 +2,10 @@
 import { UNDO_DELIVERY_MS_MAX } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useSetAtom } from 'jotai';
-import { tapAtom } from '../../staff/live.ts';
-import { OrderItems } from '../../staff/order-items.tsx';
-import { ScrollRegion } from '../../staff/scroll-region.tsx';
-import { useTimes } from '../../staff/times.ts';
+import { tapAtom } from '../../data/staff/board/live.ts';
+import { OrderItems } from '../../ui/staff/order-items.tsx';
+import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
+import { useTimes } from '../../data/staff/times.ts';
 import { CONSUMPTION } from '../../text/staff.ts';
 
 export function DeliveredList({ orders, now }: { orders: readonly Order[]; now: number }) {

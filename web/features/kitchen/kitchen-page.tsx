@@ -1,21 +1,21 @@
 // The kitchen panel: what is to be made, what is being made, what waits to be fetched.
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { boardAtom, boardLoadAtom, clockSkewAtom, pendingMovesAtom } from '../../staff/live.ts';
-import { OfflineNotice, StaffShell } from '../../staff/shell.tsx';
-import { PrinterNotice, usePrinting } from '../../staff/printer-notice.tsx';
-import { StoreNotices } from '../../staff/store-notices.tsx';
-import { useStaffTheme } from '../../staff/theme.ts';
+import { boardAtom, boardLoadAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
+import { OfflineNotice, StaffShell } from '../../data/staff/session/shell.tsx';
+import { PrinterNotice, usePrinting } from '../../data/staff/printing/printer-notice.tsx';
+import { StoreNotices } from '../../data/staff/store-notices.tsx';
+import { useStaffTheme } from '../../data/staff/session/theme.ts';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
-import { sentenceOf } from '../../api/request.ts';
+import { sentenceOf } from '../../data/request.ts';
 import { columnsOf } from './columns.ts';
 import { Column } from './column.tsx';
 import { KitchenHeader, type Sheet } from './header.tsx';
 import { Sheets } from './sheets.tsx';
 import { Summary } from './summary.tsx';
-import { useNewOrderBell } from '../../staff/new-order-bell.ts';
-import { PauseNotice } from '../../staff/pause.tsx';
+import { useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
+import { PauseNotice } from '../../data/staff/menu/pause.tsx';
 import './kitchen.css';
 
 /** Until the board is there, which has no card to colour. */

@@ -2,8 +2,8 @@
 import type { PanelReset } from '@balcao/shared/http/panel.ts';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { request, sentenceOf } from '../../api/request.ts';
-import { boardLoadAtom } from '../../staff/live.ts';
+import { request, sentenceOf } from '../../data/request.ts';
+import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -1,8 +1,8 @@
 // What belongs to this screen alone, and where the rest is set.
 import { useState } from 'react';
-import { MySessions } from '../../staff/my-sessions.tsx';
+import { MySessions } from '../../data/staff/session/my-sessions.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { ThemeName } from '../../staff/theme.ts';
+import type { ThemeName } from '../../data/staff/session/theme.ts';
 import { AGE_LOOKS, type AgeLimits } from './age.ts';
 
 type Props = { theme: ThemeName; limits: AgeLimits | null; onTheme: () => void; onClose: () => void };

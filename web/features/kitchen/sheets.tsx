@@ -1,16 +1,16 @@
 // The kitchen's tools, one at a time over the board.
 import type { PrintingView } from '@balcao/shared/http/printing.ts';
-import { PrintingDialog } from '../../staff/printing-dialog.tsx';
-import type { Resource } from '../../staff/resource.ts';
+import { PrintingDialog } from '../../data/staff/printing/printing-dialog.tsx';
+import type { Resource } from '../../data/staff/resource.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SoldOutList } from '../../staff/sold-out-list.tsx';
-import type { ThemeName } from '../../staff/theme.ts';
-import type { BoardState } from '../../staff/board.ts';
+import { SoldOutList } from './sold-out-list.tsx';
+import type { ThemeName } from '../../data/staff/session/theme.ts';
+import type { BoardState } from '../../data/staff/board/board.ts';
 import { AllDay } from './all-day.tsx';
 import type { Columns } from './columns.ts';
 import type { Sheet } from './header.tsx';
 import { DeliveredList } from './history.tsx';
-import { PauseChoice } from '../../staff/pause.tsx';
+import { PauseChoice } from '../../data/staff/menu/pause.tsx';
 import { ResetPanel } from './reset.tsx';
 import { ScreenSettings } from './screen-settings.tsx';
 

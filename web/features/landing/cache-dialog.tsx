@@ -1,8 +1,8 @@
 // The cache tool's confirmation: what goes, and what stays.
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { clearCaches, clearStored } from '../../api/clear-device.ts';
-import { isCache } from '../../api/stored-keys.ts';
+import { clearCaches, clearStored } from '../../data/clear-device.ts';
+import { isCache } from '../../data/stored-keys.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { menuAtom, storeAtom } from '../../api/shop.ts';
+import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const CacheDialog = lazy(() => import('./cache-dialog.tsx'));

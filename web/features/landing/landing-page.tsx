@@ -2,9 +2,9 @@
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { storeAtom } from '../../api/shop.ts';
+import { storeAtom } from '../../data/shop.ts';
 import { Cup, type CupContent } from '../../ui/cup.tsx';
-import { closedReason, StoreState } from '../../ui/store-state.tsx';
+import { closedReason, StoreState } from '../../data/store-state.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { WhenNear } from '../../ui/when-near.tsx';
 import { Icon } from '../../ui/icon.tsx';

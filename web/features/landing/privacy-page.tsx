@@ -1,9 +1,9 @@
 // /privacidade: what is asked, what for, how long it is kept, and how to have it erased.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { clearCaches, clearStored } from '../../api/clear-device.ts';
-import { storeAtom } from '../../api/shop.ts';
-import { isPersonal } from '../../api/stored-keys.ts';
+import { clearCaches, clearStored } from '../../data/clear-device.ts';
+import { storeAtom } from '../../data/shop.ts';
+import { isPersonal } from '../../data/stored-keys.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useTitle } from '../../ui/title.ts';

@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { loadMenuAtom, menuLoadAtom } from '../../api/shop.ts';
+import { loadMenuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { Extras } from '../../cart/extras.tsx';
 import { houseCup } from '../../cart/house-cup.ts';
 import { listOf } from '../../text/menu.ts';

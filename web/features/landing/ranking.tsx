@@ -4,8 +4,8 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { request } from '../../api/request.ts';
-import { meAtom } from '../../api/staff-hint.ts';
+import { request } from '../../data/request.ts';
+import { meAtom } from '../../data/staff-hint.ts';
 import { counted } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 

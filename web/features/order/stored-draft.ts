@@ -1,7 +1,7 @@
 // The wizard's choices in the browser's storage, one key each. An edit of a cart item has its own set of keys, so that it
 // never disturbs an order that was being put together.
-import { readStored, removeStored, writeStored } from '../../api/device.ts';
-import { EDIT_PREFIX, EDITED_ITEM_KEY, WIZARD_KEYS, type WizardKey } from '../../api/stored-keys.ts';
+import { readStored, removeStored, writeStored } from '../../data/device.ts';
+import { EDIT_PREFIX, EDITED_ITEM_KEY, WIZARD_KEYS, type WizardKey } from '../../data/stored-keys.ts';
 import { EMPTY_DRAFT, type Draft } from './draft.ts';
 
 export type StoredDraft = { draft: Draft; step: number };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { FORMATTED_PHONE_LENGTH_MIN } from '../../text/checkout.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
-import type { Search } from '../../api/orders.ts';
+import type { Search } from '../../data/orders.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const TABS = [

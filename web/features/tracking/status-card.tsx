@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai';
 import { useId, useRef, useState } from 'react';
 import type { StatusOrder } from '@balcao/shared/http/orders.ts';
-import { storeAtom } from '../../api/shop.ts';
+import { storeAtom } from '../../data/shop.ts';
 import { readyText } from '../../text/order.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';

@@ -4,10 +4,10 @@ import { formatCode, isCode, normalizeCode } from '@balcao/shared/order/code.ts'
 import { publicOrder, type TrackedOrder } from './public-order.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { keptOrders } from '../../api/kept-orders.ts';
-import { readOrder, track, type Search } from '../../api/orders.ts';
-import { ApiError } from '../../api/request.ts';
-import { useOrderStream } from '../../live/order-stream.ts';
+import { keptOrders } from '../../data/kept-orders.ts';
+import { readOrder, track, type Search } from '../../data/orders.ts';
+import { ApiError } from '../../data/request.ts';
+import { useOrderStream } from '../../data/order-stream.ts';
 import { STATUS_LABELS } from '../../text/order.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ringReady } from './bell.ts';

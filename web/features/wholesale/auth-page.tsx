@@ -2,8 +2,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { TextField } from '../../staff/fields.tsx';
-import { authCall, loadSessionAtom, sessionAtom } from '../../staff/session.ts';
+import { TextField } from '../../ui/staff/fields.tsx';
+import { authCall, loadSessionAtom, sessionAtom } from '../../data/staff/session/session.ts';
 import { LOGIN } from '../../text/wholesale.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';

@@ -1,7 +1,7 @@
 // Who buys: only what the shop asks for, starred where it must be there.
 import type { WholesaleField } from '@balcao/shared/menu/menu.ts';
 import { WHOLESALE_FIELDS } from '@balcao/shared/wholesale/fields.ts';
-import { AreaField, TextField } from '../../staff/fields.tsx';
+import { AreaField, TextField } from '../../ui/staff/fields.tsx';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import type { Buyer, BuyerErrors } from './buyer.ts';
 

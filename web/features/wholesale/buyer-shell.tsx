@@ -3,11 +3,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { imageUrl } from '../../api/image-url.ts';
-import { loadStoreAtom, storeAtom } from '../../api/shop.ts';
-import { loadCatalogueAtom } from '../../api/wholesale.ts';
-import { followShop } from '../../live/shop-stream.ts';
-import type { StreamState } from '../../live/stream.ts';
+import { imageUrl } from '../../ui/image-url.ts';
+import { loadStoreAtom, storeAtom } from '../../data/shop.ts';
+import { loadCatalogueAtom } from '../../data/wholesale.ts';
+import { followShop } from '../../data/shop-stream.ts';
+import type { StreamState } from '../../data/stream.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { OfflineBanner } from '../../ui/offline-banner.tsx';

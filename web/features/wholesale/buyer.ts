@@ -10,8 +10,8 @@ import {
   WHOLESALE_FIELDS,
   type WholesaleFieldKey,
 } from '@balcao/shared/wholesale/fields.ts';
-import { readJson, removeStored, writeStored } from '../../api/device.ts';
-import { BUYER_KEY } from '../../api/stored-keys.ts';
+import { readJson, removeStored, writeStored } from '../../data/device.ts';
+import { BUYER_KEY } from '../../data/stored-keys.ts';
 
 export type Buyer = Record<WholesaleFieldKey, string>;
 export type BuyerErrors = Partial<Record<WholesaleFieldKey, string>>;

@@ -1,8 +1,8 @@
 // The one wholesale cart of this browser: kept in storage on every change, the same in all tabs.
 import { atom } from 'jotai';
-import { readStored, removeStored, writeStored } from '../../api/device.ts';
-import { WHOLESALE_CART_KEY } from '../../api/stored-keys.ts';
-import { catalogueAtom } from '../../api/wholesale.ts';
+import { readStored, removeStored, writeStored } from '../../data/device.ts';
+import { WHOLESALE_CART_KEY } from '../../data/stored-keys.ts';
+import { catalogueAtom } from '../../data/wholesale.ts';
 import { parseCart, priceCart, type Cart } from './cart.ts';
 
 /** The stored cart; a corrupt one is logged and removed, and the cart starts empty. */

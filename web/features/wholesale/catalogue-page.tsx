@@ -4,7 +4,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
-import { catalogueLoadAtom, loadCatalogueAtom } from '../../api/wholesale.ts';
+import { catalogueLoadAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
 import { counted } from '../../text/menu.ts';
 import { BUYER } from '../../text/wholesale.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,7 +1,7 @@
 // Who runs wholesale, as this browser shows it. The server checks the role of every call; nothing kept here opens a door.
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
-import { writeStored } from '../../api/device.ts';
-import { OPERATOR_KEY } from '../../api/stored-keys.ts';
+import { writeStored } from '../../data/device.ts';
+import { OPERATOR_KEY } from '../../data/stored-keys.ts';
 
 export const SELLERS = ['WHOLESALE', 'ADMIN'] as const satisfies readonly Role[];
 export const maySell = (role: Role | null): boolean => role === 'WHOLESALE' || role === 'ADMIN';

@@ -1,6 +1,6 @@
 // Why an order was not sent, beside the button that sends it: every reason that the store named, and what to do.
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Placing } from '../../api/place-once.ts';
+import type { Placing } from '../../data/place-once.ts';
 import { BUYER } from '../../text/wholesale.ts';
 
 export function Trouble({ view }: { view: Placing<unknown> | { state: 'idle' } | { state: 'sending' } }) {

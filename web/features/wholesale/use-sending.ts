@@ -2,12 +2,12 @@
 import type { PlacedWholesale } from '@balcao/shared/http/wholesale.ts';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
-import { attemptAt } from '../../api/attempt.ts';
-import { newClaim } from '../../api/claim.ts';
-import type { PlaceDeps } from '../../api/place-once.ts';
-import { WHOLESALE_ATTEMPT_KEY } from '../../api/stored-keys.ts';
-import { usePlacingOnce } from '../../api/use-placing.ts';
-import { placeWholesale, wholesaleOutcomeOf, type WholesaleRequest } from '../../api/wholesale.ts';
+import { attemptAt } from '../../data/attempt.ts';
+import { newClaim } from '../../data/claim.ts';
+import type { PlaceDeps } from '../../data/place-once.ts';
+import { WHOLESALE_ATTEMPT_KEY } from '../../data/stored-keys.ts';
+import { usePlacingOnce } from '../../data/use-placing.ts';
+import { placeWholesale, wholesaleOutcomeOf, type WholesaleRequest } from '../../data/wholesale.ts';
 
 type Sent = { code: string; orderNumber: number };
 

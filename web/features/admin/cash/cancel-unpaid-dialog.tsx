@@ -3,11 +3,11 @@ import type { CancelUnpaid, UnpaidOutcome } from '@balcao/shared/http/staff.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
-import { minutesSince, phoneText } from '../../../staff/order-text.ts';
-import { useTimes } from '../../../staff/times.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { minutesSince, phoneText } from '../../../ui/staff/order-text.ts';
+import { useTimes } from '../../../data/staff/times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 

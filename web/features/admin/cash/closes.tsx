@@ -2,10 +2,10 @@
 import type { CashClose, CashCloses } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
-import { CashCloseReport } from '../../../staff/cash-close-report.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
-import { useTimes } from '../../../staff/times.ts';
+import { CashCloseReport } from '../../../data/staff/cash/cash-close-report.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
+import { useTimes } from '../../../data/staff/times.ts';
 
 const LIMIT = 60;
 

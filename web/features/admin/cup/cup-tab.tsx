@@ -1,8 +1,8 @@
 // Assembled cups: whether they are sold at all, and what they are.
-import { useAction } from '../../../staff/action.ts';
-import { patchSettings, useCatalog } from '../../../staff/catalog.ts';
-import { SwitchField } from '../../../staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { SwitchField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { EntryTable } from '../menu/entry-table.tsx';
 import { KINDS } from '../menu/kinds.ts';

@@ -1,9 +1,9 @@
 // The shop's account at Mercado Pago, and which ways of paying the site offers with it.
 import type { PaymentSetting } from '@balcao/shared/menu/menu.ts';
 import { Link } from 'react-router-dom';
-import { useAction } from '../../../staff/action.ts';
-import { patchEntry, useCatalog } from '../../../staff/catalog.ts';
-import { SwitchField } from '../../../staff/fields.tsx';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { ProviderAccount } from '../settings/provider-account.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, stateOf, type Progress } from './steps.ts';

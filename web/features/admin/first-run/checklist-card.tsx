@@ -1,7 +1,7 @@
 // What is left of the first run, at the top of the panel until it is done or put away.
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useAction } from '../../../staff/action.ts';
+import { useAction } from '../../../data/staff/action.ts';
 import { Cup } from '../../../ui/cup.tsx';
 import { StepList } from './step-list.tsx';
 import { cupOf, FIRST_RUN_PATH, useFirstRun } from './steps.ts';

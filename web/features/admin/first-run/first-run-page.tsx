@@ -1,11 +1,11 @@
 // From a new store to its first paid order, one thing per screen. Each screen has an address; without one it goes on where it was left.
 import type { SetupState } from '@balcao/shared/http/setup.ts';
 import { Navigate, useParams } from 'react-router-dom';
-import { ApiError } from '../../../api/request.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
-import { StaffShell } from '../../../staff/shell.tsx';
-import { deviceTheme, useStaffTheme } from '../../../staff/theme.ts';
+import { ApiError } from '../../../data/request.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
+import { StaffShell } from '../../../data/staff/session/shell.tsx';
+import { deviceTheme, useStaffTheme } from '../../../data/staff/session/theme.ts';
 import { useTitle } from '../../../ui/title.ts';
 import { AccountStep } from './account-step.tsx';
 import { EndScreen } from './end-screen.tsx';

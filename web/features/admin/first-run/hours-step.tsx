@@ -2,9 +2,9 @@
 import type { OpeningHours } from '@balcao/shared/menu/menu.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAction } from '../../../staff/action.ts';
-import { patchSettings, useCatalog } from '../../../staff/catalog.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
 import { HoursEditor } from '../settings/hours-editor.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, nextSlug, stateOf, type Progress } from './steps.ts';

@@ -1,8 +1,8 @@
 // A menu to begin with: the drawn sample, to be changed at leisure, or an empty one.
 import { Link } from 'react-router-dom';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { useCatalog } from '../../../staff/catalog.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { Cup } from '../../../ui/cup.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { stateOf, type Progress } from './steps.ts';

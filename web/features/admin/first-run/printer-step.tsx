@@ -1,10 +1,10 @@
 // The printer of the kitchen: found, saved, and proved by a page on paper.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState, type FormEvent } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { FoundPrintersList } from '../settings/found-printers.tsx';
 import { DEFAULT_PORT, PrinterFields } from '../settings/printer-fields.tsx';
 import { PrinterTest } from '../settings/printer-test.tsx';

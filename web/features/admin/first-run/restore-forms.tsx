@@ -2,12 +2,12 @@
 import type { Backup } from '@balcao/shared/http/backups.ts';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { useId, useState, type FormEvent } from 'react';
-import { ApiError, request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { AreaField, SwitchField } from '../../../staff/fields.tsx';
-import { ProgressBar } from '../../../staff/progress-bar.tsx';
-import { useTimes } from '../../../staff/times.ts';
-import { upload, type Sent } from '../../../staff/upload.ts';
+import { ApiError, request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { AreaField, SwitchField } from '../../../ui/staff/fields.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
+import { useTimes } from '../../../data/staff/times.ts';
+import { upload, type Sent } from '../upload.ts';
 import { PairFields } from '../settings/pair-form.tsx';
 
 const PATH = '/api/setup/restore';

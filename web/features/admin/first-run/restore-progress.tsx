@@ -1,7 +1,7 @@
 // A restore while it runs, and what came back.
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
-import { ProgressBar } from '../../../staff/progress-bar.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
 import { Cup } from '../../../ui/cup.tsx';
 import { FIRST_RUN_PATH } from './steps.ts';
 

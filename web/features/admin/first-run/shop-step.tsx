@@ -3,11 +3,11 @@ import type { Settings } from '@balcao/shared/menu/menu.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAction } from '../../../staff/action.ts';
-import { patchSettings, useCatalog } from '../../../staff/catalog.ts';
-import { SwitchField, TextField } from '../../../staff/fields.tsx';
-import { ImageField } from '../../../staff/image-field.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
+import { ImageField } from '../../../data/staff/menu/image-field.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, stateOf, type Progress } from './steps.ts';
 

@@ -1,8 +1,8 @@
 // The shop's public site: joined by a code, in the shop's own network.
 import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { QrCode } from '../../../staff/qr-code.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { QrCode } from '../../../ui/staff/qr-code.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { PairForm } from '../settings/pair-form.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { stateOf, type Progress } from './steps.ts';

@@ -2,7 +2,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useAction } from '../../../staff/action.ts';
+import { useAction } from '../../../data/staff/action.ts';
 import { nextSlug, FIRST_RUN_PATH, SCREENS, stateOf, type Progress, type Screen } from './steps.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 // The steps of the first run as a person sees them: where each stands, what it is called, what is added to the cup.
 import type { FirstRun, FirstRunChoices } from '@balcao/shared/http/first-run.ts';
 import type { FirstRunStep } from '@balcao/shared/store/first-run.ts';
-import { request } from '../../../api/request.ts';
-import { useResource, type Resource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useResource, type Resource } from '../../../data/staff/resource.ts';
 import type { CupContent } from '../../../ui/cup.tsx';
 
 export const FIRST_RUN_PATH = '/admin/primeiros-passos';

@@ -3,7 +3,7 @@
 import type { PixPayment, PlacedOrder } from '@balcao/shared/http/orders.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { request } from '../../../api/request.ts';
+import { request } from '../../../data/request.ts';
 
 export type Choice = { name: string; item: Record<string, unknown> };
 export type TestPix = {

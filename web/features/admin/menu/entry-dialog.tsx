@@ -2,10 +2,10 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { useState, type FormEvent } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError, request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { patchEntry } from '../../../staff/catalog.ts';
-import type { Resource } from '../../../staff/resource.ts';
+import { ApiError, request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchEntry } from '../../../data/staff/menu/catalog.ts';
+import type { Resource } from '../../../data/staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { EntryField } from './entry-field.tsx';

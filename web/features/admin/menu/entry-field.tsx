@@ -1,8 +1,8 @@
 // One field of a catalogue form, by its type.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { useId } from 'react';
-import { AreaField, SelectField, TextField } from '../../../staff/fields.tsx';
-import { ImageField } from '../../../staff/image-field.tsx';
+import { AreaField, SelectField, TextField } from '../../../ui/staff/fields.tsx';
+import { ImageField } from '../../../data/staff/menu/image-field.tsx';
 import type { FieldSpec } from './kinds.ts';
 
 type Props = {

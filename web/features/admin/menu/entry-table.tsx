@@ -2,9 +2,9 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
-import { useAction } from '../../../staff/action.ts';
-import { patchEntries } from '../../../staff/catalog.ts';
-import type { Resource } from '../../../staff/resource.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchEntries } from '../../../data/staff/menu/catalog.ts';
+import type { Resource } from '../../../data/staff/resource.ts';
 import { EntryDialog } from './entry-dialog.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { entriesOf, type AnyEntry, type KindSpec } from './kinds.ts';

@@ -1,8 +1,8 @@
 // The menu: six catalogues, each a table that is edited where it stands.
 import { useNavigate } from 'react-router-dom';
-import { useCatalog } from '../../../staff/catalog.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { Tabs } from '../../../staff/tabs.tsx';
+import { useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Tabs } from '../../../ui/staff/tabs.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { entriesOf, KINDS } from './kinds.ts';
 

@@ -1,8 +1,8 @@
 // Whether something can be sold, and until when not.
 import { useAtomValue } from 'jotai';
-import { storeAtom } from '../../../api/shop.ts';
-import { SOLD_OUT_ENDS, soldOutText, soldOutUntil } from '../../../staff/sold-out.ts';
-import { STANDARD_TIME_ZONE } from '../../../staff/times.ts';
+import { storeAtom } from '../../../data/shop.ts';
+import { SOLD_OUT_ENDS, soldOutText, soldOutUntil } from '../../../data/staff/menu/sold-out.ts';
+import { STANDARD_TIME_ZONE } from '../../../data/staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
 
 type Props = {

@@ -2,13 +2,13 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
-import { useAction } from '../../../staff/action.ts';
-import { SwitchField } from '../../../staff/fields.tsx';
+import { useAction } from '../../../data/staff/action.ts';
+import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { refundOrder } from './refund.ts';
-import { moveOrder } from '../../../staff/move.ts';
+import { moveOrder } from '../../../data/staff/board/move.ts';
 
 const ONLINE: readonly (Order['paymentMethod'] | null)[] = ['pix', 'credit_card', 'debit_card'];
 

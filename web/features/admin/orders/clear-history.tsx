@@ -1,9 +1,9 @@
 // Clears the history: a dialog first, then the word typed out. The store makes a backup before anything goes.
 import type { ClearedHistory } from '@balcao/shared/http/order-search.ts';
 import { useState, type FormEvent } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 

@@ -2,11 +2,11 @@
 import { Ban, Eye, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useStoreAway } from '../../../staff/shell.tsx';
+import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 
 type Props = {

@@ -2,10 +2,10 @@
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { phoneText } from '../../../staff/order-text.ts';
-import { useTimes } from '../../../staff/times.ts';
-import { OrderItems } from '../../../staff/order-items.tsx';
-import { useStoreAway } from '../../../staff/shell.tsx';
+import { phoneText } from '../../../ui/staff/order-text.ts';
+import { useTimes } from '../../../data/staff/times.ts';
+import { OrderItems } from '../../../ui/staff/order-items.tsx';
+import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CANCEL_REASONS, CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PaymentState } from './order-table.tsx';

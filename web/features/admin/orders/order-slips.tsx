@@ -1,10 +1,10 @@
 // What an order looks like on paper, for the kitchen and for the customer, and a copy of either.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { SelectField } from '../../../staff/fields.tsx';
-import { SlipPreview } from '../../../staff/slip-preview.tsx';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { SelectField } from '../../../ui/staff/fields.tsx';
+import { SlipPreview } from '../slip-preview.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const SLIPS = [

@@ -2,9 +2,9 @@
 import type { Order } from '@balcao/shared/order/order.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { phoneText } from '../../../staff/order-text.ts';
-import { SortableHead, useSorted } from '../../../staff/sort.tsx';
-import { useTimes } from '../../../staff/times.ts';
+import { phoneText } from '../../../ui/staff/order-text.ts';
+import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
+import { useTimes } from '../../../data/staff/times.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { OrderActions } from './order-actions.tsx';
 import { StatusSelect } from './status-select.tsx';

@@ -1,12 +1,12 @@
 // An unpaid order is not made: this says so, and takes the payment that lies on the counter.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { useAction } from '../../../staff/action.ts';
+import { useAction } from '../../../data/staff/action.ts';
 import { CONFIRM_PAYMENT_FIRST, METHOD_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { formatCode } from '@balcao/shared/order/code.ts';
-import { moveOrder } from '../../../staff/move.ts';
+import { moveOrder } from '../../../data/staff/board/move.ts';
 
 const METHODS = ['cash', 'terminal', 'pix_manual'] as const;
 

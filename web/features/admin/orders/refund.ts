@@ -2,7 +2,7 @@
 import type { RefundReply } from '@balcao/shared/http/refunds.ts';
 import { parseCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { request } from '../../../api/request.ts';
+import { request } from '../../../data/request.ts';
 
 /** `amountCents` null gives everything back. Throws ApiError. */
 export const refundOrder = (orderId: string, amountCents: number | null): Promise<RefundReply> =>

@@ -3,12 +3,12 @@ import type { UnresolvedPayment, UnresolvedPayments } from '@balcao/shared/http/
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { orderEventAtom } from '../../../staff/live.ts';
-import { useTimes } from '../../../staff/times.ts';
-import { useResource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { orderEventAtom } from '../../../data/staff/board/live.ts';
+import { useTimes } from '../../../data/staff/times.ts';
+import { useResource } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function Resolve() {

@@ -2,7 +2,7 @@
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { Search as SearchIcon, X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { SelectField, TextField } from '../../../staff/fields.tsx';
+import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 
 export type Search = { by: 'phone' | 'id' | 'panel'; q: string };
 

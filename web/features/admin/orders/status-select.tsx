@@ -1,11 +1,11 @@
 // The four statuses that an administrator may choose. An unpaid order is paid first.
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
-import { useAction } from '../../../staff/action.ts';
+import { useAction } from '../../../data/staff/action.ts';
 import { STATUS_NAMES } from '../../../text/staff.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { moveOrder } from '../../../staff/move.ts';
-import { useStoreAway } from '../../../staff/shell.tsx';
+import { moveOrder } from '../../../data/staff/board/move.ts';
+import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { PayFirst } from './pay-first.tsx';
 
 const CHOICES = ['RECEBIDO', 'PREPARING', 'READY', 'DELIVERED'] as const;

@@ -1,5 +1,5 @@
 // A bar chart in SVG with its table beside it: the chart compares, the table tells.
-import { ScrollRegion } from '../../../staff/scroll-region.tsx';
+import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
 
 type Bar = {
   /** Under the bar, short. */

@@ -1,8 +1,8 @@
 // The sales dashboard: today against the last seven days, and what people choose.
 import type { Dashboard } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { BarChart } from './bars.tsx';
 import { Figure, Growth } from './figure.tsx';

@@ -12,12 +12,12 @@ import { localTime } from '@balcao/shared/store/business-day.ts';
 import { useAtomValue } from 'jotai';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { storeAtom } from '../../../api/shop.ts';
-import { TextField } from '../../../staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
-import { ScrollRegion } from '../../../staff/scroll-region.tsx';
-import { STANDARD_TIME_ZONE, useTimes } from '../../../staff/times.ts';
+import { storeAtom } from '../../../data/shop.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
+import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
+import { STANDARD_TIME_ZONE, useTimes } from '../../../data/staff/times.ts';
 import { Figure } from './figure.tsx';
 
 export function MatchingPanel() {

@@ -1,6 +1,6 @@
 // Reports: the day at a glance, and any span of days in full.
 import { useNavigate } from 'react-router-dom';
-import { Tabs } from '../../../staff/tabs.tsx';
+import { Tabs } from '../../../ui/staff/tabs.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { MatchingPanel } from './matching-panel.tsx';
 import { SalesPanel } from './sales-panel.tsx';

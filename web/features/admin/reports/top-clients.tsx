@@ -3,8 +3,8 @@ import type { TopClients } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { Medal, RefreshCw } from 'lucide-react';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 
 const PLACES = [
   { tone: 'bg-[#f5c542] text-[#3a2500]', name: 'Premium' },

@@ -4,15 +4,15 @@ import type { OwnerPush } from '@balcao/shared/http/push.ts';
 import { useAtomValue } from 'jotai';
 import { BellRing, Trash2 } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
-import { pushEndpoint, pushPossible, PushRefused, subscribeToPush } from '../../../api/push.ts';
-import { request } from '../../../api/request.ts';
-import { storeAtom } from '../../../api/shop.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { QrCode } from '../../../staff/qr-code.tsx';
-import { useResource } from '../../../staff/resource.ts';
-import { useTimes } from '../../../staff/times.ts';
+import { pushEndpoint, pushPossible, PushRefused, subscribeToPush } from '../../../data/push.ts';
+import { request } from '../../../data/request.ts';
+import { storeAtom } from '../../../data/shop.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { QrCode } from '../../../ui/staff/qr-code.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
+import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function AlertsPanel() {

@@ -1,10 +1,10 @@
 // Who changed what, when, and from where.
 import type { AuditPage, AuditSubject } from '@balcao/shared/http/audit.ts';
 import { useState } from 'react';
-import { SelectField } from '../../../staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useTimes } from '../../../staff/times.ts';
-import { useResource } from '../../../staff/resource.ts';
+import { SelectField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useTimes } from '../../../data/staff/times.ts';
+import { useResource } from '../../../data/staff/resource.ts';
 
 const SUBJECTS: Record<AuditSubject, string> = {
   order: 'Pedidos',

@@ -1,8 +1,8 @@
 // How old a copy may get: what was erased by age must not live on in copies for ever.
 import { useEffect, useState, type FormEvent } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function BackupAge({ days, onChange }: { days: number; onChange: () => void }) {

@@ -1,12 +1,12 @@
 // How the machine does, in words that say what to do; and the sheet with the address to hang on the wall.
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
-import { CheckList } from '../../../staff/check-list.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useTimes } from '../../../staff/times.ts';
-import { useResource } from '../../../staff/resource.ts';
+import { CheckList } from '../../../ui/staff/check-list.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useTimes } from '../../../data/staff/times.ts';
+import { useResource } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { HelpCard } from './help-card.tsx';
-import { QrCode } from '../../../staff/qr-code.tsx';
+import { QrCode } from '../../../ui/staff/qr-code.tsx';
 
 const LOOK_AGAIN_MS = 15_000;
 

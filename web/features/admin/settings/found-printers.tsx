@@ -1,8 +1,8 @@
 // Printers that the store's server hears on the network or sees on USB: one tap fills the form.
 import type { FoundPrinters, PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
 
 /** The store listens for a few seconds before it answers. */
 const SEARCH_MS_MAX = 20_000;

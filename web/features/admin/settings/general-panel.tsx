@@ -1,12 +1,12 @@
 // Name, logo, contacts, discount and opening hours: one form, one button.
 import type { Catalog, OpeningHours, Settings } from '@balcao/shared/menu/menu.ts';
 import { useState, type FormEvent } from 'react';
-import { useAction } from '../../../staff/action.ts';
-import { patchSettings, useCatalog } from '../../../staff/catalog.ts';
-import { TextField } from '../../../staff/fields.tsx';
-import { ImageField } from '../../../staff/image-field.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import type { Resource } from '../../../staff/resource.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { ImageField } from '../../../data/staff/menu/image-field.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import type { Resource } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import { ShopPreview } from './shop-preview.tsx';

@@ -1,11 +1,11 @@
 // "Ajuda remota": opened for an hour in the shop, with a code to read out, and ended with a tap.
 import { useState } from 'react';
 import type { HelpEnd, HelpOpened } from '@balcao/shared/http/help.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { endHelp, HELP_PATH, looksText, useHelp } from '../../../staff/help.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useTimes } from '../../../staff/times.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { endHelp, HELP_PATH, looksText, useHelp } from '../../../data/staff/help.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useTimes } from '../../../data/staff/times.ts';
 
 const ENDS: Record<HelpEnd, string> = {
   time: 'passou uma hora',

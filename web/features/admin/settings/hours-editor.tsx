@@ -2,7 +2,7 @@
 import type { Interval, OpeningHours } from '@balcao/shared/menu/menu.ts';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { TextField } from '../../../staff/fields.tsx';
+import { TextField } from '../../../ui/staff/fields.tsx';
 
 const DAYS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'];
 const INTERVALS_MAX = 4;

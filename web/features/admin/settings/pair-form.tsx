@@ -1,9 +1,9 @@
 // Pairing with the relay by a code: where the site is and what its operator said. Also where a lost store is taken over.
 import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
 import { useState, type FormEvent } from 'react';
-import { ApiError, request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
+import { ApiError, request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 type FieldErrors = { relayUrl?: string | undefined; code?: string | undefined };

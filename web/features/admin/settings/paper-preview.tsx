@@ -1,8 +1,8 @@
 // Every kind of slip on the paper that the form says, before anything is saved or printed.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { SelectField } from '../../../staff/fields.tsx';
-import { SlipPreview } from '../../../staff/slip-preview.tsx';
+import { SelectField } from '../../../ui/staff/fields.tsx';
+import { SlipPreview } from '../slip-preview.tsx';
 
 const KINDS = [
   ['kitchen', 'Comanda da cozinha'],

@@ -2,13 +2,13 @@
 import type { PaymentSetting } from '@balcao/shared/menu/menu.ts';
 import type { PixKey } from '@balcao/shared/http/pix.ts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { patchEntry, useCatalog } from '../../../staff/catalog.ts';
-import { SwitchField, TextField } from '../../../staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { AtTheStore, useStoreAway } from '../../../staff/shell.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { ProviderAccount } from './provider-account.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 

@@ -1,10 +1,10 @@
 // The print queue: what waits, what failed, and what can be done about it.
 import type { PrintingView, PrintJobView } from '@balcao/shared/http/printing.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { useTimes } from '../../../staff/times.ts';
-import type { Resource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { useTimes } from '../../../data/staff/times.ts';
+import type { Resource } from '../../../data/staff/resource.ts';
 import { PRINT_NAMES } from '../../../text/staff.ts';
 
 export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {

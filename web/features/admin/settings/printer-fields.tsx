@@ -1,7 +1,7 @@
 // Where a printer is and how wide its paper is: what everybody has to know of it, in the first run and in the settings.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { SelectField, TextField } from '../../../staff/fields.tsx';
+import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 
 export const DEFAULT_PORT = 9100;
 const DEFAULT_DEVICE = '/dev/usb/lp0';

@@ -1,11 +1,11 @@
 // One printer: whether it is on, where it is, its paper, what it prints.
 import type { PrinterConfig, PrinterView } from '@balcao/shared/http/printing.ts';
 import { useState, type FormEvent } from 'react';
-import { writeStored } from '../../../api/device.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { SelectField, SwitchField, TextField } from '../../../staff/fields.tsx';
-import { PRINTER_LOOKS, printerText } from '../../../staff/printer-look.ts';
+import { writeStored } from '../../../data/device.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { SelectField, SwitchField, TextField } from '../../../ui/staff/fields.tsx';
+import { PRINTER_LOOKS, printerText } from '../../../ui/staff/printer-look.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { FoundPrintersList } from './found-printers.tsx';
 import { PaperPreview } from './paper-preview.tsx';

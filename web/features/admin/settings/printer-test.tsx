@@ -2,8 +2,8 @@
 // where the printer itself says nothing.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { ApiError, request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
+import { ApiError, request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 

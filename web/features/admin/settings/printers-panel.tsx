@@ -1,9 +1,9 @@
 // Printers: switched on or off, where they are, and whether paper comes out.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { usePrinting } from '../../../staff/printer-notice.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { usePrinting } from '../../../data/staff/printing/printer-notice.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { PrintJobs } from './print-jobs.tsx';
 import { DEFAULT_PORT } from './printer-fields.tsx';
 import { PrinterForm } from './printer-form.tsx';

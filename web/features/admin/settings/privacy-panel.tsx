@@ -1,11 +1,11 @@
 // LGPD: how long personal data is kept, and what one person asks for.
 import type { Privacy } from '@balcao/shared/http/privacy.ts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { PersonCard } from './person-card.tsx';
 

@@ -1,6 +1,6 @@
 // Products that are not cups: drinks and what is sold as it comes. Cups live in the Taça tab.
-import { useCatalog } from '../../../staff/catalog.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
+import { useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
 import { EntryTable } from '../menu/entry-table.tsx';
 import { KINDS } from '../menu/kinds.ts';
 

@@ -1,8 +1,8 @@
 // The receipt of an erasure on the screen, to be printed or kept as a file.
 import type { Erased } from '@balcao/shared/http/privacy.ts';
 import { useRef } from 'react';
-import { printAlone } from '../../../staff/print-here.ts';
-import { saveFile } from '../../../staff/save-file.ts';
+import { printAlone } from '../print-here.ts';
+import { saveFile } from '../save-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { receiptOf, textOf } from './person-receipt.ts';
 

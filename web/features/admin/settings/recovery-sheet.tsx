@@ -1,11 +1,11 @@
 // The recovery sheet: shown on demand and in the shop only, printed on the shop's printer, with when it was last seen.
 import { useState } from 'react';
 import type { RecoverySheet, RecoverySheetState } from '@balcao/shared/http/recovery-sheet.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
-import { useTimes } from '../../../staff/times.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
+import { useTimes } from '../../../data/staff/times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 

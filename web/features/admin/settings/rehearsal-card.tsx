@@ -1,9 +1,9 @@
 // Whether the copies outside can be restored, tried once a month and when somebody asks; what the try does not show is said too.
 import { useEffect } from 'react';
 import type { Backups, Rehearsal } from '@balcao/shared/http/backups.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { useTimeZone } from '../../../staff/times.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { useTimeZone } from '../../../data/staff/times.ts';
 import { momentText } from '../../../text/days.ts';
 
 const LOOK_AGAIN_MS = 2000;

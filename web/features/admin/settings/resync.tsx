@@ -2,10 +2,10 @@
 // Only the shop's own network is answered: from afar there is nothing to see.
 import { KEEP_SELLING_WORD, type ParkedChange, type Resync as Told } from '@balcao/shared/http/resync.ts';
 import { useState, type FormEvent } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 

@@ -1,7 +1,7 @@
 // Everything about the shop itself, by subject.
 import { useNavigate } from 'react-router-dom';
-import { AtTheStore, useStoreAway } from '../../../staff/shell.tsx';
-import { Tabs } from '../../../staff/tabs.tsx';
+import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
+import { Tabs } from '../../../ui/staff/tabs.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BackupsPanel } from './backups-panel.tsx';

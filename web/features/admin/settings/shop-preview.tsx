@@ -2,7 +2,7 @@
 import type { OpeningHours } from '@balcao/shared/menu/menu.ts';
 import { describeHours } from '@balcao/shared/store/opening.ts';
 import { Clock, MapPin, Phone } from 'lucide-react';
-import { imageUrl } from '../../../api/image-url.ts';
+import { imageUrl } from '../../../ui/image-url.ts';
 import { Mark } from '../../../ui/mark.tsx';
 
 type Props = {

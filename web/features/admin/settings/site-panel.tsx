@@ -1,10 +1,10 @@
 // The shop's site: whether the store is linked to it, pairing by a code, and leaving it. Changes only on the shop's network.
 import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
 import { useEffect, useState } from 'react';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { useResource } from '../../../staff/resource.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { HeldWork } from './held-work.tsx';
 import { PairForm } from './pair-form.tsx';

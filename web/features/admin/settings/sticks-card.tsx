@@ -1,8 +1,8 @@
 // The sticks that copies go to, and those in the machine that nobody took for it.
 import type { Backup, Stick } from '@balcao/shared/http/backups.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { useTimes } from '../../../staff/times.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 const PATH = '/api/staff/backups/sticks';

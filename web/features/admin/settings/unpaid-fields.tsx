@@ -1,6 +1,6 @@
 // How many unpaid orders customers may have open, and how long the site's wait for their cash.
 import type { Settings } from '@balcao/shared/menu/menu.ts';
-import { TextField } from '../../../staff/fields.tsx';
+import { TextField } from '../../../ui/staff/fields.tsx';
 
 const FIELDS = [
   {

@@ -2,14 +2,14 @@
 // moment while it happens: that is no failure.
 import type { ReleaseFile, UpdateRun, UpdateState } from '@balcao/shared/http/update.ts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { ApiError, request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { TextField } from '../../../staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../staff/load-failed.tsx';
-import { ProgressBar } from '../../../staff/progress-bar.tsx';
-import { useResource } from '../../../staff/resource.ts';
-import { useTimes } from '../../../staff/times.ts';
-import { upload, type Sent } from '../../../staff/upload.ts';
+import { ApiError, request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
+import { useResource } from '../../../data/staff/resource.ts';
+import { useTimes } from '../../../data/staff/times.ts';
+import { upload, type Sent } from '../upload.ts';
 import { Failed, UpdateSourceCard } from './update-source.tsx';
 
 const PATH = '/api/staff/update';

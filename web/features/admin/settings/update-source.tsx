@@ -1,9 +1,9 @@
 // Releases that come by themselves: whether they do, from which channel, what the last look at the source found, and a look now.
 import type { UpdateChannel, UpdateSource, UpdateState, UpdateWait } from '@balcao/shared/http/update.ts';
-import { request } from '../../../api/request.ts';
-import { useAction } from '../../../staff/action.ts';
-import { SelectField, SwitchField } from '../../../staff/fields.tsx';
-import { useTimes } from '../../../staff/times.ts';
+import { request } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { SelectField, SwitchField } from '../../../ui/staff/fields.tsx';
+import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 const PATH = '/api/staff/update';

@@ -1,7 +1,7 @@
 // The provider's card form. Loaded only when someone pays by card; its script comes from the provider's own host.
 import { CardPayment, initMercadoPago } from '@mercadopago/sdk-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { request } from '../../../api/request.ts';
+import { request } from '../../../data/request.ts';
 import { isCardDocument } from './card-form-document.ts';
 import type { CardData } from './use-card-payment.ts';
 

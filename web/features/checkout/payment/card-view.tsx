@@ -3,8 +3,8 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { tokenOf } from '../../../api/kept-orders.ts';
-import { storeAtom } from '../../../api/shop.ts';
+import { tokenOf } from '../../../data/kept-orders.ts';
+import { storeAtom } from '../../../data/shop.ts';
 import { cardText, cardTitle, PAYMENT_TEXTS } from '../../../text/payment.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCardPayment, type CardAnswer } from './use-card-payment.ts';

@@ -1,8 +1,8 @@
 // Cash: paid at the counter; says what note the customer brings, so that the change is ready.
 import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
-import { payCash } from '../../../api/orders.ts';
-import { ApiError } from '../../../api/request.ts';
+import { payCash } from '../../../data/orders.ts';
+import { ApiError } from '../../../data/request.ts';
 import { PAYMENT_TEXTS } from '../../../text/payment.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { ViewFrame } from './view-frame.tsx';

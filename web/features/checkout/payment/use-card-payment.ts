@@ -1,7 +1,7 @@
 // Sends the card's token to the server and follows a payment that is still being decided.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { tokenOf } from '../../../api/kept-orders.ts';
-import { ApiError, request } from '../../../api/request.ts';
+import { tokenOf } from '../../../data/kept-orders.ts';
+import { ApiError, request } from '../../../data/request.ts';
 import { PAYMENT_TEXTS } from '../../../text/payment.ts';
 
 /** As the relay answers it. */

@@ -1,8 +1,8 @@
 // One PIX: asks for a code, looks how it stands every few seconds, and knows when its time is over.
 import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readOrder, readPix, startPix } from '../../../api/orders.ts';
-import { ApiError } from '../../../api/request.ts';
+import { readOrder, readPix, startPix } from '../../../data/orders.ts';
+import { ApiError } from '../../../data/request.ts';
 
 /** Whatever the provider says, a code is shown no longer than this. */
 const FALLBACK_MS = 30 * 60_000;

@@ -1,8 +1,8 @@
 // Saving and switching off what the operator keeps, with the words for each. 'Excluir' only makes it inactive.
 import type { Catalog, Entry } from '@balcao/shared/menu/menu.ts';
-import { useAction, type Action } from '../../../staff/action.ts';
-import { patchEntry } from '../../../staff/catalog.ts';
-import type { Resource } from '../../../staff/resource.ts';
+import { useAction, type Action } from '../../../data/staff/action.ts';
+import { patchEntry } from '../../../data/staff/menu/catalog.ts';
+import type { Resource } from '../../../data/staff/resource.ts';
 import {
   deleteFailedText,
   deleteQuestion,

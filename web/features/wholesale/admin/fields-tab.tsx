@@ -2,10 +2,10 @@
 import type { WholesaleField } from '@balcao/shared/menu/menu.ts';
 import { fieldSettings, WHOLESALE_FIELDS } from '@balcao/shared/wholesale/fields.ts';
 import { useState } from 'react';
-import { useAction } from '../../../staff/action.ts';
-import { patchEntry, useCatalog } from '../../../staff/catalog.ts';
-import { SwitchField } from '../../../staff/fields.tsx';
-import { Rows } from '../../../staff/load-failed.tsx';
+import { useAction } from '../../../data/staff/action.ts';
+import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { SwitchField } from '../../../ui/staff/fields.tsx';
+import { Rows } from '../../../data/staff/load-failed.tsx';
 import { OPERATOR } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { LoadTrouble } from './load-trouble.tsx';

@@ -1,6 +1,6 @@
 // The dialog around each of the operator's forms: fields, save, cancel, and what went wrong.
 import type { FormEvent, ReactNode } from 'react';
-import type { Action } from '../../../staff/action.ts';
+import type { Action } from '../../../data/staff/action.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 type Props = {

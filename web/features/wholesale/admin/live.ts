@@ -2,12 +2,12 @@
 import type { WholesaleList } from '@balcao/shared/http/wholesale.ts';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import { ApiError, request } from '../../../api/request.ts';
-import { loadStoreAtom } from '../../../api/shop.ts';
-import { openStream, type StreamState } from '../../../live/stream.ts';
-import { awayAtom, menuTurnAtom, wholesaleTurnAtom } from '../../../staff/live.ts';
-import { useResource, type Resource } from '../../../staff/resource.ts';
-import { endSessionAtom, sessionAtom } from '../../../staff/session.ts';
+import { ApiError, request } from '../../../data/request.ts';
+import { loadStoreAtom } from '../../../data/shop.ts';
+import { openStream, type StreamState } from '../../../data/stream.ts';
+import { awayAtom, menuTurnAtom, wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
+import { useResource, type Resource } from '../../../data/staff/resource.ts';
+import { endSessionAtom, sessionAtom } from '../../../data/staff/session/session.ts';
 
 const EVENTS = ['hello', 'menu', 'wholesale'];
 /** A stream on a dead network can look alive for minutes; and it mends whatever was missed. */

@@ -1,5 +1,5 @@
 // Something of wholesale that could not be loaded: what, why, and the way to try again.
-import { sentenceOf } from '../../../api/request.ts';
+import { sentenceOf } from '../../../data/request.ts';
 import { BUYER } from '../../../text/wholesale.ts';
 
 export function LoadTrouble({ text, error, onRetry }: { text: string; error: unknown; onRetry: () => void }) {

@@ -2,8 +2,8 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useCatalog } from '../../../staff/catalog.ts';
-import { Rows } from '../../../staff/load-failed.tsx';
+import { useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { Rows } from '../../../data/staff/load-failed.tsx';
 import { counted } from '../../../text/menu.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { PACK } from '../pack.ts';

@@ -1,0 +1,26 @@
+// 'Avisar quando ficar pronto': a notification on this phone, also when the page is closed. Only where that can work.
+import type { OrderStatus } from '@balcao/shared/order/order.ts';
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
+import { tokenOf } from './kept-orders.ts';
+import { storeAtom } from './shop.ts';
+
+const Switch = lazy(() => import('./ready-notice-switch.tsx'));
+const WAITING = new Set<OrderStatus>(['PENDING', 'RECEBIDO', 'PREPARING']);
+
+export function ReadyNotice({ code, status }: { code: string; status: OrderStatus }) {
+  const relay = useAtomValue(storeAtom)?.host === 'relay';
+  const possible =
+    relay &&
+    WAITING.has(status) &&
+    window.isSecureContext &&
+    'PushManager' in window &&
+    tokenOf(code) !== null;
+  return (
+    possible && (
+      <Suspense fallback={<div className="h-12" />}>
+        <Switch code={code} />
+      </Suspense>
+    )
+  );
+}

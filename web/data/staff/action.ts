@@ -1,0 +1,65 @@
+// One thing at a time that a button does: busy while it runs, and a failure said with the server's own sentence.
+import { useSetAtom } from 'jotai';
+import { useCallback, useRef, useState } from 'react';
+import { ApiError, sentenceOf } from '../request.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { endSessionAtom } from './session/session.ts';
+
+/**
+ * The title of the message; or 'Erro', and what is said where the server has no sentence of its own, or (`lead`) before the
+ * reason whatever it is.
+ */
+export type Heading = string | { otherwise: string } | { lead: string };
+
+export type Action = {
+  busy: boolean;
+  /** What the last run failed with, to stand beside the button; null after a success. */
+  failed: string | null;
+  /** True when it worked. `heading` heads the message of a failure. */
+  run: (heading: Heading, work: () => Promise<unknown>) => Promise<boolean>;
+};
+
+export function useAction(): Action {
+  const toast = useToast();
+  const endSession = useSetAtom(endSessionAtom);
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  const run = useCallback(
+    async (heading: Heading, work: () => Promise<unknown>): Promise<boolean> => {
+      if (running.current) return false;
+      running.current = true;
+      setBusy(true);
+      setFailed(null);
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        const sentence = wordsFor(heading, error);
+        if (!(error instanceof ApiError)) console.error('an action failed', error);
+        else if (error.status === 401) endSession();
+        setFailed(sentence);
+        toast({
+          title: typeof heading === 'string' ? heading : 'Erro',
+          text: sentence,
+          tone: error instanceof ApiError && error.problem.code === 'stale' ? 'info' : 'error',
+          durationMs: 8_000,
+        });
+        return false;
+      } finally {
+        running.current = false;
+        setBusy(false);
+      }
+    },
+    [toast, endSession],
+  );
+  return { busy, failed, run };
+}
+
+function wordsFor(heading: Heading, error: unknown): string {
+  const sentence = sentenceOf(error);
+  if (typeof heading !== 'string' && 'lead' in heading) return `${heading.lead} ${sentence}`;
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return typeof heading === 'string' || refused ? sentence : `${heading.otherwise}. ${sentence}`;
+}

@@ -1,0 +1,73 @@
+// Rings for a new order until somebody has seen it: a touch on its card, or on the bell.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { readJson, readStored, writeStored } from '../../device.ts';
+import { ring, useSoundReady } from '../../../ui/staff/chime.ts';
+
+export type Bell = {
+  /** New orders that nobody has touched yet. */
+  unseen: ReadonlySet<string>;
+  see: (ids: readonly string[]) => void;
+  muted: boolean;
+  toggleMuted: () => void;
+  /** False until the first touch: browsers allow no sound before. */
+  ready: boolean;
+};
+
+/** Where a screen keeps what was seen there: the kitchen and wholesale ring for themselves. */
+const KEYS = {
+  kitchen: { seen: 'balcao-staff-seen', muted: 'balcao-staff-muted' },
+  wholesale: { seen: 'balcao-staff-wholesale-seen', muted: 'balcao-staff-wholesale-muted' },
+} as const;
+const SEEN_MAX = 300;
+const RING_EVERY_MS = 4_000;
+
+/** `received` are the ids of orders that wait to be begun. */
+export function useNewOrderBell(received: readonly string[], screen: keyof typeof KEYS = 'kitchen'): Bell {
+  const keys = KEYS[screen];
+  const ready = useSoundReady();
+  const [seen, setSeen] = useState<readonly string[]>(() => readJson(keys.seen, isIds) ?? []);
+  const [muted, setMuted] = useState(() => readStored(keys.muted) === '1');
+  const key = received.join();
+  const unseen = useMemo(
+    () => new Set(key === '' ? [] : key.split(',').filter((id) => !seen.includes(id))),
+    [key, seen],
+  );
+
+  const see = useCallback(
+    (ids: readonly string[]) => {
+      setSeen((before) => {
+        const news = ids.filter((id) => !before.includes(id));
+        if (news.length === 0) return before;
+        const next = [...before, ...news].slice(-SEEN_MAX);
+        writeStored(keys.seen, JSON.stringify(next));
+        return next;
+      });
+    },
+    [keys],
+  );
+
+  const toggleMuted = useCallback(() => {
+    setMuted((before) => {
+      writeStored(keys.muted, before ? '0' : '1');
+      return !before;
+    });
+  }, [keys]);
+
+  const rings = unseen.size > 0 && !muted && ready;
+  const count = useRef(0);
+  useEffect(() => {
+    // A further order rings at once, not at the next turn.
+    if (rings && unseen.size > count.current) ring('order');
+    count.current = unseen.size;
+  }, [rings, unseen.size]);
+  useEffect(() => {
+    if (!rings) return;
+    const timer = setInterval(() => ring('order'), RING_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [rings]);
+
+  return { unseen, see, muted, toggleMuted, ready };
+}
+
+const isIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string');

@@ -1,0 +1,76 @@
+// A closed drawer, numbered and for ever: what should have been there, what was, and the difference.
+import type { CashClose } from '@balcao/shared/http/cash.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { request } from '../../request.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAction } from '../action.ts';
+import { useTimes } from '../times.ts';
+
+export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: () => void }) {
+  const { shortDateTime } = useTimes();
+  const action = useAction();
+  const toast = useToast();
+  const print = () =>
+    void action
+      .run('Erro na impressão', () =>
+        request(`/api/staff/cash-closes/${close.number}/print`, { method: 'POST' }),
+      )
+      .then((done) => {
+        if (done) toast({ title: 'Fechamento enviado para a impressora', tone: 'success' });
+      });
+  const lines = [
+    ['Fundo de troco', close.floatCents],
+    ['Vendas em dinheiro', close.cashSalesCents],
+    ['Suprimentos', close.suprimentoCents],
+    ['Sangrias', -close.sangriaCents],
+    ['Esperado na gaveta', close.expectedCents],
+    ['Contado', close.countedCents],
+  ] as const;
+  const word = close.differenceCents === 0 ? 'Bateu' : close.differenceCents > 0 ? 'Sobrou' : 'Faltou';
+  return (
+    <section
+      aria-label={`Fechamento ${close.number}`}
+      className="mx-auto flex w-full max-w-xl flex-col gap-3 rounded-2xl bg-base-100 p-4"
+    >
+      <h2 className="text-2xl">Fechamento nº {close.number}</h2>
+      <p className="text-sm">
+        De {shortDateTime(close.openedAtMs)} a {shortDateTime(close.closedAtMs)}, por {close.closedBy}
+      </p>
+      <dl className="numbers grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-lg">
+        {lines.map(([name, cents]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-right">{formatCents(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p
+        className={`rounded-2xl p-3 text-center text-2xl ${close.differenceCents === 0 ? 'bg-success text-success-content' : 'bg-warning text-warning-content'}`}
+      >
+        {word}{' '}
+        {close.differenceCents !== 0 && (
+          <strong className="numbers">{formatCents(Math.abs(close.differenceCents))}</strong>
+        )}
+      </p>
+      {close.methods.length > 0 && (
+        <p className="text-sm">
+          Fora da gaveta:{' '}
+          {close.methods
+            .map((method) => `${method.name} ${formatCents(method.salesCents)} (${method.orders})`)
+            .join(' · ')}
+        </p>
+      )}
+      {close.note !== '' && <p className="text-sm">Observação: {close.note}</p>}
+      <div className="flex gap-2">
+        <button type="button" className="btn h-16 flex-1" disabled={action.busy} onClick={print}>
+          Imprimir de novo
+        </button>
+        {onBack && (
+          <button type="button" className="btn btn-primary h-16 flex-1" onClick={onBack}>
+            Pronto
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

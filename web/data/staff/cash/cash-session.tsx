@@ -1,0 +1,216 @@
+// The drawer: opened with a float, money in and out, counted without knowing what should be there, closed for good.
+import type { CashClose, CashMovementKind, CashSession, CashSessionReply } from '@balcao/shared/http/cash.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { request } from '../../request.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAction, type Action } from '../action.ts';
+import { CashCloseReport } from './cash-close-report.tsx';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { LoadFailed, Rows } from '../load-failed.tsx';
+import { NumberPad } from '../../../ui/staff/number-pad.tsx';
+import { useTimes } from '../times.ts';
+import { useResource } from '../resource.ts';
+
+const MOVEMENT_NAMES: Record<CashMovementKind, { title: string; done: string; hint: string }> = {
+  suprimento: {
+    title: 'Suprimento',
+    done: 'Suprimento registrado',
+    hint: 'Dinheiro que entra na gaveta, como troco.',
+  },
+  sangria: {
+    title: 'Sangria',
+    done: 'Sangria registrada',
+    hint: 'Dinheiro que sai da gaveta, como para o cofre.',
+  },
+};
+
+type Asking = CashMovementKind | 'close' | null;
+
+export function CashSessionPanel() {
+  const state = useResource<CashSessionReply>('/api/staff/cash-session');
+  const action = useAction();
+  const toast = useToast();
+  const [asking, setAsking] = useState<Asking>(null);
+  const [closed, setClosed] = useState<CashClose | null>(null);
+
+  if (state.value === null)
+    return state.error === null ? (
+      <Rows count={2} />
+    ) : (
+      <LoadFailed error={state.error} onRetry={() => void state.reload()} />
+    );
+  const { session } = state.value;
+  const put = (reply: CashSessionReply) => state.set(() => reply);
+
+  if (closed) return <CashCloseReport close={closed} onBack={() => setClosed(null)} />;
+  if (session === null) {
+    return (
+      <AmountForm
+        title="Abrir o caixa"
+        hint="Quanto há na gaveta para começar?"
+        button="Abrir caixa"
+        action={action}
+        allowZero
+        onAmount={(floatCents, id) =>
+          void action
+            .run('Não deu para abrir o caixa', async () =>
+              put(await request<CashSessionReply>('/api/staff/cash-session', { body: { id, floatCents } })),
+            )
+            .then((done) => {
+              if (done)
+                toast({
+                  title: 'Caixa aberto',
+                  text: `Fundo de troco: ${formatCents(floatCents)}.`,
+                  tone: 'success',
+                });
+            })
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <OpenSession session={session} onAsk={setAsking} />
+      {asking !== null && asking !== 'close' && (
+        <Dialog title={MOVEMENT_NAMES[asking].title} onClose={() => setAsking(null)} wide>
+          <AmountForm
+            hint={MOVEMENT_NAMES[asking].hint}
+            button="Registrar"
+            action={action}
+            noted
+            onAmount={(amountCents, id, note) =>
+              void action
+                .run('Não deu para registrar', async () =>
+                  put(
+                    await request<CashSessionReply>('/api/staff/cash-session/movements', {
+                      body: { id, kind: asking, amountCents, note },
+                    }),
+                  ),
+                )
+                .then((done) => {
+                  if (!done) return;
+                  toast({
+                    title: MOVEMENT_NAMES[asking].done,
+                    text: formatCents(amountCents),
+                    tone: 'success',
+                  });
+                  setAsking(null);
+                })
+            }
+          />
+        </Dialog>
+      )}
+      {asking === 'close' && (
+        <Dialog title="Fechar o caixa" onClose={() => setAsking(null)} wide>
+          <AmountForm
+            hint="Conte todo o dinheiro da gaveta e digite o total. O valor esperado aparece depois, no fechamento, que não muda mais."
+            button="Fechar caixa"
+            action={action}
+            noted
+            allowZero
+            onAmount={(countedCents, _id, note) =>
+              void action.run('Não deu para fechar o caixa', async () => {
+                setClosed(
+                  await request<CashClose>('/api/staff/cash-session/close', { body: { countedCents, note } }),
+                );
+                setAsking(null);
+                await state.reload();
+              })
+            }
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function OpenSession({ session, onAsk }: { session: CashSession; onAsk: (asking: Asking) => void }) {
+  const { shortDateTime, timeText } = useTimes();
+  return (
+    <section aria-label="Caixa aberto" className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="mr-auto">
+          <h2 className="text-2xl">Caixa aberto</h2>
+          <p>
+            Desde {shortDateTime(session.openedAtMs)}, por {session.openedBy} · fundo{' '}
+            {formatCents(session.floatCents)} · {session.cashOrders}{' '}
+            {session.cashOrders === 1 ? 'venda' : 'vendas'} em dinheiro
+          </p>
+        </div>
+        <button type="button" className="btn h-16" onClick={() => onAsk('suprimento')}>
+          Suprimento
+        </button>
+        <button type="button" className="btn h-16" onClick={() => onAsk('sangria')}>
+          Sangria
+        </button>
+        <button type="button" className="btn btn-primary h-16" onClick={() => onAsk('close')}>
+          Fechar caixa
+        </button>
+      </div>
+      {session.movements.length === 0 ? (
+        <p className="text-sm">Nenhuma entrada ou saída registrada.</p>
+      ) : (
+        <table className="table">
+          <tbody>
+            {session.movements.map((movement) => (
+              <tr key={movement.id}>
+                <td>{timeText(movement.atMs)}</td>
+                <td className="font-semibold">{MOVEMENT_NAMES[movement.kind].title}</td>
+                <td>{movement.note}</td>
+                <td>{movement.userName}</td>
+                <td className="numbers text-right font-bold">
+                  {movement.kind === 'sangria' ? '−' : '+'} {formatCents(movement.amountCents)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+type FormProps = {
+  title?: string;
+  hint: string;
+  button: string;
+  action: Action;
+  noted?: boolean;
+  allowZero?: boolean;
+  /** The id stays the same while this form is open: a repeated send is one. */
+  onAmount: (cents: number, id: string, note: string) => void;
+};
+
+function AmountForm({ title, hint, button, action, noted = false, allowZero = false, onAmount }: FormProps) {
+  const [cents, setCents] = useState(0);
+  const [note, setNote] = useState('');
+  const [id] = useState<string>(() => uuidv7());
+  return (
+    <section
+      className={`mx-auto grid w-full gap-4 sm:grid-cols-2 ${title === undefined ? '' : 'max-w-3xl rounded-2xl bg-base-100 p-4'}`}
+    >
+      <div className="flex flex-col gap-3">
+        {title !== undefined && <h2 className="text-2xl">{title}</h2>}
+        <p className="text-lg">{hint}</p>
+        {noted && <TextField label="Observação" value={note} maxLength={120} onValue={setNote} />}
+        {action.failed !== null && (
+          <p role="alert" className="font-semibold text-error">
+            {action.failed}
+          </p>
+        )}
+        <button
+          type="button"
+          className="btn btn-primary mt-auto h-16 text-xl!"
+          disabled={action.busy || (cents === 0 && !allowZero)}
+          onClick={() => onAmount(cents, id, note.trim())}
+        >
+          {button}
+        </button>
+      </div>
+      <NumberPad label="Valor" cents={cents} onCents={setCents} />
+    </section>
+  );
+}

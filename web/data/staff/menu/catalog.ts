@@ -1,0 +1,48 @@
+// The whole catalogue as staff edit it: read once, read again when anybody changed it, written field by field.
+import type { EntriesPatch } from '@balcao/shared/http/staff.ts';
+import type { Catalog, Entry, EntryKind, Settings } from '@balcao/shared/menu/menu.ts';
+import { useAtomValue } from 'jotai';
+import { request } from '../../request.ts';
+import { menuTurnAtom } from '../board/live.ts';
+import { useResource, type Resource } from '../resource.ts';
+
+export function useCatalog(): Resource<Catalog> {
+  return useResource<Catalog>('/api/staff/catalog', useAtomValue(menuTurnAtom));
+}
+
+/** Sends only what changed, and puts the store's answer into the copy on screen. Throws ApiError. */
+export async function patchEntry<K extends EntryKind>(
+  catalog: Resource<Catalog>,
+  kind: K,
+  id: string,
+  fields: Partial<Entry<K>>,
+): Promise<void> {
+  const entry = await request<Entry<K>>(`/api/staff/catalog/${kind}/${encodeURIComponent(id)}`, {
+    method: 'PATCH',
+    body: fields,
+  });
+  catalog.set((value) => {
+    const entries: { id: string }[] = value[kind];
+    const known = entries.some((one) => one.id === id);
+    return {
+      ...value,
+      [kind]: known ? entries.map((one) => (one.id === id ? entry : one)) : [...entries, entry],
+    };
+  });
+}
+
+/** Several entries in one request: all of them, or none. Throws ApiError. */
+export async function patchEntries(
+  catalog: Resource<Catalog>,
+  entries: EntriesPatch['entries'],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const body: EntriesPatch = { entries };
+  const value = await request<Catalog>('/api/staff/catalog', { method: 'PATCH', body });
+  catalog.set(() => value);
+}
+
+export async function patchSettings(catalog: Resource<Catalog>, fields: Partial<Settings>): Promise<void> {
+  const settings = await request<Settings>('/api/staff/settings', { method: 'PATCH', body: fields });
+  catalog.set((value) => ({ ...value, settings }));
+}

@@ -1,0 +1,112 @@
+// A picture: chosen, judged here by size and type, sent to the store, which judges its bytes.
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { imageUrl } from '../../../ui/image-url.ts';
+import { request } from '../../request.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { useAction } from '../action.ts';
+
+const BYTES_MAX = 5 * 1024 * 1024;
+const UPLOAD_MS_MAX = 60_000;
+const ACCEPTED = {
+  product: 'image/jpeg,image/png,image/gif,image/webp',
+  logo: 'image/png,image/jpeg,image/svg+xml',
+} as const;
+const LOGO_TYPES = new Set(['image/png', 'image/jpeg', 'image/svg+xml']);
+
+type Props = {
+  label: string;
+  value: string | null;
+  use: 'product' | 'logo';
+  name: string;
+  onValue: (hash: string | null) => void;
+};
+
+export function ImageField({ label, value, use, name, onValue }: Props) {
+  const id = useId();
+  const action = useAction();
+  const toast = useToast();
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  const choose = (file: File | undefined) => {
+    if (!file) return;
+    const reason = refuse(file, use);
+    setWrong(reason && [reason.title, reason.text].filter((part) => part !== undefined).join('. '));
+    if (reason) {
+      toast({ ...reason, tone: 'error' });
+      return;
+    }
+    void action.run(use === 'logo' ? 'Erro no upload' : 'Erro ao fazer upload da imagem', async () => {
+      const form = new FormData();
+      form.set('use', use);
+      form.set('file', file);
+      const { hash } = await request<{ hash: string }>('/api/staff/images', {
+        method: 'POST',
+        body: form,
+        timeoutMs: UPLOAD_MS_MAX,
+      });
+      onValue(hash);
+    });
+  };
+
+  return (
+    <div className="flex flex-col gap-1 sm:col-span-2">
+      <span className="text-sm font-semibold">{label}</span>
+      <div className="flex items-center gap-4">
+        <div className="grid size-28 shrink-0 place-items-center overflow-hidden rounded-2xl bg-base-300">
+          {action.busy ? (
+            <span className="loading loading-spinner" role="status" aria-label="Enviando" />
+          ) : value === null ? (
+            <span className="text-sm">{use === 'logo' ? 'logo padrão' : 'sem foto'}</span>
+          ) : (
+            <img
+              src={imageUrl(value, 320)}
+              alt={`Foto de ${name === '' ? 'novo item' : name}`}
+              className={`size-full ${use === 'logo' ? 'object-contain' : 'object-cover'}`}
+            />
+          )}
+        </div>
+        <div className="flex flex-col items-start gap-2">
+          <label htmlFor={id} className="btn cursor-pointer">
+            <ImageUp aria-hidden className="size-5" /> {value === null ? 'Escolher imagem' : 'Trocar imagem'}
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept={ACCEPTED[use]}
+            className="sr-only"
+            disabled={action.busy}
+            onChange={(event) => {
+              choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+          {value !== null && (
+            <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => onValue(null)}>
+              <Trash2 aria-hidden className="size-4" />{' '}
+              {use === 'logo' ? 'Restaurar logo padrão' : 'Tirar a imagem'}
+            </button>
+          )}
+          <p className="text-sm">{use === 'logo' ? 'PNG, JPG ou SVG' : 'JPG, PNG ou GIF'}, até 5 MB.</p>
+        </div>
+      </div>
+      {(wrong ?? action.failed) !== null && (
+        <p role="alert" className="text-sm font-semibold text-error">
+          {wrong ?? action.failed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function refuse(file: File, use: 'product' | 'logo'): { title: string; text?: string } | null {
+  if (use === 'logo') {
+    if (!LOGO_TYPES.has(file.type))
+      return { title: 'Formato não suportado', text: 'Use um arquivo PNG, JPG ou SVG.' };
+    return file.size > BYTES_MAX
+      ? { title: 'Arquivo muito grande', text: 'A imagem deve ter no máximo 5MB' }
+      : null;
+  }
+  if (!file.type.startsWith('image/')) return { title: 'Por favor, selecione apenas arquivos de imagem' };
+  return file.size > BYTES_MAX ? { title: 'A imagem deve ter no máximo 5MB' } : null;
+}

@@ -1,0 +1,63 @@
+// Something a staff screen reads from the server: kept while it is loaded again, so that nothing blinks.
+import { useSetAtom } from 'jotai';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, request } from '../request.ts';
+import { endSessionAtom } from './session/session.ts';
+
+export type Resource<T> = {
+  value: T | null;
+  error: unknown;
+  loading: boolean;
+  reload: () => Promise<void>;
+  set: (change: (value: T) => T) => void;
+};
+
+/** Loads `path` at first, when it changes, and whenever `turn` does; `null` loads nothing. */
+export function useResource<T>(path: string | null, turn: unknown = 0): Resource<T> {
+  const [held, setHeld] = useState<{
+    /** What the value was read from: it outlives a failed reload, not a failed question about something else. */
+    path: string | null;
+    value: T | null;
+    error: unknown;
+    loading: boolean;
+  }>({
+    path,
+    value: null,
+    error: null,
+    loading: path !== null,
+  });
+  const newest = useRef(0);
+  const endSession = useSetAtom(endSessionAtom);
+
+  const reload = useCallback(async () => {
+    if (path === null) return;
+    const mine = (newest.current += 1);
+    setHeld((before) => ({ ...before, loading: true }));
+    try {
+      const value = await request<T>(path);
+      if (newest.current === mine) setHeld({ path, value, error: null, loading: false });
+    } catch (error) {
+      if (newest.current !== mine) return;
+      if (error instanceof ApiError && error.status === 401) endSession();
+      setHeld((before) => ({
+        path,
+        value: before.path === path ? before.value : null,
+        error,
+        loading: false,
+      }));
+    }
+  }, [path, endSession]);
+
+  useEffect(() => {
+    void reload();
+    return () => {
+      // An answer that comes after the screen has gone, or asks for something else, is nobody's.
+      newest.current += 1;
+    };
+  }, [reload, turn]);
+
+  const set = useCallback((change: (value: T) => T) => {
+    setHeld((before) => (before.value === null ? before : { ...before, value: change(before.value) }));
+  }, []);
+  return { value: held.value, error: held.error, loading: held.loading, reload, set };
+}

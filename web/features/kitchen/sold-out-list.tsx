@@ -1,0 +1,100 @@
+// One tap when something runs out: it greys out for customers at once, and comes back by itself.
+import type { EntryKind } from '@balcao/shared/menu/menu.ts';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { sentenceOf } from '../../data/request.ts';
+import { storeAtom } from '../../data/shop.ts';
+import { STANDARD_TIME_ZONE } from '../../data/staff/times.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { patchEntry, useCatalog } from '../../data/staff/menu/catalog.ts';
+import { SOLD_OUT_ENDS, soldOutText, soldOutUntil, type SoldOutEnd } from '../../data/staff/menu/sold-out.ts';
+
+const GROUPS = [
+  ['toppings', 'Complementos'],
+  ['iceCreams', 'Sorvetes'],
+  ['bases', 'Bases'],
+  ['products', 'Taças e produtos'],
+  ['sizes', 'Tamanhos'],
+] as const satisfies readonly (readonly [EntryKind, string])[];
+
+export function SoldOutList({ now }: { now: number }) {
+  const catalog = useCatalog();
+  const timeZone = useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;
+  const toast = useToast();
+  const [end, setEnd] = useState<SoldOutEnd>('today');
+  const [kind, setKind] = useState<(typeof GROUPS)[number][0]>('toppings');
+  const [busy, setBusy] = useState<string | null>(null);
+
+  const toggle = async (id: string, name: string, soldOut: boolean) => {
+    setBusy(id);
+    try {
+      await patchEntry(catalog, kind, id, {
+        soldOutUntilMs: soldOut ? null : soldOutUntil(end, now, timeZone),
+      });
+      toast({ title: soldOut ? `${name} voltou ao cardápio` : `${name} acabou`, tone: 'success' });
+    } catch (error) {
+      toast({ title: 'Erro ao salvar item. Tente novamente.', text: sentenceOf(error), tone: 'error' });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  if (catalog.value === null) {
+    return catalog.error === null ? (
+      <div className="skeleton h-64 w-full" />
+    ) : (
+      <p role="alert">{sentenceOf(catalog.error)}</p>
+    );
+  }
+  const entries = catalog.value[kind].filter((entry) => entry.active);
+  return (
+    <div className="flex flex-col gap-4">
+      <div role="group" aria-label="Por quanto tempo" className="grid grid-cols-3 gap-2">
+        {SOLD_OUT_ENDS.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={end === value}
+            onClick={() => setEnd(value)}
+            className={`btn h-16 text-lg! ${end === value ? 'btn-primary' : ''}`}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="group" aria-label="Do que" className="flex flex-wrap gap-2">
+        {GROUPS.map(([value, label]) => (
+          <button
+            key={value}
+            type="button"
+            aria-pressed={kind === value}
+            onClick={() => setKind(value)}
+            className={`btn h-16 flex-1 ${kind === value ? 'btn-secondary' : ''}`}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {entries.length === 0 && <p>Nada ativo aqui.</p>}
+      <ul className="grid grid-cols-2 gap-2">
+        {entries.map((entry) => {
+          const text = soldOutText(entry, now, timeZone);
+          return (
+            <li key={entry.id}>
+              <button
+                type="button"
+                aria-pressed={text !== null}
+                disabled={busy === entry.id}
+                onClick={() => void toggle(entry.id, entry.name, text !== null)}
+                className={`btn h-auto min-h-16 w-full flex-col gap-0 py-2 text-lg! ${text !== null ? 'btn-error' : 'btn-soft'}`}
+              >
+                {entry.name}
+                {text !== null && <span className="text-sm font-semibold">{text} · toque para voltar</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
