@@ -7,7 +7,7 @@ import { storeAtom } from '../../data/shop.ts';
 import { imageUrl } from '../../ui/image-url.ts';
 import { SignOutButton, ThemeButton } from '../../data/staff/session/header-buttons.tsx';
 import { MySessionsButton } from '../../data/staff/session/my-sessions.tsx';
-import { Rows } from '../../data/staff/load-failed.tsx';
+import { Rows } from '../../data/staff/loaded.tsx';
 import { PrinterTrouble } from '../../data/staff/printing/printer-notice.tsx';
 import { StoreNotices } from '../../data/staff/store-notices.tsx';
 import { sessionAtom } from '../../data/staff/session/session.ts';

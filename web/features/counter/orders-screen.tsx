@@ -6,7 +6,7 @@ import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { request } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
-import { LoadFailed, Rows } from '../../data/staff/load-failed.tsx';
+import { Loaded } from '../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../data/staff/board/live.ts';
 import { phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
@@ -41,7 +41,7 @@ export function OrdersScreen() {
   if (list.value === null)
     return (
       <div className="p-3">
-        {list.error === null ? <Rows /> : <LoadFailed error={list.error} onRetry={() => void reload()} />}
+        <Loaded of={list} />
       </div>
     );
   return (

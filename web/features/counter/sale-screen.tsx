@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
-import { LoadFailed, Rows } from '../../data/staff/load-failed.tsx';
+import { Loaded } from '../../data/staff/loaded.tsx';
 import { AcaiBuilder } from './acai-builder.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
@@ -26,7 +26,7 @@ export function SaleScreen() {
   if (!menu)
     return (
       <div className="p-4">
-        {load.state === 'failed' ? <LoadFailed error={load.error} onRetry={() => void reload()} /> : <Rows />}
+        <Loaded of={{ value: menu, error: load.state === 'failed' ? load.error : null, reload }} />
       </div>
     );
 

@@ -9,7 +9,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useAction, type Action } from '../action.ts';
 import { CashCloseReport } from './cash-close-report.tsx';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../load-failed.tsx';
+import { Loaded } from '../loaded.tsx';
 import { NumberPad } from '../../../ui/staff/number-pad.tsx';
 import { useTimes } from '../times.ts';
 import { useResource } from '../resource.ts';
@@ -36,12 +36,7 @@ export function CashSessionPanel() {
   const [asking, setAsking] = useState<Asking>(null);
   const [closed, setClosed] = useState<CashClose | null>(null);
 
-  if (state.value === null)
-    return state.error === null ? (
-      <Rows count={2} />
-    ) : (
-      <LoadFailed error={state.error} onRetry={() => void state.reload()} />
-    );
+  if (state.value === null) return <Loaded of={state} rows={2} />;
   const { session } = state.value;
   const put = (reply: CashSessionReply) => state.set(() => reply);
 

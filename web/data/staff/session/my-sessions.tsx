@@ -8,7 +8,7 @@ import { request } from '../../request.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
-import { LoadFailed, Rows } from '../load-failed.tsx';
+import { Loaded } from '../loaded.tsx';
 import { useResource } from '../resource.ts';
 import { loadSessionAtom } from './session.ts';
 import { useTimes } from '../times.ts';
@@ -53,26 +53,26 @@ export function MySessions({ onClose }: { onClose: () => void }) {
       <p className="pb-3 text-base">
         Não reconhece um aparelho? Saia dele e troque a sua senha. “Sair de todos” encerra este também.
       </p>
-      {list.value === null ? (
-        list.error === null ? (
-          <Rows count={3} />
-        ) : (
-          <LoadFailed error={list.error} onRetry={() => void list.reload()} />
-        )
-      ) : (
-        <ul className="flex flex-col gap-2">
-          {list.value.sessions.map((one) => (
-            <SessionRow
-              key={one.id}
-              session={one}
-              busy={action.busy}
-              onEnd={() =>
-                end(`/api/staff/me/sessions/${one.id}`, 'Acesso encerrado', one.current ? leave : list.reload)
-              }
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded of={list} rows={3}>
+        {(value) => (
+          <ul className="flex flex-col gap-2">
+            {value.sessions.map((one) => (
+              <SessionRow
+                key={one.id}
+                session={one}
+                busy={action.busy}
+                onEnd={() =>
+                  end(
+                    `/api/staff/me/sessions/${one.id}`,
+                    'Acesso encerrado',
+                    one.current ? leave : list.reload,
+                  )
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {action.failed !== null && (
         <p role="alert" className="pt-3 font-semibold text-error">
           {action.failed}

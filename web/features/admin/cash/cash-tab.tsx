@@ -6,7 +6,7 @@ import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 import { OrderItems } from '../../../ui/staff/order-items.tsx';
@@ -62,8 +62,7 @@ function PendingCash() {
     return () => clearTimeout(timer);
   }, [turn, order, reload]);
 
-  if (cash.value === null)
-    return cash.error === null ? <Rows /> : <LoadFailed error={cash.error} onRetry={() => void reload()} />;
+  if (cash.value === null) return <Loaded of={cash} />;
   const { orders, more } = cash.value;
   return (
     <section aria-labelledby="dinheiro-titulo">

@@ -3,7 +3,7 @@ import type { CashClose, CashCloses } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { CashCloseReport } from '../../../data/staff/cash/cash-close-report.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 
@@ -13,12 +13,7 @@ export function Closes() {
   const { shortDateTime } = useTimes();
   const list = useResource<CashCloses>(`/api/staff/cash-closes?limit=${LIMIT}`);
   const [open, setOpen] = useState<CashClose | null>(null);
-  if (list.value === null)
-    return list.error === null ? (
-      <Rows />
-    ) : (
-      <LoadFailed error={list.error} onRetry={() => void list.reload()} />
-    );
+  if (list.value === null) return <Loaded of={list} />;
   if (open) return <CashCloseReport close={open} onBack={() => setOpen(null)} />;
   if (list.value.closes.length === 0)
     return (

@@ -2,7 +2,7 @@
 import { useAction } from '../../../data/staff/action.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { EntryTable } from '../menu/entry-table.tsx';
 import { KINDS } from '../menu/kinds.ts';
@@ -13,12 +13,7 @@ export default function CupTab() {
   const catalog = useCatalog();
   const action = useAction();
   const toast = useToast();
-  if (catalog.value === null || !CUPS)
-    return catalog.error === null ? (
-      <Rows />
-    ) : (
-      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
-    );
+  if (catalog.value === null || !CUPS) return <Loaded of={catalog} />;
   const { settings, products } = catalog.value;
   const set = (enableTacaMontada: boolean) =>
     void action

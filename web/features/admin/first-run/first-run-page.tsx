@@ -2,7 +2,7 @@
 import type { SetupState } from '@balcao/shared/http/setup.ts';
 import { Navigate, useParams } from 'react-router-dom';
 import { ApiError } from '../../../data/request.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { StaffShell } from '../../../data/staff/session/shell.tsx';
 import { deviceTheme, useStaffTheme } from '../../../data/staff/session/theme.ts';
@@ -38,11 +38,7 @@ export default function FirstRunPage() {
   if (setup.value === null && !elsewhere)
     return (
       <main className="mx-auto w-full max-w-md px-5 py-8">
-        {setup.error === null ? (
-          <Rows count={4} />
-        ) : (
-          <LoadFailed error={setup.error} onRetry={() => void setup.reload()} />
-        )}
+        <Loaded of={setup} rows={4} />
       </main>
     );
   if (setup.value?.needed === true)
@@ -64,11 +60,11 @@ const useSlug = (): string => (useParams()['*'] ?? '').split('/')[1] ?? '';
 function Steps() {
   const slug = useSlug();
   const first = useFirstRun();
-  const { value, error, reload, choose } = first;
+  const { value, reload, choose } = first;
   if (value === null)
     return (
       <main className="mx-auto w-full max-w-2xl px-5 py-8">
-        {error === null ? <Rows count={4} /> : <LoadFailed error={error} onRetry={() => void reload()} />}
+        <Loaded of={first} rows={4} />
       </main>
     );
   const skip = (step: Screen) =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAction } from '../../../data/staff/action.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { HoursEditor } from '../settings/hours-editor.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, nextSlug, stateOf, type Progress } from './steps.ts';
@@ -44,11 +44,7 @@ export function HoursStep({ progress }: { progress: Progress }) {
       }
     >
       {hours === null ? (
-        catalog.error === null ? (
-          <Rows count={7} />
-        ) : (
-          <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
-        )
+        <Loaded of={catalog} rows={7} />
       ) : (
         <div className="rounded-3xl bg-base-100 p-5">
           <HoursEditor hours={hours} onChange={setChanged} />

@@ -3,7 +3,7 @@ import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { FoundPrintersList } from '../settings/found-printers.tsx';
 import { DEFAULT_PORT, PrinterFields } from '../settings/printer-fields.tsx';
@@ -57,25 +57,21 @@ export function PrinterStep({ progress }: { progress: Progress }) {
             ),
           })}
     >
-      {list.value === null ? (
-        list.error === null ? (
-          <Rows count={3} />
-        ) : (
-          <LoadFailed error={list.error} onRetry={() => void list.reload()} />
-        )
-      ) : (
-        <>
-          <Form key={JSON.stringify(printer)} printer={printer} failed={saving.failed} onSave={save} />
-          {printer.enabled && (
-            <section className="flex flex-col gap-3 rounded-3xl bg-base-100 p-5">
-              <h2 className="text-xl">Sai papel?</h2>
-              <p>Imprima a página de teste e confira se ela sai inteira e com acentos.</p>
-              <PrinterTest printer={printer} onChanged={() => void progress.reload()} />
-            </section>
-          )}
-          {done && <Done>A impressora imprimiu.</Done>}
-        </>
-      )}
+      <Loaded of={list} rows={3}>
+        {() => (
+          <>
+            <Form key={JSON.stringify(printer)} printer={printer} failed={saving.failed} onSave={save} />
+            {printer.enabled && (
+              <section className="flex flex-col gap-3 rounded-3xl bg-base-100 p-5">
+                <h2 className="text-xl">Sai papel?</h2>
+                <p>Imprima a página de teste e confira se ela sai inteira e com acentos.</p>
+                <PrinterTest printer={printer} onChanged={() => void progress.reload()} />
+              </section>
+            )}
+            {done && <Done>A impressora imprimiu.</Done>}
+          </>
+        )}
+      </Loaded>
     </StepFrame>
   );
 }

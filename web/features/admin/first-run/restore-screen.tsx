@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { ApiError, request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { RestoreProgress } from './restore-progress.tsx';
 import { RestoreFromCopy, RestoreFromFile, RestoreFromRelay } from './restore-forms.tsx';
@@ -19,7 +19,7 @@ const LOOK_MS = 1_000;
 /** `onOver`: whether there is an owner is to be asked again. */
 export function RestoreScreen({ onOver }: { onOver: () => Promise<void> }) {
   const state = useResource<RestoreState>(PATH);
-  const { value, error, reload } = state;
+  const { value, reload } = state;
   const [sources, setSources] = useState<{ code: string; found: RestoreSources } | null>(null);
   const running = value?.state === 'running';
   const began = useRef(false);
@@ -52,42 +52,38 @@ export function RestoreScreen({ onOver }: { onOver: () => Promise<void> }) {
           </p>
         )}
       </div>
-      {value === null ? (
-        error === null ? (
-          <Rows count={3} />
-        ) : (
-          <LoadFailed error={error} onRetry={() => void reload()} />
-        )
-      ) : (
-        <>
-          {(running || value.state === 'done') && <RestoreProgress state={value} />}
-          {value.state !== 'done' && (
-            // Only hidden while it runs: what was typed is there when it fails.
-            <div className={running ? 'hidden' : 'flex flex-col gap-5'}>
-              {value.failure !== null && (
-                <div role="alert" className="rounded-2xl border-l-8 border-error bg-base-100 p-4">
-                  <p className="font-semibold">
-                    <span aria-hidden>‼</span> {value.failure.title}
-                  </p>
-                  <p>{value.failure.detail}</p>
-                  <p className="text-sm">Nada foi mudado neste aparelho. Corrija e tente de novo.</p>
-                </div>
-              )}
-              {sources === null ? (
-                <AskCode onSources={(code, found) => setSources({ code, found })} />
-              ) : (
-                <Sources
-                  code={sources.code}
-                  found={sources.found}
-                  failed={value.failure?.errors ?? []}
-                  onFound={(found) => setSources({ code: sources.code, found })}
-                  onBegun={reload}
-                />
-              )}
-            </div>
-          )}
-        </>
-      )}
+      <Loaded of={state} rows={3}>
+        {(value) => (
+          <>
+            {(running || value.state === 'done') && <RestoreProgress state={value} />}
+            {value.state !== 'done' && (
+              // Only hidden while it runs: what was typed is there when it fails.
+              <div className={running ? 'hidden' : 'flex flex-col gap-5'}>
+                {value.failure !== null && (
+                  <div role="alert" className="rounded-2xl border-l-8 border-error bg-base-100 p-4">
+                    <p className="font-semibold">
+                      <span aria-hidden>‼</span> {value.failure.title}
+                    </p>
+                    <p>{value.failure.detail}</p>
+                    <p className="text-sm">Nada foi mudado neste aparelho. Corrija e tente de novo.</p>
+                  </div>
+                )}
+                {sources === null ? (
+                  <AskCode onSources={(code, found) => setSources({ code, found })} />
+                ) : (
+                  <Sources
+                    code={sources.code}
+                    found={sources.found}
+                    failed={value.failure?.errors ?? []}
+                    onFound={(found) => setSources({ code: sources.code, found })}
+                    onBegun={reload}
+                  />
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </main>
   );
 }

@@ -7,7 +7,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { ImageField } from '../../../data/staff/menu/image-field.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { StepFrame } from './step-frame.tsx';
 import { FIRST_RUN_PATH, stateOf, type Progress } from './steps.ts';
 
@@ -43,20 +43,16 @@ export function ShopStep({ progress }: { progress: Progress }) {
         )
       }
     >
-      {catalog.value === null ? (
-        catalog.error === null ? (
-          <Rows count={3} />
-        ) : (
-          <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
-        )
-      ) : (
-        <Form
-          settings={catalog.value.settings}
-          fresh={stateOf(progress.value, 'shop') !== 'done'}
-          failed={action.failed}
-          onSave={save}
-        />
-      )}
+      <Loaded of={catalog} rows={3}>
+        {(value) => (
+          <Form
+            settings={value.settings}
+            fresh={stateOf(progress.value, 'shop') !== 'done'}
+            failed={action.failed}
+            onSave={save}
+          />
+        )}
+      </Loaded>
     </StepFrame>
   );
 }

@@ -1,6 +1,6 @@
 // The shop's public site: joined by a code, in the shop's own network.
 import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { QrCode } from '../../../ui/staff/qr-code.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { PairForm } from '../settings/pair-form.tsx';
@@ -20,28 +20,26 @@ export function SiteStep({ progress }: { progress: Progress }) {
       title="Pedidos pela internet"
       lead="Com o site, o cliente pede de casa ou da mesa e paga com PIX ou cartão. Sem ele, tudo funciona no Wi-Fi da loja."
     >
-      {link.value === null ? (
-        link.error === null ? (
-          <Rows count={2} />
-        ) : (
-          <LoadFailed error={link.error} onRetry={() => void link.reload()} />
-        )
-      ) : done && link.value.publicUrl !== null ? (
-        <section className="flex flex-col items-center gap-3 rounded-3xl bg-base-100 p-6 text-center">
-          <QrCode text={link.value.publicUrl} label="Endereço do site" className="size-44 rounded-xl" />
-          <a
-            className="font-semibold break-all underline underline-offset-4"
-            href={link.value.publicUrl}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {link.value.publicUrl}
-          </a>
-          <p>É este endereço que os clientes abrem.</p>
-        </section>
-      ) : (
-        <PairForm link={link.value} onChange={changed} />
-      )}
+      <Loaded of={link} rows={2}>
+        {(value) =>
+          done && value.publicUrl !== null ? (
+            <section className="flex flex-col items-center gap-3 rounded-3xl bg-base-100 p-6 text-center">
+              <QrCode text={value.publicUrl} label="Endereço do site" className="size-44 rounded-xl" />
+              <a
+                className="font-semibold break-all underline underline-offset-4"
+                href={value.publicUrl}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {value.publicUrl}
+              </a>
+              <p>É este endereço que os clientes abrem.</p>
+            </section>
+          ) : (
+            <PairForm link={value} onChange={changed} />
+          )
+        }
+      </Loaded>
       {done && <Done>A loja está ligada ao site.</Done>}
     </StepFrame>
   );

@@ -1,7 +1,7 @@
 // The menu: six catalogues, each a table that is edited where it stands.
 import { useNavigate } from 'react-router-dom';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { Tabs } from '../../../ui/staff/tabs.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { entriesOf, KINDS } from './kinds.ts';
@@ -11,12 +11,7 @@ export function MenuTab({ sub }: { sub: string }) {
   const catalog = useCatalog();
   const spec = KINDS.find((kind) => kind.slug === sub) ?? KINDS[0];
   if (!spec) return null;
-  if (catalog.value === null)
-    return catalog.error === null ? (
-      <Rows count={8} />
-    ) : (
-      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
-    );
+  if (catalog.value === null) return <Loaded of={catalog} rows={8} />;
   const { value } = catalog;
   return (
     <Tabs

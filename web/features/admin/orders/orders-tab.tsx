@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import type { UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { useResource } from '../../../data/staff/resource.ts';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
@@ -75,44 +75,42 @@ export function OrdersTab({ sub }: { sub: string }) {
   return (
     <section aria-label="Pedidos" className="flex flex-col gap-4">
       <SearchForm searching={search !== null} busy={search !== null && list.loading} onSearch={setSearch} />
-      {list.value === null ? (
-        list.error === null ? (
-          <Rows />
-        ) : (
-          <LoadFailed error={list.error} onRetry={() => void reload()} />
-        )
-      ) : search ? (
-        <>
-          {list.value.panelExpired && (
-            <p role="status" className="rounded-2xl bg-warning p-4 text-warning-content">
-              <strong>Número do Painel Expirado</strong>. O painel só mostrou este número em dias ou séries
-              anteriores; abaixo estão os pedidos que o usaram.
-            </p>
-          )}
-          {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}
-        </>
-      ) : (
-        <Tabs
-          small
-          label="Situação dos pedidos"
-          current={current}
-          onChange={(id) => void navigate(`/admin/pedidos/${id}`)}
-          tabs={[
-            { id: 'ativos', label: `Ativos (${active.length})` },
-            { id: 'finalizados', label: `Finalizados (${finished.length})` },
-            { id: 'resolver', label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})` },
-          ]}
-        >
-          {current === 'ativos' && table(active, 'Nenhum pedido aberto agora.')}
-          {current === 'finalizados' && (
+      <Loaded of={list}>
+        {(value) =>
+          search ? (
             <>
-              {table(finished, 'Nenhum pedido finalizado ainda.')}
-              {!away && <ClearHistory openOrders={active.length} onCleared={() => void reload()} />}
+              {value.panelExpired && (
+                <p role="status" className="rounded-2xl bg-warning p-4 text-warning-content">
+                  <strong>Número do Painel Expirado</strong>. O painel só mostrou este número em dias ou
+                  séries anteriores; abaixo estão os pedidos que o usaram.
+                </p>
+              )}
+              {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}
             </>
-          )}
-          {current === 'resolver' && (away ? <AtTheStore what="Esta lista" /> : <Resolve />)}
-        </Tabs>
-      )}
+          ) : (
+            <Tabs
+              small
+              label="Situação dos pedidos"
+              current={current}
+              onChange={(id) => void navigate(`/admin/pedidos/${id}`)}
+              tabs={[
+                { id: 'ativos', label: `Ativos (${active.length})` },
+                { id: 'finalizados', label: `Finalizados (${finished.length})` },
+                { id: 'resolver', label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})` },
+              ]}
+            >
+              {current === 'ativos' && table(active, 'Nenhum pedido aberto agora.')}
+              {current === 'finalizados' && (
+                <>
+                  {table(finished, 'Nenhum pedido finalizado ainda.')}
+                  {!away && <ClearHistory openOrders={active.length} onCleared={() => void reload()} />}
+                </>
+              )}
+              {current === 'resolver' && (away ? <AtTheStore what="Esta lista" /> : <Resolve />)}
+            </Tabs>
+          )
+        }
+      </Loaded>
       {opened && <OrderDialog order={opened} onClose={() => setOpenId(null)} />}
     </section>
   );

@@ -5,7 +5,7 @@ import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useResource } from '../../../data/staff/resource.ts';
@@ -26,12 +26,7 @@ export function Resolve() {
       await list.reload();
     });
 
-  if (list.value === null)
-    return list.error === null ? (
-      <Rows count={3} />
-    ) : (
-      <LoadFailed error={list.error} onRetry={() => void list.reload()} />
-    );
+  if (list.value === null) return <Loaded of={list} rows={3} />;
   if (list.value.payments.length === 0)
     return (
       <p className="rounded-2xl bg-base-100 p-6">

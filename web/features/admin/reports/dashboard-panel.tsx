@@ -1,7 +1,7 @@
 // The sales dashboard: today against the last seven days, and what people choose.
 import type { Dashboard } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { BarChart } from './bars.tsx';
@@ -17,12 +17,7 @@ const TOPS = [
 
 export function DashboardPanel() {
   const dashboard = useResource<Dashboard>('/api/staff/reports/dashboard', useNow(LOOK_AGAIN_MS));
-  if (dashboard.value === null)
-    return dashboard.error === null ? (
-      <Rows />
-    ) : (
-      <LoadFailed error={dashboard.error} onRetry={() => void dashboard.reload()} />
-    );
+  if (dashboard.value === null) return <Loaded of={dashboard} />;
   const { value } = dashboard;
   const versusMean =
     value.meanSalesCents === 0

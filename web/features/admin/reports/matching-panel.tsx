@@ -14,7 +14,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { storeAtom } from '../../../data/shop.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
 import { STANDARD_TIME_ZONE, useTimes } from '../../../data/staff/times.ts';
@@ -43,15 +43,7 @@ export function MatchingPanel() {
           <Download aria-hidden className="size-5" /> Baixar planilha (CSV)
         </a>
       </div>
-      {matched.value === null ? (
-        matched.error === null ? (
-          <Rows />
-        ) : (
-          <LoadFailed error={matched.error} onRetry={() => void matched.reload()} />
-        )
-      ) : (
-        <Matched value={matched.value} />
-      )}
+      <Loaded of={matched}>{(value) => <Matched value={value} />}</Loaded>
     </div>
   );
 }

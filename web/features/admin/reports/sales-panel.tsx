@@ -5,7 +5,7 @@ import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { Download } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { BarChart } from './bars.tsx';
@@ -72,15 +72,7 @@ export function SalesPanel() {
           <Download aria-hidden className="size-5" /> Baixar planilha (CSV)
         </a>
       </form>
-      {report.value === null ? (
-        report.error === null ? (
-          <Rows />
-        ) : (
-          <LoadFailed error={report.error} onRetry={() => void report.reload()} />
-        )
-      ) : (
-        <Report report={report.value} />
-      )}
+      <Loaded of={report}>{(value) => <Report report={value} />}</Loaded>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { TopClients } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { Medal, RefreshCw } from 'lucide-react';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 
 const PLACES = [
@@ -27,36 +27,34 @@ export function TopClientsCard() {
           <RefreshCw aria-hidden className="size-4" /> Atualizar
         </button>
       </div>
-      {top.value === null ? (
-        top.error === null ? (
-          <Rows count={3} />
-        ) : (
-          <LoadFailed error={top.error} onRetry={() => void top.reload()} />
-        )
-      ) : top.value.clients.length === 0 ? (
-        <p>Nenhum cliente encontrado neste mês</p>
-      ) : (
-        <ol className="flex flex-col gap-2">
-          {top.value.clients.slice(0, PLACES.length).map((client, index) => (
-            <li key={client.phone} className="flex items-center gap-3 rounded-xl bg-base-200 px-3 py-2">
-              <span
-                aria-hidden
-                className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}
-              >
-                <Medal className="size-6" />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="block font-bold">{PLACES[index]?.name}</span>
-                <span className="numbers text-sm">{formatPhone(client.phone)}</span>
-              </span>
-              <span className="numbers text-right text-sm">
-                {client.orderCount} {client.orderCount === 1 ? 'pedido' : 'pedidos'}
-                <span className="block font-bold">{formatCents(client.totalSpentCents)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <Loaded of={top} rows={3}>
+        {(value) =>
+          value.clients.length === 0 ? (
+            <p>Nenhum cliente encontrado neste mês</p>
+          ) : (
+            <ol className="flex flex-col gap-2">
+              {value.clients.slice(0, PLACES.length).map((client, index) => (
+                <li key={client.phone} className="flex items-center gap-3 rounded-xl bg-base-200 px-3 py-2">
+                  <span
+                    aria-hidden
+                    className={`grid size-10 shrink-0 place-items-center rounded-full ${PLACES[index]?.tone}`}
+                  >
+                    <Medal className="size-6" />
+                  </span>
+                  <span className="min-w-0 flex-1">
+                    <span className="block font-bold">{PLACES[index]?.name}</span>
+                    <span className="numbers text-sm">{formatPhone(client.phone)}</span>
+                  </span>
+                  <span className="numbers text-right text-sm">
+                    {client.orderCount} {client.orderCount === 1 ? 'pedido' : 'pedidos'}
+                    <span className="block font-bold">{formatCents(client.totalSpentCents)}</span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

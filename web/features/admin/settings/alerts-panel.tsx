@@ -9,7 +9,7 @@ import { request } from '../../../data/request.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { QrCode } from '../../../ui/staff/qr-code.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
@@ -17,12 +17,7 @@ import { useToast } from '../../../ui/toast.tsx';
 
 export function AlertsPanel() {
   const push = useResource<OwnerPush>('/api/staff/push');
-  if (push.value === null)
-    return push.error === null ? (
-      <Rows count={3} />
-    ) : (
-      <LoadFailed error={push.error} onRetry={() => void push.reload()} />
-    );
+  if (push.value === null) return <Loaded of={push} rows={3} />;
   return (
     <div className="flex flex-col gap-4">
       <p>

@@ -2,7 +2,7 @@
 import type { AuditPage, AuditSubject } from '@balcao/shared/http/audit.ts';
 import { useState } from 'react';
 import { SelectField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useResource } from '../../../data/staff/resource.ts';
 
@@ -43,60 +43,58 @@ export function AuditPanel() {
           setTrail([]);
         }}
       />
-      {page.value === null ? (
-        page.error === null ? (
-          <Rows />
-        ) : (
-          <LoadFailed error={page.error} onRetry={() => void page.reload()} />
-        )
-      ) : rows.length === 0 ? (
-        <p className="rounded-2xl bg-base-100 p-6">Nenhuma mudança registrada aqui ainda.</p>
-      ) : (
-        <>
-          <div className="overflow-x-auto rounded-2xl bg-base-100">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">Quando</th>
-                  <th scope="col">Quem</th>
-                  <th scope="col">De onde</th>
-                  <th scope="col">Assunto</th>
-                  <th scope="col">O quê</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={row.id}>
-                    <td className="whitespace-nowrap">{shortDateTime(row.atMs)}</td>
-                    <td>{row.userName ?? '–'}</td>
-                    <td>{PLACES[row.from]}</td>
-                    <td>{SUBJECTS[row.subject]}</td>
-                    <td>{row.text}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-          <div className="flex justify-end gap-2">
-            <button
-              type="button"
-              className="btn btn-outline"
-              disabled={trail.length === 0}
-              onClick={() => setTrail(trail.slice(0, -1))}
-            >
-              Mais novas
-            </button>
-            <button
-              type="button"
-              className="btn btn-outline"
-              disabled={!page.value.more || !last}
-              onClick={() => last && setTrail([...trail, last.id])}
-            >
-              Mais antigas
-            </button>
-          </div>
-        </>
-      )}
+      <Loaded of={page}>
+        {(value) =>
+          rows.length === 0 ? (
+            <p className="rounded-2xl bg-base-100 p-6">Nenhuma mudança registrada aqui ainda.</p>
+          ) : (
+            <>
+              <div className="overflow-x-auto rounded-2xl bg-base-100">
+                <table className="table">
+                  <thead>
+                    <tr>
+                      <th scope="col">Quando</th>
+                      <th scope="col">Quem</th>
+                      <th scope="col">De onde</th>
+                      <th scope="col">Assunto</th>
+                      <th scope="col">O quê</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map((row) => (
+                      <tr key={row.id}>
+                        <td className="whitespace-nowrap">{shortDateTime(row.atMs)}</td>
+                        <td>{row.userName ?? '–'}</td>
+                        <td>{PLACES[row.from]}</td>
+                        <td>{SUBJECTS[row.subject]}</td>
+                        <td>{row.text}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <div className="flex justify-end gap-2">
+                <button
+                  type="button"
+                  className="btn btn-outline"
+                  disabled={trail.length === 0}
+                  onClick={() => setTrail(trail.slice(0, -1))}
+                >
+                  Mais novas
+                </button>
+                <button
+                  type="button"
+                  className="btn btn-outline"
+                  disabled={!value.more || !last}
+                  onClick={() => last && setTrail([...trail, last.id])}
+                >
+                  Mais antigas
+                </button>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

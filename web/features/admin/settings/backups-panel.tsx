@@ -2,7 +2,7 @@
 import type { Backup, BackupReason, Backups } from '@balcao/shared/http/backups.ts';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
@@ -29,12 +29,7 @@ export function BackupsPanel() {
   const state = useResource<Backups>('/api/staff/backups', now);
   const action = useAction();
   const toast = useToast();
-  if (state.value === null)
-    return state.error === null ? (
-      <Rows count={4} />
-    ) : (
-      <LoadFailed error={state.error} onRetry={() => void state.reload()} />
-    );
+  if (state.value === null) return <Loaded of={state} rows={4} />;
   const { backups, sticks, site, rehearsals, maxAgeDays, lastAtMs, failure, downloadable } = state.value;
   const make = () =>
     void action

@@ -1,7 +1,7 @@
 // How the machine does, in words that say what to do; and the sheet with the address to hang on the wall.
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { CheckList } from '../../../ui/staff/check-list.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
@@ -14,12 +14,7 @@ export function DiagnosticsPanel() {
   const { dateTime } = useTimes();
   const turn = useNow(LOOK_AGAIN_MS);
   const state = useResource<Diagnostics>('/api/staff/diagnostics', turn);
-  if (state.value === null)
-    return state.error === null ? (
-      <Rows />
-    ) : (
-      <LoadFailed error={state.error} onRetry={() => void state.reload()} />
-    );
+  if (state.value === null) return <Loaded of={state} />;
   const { value } = state;
   return (
     <div className="flex flex-col gap-4">

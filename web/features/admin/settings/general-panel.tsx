@@ -5,7 +5,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { ImageField } from '../../../data/staff/menu/image-field.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import type { Resource } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { HoursEditor } from './hours-editor.tsx';
@@ -14,12 +14,7 @@ import { unpaidDraftOf, UnpaidFields, unpaidSettingsOf, type UnpaidSetting } fro
 
 export function GeneralPanel() {
   const catalog = useCatalog();
-  if (catalog.value === null)
-    return catalog.error === null ? (
-      <Rows />
-    ) : (
-      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
-    );
+  if (catalog.value === null) return <Loaded of={catalog} />;
   return <GeneralForm catalog={catalog} settings={catalog.value.settings} />;
 }
 

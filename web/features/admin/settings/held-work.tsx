@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -30,12 +30,7 @@ const CONDITIONS: Record<Held['condition'], string> = {
 
 export function HeldWork() {
   const held = useResource<Held>('/api/staff/relay/held');
-  if (held.value === null)
-    return held.error === null ? (
-      <Rows count={2} />
-    ) : (
-      <LoadFailed error={held.error} onRetry={() => void held.reload()} />
-    );
+  if (held.value === null) return <Loaded of={held} rows={2} />;
   const { condition, rows, commands } = held.value;
   return (
     <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4" aria-labelledby="held-work">

@@ -4,7 +4,7 @@ import type { HelpEnd, HelpOpened } from '@balcao/shared/http/help.ts';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { endHelp, HELP_PATH, looksText, useHelp } from '../../../data/staff/help.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 
 const ENDS: Record<HelpEnd, string> = {
@@ -20,12 +20,7 @@ export function HelpCard() {
   const { timeText, dateTime } = useTimes();
   const [told, setTold] = useState<{ code: string; sinceMs: number } | null>(null);
   const action = useAction();
-  if (help.value === null)
-    return help.error === null ? (
-      <Rows count={1} />
-    ) : (
-      <LoadFailed error={help.error} onRetry={() => void help.reload()} />
-    );
+  if (help.value === null) return <Loaded of={help} rows={1} />;
   const { open, ended, allowed, pageUrl } = help.value;
   const begin = () =>
     void action.run('A ajuda remota não foi aberta', async () => {

@@ -6,7 +6,7 @@ import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { ProviderAccount } from './provider-account.tsx';
@@ -15,12 +15,7 @@ import { useToast } from '../../../ui/toast.tsx';
 export function PaymentsPanel() {
   const catalog = useCatalog();
   const away = useStoreAway();
-  if (catalog.value === null)
-    return catalog.error === null ? (
-      <Rows count={3} />
-    ) : (
-      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
-    );
+  if (catalog.value === null) return <Loaded of={catalog} rows={3} />;
   return (
     <div className="flex flex-col gap-4">
       <ul className="grid gap-3 lg:grid-cols-3">
@@ -122,7 +117,7 @@ function PixKeyForm() {
         comprovante.
       </p>
       {stored.error !== null && value === null ? (
-        <LoadFailed error={stored.error} onRetry={() => void stored.reload()} />
+        <Loaded of={stored} />
       ) : (
         <>
           <div className="grid gap-3 md:grid-cols-3">

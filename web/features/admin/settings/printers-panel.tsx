@@ -1,7 +1,7 @@
 // Printers: switched on or off, where they are, and whether paper comes out.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { usePrinting } from '../../../data/staff/printing/printer-notice.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { PrintJobs } from './print-jobs.tsx';
@@ -23,12 +23,7 @@ export function PrintersPanel() {
   const list = useResource<{ printers: PrinterConfig[] }>('/api/staff/printers');
   const printing = usePrinting();
   const [adding, setAdding] = useState(false);
-  if (list.value === null)
-    return list.error === null ? (
-      <Rows count={3} />
-    ) : (
-      <LoadFailed error={list.error} onRetry={() => void list.reload()} />
-    );
+  if (list.value === null) return <Loaded of={list} rows={3} />;
   const { printers } = list.value;
   const changed = () => {
     setAdding(false);

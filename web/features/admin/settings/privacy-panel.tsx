@@ -4,19 +4,14 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { PersonCard } from './person-card.tsx';
 
 export function PrivacyPanel() {
   const privacy = useResource<Privacy>('/api/staff/privacy');
-  if (privacy.value === null)
-    return privacy.error === null ? (
-      <Rows count={2} />
-    ) : (
-      <LoadFailed error={privacy.error} onRetry={() => void privacy.reload()} />
-    );
+  if (privacy.value === null) return <Loaded of={privacy} rows={2} />;
   return (
     <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:items-start">
       <Retention months={privacy.value.retentionMonths} />

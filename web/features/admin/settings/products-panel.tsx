@@ -1,6 +1,6 @@
 // Products that are not cups: drinks and what is sold as it comes. Cups live in the Taça tab.
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { EntryTable } from '../menu/entry-table.tsx';
 import { KINDS } from '../menu/kinds.ts';
 
@@ -8,12 +8,7 @@ const PRODUCTS = KINDS.find(({ kind }) => kind === 'products');
 
 export function ProductsPanel() {
   const catalog = useCatalog();
-  if (catalog.value === null || !PRODUCTS)
-    return catalog.error === null ? (
-      <Rows />
-    ) : (
-      <LoadFailed error={catalog.error} onRetry={() => void catalog.reload()} />
-    );
+  if (catalog.value === null || !PRODUCTS) return <Loaded of={catalog} />;
   return (
     <EntryTable
       spec={PRODUCTS}

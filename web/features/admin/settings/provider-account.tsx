@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -25,21 +25,17 @@ export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
   return (
     <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <h3 className="text-lg">Conta do Mercado Pago</h3>
-      {state.value === null ? (
-        state.error === null ? (
-          <Rows count={2} />
-        ) : (
-          <LoadFailed error={state.error} onRetry={() => void state.reload()} />
-        )
-      ) : (
-        <Account
-          state={state.value}
-          onChanged={() => {
-            void state.reload();
-            onSaved?.();
-          }}
-        />
-      )}
+      <Loaded of={state} rows={2}>
+        {(value) => (
+          <Account
+            state={value}
+            onChanged={() => {
+              void state.reload();
+              onSaved?.();
+            }}
+          />
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RecoverySheet, RecoverySheetState } from '@balcao/shared/http/recovery-sheet.ts';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -18,12 +18,7 @@ export function RecoverySheetCard() {
   const { dateTime } = useTimes();
   const action = useAction();
   const toast = useToast();
-  if (state.value === null)
-    return state.error === null ? (
-      <Rows count={1} />
-    ) : (
-      <LoadFailed error={state.error} onRetry={() => void state.reload()} />
-    );
+  if (state.value === null) return <Loaded of={state} rows={1} />;
   const { seenAtMs, showable } = state.value;
   const show = () =>
     void action

@@ -3,7 +3,7 @@ import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
 import { useEffect, useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { HeldWork } from './held-work.tsx';
@@ -27,12 +27,7 @@ export function SitePanel() {
     const timer = setInterval(() => void reload(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [reload]);
-  if (link.value === null)
-    return link.error === null ? (
-      <Rows count={2} />
-    ) : (
-      <LoadFailed error={link.error} onRetry={() => void reload()} />
-    );
+  if (link.value === null) return <Loaded of={link} rows={2} />;
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <Resync />

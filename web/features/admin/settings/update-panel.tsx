@@ -5,7 +5,7 @@ import { useEffect, useId, useState, type FormEvent } from 'react';
 import { ApiError, request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
@@ -35,8 +35,7 @@ export function UpdatePanel() {
     const timer = setInterval(() => void reload(), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [follows, reload]);
-  if (value === null)
-    return error === null ? <Rows count={3} /> : <LoadFailed error={error} onRetry={() => void reload()} />;
+  if (value === null) return <Loaded of={state} rows={3} />;
   return (
     <div className="flex flex-col gap-4">
       <section className="flex flex-col gap-2 rounded-2xl bg-base-100 p-4">

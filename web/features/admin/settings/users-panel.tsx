@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
-import { LoadFailed, Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useResource } from '../../../data/staff/resource.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
@@ -64,39 +64,35 @@ export function UsersPanel() {
           função de cada uma, ou exclua.
         </p>
       )}
-      {list.value === null ? (
-        list.error === null ? (
-          <Rows count={4} />
-        ) : (
-          <LoadFailed title={LOAD_FAILED} error={list.error} onRetry={() => void list.reload()} />
-        )
-      ) : (
-        <div className="overflow-x-auto rounded-2xl bg-base-100">
-          <table className="table max-lg:table-sm max-sm:[&_:is(td,th)]:px-1.5">
-            <thead>
-              <tr>
-                <SortableHead head={table.head} column="name" label="Nome" />
-                <SortableHead head={table.head} column="email" label="Email" className="max-sm:hidden" />
-                <SortableHead head={table.head} column="role" label="Função" />
-                <SortableHead head={table.head} column="since" label="Desde" className="max-sm:hidden" />
-                <th scope="col">
-                  <span className="sr-only">Ações</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {table.rows.map((user) => (
-                <UserRow
-                  key={user.id}
-                  user={user}
-                  own={user.id === me?.id}
-                  onChanged={() => void list.reload()}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Loaded of={list} rows={4} title={LOAD_FAILED}>
+        {() => (
+          <div className="overflow-x-auto rounded-2xl bg-base-100">
+            <table className="table max-lg:table-sm max-sm:[&_:is(td,th)]:px-1.5">
+              <thead>
+                <tr>
+                  <SortableHead head={table.head} column="name" label="Nome" />
+                  <SortableHead head={table.head} column="email" label="Email" className="max-sm:hidden" />
+                  <SortableHead head={table.head} column="role" label="Função" />
+                  <SortableHead head={table.head} column="since" label="Desde" className="max-sm:hidden" />
+                  <th scope="col">
+                    <span className="sr-only">Ações</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.map((user) => (
+                  <UserRow
+                    key={user.id}
+                    user={user}
+                    own={user.id === me?.id}
+                    onChanged={() => void list.reload()}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Loaded>
       {open === 'new' && <NewUserDialog onClose={() => setOpen(null)} onCreated={() => void list.reload()} />}
       {open === 'profile' && me && (
         <ProfileDialog me={me} onClose={() => setOpen(null)} onSaved={() => void list.reload()} />

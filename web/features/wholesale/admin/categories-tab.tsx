@@ -5,15 +5,14 @@ import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { AreaField, SwitchField, TextField } from '../../../ui/staff/fields.tsx';
-import { Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import type { Resource } from '../../../data/staff/resource.ts';
 import { counted } from '../../../text/menu.ts';
-import { OPERATOR } from '../../../text/wholesale.ts';
+import { BUYER, OPERATOR } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSaving, type EntryOf } from './entries.ts';
 import { changedOf, checkCategory } from './entry-form.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { LoadTrouble } from './load-trouble.tsx';
 
 type Category = EntryOf<'category'>;
 
@@ -35,17 +34,13 @@ export function CategoriesTab() {
           <Plus aria-hidden className="size-5" /> Nova Categoria
         </button>
       </div>
-      {catalog.error !== null && (
-        <LoadTrouble
-          text="Erro ao carregar categorias"
-          error={catalog.error}
-          onRetry={() => void catalog.reload()}
-        />
-      )}
-      {catalog.value === null && catalog.error === null && <Rows />}
-      {catalog.value !== null && categories.length === 0 && (
-        <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">Nenhuma categoria criada</p>
-      )}
+      <Loaded of={catalog} title="Erro: Erro ao carregar categorias" retry={BUYER.tryAgain} stale>
+        {() =>
+          categories.length === 0 && (
+            <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">Nenhuma categoria criada</p>
+          )
+        }
+      </Loaded>
       {saving.action.failed !== null && (
         <p role="alert" className="mb-3 font-semibold text-error">
           {saving.action.failed}

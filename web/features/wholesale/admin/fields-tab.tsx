@@ -5,10 +5,9 @@ import { useState } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
-import { Rows } from '../../../data/staff/load-failed.tsx';
-import { OPERATOR } from '../../../text/wholesale.ts';
+import { Loaded } from '../../../data/staff/loaded.tsx';
+import { BUYER, OPERATOR } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { LoadTrouble } from './load-trouble.tsx';
 
 export function FieldsTab() {
   const catalog = useCatalog();
@@ -39,49 +38,43 @@ export function FieldsTab() {
         Dados do cliente
       </h2>
       <p className="mt-1 mb-4">O que o formulário do carrinho pergunta a quem compra.</p>
-      {catalog.error !== null && (
-        <LoadTrouble
-          text="Erro ao carregar configurações"
-          error={catalog.error}
-          onRetry={() => void catalog.reload()}
-        />
-      )}
-      {catalog.value === null && catalog.error === null && <Rows />}
-      {catalog.value !== null && (
-        <ul className="flex flex-col gap-3">
-          {fieldSettings(stored).map((known) => {
-            const field = switched?.id === known.id ? switched : known;
-            const { label } = WHOLESALE_FIELDS[field.id];
-            return (
-              <li key={field.id}>
-                <fieldset className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-3xl bg-base-100 p-5">
-                  <legend className="sr-only">{label}</legend>
-                  <p aria-hidden className="w-full font-display text-lg font-bold sm:w-52">
-                    {label}
-                  </p>
-                  <SwitchField
-                    label="Habilitado"
-                    checked={field.enabled}
-                    disabled={action.busy}
-                    onChecked={(enabled) => change(field, { enabled })}
-                  />
-                  <SwitchField
-                    label="Obrigatório"
-                    checked={field.required}
-                    disabled={action.busy || !field.enabled}
-                    onChecked={(required) => change(field, { required })}
-                  />
-                  {field.id === 'phone' && !field.enabled && (
-                    <p className="w-full text-sm font-semibold">
-                      Sem o telefone, quem compra não consegue consultar o pedido.
+      <Loaded of={catalog} title="Erro: Erro ao carregar configurações" retry={BUYER.tryAgain} stale>
+        {() => (
+          <ul className="flex flex-col gap-3">
+            {fieldSettings(stored).map((known) => {
+              const field = switched?.id === known.id ? switched : known;
+              const { label } = WHOLESALE_FIELDS[field.id];
+              return (
+                <li key={field.id}>
+                  <fieldset className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-3xl bg-base-100 p-5">
+                    <legend className="sr-only">{label}</legend>
+                    <p aria-hidden className="w-full font-display text-lg font-bold sm:w-52">
+                      {label}
                     </p>
-                  )}
-                </fieldset>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+                    <SwitchField
+                      label="Habilitado"
+                      checked={field.enabled}
+                      disabled={action.busy}
+                      onChecked={(enabled) => change(field, { enabled })}
+                    />
+                    <SwitchField
+                      label="Obrigatório"
+                      checked={field.required}
+                      disabled={action.busy || !field.enabled}
+                      onChecked={(required) => change(field, { required })}
+                    />
+                    {field.id === 'phone' && !field.enabled && (
+                      <p className="w-full text-sm font-semibold">
+                        Sem o telefone, quem compra não consegue consultar o pedido.
+                      </p>
+                    )}
+                  </fieldset>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Loaded>
       {action.failed !== null && (
         <p role="alert" className="mt-3 font-semibold text-error">
           {action.failed}

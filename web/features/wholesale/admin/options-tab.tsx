@@ -6,14 +6,13 @@ import { useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
 import { patchEntries, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
 import type { Resource } from '../../../data/staff/resource.ts';
 import { Tabs } from '../../../ui/staff/tabs.tsx';
-import { NAME_REQUIRED, OPERATOR } from '../../../text/wholesale.ts';
+import { BUYER, NAME_REQUIRED, OPERATOR } from '../../../text/wholesale.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { MAPS, useSaving, type EntryOf } from './entries.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { LoadTrouble } from './load-trouble.tsx';
 
 type OptionKind = 'size' | 'flavor';
 type Option = EntryOf<OptionKind>;
@@ -60,19 +59,20 @@ function Options({ catalog, spec }: { catalog: Resource<Catalog>; spec: Spec }) 
           <Plus aria-hidden className="size-5" /> Novo {spec.one}
         </button>
       </div>
-      {catalog.error !== null && (
-        <LoadTrouble
-          text={`Erro ao carregar ${spec.title.toLowerCase()}`}
-          error={catalog.error}
-          onRetry={() => void catalog.reload()}
-        />
-      )}
-      {catalog.value === null && catalog.error === null && <Rows />}
-      {catalog.value !== null && active.length === 0 && (
-        <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">
-          Nada aqui ainda. Toque em “Novo {spec.one}” para começar.
-        </p>
-      )}
+      <Loaded
+        of={catalog}
+        title={`Erro: Erro ao carregar ${spec.title.toLowerCase()}`}
+        retry={BUYER.tryAgain}
+        stale
+      >
+        {() =>
+          active.length === 0 && (
+            <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">
+              Nada aqui ainda. Toque em “Novo {spec.one}” para começar.
+            </p>
+          )
+        }
+      </Loaded>
       {saving.action.failed !== null && (
         <p role="alert" className="mb-3 font-semibold text-error">
           {saving.action.failed}

@@ -7,13 +7,13 @@ import { useNavigate } from 'react-router-dom';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
-import { Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
+import { BUYER } from '../../../text/wholesale.ts';
 import type { Bell } from '../../../data/staff/board/new-order-bell.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
 import { Tabs } from '../../../ui/staff/tabs.tsx';
 import { useWholesaleOrders } from './live.ts';
 import { OrderCard } from './order-card.tsx';
-import { LoadTrouble } from './load-trouble.tsx';
 
 const LISTS = { pendentes: 'Nenhum pedido pendente', finalizados: 'Nenhum pedido finalizado' } as const;
 
@@ -36,28 +36,11 @@ export function OrdersTab({ sub, open, bell }: { sub: string; open: Resource<Who
       current={current}
       onChange={show}
     >
-      {shown.value === null ? (
-        shown.error === null ? (
-          <Rows count={4} />
-        ) : (
-          <LoadTrouble
-            text="Erro ao carregar pedidos"
-            error={shown.error}
-            onRetry={() => void shown.reload()}
-          />
-        )
-      ) : (
-        <>
-          {shown.error !== null && (
-            <LoadTrouble
-              text="Erro ao carregar pedidos"
-              error={shown.error}
-              onRetry={() => void shown.reload()}
-            />
-          )}
+      <Loaded of={shown} rows={4} title="Erro: Erro ao carregar pedidos" retry={BUYER.tryAgain} stale>
+        {(list) => (
           <Cards
             key={current}
-            list={shown.value}
+            list={list}
             empty={LISTS[current]}
             bell={bell}
             onChanged={(order) => {
@@ -65,8 +48,8 @@ export function OrdersTab({ sub, open, bell }: { sub: string; open: Resource<Who
               if (order.status === 'FINALIZADO') show('finalizados');
             }}
           />
-        </>
-      )}
+        )}
+      </Loaded>
     </Tabs>
   );
 }

@@ -3,12 +3,12 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
-import { Rows } from '../../../data/staff/load-failed.tsx';
+import { Loaded } from '../../../data/staff/loaded.tsx';
+import { BUYER } from '../../../text/wholesale.ts';
 import { counted } from '../../../text/menu.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { PACK } from '../pack.ts';
 import { useSaving, type EntryOf } from './entries.ts';
-import { LoadTrouble } from './load-trouble.tsx';
 import { ProductDialog } from './product-dialog.tsx';
 
 type Product = EntryOf<'product'>;
@@ -30,17 +30,13 @@ export function ProductsTab() {
           <Plus aria-hidden className="size-5" /> Novo Produto
         </button>
       </div>
-      {catalog.error !== null && (
-        <LoadTrouble
-          text="Erro ao carregar produtos"
-          error={catalog.error}
-          onRetry={() => void catalog.reload()}
-        />
-      )}
-      {catalog.value === null && catalog.error === null && <Rows />}
-      {catalog.value !== null && products.length === 0 && (
-        <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">Nenhum produto criado</p>
-      )}
+      <Loaded of={catalog} title="Erro: Erro ao carregar produtos" retry={BUYER.tryAgain} stale>
+        {() =>
+          products.length === 0 && (
+            <p className="rounded-2xl bg-base-100 p-8 text-center text-lg">Nenhum produto criado</p>
+          )
+        }
+      </Loaded>
       {saving.action.failed !== null && (
         <p role="alert" className="mb-3 font-semibold text-error">
           {saving.action.failed}
