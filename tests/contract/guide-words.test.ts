@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const screens = globSync([
-  'web/{features,staff,text,ui}/**/*.{ts,tsx}',
+  'web/{app,data,features,text,ui}/**/*.{ts,tsx}',
   'shared/**/*.ts',
   'edge/printing/**/*.ts',
 ])
