@@ -121,6 +121,12 @@ describe('where the system cannot start the store’s own program, a file', () =
     const reason = new Error('the store ends');
     await expect(damage(AbortSignal.abort(reason))).rejects.toBe(reason);
   });
+
+  it('is no longer waited for once the store ends', async () => {
+    const [reason, stopping] = [new Error('the store ends'), new AbortController()];
+    process.once('worker', () => stopping.abort(reason));
+    await expect(damage(stopping.signal)).rejects.toBe(reason);
+  });
 });
 
 it('whose check ends in another way was not checked', async () => {
