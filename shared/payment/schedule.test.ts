@@ -60,6 +60,7 @@ describe('[P10] an attempt', () => {
     ['of an order that nobody knows', {}, null, 0, false],
     ['is wanted gone', { cancelAskedAtMs: 0 }, 'PENDING', 0, true],
     ['is in the last moment of its code', { providerExpiresAtMs: EXPIRES_MS }, 'PENDING', EXPIRES_MS, false],
+    ['is a PIX of which no end is known', { providerExpiresAtMs: null }, 'PENDING', EXPIRES_MS, false],
     ['is past its code', { providerExpiresAtMs: EXPIRES_MS }, 'PENDING', EXPIRES_MS + 1, true],
     [
       'is a card, past that moment',

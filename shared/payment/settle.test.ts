@@ -221,6 +221,21 @@ describe('[P4] of two approved payments of one order', () => {
     ]);
   });
 
+  it('the third goes back too where the second has gone back', () => {
+    const after = settled(
+      {
+        attempts: [
+          open({ approvedAtMs: 400 }),
+          other(),
+          other({ id: 'c', providerPaymentId: '3', approvedAtMs: 350 }),
+        ],
+        refunds: [sampleRefund({ attemptId: 'c', state: 'done' })],
+      },
+      { approvedAtMs: 400 },
+    );
+    expect(after.refundsPlanned.map(({ attemptId }) => attemptId)).toEqual(['a']);
+  });
+
   it('that go back both, because a person asked, none is second', () => {
     const refunds = [
       sampleRefund({ reason: 'asked' }),
