@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { problem } from '@balcao/shared/http/problem.ts';
+import { invalidHook, notFound, problemResponse, tooLarge } from '@balcao/shared/host/problems.ts';
 import type { Workers } from '@balcao/shared/host/worker.ts';
 import { isCardPage } from '@balcao/shared/http/card-pages.ts';
 import type { OwnHosts } from '@balcao/shared/http/own-hosts.ts';
@@ -47,7 +48,7 @@ import { copyRoutes } from '../replication/copies/routes.ts';
 import { pictureRoutes } from '../shop/menu/picture-routes.ts';
 import { heldRoutes } from '../shop/orders/held-routes.ts';
 import { recoveryRoutes } from '../replication/recovery/routes.ts';
-import { databaseBusy, invalidHook, notFound, onError, problemResponse } from './problems.ts';
+import { databaseBusy, onRelayError } from './problems.ts';
 import { orderRoutes } from '../shop/orders/routes.ts';
 import { pushRoutes } from '../notifications/routes.ts';
 import { shopRoutes } from '../shop/menu/routes.ts';
@@ -111,20 +112,10 @@ const UPLOAD_PATH = '/api/staff/images';
 
 export type App = OpenAPIHono<Env>;
 
-const tooLarge = (): Response =>
-  problemResponse(
-    problem(
-      413,
-      'too-large',
-      'Conteúdo grande demais',
-      'O que foi enviado passa do limite. Envie menos de uma vez.',
-    ),
-  );
-
 export function createApp(deps: Deps): App {
   const { config, stores } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
-  app.onError(onError(deps.log));
+  app.onError(onRelayError(deps.log));
   app.notFound(notFound);
 
   const crowded = (): Response =>
@@ -257,7 +248,7 @@ export function createApp(deps: Deps): App {
 /** What the operator's commands ask: an application of its own, for a listener that no stranger reaches. */
 export function createOperatorApp(deps: Deps): App {
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
-  app.onError(onError(deps.log));
+  app.onError(onRelayError(deps.log));
   app.notFound(notFound);
   app.use('*', bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge }));
   app.route('/', operatorRoutes(deps));

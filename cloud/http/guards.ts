@@ -5,7 +5,7 @@ import { hostNameOf, type OwnHosts } from '@balcao/shared/http/own-hosts.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Stores } from '../shop/stores/stores.ts';
 import type { Env, RouteContext } from './context.ts';
-import { problemResponse } from './problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** Finds the store by host name. Before pairing there is none. */
 export const requireStore = (stores: Stores) =>

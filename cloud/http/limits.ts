@@ -6,7 +6,7 @@ import { tooMany } from '@balcao/shared/http/problem.ts';
 import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/http/search-limits.ts';
 import type { Counts, LimitRule, Tries } from '../storage/limits/counts.ts';
 import { clientOf, type Env } from './context.ts';
-import { problemResponse } from './problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { householdOf } from '../storage/limits/household.ts';
 
 /** Null to go on, or the 429 to answer with. The caller's address, or whatever else is counted; within one store where it is known. */

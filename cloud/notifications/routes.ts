@@ -13,7 +13,7 @@ import type { Env, RouteContext } from '../http/context.ts';
 import { body, codeParam, json, trouble } from '../http/contract.ts';
 import { requireStore } from '../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../http/limits.ts';
-import { invalidHook, problemResponse, refusalResponse } from '../http/problems.ts';
+import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -3,7 +3,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { CredentialsBody, CredentialsStateBody, CredentialsTest } from './contract.ts';
-import { invalidHook, problemResponse } from '../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import type { PaymentDeps } from './ports.ts';
 import type { ProviderFailure } from './provider/provider.ts';
 import type { PaymentService } from './service.ts';

@@ -6,7 +6,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { invalidHook, problemResponse } from '../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { CardAnswer, CardBody, PixPayment, PublicKey } from './contract.ts';
 import type { Count } from '../storage/limits/counts.ts';
 import type { PaymentRefusal } from './payment-refusal.ts';

@@ -11,7 +11,7 @@ import {
   Refund,
   RefundBody,
 } from './contract.ts';
-import { invalidHook, problemResponse } from '../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { MatchingDay } from '@balcao/shared/http/matching.ts';
 import { problemOfPayment, problemOfRefund, refusalOfFailure } from './payment-refusal.ts';
 import type { PaymentDeps } from './ports.ts';

@@ -1,7 +1,7 @@
 // The store's HTTP application: doors, routes, the web app. Built from its parts, so that tests can hold it without listening.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
-import { problem } from '@balcao/shared/http/problem.ts';
+import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
 import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../storage/identity.ts';
@@ -37,7 +37,7 @@ import type { Limits } from './limits.ts';
 import { pushRoutes } from '../shop/alarms/routes.ts';
 import { firstRunRoutes } from '../shop/first-run/routes.ts';
 import { printingRoutes } from '../printing/routes.ts';
-import { notFound, onError, problemResponse } from './problems.ts';
+import { onStoreError } from './problems.ts';
 import { publicRoutes } from '../shop/orders/public-routes.ts';
 import { sessionRoutes } from '../shop/users/session-routes.ts';
 import { tracing } from './tracing.ts';
@@ -194,7 +194,7 @@ const REPORTS_PATH = '/api/staff/reports/';
 export function createApp(deps: Deps): App {
   const app = new OpenAPIHono<Env>();
   app.onError(
-    onError(deps.log, (error) => {
+    onStoreError(deps.log, (error) => {
       deps.room.heard(error);
       if (isReadTrouble(error)) deps.damage.heardUnreadable(error);
     }),
@@ -222,15 +222,6 @@ export function createApp(deps: Deps): App {
     return context.json({ ready, reasons, ...measured }, ready ? 200 : 503);
   });
 
-  const tooLarge = (): Response =>
-    problemResponse(
-      problem(
-        413,
-        'too-large',
-        'Conteúdo grande demais',
-        'O que foi enviado passa do limite. Envie menos de uma vez.',
-      ),
-    );
   const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
   const isFile = (path: string): boolean => FILES.has(path);

@@ -5,7 +5,7 @@ import type { Role } from '@balcao/shared/http/staff.ts';
 import type { WriteGate } from '../storage/write-gate.ts';
 import type { Users } from '../shop/users/users.ts';
 import type { Env } from './context.ts';
-import { problemResponse } from './problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** Lets in signed-in users with one of the roles; without roles, any signed-in user. */
 export const requireRole = (users: Users, ...roles: Role[]) =>

@@ -2,7 +2,7 @@
 import { tooMany } from '@balcao/shared/http/problem.ts';
 import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/http/search-limits.ts';
 import { createMemoryLimit, createTries, householdOf, type Tries } from '../shop/limits/memory-limit.ts';
-import { problemResponse } from './problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
 

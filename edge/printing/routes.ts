@@ -8,7 +8,7 @@ import type { Printing } from './printing.ts';
 import { inTransaction } from '../storage/transaction.ts';
 import { actorOf, type Env } from '../http/context.ts';
 import { requireRole } from '../http/guards.ts';
-import { invalidHook, problemResponse } from '../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

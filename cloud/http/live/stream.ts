@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent } from '@balcao/shared/http/live.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import { problemResponse } from '../problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { householdOf } from '../../storage/limits/household.ts';
 
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */

@@ -4,7 +4,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { COPY_PART_BYTES, SealedCopy, SealedCopyName } from '@balcao/shared/link/copies.ts';
 import type { Copies } from './copies.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
-import { problemResponse } from '../../http/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 const PART = /^\d{1,6}$/;
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
 import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import { problemResponse } from '../../http/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Session, StoreResponse } from '../../shop/stores/session.ts';
 
 const HOP_BY_HOP = new Set([

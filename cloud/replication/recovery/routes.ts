@@ -5,7 +5,7 @@ import { RECOVERY_PAGE_ROWS, type RecoveryPage } from '@balcao/shared/link/recov
 import type { Documents } from '../../shop/menu/documents.ts';
 import type { RecoveryCopy } from './recovery-copy.ts';
 import type { Env } from '../../http/context.ts';
-import { problemResponse } from '../../http/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 export function recoveryRoutes({
   recovery,

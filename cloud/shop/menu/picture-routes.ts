@@ -9,7 +9,7 @@ import type { Env, RouteContext } from '../../http/context.ts';
 import { trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limits } from '../../http/limits.ts';
-import { problemResponse } from '../../http/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -19,7 +19,7 @@ import { json, MenuBody, Ranking, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { offeredMethods } from './offers.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

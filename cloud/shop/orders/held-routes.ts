@@ -5,7 +5,7 @@ import type { HeldWork } from '@balcao/shared/http/held.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Held } from './held.ts';
 import type { Env } from '../../http/context.ts';
-import { problemResponse } from '../../http/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

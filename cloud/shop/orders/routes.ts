@@ -27,7 +27,7 @@ import { body, codeParam, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { offeredMethods } from '../menu/offers.ts';
-import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

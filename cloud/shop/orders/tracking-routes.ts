@@ -22,7 +22,7 @@ import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Tries } from '../../storage/limits/counts.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { householdOf } from '../../storage/limits/household.ts';
 
 /** What these routes use. */

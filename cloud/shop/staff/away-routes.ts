@@ -19,7 +19,7 @@ import type { Streams } from '../../http/live/stream.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { sessionHashOf, type RemoteSessions } from './remote-sessions.ts';
 
 /** What these routes use. */

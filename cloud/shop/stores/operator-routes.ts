@@ -11,7 +11,7 @@ import { Resealed, type Reseal } from '../../reseal.ts';
 import { isOperator } from './operator.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
-import { invalidHook, notFound, problemResponse } from '../../http/problems.ts';
+import { invalidHook, notFound, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

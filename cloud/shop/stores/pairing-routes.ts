@@ -9,7 +9,7 @@ import { clientOf, type Env } from '../../http/context.ts';
 import { isSignedBy, type Stores } from './stores.ts';
 import { body, ChangeKey, json, Paired, PairRequest, trouble } from '../../http/contract.ts';
 import { requireDevice } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -28,7 +28,7 @@ import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { answerMsFor, unreachableNow } from '../orders/routes.ts';
-import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 import { giveBackAll, takeAll } from '../orders/tracking-routes.ts';
 import { householdOf } from '../../storage/limits/household.ts';
 

@@ -22,7 +22,7 @@ import { recoveryCodes } from '../../storage/recovery-code.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { MAX_AGE } from '../../shop/copies/max-age.ts';
 
 /** What these routes use. */

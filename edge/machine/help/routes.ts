@@ -6,7 +6,7 @@ import type { Users } from '../../shop/users/users.ts';
 import type { StoreDiagnostics } from '../diagnostics/diagnostics.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import type { HelpRefusal, Help } from './help.ts';
 
 /** What these routes use. */

@@ -9,7 +9,7 @@ import type { NightUpdates } from './night.ts';
 import type { UpdateRefusal, Updates } from './updates.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -8,7 +8,7 @@ import type { Limits } from '../../http/limits.ts';
 import type { Link } from './link.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { inTheShop, requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -15,7 +15,7 @@ import { checkpoints } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Env } from '../../http/context.ts';
 import { requireLink } from '../../http/guards.ts';
-import { problemResponse } from '../../http/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Assertions } from '../../shop/users/assertions.ts';
 import type { RemoteEdits } from './edits.ts';
 import type { LogResync } from '../recovery/resync.ts';

@@ -21,7 +21,7 @@ import type { Link } from '../link/link.ts';
 import type { Restoring } from './restoring.ts';
 import { RestoreFailed } from './restore-failed.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
-import { invalidHook, notFound, problemResponse } from '../../http/problems.ts';
+import { invalidHook, notFound, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

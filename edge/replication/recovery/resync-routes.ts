@@ -11,7 +11,7 @@ import type { Audit } from '../../shop/audit/audit.ts';
 import { isFinal, type WriteGate } from '../../storage/write-gate.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -18,7 +18,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { formatRecoveryCode, recoveryCode } from '../../storage/recovery-code.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -9,7 +9,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { OwnerPhones } from './owner-phones.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

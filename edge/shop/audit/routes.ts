@@ -5,7 +5,7 @@ import type { Users } from '../users/users.ts';
 import type { Audit } from './audit.ts';
 import type { Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook } from '../../http/problems.ts';
+import { invalidHook } from '@balcao/shared/host/problems.ts';
 
 const query = z.object({
   before: z.coerce.number().int().positive().optional(),

@@ -11,7 +11,7 @@ import {
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Env } from '../../http/context.ts';
 import { requireLink } from '../../http/guards.ts';
-import { problemResponse } from '../../http/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Images } from './images.ts';
 import { PictureNotMade } from './picture-process.ts';
 import { imageProblem } from './refusal.ts';

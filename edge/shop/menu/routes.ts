@@ -13,7 +13,7 @@ import type { Actor, Audit } from '../audit/audit.ts';
 import { entriesTexts, settingsText } from '../audit/sentences.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -16,7 +16,7 @@ import { cancelUnpaid } from './cancel-unpaid.ts';
 import { createOrderSearch } from './order-search.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -35,7 +35,7 @@ import type { Broadcast } from '../../http/live/broadcast.ts';
 import type { Streams } from '../../http/live/stream.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
-import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -23,7 +23,7 @@ import type { StreamTokens } from '../../http/live/stream-tokens.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Env } from '../../http/context.ts';
 import type { Tries } from '../limits/memory-limit.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { clientOf } from './public-routes.ts';
 
 /** What these routes use. */

@@ -21,7 +21,7 @@ import { MatchingDay } from '@balcao/shared/http/matching.ts';
 import { matchingCsv } from './matching-csv.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 import { clientOf, holdsToken, noToken } from '../orders/public-routes.ts';
 
 /** What these routes use. */

@@ -11,7 +11,7 @@ import type { ErasePerson } from './erase-person.ts';
 import type { Retention } from './retention.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

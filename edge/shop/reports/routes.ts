@@ -12,7 +12,7 @@ import { addDays } from './days.ts';
 import type { Period, Reports } from './reports.ts';
 import type { Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

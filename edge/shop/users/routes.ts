@@ -16,7 +16,7 @@ import type { Place } from './login-throttle.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { RESTORING } from '../../replication/recovery/restore-routes.ts';
-import { invalidHook, notFound, problemResponse } from '../../http/problems.ts';
+import { invalidHook, notFound, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -6,7 +6,7 @@ import type { Wake } from '../../storage/wake.ts';
 import type { Users } from './users.ts';
 import { actorOf, type Env, type RouteContext } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 const trouble = { description: 'A problem, in Portuguese' };
 

@@ -8,7 +8,7 @@ import { householdOf } from '../limits/memory-limit.ts';
 import type { SignUpRefusal, SignUps } from './sign-ups.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { accountProblem } from './routes.ts';
 
 /** What these routes use. */

@@ -25,7 +25,7 @@ import type { Users } from '../users/users.ts';
 import type { Limits } from '../../http/limits.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse, refusalResponse } from '../../http/problems.ts';
+import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 import { clientOf } from '../orders/public-routes.ts';
 import { giveBackAll, takeAll } from '../orders/tracking-routes.ts';
 

@@ -1,0 +1,61 @@
+// Answers of a server in the problem form (RFC 9457), whatever went wrong. What each server adds to it stands in its own `http/problems.ts`.
+import type { Context, ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { invalidOf } from '../http/invalid.ts';
+import { problem, problemOf, type Problem } from '../http/problem.ts';
+import type { Refusal } from '../order/refusal.ts';
+
+/** What `retryAfterSeconds` says in the body, the header says too. */
+export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
+  const retry =
+    typeof body['retryAfterSeconds'] === 'number' ? { 'retry-after': String(body['retryAfterSeconds']) } : {};
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: { 'content-type': 'application/problem+json', ...retry, ...headers },
+  });
+}
+
+export const refusalResponse = (refusal: Refusal): Response => problemResponse(problemOf(refusal));
+
+/** zod-openapi's hook: a body of the wrong form becomes a problem that names each field. */
+export function invalidHook(result: { success: boolean; error?: unknown }): Response | undefined {
+  const body = invalidOf(result);
+  return body ? problemResponse(body) : undefined;
+}
+
+export const notFound = (context: Context): Response =>
+  problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
+
+export const tooLarge = (): Response =>
+  problemResponse(
+    problem(
+      413,
+      'too-large',
+      'Conteúdo grande demais',
+      'O que foi enviado passa do limite. Envie menos de uma vez.',
+    ),
+  );
+
+export type ErrorLog = { error(details: object, message: string): void };
+
+/**
+ * The last catch: says nothing about the inside, logs everything but what a customer typed. `answerOf` knows the errors that are this
+ * server's own, and answers null for any other; it logs what it answers where that is worth a line.
+ */
+export const onError =
+  (log: ErrorLog, answerOf: (error: Error, path: string) => Response | null): ErrorHandler =>
+  (error, context) => {
+    if (error instanceof HTTPException) return refusedBy(error);
+    const { path } = context.req;
+    const answer = answerOf(error, path);
+    if (answer !== null) return answer;
+    log.error({ err: error, path }, 'request failed');
+    return problemResponse(problem(500, 'internal', 'Erro interno', 'Algo deu errado. Tente novamente.'));
+  };
+
+const refusedBy = ({ status }: HTTPException): Response =>
+  problemResponse(
+    status === 400
+      ? problem(400, 'unreadable', 'Pedido ilegível', 'O conteúdo enviado não é um JSON válido.')
+      : problem(status, 'refused', 'Não foi possível atender', 'Não foi possível atender este pedido.'),
+  );
