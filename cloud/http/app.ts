@@ -3,6 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
+import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { invalidHook, notFound, problemResponse, tooLarge } from '@balcao/shared/host/problems.ts';
 import type { Workers } from '@balcao/shared/host/worker.ts';
@@ -240,7 +241,7 @@ export function createApp(deps: Deps): App {
   app.route('/', pushRoutes(deps));
   app.route('/', pictureRoutes({ ...deps, elsewhere }));
 
-  app.doc31('/openapi.json', { openapi: '3.1.0', info: { title: 'Balcão: relay', version: deps.version } });
+  serveApiDocument(app, { title: 'Balcão: relay', version: deps.version });
   app.use('*', webFiles(config.webDir, deps.log));
   return app;
 }

@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
+import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
 import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
 import type { Config } from '../config.ts';
 import type { Identity } from '../storage/identity.ts';
@@ -283,10 +284,7 @@ export function createApp(deps: Deps): App {
   app.route('/', linkRoutes(deps));
   app.route('/', imageLinkRoutes(deps.images));
 
-  app.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Balcão: store server', version: deps.version },
-  });
+  serveApiDocument(app, { title: 'Balcão: store server', version: deps.version });
   app.use('*', webFiles(deps.config.webDir));
   return app;
 }

@@ -1,4 +1,5 @@
 // The one way to call the server: JSON in, JSON or a problem out, always with a time-out. Never shows anything itself.
+import type { ApiReply, ApiRoute, CallOf } from '@balcao/shared/http/api.ts';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 
 export const REQUEST_MS_MAX = 12_000;
@@ -17,7 +18,7 @@ export class ApiError extends Error {
 }
 
 export type RequestOptions = {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method?: string;
   /** Sent as JSON; a FormData or Blob as it is. */
   body?: unknown;
   /** The tracking token of an order. */
@@ -27,14 +28,50 @@ export type RequestOptions = {
   signal?: AbortSignal;
 };
 
+type CallArguments<R extends ApiRoute> =
+  Record<string, never> extends CallOf<R> ? [(CallOf<R> & CallSettings)?] : [CallOf<R> & CallSettings];
+
+/** Calls a route and returns what its contract says; throws ApiError for every failure that a person may see. */
+export function call<R extends ApiRoute>(route: R, ...options: CallArguments<R>): Promise<ApiReply<R>>;
+// The server answers by the same contract: its types are believed here and nowhere else.
+export async function call(route: string, { params, query, ...rest }: WrittenCall = {}): Promise<unknown> {
+  const [method = '', path = ''] = route.split(' ');
+  return await exchange(addressOf(path, params, query), { ...rest, method });
+}
+
 /** Calls the server and returns its JSON; throws ApiError for every failure that a person may see. */
-export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+export function request<T>(path: string, options?: RequestOptions): Promise<T>;
+export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
+  return await exchange(path, options);
+}
+
+type CallSettings = Pick<RequestOptions, 'token' | 'headers' | 'timeoutMs' | 'signal'>;
+type WrittenCall = CallSettings & {
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, string | number | boolean | undefined> | undefined;
+  body?: unknown;
+};
+
+/** The address of a route with its parameters and its query written in. */
+export function addressOf(
+  path: string,
+  params: Record<string, string | number> = {},
+  query: Record<string, string | number | boolean | undefined> = {},
+): string {
+  const written = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return pairs.length === 0 ? written : `${written}?${new URLSearchParams(pairs).toString()}`;
+}
+
+async function exchange(path: string, options: RequestOptions): Promise<unknown> {
   const response = await send(path, options);
   const text = await bodyOf(response);
   const body = parse(text);
   if (!response.ok)
     throw new ApiError(response.status, isProblem(body) ? body : unexplained(response.status));
-  return body as T;
+  return body;
 }
 
 /** A sentence for the person at the screen, whatever was thrown. */

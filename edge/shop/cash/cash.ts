@@ -12,6 +12,7 @@ import type {
 } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import type { CashRefusal } from '@balcao/shared/http/refusals/cash.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
@@ -19,7 +20,6 @@ import { cashCloses, cashMovements, cashSessions, handPayments } from '../../sto
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 
-export type CashRefusal = 'already-open' | 'not-open' | 'not-enough' | 'id-reused';
 type Card = 'debito' | 'credito' | 'vale';
 type SessionRow = typeof cashSessions.$inferSelect;
 

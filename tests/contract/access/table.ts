@@ -85,6 +85,7 @@ export const STORE: Record<string, Row> = {
       'GET /auth',
       'GET /healthz',
       'GET /readyz',
+      'GET /openapi',
       'GET /openapi.json',
       'GET /api/store',
       'GET /api/menu',
@@ -143,6 +144,7 @@ export const RELAY: Record<string, Row> = {
     [
       'GET /healthz',
       'GET /readyz',
+      'GET /openapi',
       'GET /openapi.json',
       'GET /api/store',
       'GET /api/menu',

@@ -33,6 +33,7 @@ const IN_MEMORY = open('answered from memory, with an ETag where it is large');
 const RELAY: Record<string, Decision> = {
   'GET /healthz': IN_MEMORY,
   'GET /readyz': open('the database is asked once a second, however many ask'),
+  'GET /openapi': IN_MEMORY,
   'GET /openapi.json': IN_MEMORY,
   'GET /api/store': limit(),
   'GET /api/menu': IN_MEMORY,
@@ -67,6 +68,7 @@ const RELAY: Record<string, Decision> = {
 const STORE: Record<string, Decision> = {
   'GET /healthz': IN_MEMORY,
   'GET /readyz': IN_MEMORY,
+  'GET /openapi': IN_MEMORY,
   'GET /openapi.json': IN_MEMORY,
   'GET /': IN_MEMORY,
   'GET /auth': IN_MEMORY,

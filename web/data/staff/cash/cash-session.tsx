@@ -3,7 +3,7 @@ import type { CashClose, CashMovementKind, CashSession, CashSessionReply } from 
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { request } from '../../request.ts';
+import { call } from '../../request.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction, type Action } from '../action.ts';
@@ -52,7 +52,7 @@ export function CashSessionPanel() {
         onAmount={(floatCents, id) =>
           void action
             .run('Não deu para abrir o caixa', async () =>
-              put(await request<CashSessionReply>('/api/staff/cash-session', { body: { id, floatCents } })),
+              put(await call('POST /api/staff/cash-session', { body: { id, floatCents } })),
             )
             .then((done) => {
               if (done)
@@ -80,7 +80,7 @@ export function CashSessionPanel() {
               void action
                 .run('Não deu para registrar', async () =>
                   put(
-                    await request<CashSessionReply>('/api/staff/cash-session/movements', {
+                    await call('POST /api/staff/cash-session/movements', {
                       body: { id, kind: asking, amountCents, note },
                     }),
                   ),
@@ -108,9 +108,7 @@ export function CashSessionPanel() {
             allowZero
             onAmount={(countedCents, _id, note) =>
               void action.run('Não deu para fechar o caixa', async () => {
-                setClosed(
-                  await request<CashClose>('/api/staff/cash-session/close', { body: { countedCents, note } }),
-                );
+                setClosed(await call('POST /api/staff/cash-session/close', { body: { countedCents, note } }));
                 setAsking(null);
                 await state.reload();
               })

@@ -1,0 +1,147 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineContract, defineRefusals } from '../http/contract.ts';
+import { problem } from '../http/problem.ts';
+import { accepted, refused } from '../result.ts';
+import { serveApiDocument } from './api-document.ts';
+import { handle } from './handle.ts';
+import { onError } from './problems.ts';
+
+const scoop = defineContract({
+  method: 'post',
+  path: '/api/cups/{cup}/scoops',
+  summary: 'Put a scoop into a cup',
+  access: 'staff',
+  params: z.object({ cup: z.coerce.number().int() }),
+  query: z.object({ flavour: z.string().default('açaí') }),
+  body: z.object({ grams: z.number().int().max(300, 'No máximo 300 g.') }),
+  answers: { 200: z.object({ text: z.string() }) },
+  refusals: defineRefusals<'full'>({ full: { status: 409, title: 'Cheio', detail: 'O copo está cheio.' } }),
+});
+const bin = defineContract({
+  method: 'delete',
+  path: '/api/cups/{cup}',
+  summary: 'Throw a cup away',
+  access: 'everybody',
+  params: z.object({ cup: z.string() }),
+  answers: { 204: null },
+});
+const wait = defineContract({
+  method: 'post',
+  path: '/api/cups',
+  summary: 'Ask for a cup',
+  access: 'everybody',
+  answers: { 201: z.object({ cup: z.number() }), 202: z.object({ waits: z.literal(true) }) },
+});
+
+function openApp() {
+  const calls: unknown[] = [];
+  const app = new OpenAPIHono();
+  app.onError(onError({ error: (details) => calls.push(details) }, () => null));
+  const staff = createMiddleware(async (context, next) => {
+    if (context.req.header('cookie') === undefined) return context.text('signed out', 401);
+    await next();
+  });
+  handle(app, scoop, staff, ({ params, query, body }) => {
+    calls.push({ params, query, body });
+    if (body.grams === 300) return refused('full');
+    if (body.grams === 299) return refused(problem(418, 'teapot', 'Chá', 'Sou um bule.'));
+    if (body.grams === 298) return new Response('as it is');
+    return accepted({ text: `${query.flavour} ${params.cup}` });
+  });
+  handle(app, bin, [], () => accepted(null));
+  handle(app, wait, [], ({ context }) =>
+    context.req.query('later') === undefined
+      ? accepted({ status: 201, body: { cup: 7 } })
+      : accepted({ status: 202, body: { waits: true } }),
+  );
+  serveApiDocument(app, { title: 'Cups', version: '1' });
+  const ask = (path: string, body: unknown, headers: Record<string, string> = { cookie: 'a' }) =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return { app, ask, calls };
+}
+
+describe('a contract that is served', () => {
+  it('gives the use case what was sent, parsed, and its value as the answer', async () => {
+    const { ask, calls } = openApp();
+    const answer = await ask('/api/cups/3/scoops?flavour=manga', { grams: 100, price: 1 });
+    expect([answer.status, await answer.json()]).toEqual([200, { text: 'manga 3' }]);
+    expect(calls).toEqual([{ params: { cup: 3 }, query: { flavour: 'manga' }, body: { grams: 100 } }]);
+    expect(await (await ask('/api/cups/3/scoops', { grams: 1 })).json()).toEqual({ text: 'açaí 3' });
+  });
+
+  it('asks the guard before it reads what was sent', async () => {
+    const { ask, calls } = openApp();
+    expect((await ask('/api/cups/3/scoops', '{', {})).status).toBe(401);
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['a parameter', '/api/cups/tall/scoops', { grams: 1 }, 'cup'],
+    ['a body', '/api/cups/3/scoops', { grams: 301 }, 'grams'],
+    ['no body', '/api/cups/3/scoops', {}, 'grams'],
+    ['a query', '/api/cups/3/scoops?flavour=a&flavour=b', { grams: 1 }, 'flavour'],
+  ])('tells the field of %s that has the wrong form, and asks no use case', async (_, path, body, field) => {
+    const { ask, calls } = openApp();
+    const answer = await ask(path, body);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ code: 'invalid-order', errors: [{ field }] });
+    expect(calls).toEqual([]);
+  });
+
+  it('takes a body of another kind for an empty one, and refuses what is no JSON', async () => {
+    const { ask } = openApp();
+    const form = { cookie: 'a', 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await ask('/api/cups/3/scoops', 'grams=1', form)).status).toBe(422);
+    const broken = await ask('/api/cups/3/scoops', '{');
+    expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'unreadable' }]);
+  });
+
+  it('tells a refusal by its table, a problem and a response as they are', async () => {
+    const { ask } = openApp();
+    const full = await ask('/api/cups/3/scoops', { grams: 300 });
+    expect(full.headers.get('content-type')).toBe('application/problem+json');
+    expect([full.status, await full.json()]).toMatchObject([409, { detail: 'O copo está cheio.' }]);
+    expect((await ask('/api/cups/3/scoops', { grams: 299 })).status).toBe(418);
+    expect(await (await ask('/api/cups/3/scoops', { grams: 298 })).text()).toBe('as it is');
+  });
+
+  it('answers without a body, or with the status that the use case chose', async () => {
+    const { app } = openApp();
+    const gone = await app.request('/api/cups/3', { method: 'DELETE' });
+    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    const made = await app.request('/api/cups', { method: 'POST' });
+    expect([made.status, await made.json()]).toEqual([201, { cup: 7 }]);
+    const later = await app.request('/api/cups?later=1', { method: 'POST' });
+    expect([later.status, await later.json()]).toEqual([202, { waits: true }]);
+  });
+});
+
+describe('the document of a server', () => {
+  it('has each answer, each problem with an example, and who may ask', async () => {
+    const { app } = openApp();
+    const document = await (await app.request('/openapi.json')).json();
+    const { post } = document.paths['/api/cups/{cup}/scoops'];
+    expect(Object.keys(post.responses)).toEqual(['200', '401', '403', '409', '422', '429']);
+    expect(post.responses['409'].content['application/problem+json'].examples.full.value.detail).toBe(
+      'O copo está cheio.',
+    );
+    expect(post.security).toEqual([{ staff: [] }]);
+    expect(Object.keys(document.components.securitySchemes)).toContain('staff');
+    expect(document.paths['/api/cups/{cup}'].delete.security).toEqual([]);
+  });
+
+  it('is a page for people too, in which nothing that was written is markup', async () => {
+    const { app } = openApp();
+    const page = await (await app.request('/openapi')).text();
+    expect(page).toContain('<code>/api/cups/{cup}/scoops</code> Put a scoop into a cup');
+    expect(page).toContain('O copo está cheio.');
+    expect(page).not.toContain('"title": "');
+  });
+});

@@ -1,0 +1,26 @@
+// Every contract by its method and address, for the browser. Types only: no schema comes into what a customer downloads.
+import type * as cash from './contracts/cash.ts';
+import type { BodySentTo, ParamsOf, QuerySentTo, ReplyOf } from './contract.ts';
+
+type Contracts = (typeof cash)[keyof typeof cash];
+
+/** `'POST /api/orders'` → its contract. */
+export type Api = {
+  readonly [C in Contracts as `${Uppercase<C['method']>} ${C['path']}`]: C;
+};
+export type ApiRoute = keyof Api;
+
+/** What a call of this route must bring: parameters of its path, its query, its body. */
+export type CallOf<R extends ApiRoute> = Needed<'params', WrittenParams<ParamsOf<Api[R]>>> &
+  Needed<'query', QuerySentTo<Api[R]>> &
+  Needed<'body', BodySentTo<Api[R]>>;
+/** What it answers when it goes well. */
+export type ApiReply<R extends ApiRoute> = ReplyOf<Api[R]>;
+
+/** A part that the contract does not have is not written; one whose every field may be left out may be left out itself. */
+type Needed<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : Record<string, never> extends T
+    ? { readonly [N in Name]?: T }
+    : { readonly [N in Name]: T };
+type WrittenParams<P> = P extends object ? { readonly [K in keyof P]: string | number } : undefined;

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { defineRefusals } from './contract.ts';
+
+type Refusal = 'closed' | { code: 'wait'; seconds: number };
+const REFUSALS = defineRefusals<Refusal>({
+  closed: { status: 409, title: 'Fechada', detail: 'A loja está fechada.' },
+  wait: {
+    status: 429,
+    code: 'too-many',
+    title: 'Espere',
+    detail: ({ seconds }) => `Espere ${seconds} s.`,
+    extra: ({ seconds }) => ({ retryAfterSeconds: seconds }),
+    sample: { code: 'wait', seconds: 60 },
+  },
+});
+
+describe('a table of refusals', () => {
+  it('tells a bare code by its row', () => {
+    expect(REFUSALS.problemOf('closed')).toEqual({
+      type: 'about:blank',
+      status: 409,
+      code: 'closed',
+      title: 'Fechada',
+      detail: 'A loja está fechada.',
+    });
+  });
+
+  it('tells a refusal with facts by them, under the code that programs read', () => {
+    expect(REFUSALS.problemOf({ code: 'wait', seconds: 7 })).toEqual({
+      type: 'about:blank',
+      status: 429,
+      code: 'too-many',
+      title: 'Espere',
+      detail: 'Espere 7 s.',
+      retryAfterSeconds: 7,
+    });
+  });
+
+  it('has one example of each', () => {
+    expect(REFUSALS.examples.map(({ detail }) => detail)).toEqual(['A loja está fechada.', 'Espere 60 s.']);
+  });
+});

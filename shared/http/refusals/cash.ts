@@ -1,0 +1,44 @@
+// How what the cash drawer refuses is told.
+import { defineRefusals } from '../contract.ts';
+
+export type CashRefusal = 'already-open' | 'not-open' | 'not-enough' | 'id-reused';
+
+export const CASH_REFUSALS = defineRefusals<CashRefusal>({
+  'already-open': {
+    status: 409,
+    title: 'Caixa já aberto',
+    detail: 'O caixa já está aberto. Feche-o antes de abrir outro.',
+  },
+  'not-open': { status: 409, title: 'Caixa fechado', detail: 'Abra o caixa primeiro.' },
+  'not-enough': {
+    status: 422,
+    title: 'Valor maior que o caixa',
+    detail: 'Não há tanto dinheiro no caixa. Confira o valor.',
+    extra: () => ({ errors: [{ field: 'amountCents', message: 'Não há tanto dinheiro no caixa.' }] }),
+  },
+  'id-reused': {
+    status: 409,
+    title: 'Já registrado',
+    detail: 'Isto já foi registrado com outro valor. Recarregue a página.',
+  },
+});
+
+export type CloseSlipRefusal = 'forbidden' | 'unknown-close' | 'no-printer';
+
+export const CLOSE_SLIP_REFUSALS = defineRefusals<CloseSlipRefusal>({
+  forbidden: {
+    status: 403,
+    title: 'Acesso Negado',
+    detail: 'Só quem administra imprime fechamentos antigos.',
+  },
+  'unknown-close': {
+    status: 404,
+    title: 'Fechamento não encontrado',
+    detail: 'Não há fechamento com este número.',
+  },
+  'no-printer': {
+    status: 409,
+    title: 'Erro na impressão',
+    detail: 'Nenhuma impressora ligada imprime fechamentos. Configure uma em Configurações, Impressoras.',
+  },
+});
