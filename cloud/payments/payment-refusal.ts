@@ -1,5 +1,6 @@
 // Why a payment cannot be started or given back, and what people read then.
-import { problem, problemOf, type Problem } from '@balcao/shared/http/problem.ts';
+import { problem, type Problem } from '@balcao/shared/http/problem.ts';
+import { problemOf } from '@balcao/shared/http/refusals/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ProviderFailure } from './provider/provider.ts';

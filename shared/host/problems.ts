@@ -2,7 +2,8 @@
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { invalidOf } from '../http/invalid.ts';
-import { problem, problemOf, type Problem } from '../http/problem.ts';
+import { problem, type Problem } from '../http/problem.ts';
+import { problemOf } from '../http/refusals/order.ts';
 import type { Refusal } from '../order/refusal.ts';
 
 /** What `retryAfterSeconds` says in the body, the header says too. */

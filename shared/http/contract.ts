@@ -92,6 +92,7 @@ export type RefusalEntry<F> = {
 };
 /** Status and words of each refusal of a noun. */
 export type Refusals<R> = {
+  readonly codes: ReadonlySet<string>;
   problemOf(refusal: R): Problem;
   /** One of each kind, as it is sent. */
   readonly examples: readonly Problem[];
@@ -107,10 +108,39 @@ export function defineRefusals<R extends RefusalLike>(table: {
     if (!entry) throw new Error(`No words for the refusal ${code}.`);
     return tell(code, entry, refusal);
   };
-  const codeOf = (refusal: RefusalLike): string => (typeof refusal === 'string' ? refusal : refusal.code);
   return {
+    codes: new Set(entries.keys()),
     problemOf: (refusal) => told(codeOf(refusal), refusal),
     examples: [...entries].map(([code, { sample }]) => told(code, sample ?? code)),
+  };
+}
+
+const codeOf = (refusal: RefusalLike): string => (typeof refusal === 'string' ? refusal : refusal.code);
+
+/** The rows of these codes alone, for a route that refuses with a few of its noun. */
+export function pickRefusals<R extends RefusalLike, Code extends CodeOf<R>>(
+  refusals: Refusals<R>,
+  ...codes: readonly Code[]
+): Refusals<Facts<R, Code>> {
+  const wanted: ReadonlySet<string> = new Set(codes);
+  const kept = [...refusals.codes].flatMap((code, index) => {
+    const example = refusals.examples[index];
+    return wanted.has(code) && example ? [example] : [];
+  });
+  const { problemOf }: { problemOf(refusal: RefusalLike): Problem } = refusals;
+  return { codes: wanted, problemOf, examples: kept };
+}
+
+/** Two tables as one, for a route that refuses with the rows of both. Their codes differ. */
+export function joinRefusals<A extends RefusalLike, B extends RefusalLike>(
+  one: Refusals<A>,
+  other: Refusals<B>,
+): Refusals<A | B> {
+  const isOfOne = (refusal: A | B): refusal is A => one.codes.has(codeOf(refusal));
+  return {
+    codes: new Set([...one.codes, ...other.codes]),
+    problemOf: (refusal) => (isOfOne(refusal) ? one.problemOf(refusal) : other.problemOf(refusal)),
+    examples: [...one.examples, ...other.examples],
   };
 }
 

@@ -1,7 +1,8 @@
 // Every refusal as it goes over HTTP: status, name, title and the sentence that the person at the screen reads.
 import { describe, expect, it } from 'vitest';
 import type { Refusal, RefusalCode } from '../order/refusal.ts';
-import { fieldPath, invalid, invalidFields, problemOf, tooMany } from './problem.ts';
+import { fieldPath, invalid, invalidFields, tooMany } from './problem.ts';
+import { problemOf } from './refusals/order.ts';
 import { digitsSpent, numberSearchesSpent, phoneSearchesSpent, wrongDigits } from './tracking-problem.ts';
 
 type Said = [refusal: Refusal, status: number, code: string, title: string, detail: string, extra?: object];

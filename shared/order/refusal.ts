@@ -1,4 +1,4 @@
-// Why the store says no. A closed union: http/problem.ts gives each its status and its Portuguese sentence.
+// Why the store says no. A closed union: http/refusals/order.ts gives each its status and its Portuguese sentence.
 import type { WholesaleStatus } from '../wholesale/order.ts';
 import type { OrderStatus } from './order.ts';
 
@@ -22,6 +22,8 @@ export type Refusal =
   /** Open and unpaid already: so many of this phone, of this address, or of the whole site. */
   | { code: 'too-many-unpaid'; by: 'phone' | 'address' | 'store'; max: number }
   | { code: 'cash-full' }
-  | { code: 'wholesale-stale' | 'wholesale-over' | 'wholesale-not-started'; status: WholesaleStatus };
+  | { code: 'wholesale-stale'; status: WholesaleStatus }
+  | { code: 'wholesale-over'; status: WholesaleStatus }
+  | { code: 'wholesale-not-started'; status: WholesaleStatus };
 
 export type RefusalCode = Refusal['code'];

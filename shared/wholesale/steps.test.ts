@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { problemOf } from '../http/problem.ts';
+import { problemOf } from '../http/refusals/order.ts';
 import { decideWholesale } from './decide.ts';
 import { WholesaleStatus } from './order.ts';
 import { sampleWholesaleOrder } from './sample.ts';

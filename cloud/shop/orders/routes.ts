@@ -9,7 +9,8 @@ import {
   statusOrder,
   WaitingOrder,
 } from '@balcao/shared/http/orders.ts';
-import { problem, problemOf } from '@balcao/shared/http/problem.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { problemOf } from '@balcao/shared/http/refusals/order.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { PlaceOrderBody } from '@balcao/shared/order/place.ts';
 import { describeClosed, openState } from '@balcao/shared/store/opening.ts';

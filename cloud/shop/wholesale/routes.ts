@@ -1,7 +1,7 @@
 // Wholesale buyers on the public site: the catalogue, orders, finding them again. The store decides all of it.
 import { createHash } from 'node:crypto';
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { problemOf } from '@balcao/shared/http/problem.ts';
+import { problemOf } from '@balcao/shared/http/refusals/order.ts';
 import {
   PlacedWholesale,
   publicWholesaleOrder,
