@@ -1,9 +1,9 @@
 // The relay's settings, from the environment and nowhere else. A wrong one stops the start with its name.
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { readHostNames } from '@balcao/shared/http/own-hosts.ts';
+import { readHostNames } from '@balcao/shared/host/own-hosts.ts';
 import { isSafeAddress } from '@balcao/shared/http/safe-address.ts';
-import { weaknessOfKey, weaknessOfText } from '@balcao/shared/weak-secret.ts';
+import { weaknessOfKey, weaknessOfText } from '@balcao/shared/host/weak-secret.ts';
 
 const flag = z
   .enum(['0', '1'], 'use 0 or 1')

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describe, expect, it } from 'vitest';
-import { describeError } from '@balcao/shared/written-error.ts';
+import { describeError } from '@balcao/shared/host/written-error.ts';
 
 describe('what is written of an error', () => {
   const failed = new DrizzleQueryError(

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { pino } from 'pino';
 import { forgetLastWords, keepLastWords, readLastWords } from '@balcao/shared/host/last-words.ts';
-import { SMALL_HEAP_FLAGS } from '@balcao/shared/small-heap.ts';
+import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { checkRelay } from './check.ts';
 import { readConfig, type Config } from './config.ts';
 import { createListener } from './http/listener.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { createWorkers } from '@balcao/shared/host/worker.ts';
-import { createForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import { createForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { VERSION } from '@balcao/shared/version.ts';
 import { createApp, createOperatorApp, type App, type Deps } from './http/app.ts';
 import { openBus, type Bus } from './cluster/bus.ts';

@@ -8,8 +8,8 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { invalidHook, notFound, problemResponse, tooLarge } from '@balcao/shared/host/problems.ts';
 import type { Workers } from '@balcao/shared/host/worker.ts';
 import { isCardPage } from '@balcao/shared/http/card-pages.ts';
-import type { OwnHosts } from '@balcao/shared/http/own-hosts.ts';
-import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import type { OwnHosts } from '@balcao/shared/host/own-hosts.ts';
+import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { Config } from '../config.ts';
 import type { Turns } from '../storage/turns.ts';
 import { FORWARDED, HOLDER_PATH, type Forwarder } from '../cluster/forward.ts';
@@ -54,7 +54,7 @@ import { orderRoutes } from '../shop/orders/routes.ts';
 import { pushRoutes } from '../notifications/routes.ts';
 import { shopRoutes } from '../shop/menu/routes.ts';
 import { trackingRoutes } from '../shop/orders/tracking-routes.ts';
-import { webFiles } from './web-files.ts';
+import { webFiles } from '@balcao/shared/host/web-files.ts';
 import { wholesaleRoutes } from '../shop/wholesale/routes.ts';
 
 export type Deps = {

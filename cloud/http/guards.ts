@@ -1,7 +1,7 @@
 // Doors of the relay: which store a request is for, whose device is calling, and that a browser is on our own site.
 import { createMiddleware } from 'hono/factory';
-import { forgetCookie, guardCookie, openCookies } from '@balcao/shared/http/host-cookies.ts';
-import { hostNameOf, type OwnHosts } from '@balcao/shared/http/own-hosts.ts';
+import { forgetCookie, guardCookie, openCookies } from '@balcao/shared/host/host-cookies.ts';
+import { hostNameOf, type OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Stores } from '../shop/stores/stores.ts';
 import type { Env, RouteContext } from './context.ts';

@@ -1,6 +1,6 @@
 // For whoever watches the process: is it alive, is it ready, and which stores are held back.
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { keptFor } from '@balcao/shared/kept.ts';
+import { keptFor } from '@balcao/shared/host/kept.ts';
 import type { Stores } from '../shop/stores/stores.ts';
 import type { ProxyWatch } from './proxy-watch.ts';
 import type { Workers } from '@balcao/shared/host/worker.ts';

@@ -3,7 +3,7 @@
 import type { BlockList } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import { tooMany } from '@balcao/shared/http/problem.ts';
-import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/http/search-limits.ts';
+import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/host/search-limits.ts';
 import type { Counts, LimitRule, Tries } from '../storage/limits/counts.ts';
 import { clientOf, type Env } from './context.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';

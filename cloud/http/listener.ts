@@ -1,7 +1,7 @@
 // The relay's HTTP server. It knows which answers are under way, so that a process that is replaced ends them first.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { createAssetMemory } from '@balcao/shared/http/asset-memory.ts';
+import { createAssetMemory } from '@balcao/shared/host/asset-memory.ts';
 import type { App } from './app.ts';
 
 export type Listener = {

@@ -1,6 +1,6 @@
 // The names and addresses under which this machine is the relay, beside the host names of the stores.
 import { networkInterfaces } from 'node:os';
-import { createOwnHosts, type OwnHosts } from '@balcao/shared/http/own-hosts.ts';
+import { createOwnHosts, type OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import type { Config } from '../config.ts';
 
 /** Its own addresses are among them: where it is tried without a name, in a shop's network or behind a load balancer. */

@@ -1,7 +1,7 @@
 // How often one caller may ask: bounds on orders, on looking for other people's, and on guessing passwords and codes.
 import { tooMany } from '@balcao/shared/http/problem.ts';
-import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/http/search-limits.ts';
-import { createMemoryLimit, createTries, householdOf, type Tries } from '../shop/limits/memory-limit.ts';
+import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/host/search-limits.ts';
+import { createMemoryLimit, createTries, householdOf, type Tries } from '@balcao/shared/host/memory-limit.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 export type Limits = ReturnType<typeof createLimits>;

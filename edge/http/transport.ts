@@ -1,9 +1,9 @@
 // The two ways in: the LAN listener and the link. Each says by itself where a request came from; clients cannot.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { createAssetMemory } from '@balcao/shared/http/asset-memory.ts';
-import { forgetCookie, guardCookie, openCookies } from '@balcao/shared/http/host-cookies.ts';
-import type { OwnHosts } from '@balcao/shared/http/own-hosts.ts';
+import { createAssetMemory } from '@balcao/shared/host/asset-memory.ts';
+import { forgetCookie, guardCookie, openCookies } from '@balcao/shared/host/host-cookies.ts';
+import type { OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { App } from './app.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from '../shop/users/origin.ts';

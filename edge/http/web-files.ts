@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMiddleware } from 'hono/factory';
-import { answerStatic, contentTypeOf, isHashed, type StaticFile } from '@balcao/shared/http/static-files.ts';
+import { answerStatic, contentTypeOf, isHashed, type StaticFile } from '@balcao/shared/host/static-files.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

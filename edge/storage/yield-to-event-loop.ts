@@ -1,4 +1,4 @@
-import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 
 /**
  * Long work on the database is done in pieces of a few milliseconds, for it has the process to itself meanwhile. Between two pieces

@@ -7,7 +7,7 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
 import type { RelayClient } from '../shop/relay/relay-client.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
-import { logOptions } from '../log.ts';
+import { logOptions } from '@balcao/shared/host/log.ts';
 import { openStore, type Store } from '../store.ts';
 
 export const START_MS = Date.parse('2026-11-21T15:00:00-03:00');

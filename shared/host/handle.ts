@@ -13,7 +13,7 @@ import type {
   RefusalLike,
   RefusalOf,
 } from '../http/contract.ts';
-import { invalidOf } from '../http/invalid.ts';
+import { invalidOf } from './invalid.ts';
 import type { Problem } from '../http/problem.ts';
 import type { Result } from '../result.ts';
 import { describeRoute } from './describe-route.ts';

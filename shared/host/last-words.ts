@@ -1,7 +1,7 @@
 // What a server says when an error reached nobody: into the log, into a file that the next start reads, and then it ends in order.
 // A process that goes on after such an error goes on with what nobody knows.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { describeError } from '../written-error.ts';
+import { describeError } from './written-error.ts';
 
 export type LastWords = {
   atMs: number;

@@ -1,10 +1,10 @@
 // Answers of a server in the problem form (RFC 9457), whatever went wrong. What each server adds to it stands in its own `http/problems.ts`.
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { invalidOf } from '../http/invalid.ts';
 import { problem, type Problem } from '../http/problem.ts';
 import { problemOf } from '../http/refusals/order.ts';
 import type { Refusal } from '../order/refusal.ts';
+import { invalidOf } from './invalid.ts';
 
 /** What `retryAfterSeconds` says in the body, the header says too. */
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {

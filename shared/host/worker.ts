@@ -1,7 +1,7 @@
 // Background work of a server: one kind for every timer. A worker never throws into the process: what fails is told to `onError`,
 // waits longer and is tried again. `shared/host` is what both servers run and no browser does, so it may use timers.
 
-import { describeError } from '../written-error.ts';
+import { describeError } from './written-error.ts';
 
 /** The first wait after a failure; each further failure doubles it. */
 const RETRY_MS_MIN = 30_000;

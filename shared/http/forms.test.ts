@@ -14,7 +14,7 @@ import { PersonRequest, Privacy } from './privacy.ts';
 import { RefundRequest } from './refunds.ts';
 import { ReportQuery } from './reports.ts';
 import { DecideResync, KeepSelling } from './resync.ts';
-import { SEARCH_LIMITS } from './search-limits.ts';
+import { SEARCH_LIMITS } from '../host/search-limits.ts';
 import { ResetOwnerPassword, SetupOwner } from './setup.ts';
 import { CancelUnpaid, EntriesPatch, StaffMove } from './staff.ts';
 import { UpdateRequest } from './update.ts';

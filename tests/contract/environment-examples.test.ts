@@ -30,7 +30,7 @@ const servers = [
   },
 ];
 /** Where people look for an example; and the list of what is known already, so that something is found. */
-const PUBLISHED = ['README.md', 'deploy', 'docs', 'shared/weak-secret.ts'];
+const PUBLISHED = ['README.md', 'deploy', 'docs', 'shared/host/weak-secret.ts'];
 
 describe.each(servers)('the environment of the $name', ({ example, source, read, own }) => {
   const text = readFileSync(example, 'utf8');

@@ -60,7 +60,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   ],
   'edge/replication/link/document-sync.ts': [2, 'connects again; renews its word and catches'],
   'edge/replication/link/routes.ts': [1, LIMIT],
-  'edge/http/live/stream.ts': [1, LIMIT],
+  'shared/host/live-streams.ts': [1, LIMIT],
   'edge/printing/conversation.ts': [1, LIMIT],
   'edge/printing/tcp-channel.ts': [3, LIMIT],
   'edge/printing/worker.ts': [

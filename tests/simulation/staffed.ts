@@ -1,7 +1,7 @@
 // A store with its owner signed in, made once for all evenings: to derive a password's key takes as long as many orders.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { guardCookie } from '@balcao/shared/http/host-cookies.ts';
+import { guardCookie } from '@balcao/shared/host/host-cookies.ts';
 import { DEMO_USERS } from '../../edge/demo/users.ts';
 import type { Store } from '../../edge/store.ts';
 import { killStore, newFolder, openStoreSide, PUBLIC_URL, removeFolder } from './sides.ts';

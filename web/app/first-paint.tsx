@@ -10,7 +10,7 @@ import { WizardSkeleton } from '../features/order/wizard-skeleton.tsx';
 import TrackingPage from '../features/tracking/tracking-page.tsx';
 import { Frame } from './frame.tsx';
 
-/** The pages by the name of their file; `shared/http/static-files.ts` says which address gets which. */
+/** The pages by the name of their file; `shared/host/static-files.ts` says which address gets which. */
 export function firstPaints(): Record<string, string> {
   const draw = (path: string, screen: ReactNode): string =>
     renderToStaticMarkup(

@@ -8,7 +8,7 @@ import { STATES_PROTOCOL_MIN } from '@balcao/shared/link/order-states.ts';
 import { isTooOld } from '@balcao/shared/link/versions.ts';
 import { PROTOCOL_VERSION_MIN } from '@balcao/shared/link/protocol-version.ts';
 import { STORE_VERSION_MIN } from '@balcao/shared/version.ts';
-import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { OpenDatabase } from '../../storage/open.ts';
 import { changeLog, type StoreCondition } from '../../storage/schema.ts';
 import type { FollowedOrders } from '../../shop/orders/followed-orders.ts';

@@ -1,5 +1,5 @@
 // How the following of a log stands aside for customers: they go before what was missed in an outage, and never take all of the time.
-import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 
 const ASIDE_MS_MAX = 5;
 /** Each step of a customer's answer may wait for so much of it. */

@@ -3,7 +3,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
 import { orderSeen } from '@balcao/shared/http/orders.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
-import { keptFor } from '@balcao/shared/kept.ts';
+import { keptFor } from '@balcao/shared/host/kept.ts';
 import { maskPhone } from '@balcao/shared/phone.ts';
 import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';

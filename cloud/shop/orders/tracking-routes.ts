@@ -9,7 +9,7 @@ import {
   phoneSearchesSpent,
   wrongDigits,
 } from '@balcao/shared/http/tracking-problem.ts';
-import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { businessDay } from '@balcao/shared/store/business-day.ts';

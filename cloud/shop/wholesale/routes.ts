@@ -11,7 +11,7 @@ import {
   WholesaleTracked,
 } from '@balcao/shared/http/wholesale.ts';
 import { WaitingOrder } from '@balcao/shared/http/orders.ts';
-import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import { wholesaleSearchesSpent } from '@balcao/shared/http/tracking-problem.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';

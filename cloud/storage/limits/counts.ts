@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { createNewestKeys } from '@balcao/shared/newest-keys.ts';
+import { createNewestKeys } from '@balcao/shared/host/newest-keys.ts';
 import type { OpenDatabase } from '../open.ts';
 import { limitCounts } from './schema.ts';
 

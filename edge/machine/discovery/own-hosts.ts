@@ -1,6 +1,6 @@
 // The names and addresses under which this machine is the store: what the Host of a request is held against.
 import { hostname, networkInterfaces } from 'node:os';
-import { createOwnHosts, type OwnHosts } from '@balcao/shared/http/own-hosts.ts';
+import { createOwnHosts, type OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import { STORE_HOST } from './mdns.ts';
 
 /** What routers and mDNS put behind the name of a machine. None of them is given away on the internet. */

@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hostNameOf } from '@balcao/shared/http/own-hosts.ts';
+import { hostNameOf } from '@balcao/shared/host/own-hosts.ts';
 import { readCertificate, type Certificate, type CertificateFiles } from './certificate.ts';
 
 /** A renewed certificate is served after so long at the latest. */

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement, sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { RESTORED_REQUEST } from './order-repository.ts';
-import { withClaimHash } from './claim.ts';
+import { withClaimHash } from '@balcao/shared/host/claim.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 
 let store: TestStore;

@@ -24,7 +24,7 @@ import type { Cash } from '../cash/cash.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Images } from '../images/images.ts';
 import type { Broadcast } from '../../http/live/broadcast.ts';
-import type { Streams } from '../../http/live/stream.ts';
+import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { setSettings } from '@balcao/shared/menu/document.ts';
 import { imageProblem } from '../images/refusal.ts';

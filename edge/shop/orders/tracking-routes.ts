@@ -15,14 +15,14 @@ import {
   phoneSearchesSpent,
   wrongDigits,
 } from '@balcao/shared/http/tracking-problem.ts';
-import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import type { OrderContext } from './context.ts';
-import type { StreamTokens } from '../../http/live/stream-tokens.ts';
+import type { StreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Env } from '../../http/context.ts';
-import type { Tries } from '../limits/memory-limit.ts';
+import type { Tries } from '@balcao/shared/host/memory-limit.ts';
 import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { clientOf } from './public-routes.ts';
 

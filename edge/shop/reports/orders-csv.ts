@@ -3,7 +3,7 @@
 import { formatCode } from '@balcao/shared/ids.ts';
 import { describeItem } from '@balcao/shared/http/orders.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';
 import { METHOD_WORDS, STATUS_WORDS } from '../orders/order-words.ts';

@@ -1,7 +1,7 @@
 // The reports of the admin, in SQL over the rollups; for one customer over that customer's orders. Days and hours are the
 // store's. Call after `rollups.upToDate()`.
 import type { Dashboard, SalesReport, TopClients } from '@balcao/shared/http/reports.ts';
-import type { ForegroundPriority } from '@balcao/shared/foreground-priority.ts';
+import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { yieldToForeground } from '../../storage/yield-to-event-loop.ts';
 import type { Db } from '../../storage/open.ts';

@@ -1,7 +1,7 @@
 // Wrong passwords slow the next try and never lock: counted for an account at each place it is tried from. A place is an address, or
 // a device that has signed in to the account before. While strangers guess at an account, a place nobody knows waits before its
 // first try too; whoever waits is heard. The arithmetic stands in docs/decisions/027-limits.md.
-import { createNewestKeys } from '@balcao/shared/newest-keys.ts';
+import { createNewestKeys } from '@balcao/shared/host/newest-keys.ts';
 
 /** `known`: has signed in to this account before. */
 export type Place = { account: string; from: string; standing: 'lan' | 'known' | 'stranger' };

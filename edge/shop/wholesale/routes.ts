@@ -14,11 +14,11 @@ import {
   WholesaleTrack,
   WholesaleTracked,
 } from '@balcao/shared/http/wholesale.ts';
-import { WHOLE_STORE } from '@balcao/shared/http/search-limits.ts';
+import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import { wholesaleSearchesSpent } from '@balcao/shared/http/tracking-problem.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
-import { holdsClaim, withClaimHash } from '../orders/claim.ts';
+import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
 import type { Wholesale } from './wholesale.ts';
 import type { Users } from '../users/users.ts';

@@ -9,8 +9,8 @@ import { createStreamTokens as createRelayTickets } from '../../../cloud/http/li
 import { holdsClaim as relayHoldsClaim } from '../../../cloud/shop/orders/claim.ts';
 import { isOperator, operatorToken } from '../../../cloud/shop/stores/operator.ts';
 import { openSealed, sealFile } from '../../../edge/shop/copies/sealed-copy.ts';
-import { createStreamTokens } from '../../../edge/http/live/stream-tokens.ts';
-import { holdsClaim } from '../../../edge/shop/orders/claim.ts';
+import { createStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
+import { holdsClaim } from '@balcao/shared/host/claim.ts';
 import { createDeviceCookies } from '../../../edge/shop/users/device-cookie.ts';
 import { mutatedBytes, mutatedText } from '../../support/mutated.ts';
 

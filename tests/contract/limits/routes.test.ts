@@ -1,7 +1,7 @@
 // Every route of both servers has a limit, or a reason why it needs none. A new route fails here until somebody has decided.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HELP_WRONG_PER_PLACE_MAX } from '@balcao/shared/http/help.ts';
-import { SEARCH_LIMITS } from '@balcao/shared/http/search-limits.ts';
+import { SEARCH_LIMITS } from '@balcao/shared/host/search-limits.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
 import { WebSocket } from 'ws';

@@ -4,7 +4,7 @@ import { crawl, routesOf } from './crawl.ts';
 import { openPeopledShop, type People } from './people.ts';
 import { ofCustomers } from './secrets.ts';
 
-vi.mock('../../../edge/http/live/stream-tokens.ts', async () => ({
+vi.mock('@balcao/shared/host/stream-tokens.ts', async () => ({
   createStreamTokens: (await import('./readable-tickets.ts')).createStoreTickets,
 }));
 vi.mock('../../../cloud/http/live/stream-tokens.ts', async () => ({

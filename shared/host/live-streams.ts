@@ -1,9 +1,9 @@
 // One server-sent event stream: a bounded queue of events, pings while idle, and an end when the reader is gone or too slow.
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
-import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent } from '@balcao/shared/http/live.ts';
-import { problem } from '@balcao/shared/http/problem.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
+import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent } from '../http/live.ts';
+import { problem } from '../http/problem.ts';
+import { problemResponse } from './problems.ts';
 
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */
 export type StreamEvent = (LiveEvent | StaffLiveEvent) & { id?: string };

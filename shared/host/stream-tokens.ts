@@ -1,7 +1,7 @@
 // Short-lived tickets for the live stream: they name the orders one may hear of, and how much of each. Encrypted, for they stand in
 // URLs and in the hands of strangers: nothing of an order is read from one, and all are of one length.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { Sight } from '@balcao/shared/http/orders.ts';
+import type { Sight } from '../http/orders.ts';
 
 const TICKET_MS = 12 * 3_600_000;
 const ORDERS_PER_TICKET_MAX = 22;

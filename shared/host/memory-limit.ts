@@ -1,8 +1,8 @@
 // Counts what callers use of a limit. One process, so its memory is the right place; it remembers a bounded number of callers.
 import { isIP } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '@balcao/shared/household.ts';
-import { createNewestKeys } from '@balcao/shared/newest-keys.ts';
+import { networkOf } from './household.ts';
+import { createNewestKeys } from './newest-keys.ts';
 
 const KEYS_MAX = 20_000;
 

@@ -1,5 +1,5 @@
 // How far strangers get with searching, on both hosts: decision 022 has the arithmetic.
-import { DIGIT_TRIES_MAX } from './orders.ts';
+import { DIGIT_TRIES_MAX } from '../http/orders.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;

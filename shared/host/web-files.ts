@@ -5,7 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
-import { answerStatic, contentTypeOf, isHashed, type StaticFile } from '@balcao/shared/http/static-files.ts';
+import { answerStatic, contentTypeOf, isHashed, type StaticFile } from './static-files.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Files = Map<string, StaticFile<Bytes>>;

@@ -1,6 +1,6 @@
 // What the store writes about itself: never a phone, an observation or a secret, so never the values that an error carries.
 import type { LoggerOptions } from 'pino';
-import { describeError } from '@balcao/shared/written-error.ts';
+import { describeError } from './written-error.ts';
 
 export const logOptions = (level: string, hooks: LoggerOptions['hooks']): LoggerOptions => ({
   level,

@@ -1,7 +1,7 @@
 // What the servers answer to content of the wrong form. Not for the app: zod stays out of what customers download.
 import { config, type ZodError } from 'zod';
 import { ptBR } from 'zod/locales';
-import { invalidFields, type Problem } from './problem.ts';
+import { invalidFields, type Problem } from '../http/problem.ts';
 
 const FIELDS_MAX = 20;
 
