@@ -21,8 +21,8 @@ import { startOver } from './replication/recovery/start-over.ts';
 import { createPairing, type PairingCodes } from './shop/stores/pairing.ts';
 import { createStores, type Stores } from './shop/stores/stores.ts';
 import { createFollowedOrders } from './shop/orders/followed-orders.ts';
-import { createStreams } from './http/live/stream.ts';
-import { createStreamTokens } from './http/live/stream-tokens.ts';
+import { createStreams } from '@balcao/shared/host/live-streams.ts';
+import { createStreamTokens, type StoreStreamGrant } from '@balcao/shared/host/stream-tokens.ts';
 import { Wake } from './storage/wake.ts';
 import { createDocuments, type Documents } from './shop/menu/documents.ts';
 import { createPictures, type Pictures } from './shop/menu/images.ts';
@@ -45,10 +45,10 @@ import { ownHostsOf } from './http/own-hosts.ts';
 import { createProxyWatch } from './http/proxy-watch.ts';
 import { requireDevice } from './http/guards.ts';
 import { createCounts, type Counts } from './storage/limits/counts.ts';
-import { createLimits } from './http/limits.ts';
+import { createLimits, STREAM_RULES } from './http/limits.ts';
 import { workerHost } from './storage/lanes.ts';
 import { createRelayClock } from './storage/relay-clock.ts';
-import { householdOf } from './storage/limits/household.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 
 const LAPSE_EVERY_MS = 15_000;
 /** A store that another process revoked loses its link here within this. */
@@ -171,7 +171,7 @@ export async function openRelay(given: {
   const remoteSessions = createRemoteSessions({ db, clock });
   const edits = createEdits({ db, documents, remoteSessions, clock, newId: uuidv7, log });
   const customers = createForegroundPriority(delay);
-  const streamTokens = createStreamTokens(config.secretsKey, clock);
+  const streamTokens = createStreamTokens<StoreStreamGrant>(config.secretsKey, clock);
   const followed = createFollowedOrders({
     db,
     persons,
@@ -201,7 +201,7 @@ export async function openRelay(given: {
     catalog: documents.catalog,
     log,
   });
-  const streams = createStreams();
+  const streams = createStreams(STREAM_RULES);
   const push = createPush({
     db,
     config,

@@ -94,7 +94,7 @@ import { createRowRestorer } from './replication/recovery/restore-rows.ts';
 import { LOG_SECRETS_EVERY_MS, logSecrets } from './replication/recovery/secrets.ts';
 import type { Restoring } from './replication/recovery/restoring.ts';
 import { createWriteGate, type WriteGate } from './storage/write-gate.ts';
-import { createLimits } from './http/limits.ts';
+import { createLimits, STREAM_RULES } from './http/limits.ts';
 import { linkListener } from './http/transport.ts';
 import { administrators, createOwnerPassword } from './shop/users/owner-password.ts';
 import { createAssertions } from './shop/users/assertions.ts';
@@ -428,7 +428,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
   });
   const outsideAlarm = createOutsideAlarm({ outside, alarms, hasOwner: () => administrators(db).length > 0 });
   const unpaidAlarm = createUnpaidAlarm({ orders, alarms, clock });
-  const streams = createStreams();
+  const streams = createStreams(STREAM_RULES);
   const link = await createLink({
     db,
     identity,

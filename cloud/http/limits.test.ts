@@ -1,7 +1,8 @@
+import { Hono } from 'hono';
 import { expect, it } from 'vitest';
+import { createStreams } from '@balcao/shared/host/live-streams.ts';
 import { createCounts } from '../storage/limits/counts.ts';
-import { createLimits } from './limits.ts';
-import { householdOf } from '../storage/limits/household.ts';
+import { createLimits, STREAM_RULES } from './limits.ts';
 
 /** No database: this process counts by itself. */
 const limits = () =>
@@ -12,18 +13,6 @@ const limits = () =>
       log: { warn: () => undefined },
     }),
   );
-
-it.each([
-  ['198.51.100.7', '198.51.100.7'],
-  ['unknown', 'unknown'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::9', '2001:db8:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (address, household) => {
-  expect(householdOf(address)).toBe(household);
-});
 
 it('[29] counts all addresses of one IPv6 household as one, and strangers apart from each other', async () => {
   const { pairing } = limits();
@@ -39,4 +28,17 @@ it('counts a caller at each store apart', async () => {
   for (let tries = 0; tries < 10; tries += 1) await pairing('198.51.100.7', 'one-store');
   expect((await pairing('198.51.100.7', 'one-store'))?.status).toBe(429);
   expect(await pairing('198.51.100.7', 'another-store')).toBeNull();
+});
+
+it('[33] has room for two hundred streams of one IPv6 household, however many addresses it has, and for others', async () => {
+  const streams = createStreams(STREAM_RULES);
+  const openFrom = async (address: string): Promise<number> => {
+    const app = new Hono().get('/live', (context) => streams.open(context, address, () => () => undefined));
+    return (await app.request('/live')).status;
+  };
+  for (let n = 0; n < 200; n += 1) expect(await openFrom(`2001:db8:1:2::${n.toString(16)}`)).toBe(200);
+  expect(await openFrom('2001:db8:1:2:ffff::1')).toBe(503);
+  expect(await openFrom('2001:db8:1:3::1')).toBe(200);
+  expect(await openFrom('198.51.100.7')).toBe(200);
+  streams.drain();
 });

@@ -1,13 +1,14 @@
-// How often one caller may ask: bounds on orders, on looking for other people's, and on guessing codes. Counted for all processes
-// of the relay together.
+// How often one caller may ask: bounds on orders, on looking for other people's, on guessing codes and on live streams. All but the
+// streams are counted for all processes of the relay together.
 import type { BlockList } from 'node:net';
 import { createMiddleware } from 'hono/factory';
-import { tooMany } from '@balcao/shared/http/problem.ts';
-import { SEARCH_LIMITS, type SearchLimit } from '@balcao/shared/host/search-limits.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { ofEverySearch, type SearchLimit } from '@balcao/shared/host/search-limits.ts';
 import type { Counts, LimitRule, Tries } from '../storage/limits/counts.ts';
 import { clientOf, type Env } from './context.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
-import { householdOf } from '../storage/limits/household.ts';
+import { tooManyResponse } from '@balcao/shared/host/problems.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
+import type { StreamRules } from '@balcao/shared/host/live-streams.ts';
 
 /** Null to go on, or the 429 to answer with. The caller's address, or whatever else is counted; within one store where it is known. */
 export type Limit = (caller: string, storeId?: string) => Promise<Response | null>;
@@ -32,6 +33,20 @@ export const LIMITS = {
   staff: { points: 1200, seconds: MINUTE },
 } satisfies Record<string, LimitRule>;
 
+export const STREAM_RULES: StreamRules = {
+  max: 5000,
+  strangersMax: 5000,
+  // One address may be a whole school behind one router, but not everybody.
+  perStrangerMax: 200,
+  countedAs: householdOf,
+  restarting: problem(
+    503,
+    'restarting',
+    'Um instante',
+    'O site está sendo atualizado. Tente de novo em instantes.',
+  ),
+};
+
 /** A door before a route's body is looked at: what is malformed counts too. */
 export const slowed = (limit: Limit, trustedProxies: BlockList) =>
   createMiddleware<Env>(
@@ -42,16 +57,10 @@ export const slowed = (limit: Limit, trustedProxies: BlockList) =>
 export function createLimits(counts: Pick<Counts, 'limit' | 'tries'>, rules: typeof LIMITS = LIMITS): Limits {
   const limit = (name: keyof typeof LIMITS): Limit => {
     const count = counts.limit(name, rules[name]);
-    return async (caller, storeId) => {
-      const seconds = await count(storeId ?? null, householdOf(caller));
-      return seconds === 0 ? null : problemResponse(tooMany(seconds));
-    };
+    return async (caller, storeId) => tooManyResponse(await count(storeId ?? null, householdOf(caller)));
   };
-  const search = Object.fromEntries(
-    Object.entries(SEARCH_LIMITS).map(([name, rule]) => [name, counts.tries(name, rule)]),
-  ) as Record<SearchLimit, Tries>;
   return {
-    search,
+    search: ofEverySearch(counts.tries),
     orders: limit('orders'),
     lookups: limit('lookups'),
     outcomes: limit('outcomes'),

@@ -15,6 +15,13 @@ const NO_NEW_SESSION = problem(
   'O disco da loja está cheio ou com defeito e não guarda um acesso novo. Quem já entrou continua vendo tudo. Na máquina da loja, apague arquivos que não são dela, ou desligue a máquina e ligue de novo; depois tente entrar outra vez.',
 );
 
+/** While a restored store takes the place of this one: a second or two. */
+export const RESTARTING = problem(
+  503,
+  'restarting',
+  'A loja está ligando',
+  'A loja está ligando de novo. Aguarde um instante.',
+);
 const CANNOT_READ = problem(
   503,
   'storage',

@@ -8,6 +8,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import type { App } from './app.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER } from '../shop/users/origin.ts';
 import type { Bindings } from './context.ts';
+import { RESTARTING } from './problems.ts';
 
 /** For the browsers in the shop: the socket and the Host they reached us under, whatever else they say. */
 export function lanListener(
@@ -72,18 +73,12 @@ export function onlyOwnHosts(given: {
 /** While a restored store takes the place of this one: a second or two. */
 export function answerRestarting(incoming: IncomingMessage, outgoing: ServerResponse): void {
   incoming.resume();
-  const body = problem(
-    503,
-    'restarting',
-    'A loja está ligando',
-    'A loja está ligando de novo. Aguarde um instante.',
-  );
   outgoing.writeHead(503, {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     'retry-after': '1',
   });
-  outgoing.end(JSON.stringify(body));
+  outgoing.end(JSON.stringify(RESTARTING));
 }
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive', 'upgrade', 'proxy-connection'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './household.ts';
+import { householdOf } from './household.ts';
 
 it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -16,4 +16,6 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('who asks from %s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ['198.51.100.7', '198.51.100.7'],
+  ['unknown', 'unknown'],
+])('who asks from %s counts as %s', (address, household) => expect(householdOf(address)).toBe(household));

@@ -1,50 +1,66 @@
-// One server-sent event stream: a bounded queue of events, pings while idle, and an end when the reader is gone or too slow.
+// Server-sent event streams: each a bounded queue of events, with pings while idle and an end when the reader is gone or too slow.
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { LIVE_PING_MS, type LiveEvent, type StaffLiveEvent } from '../http/live.ts';
-import { problem } from '../http/problem.ts';
+import { problem, type Problem } from '../http/problem.ts';
 import { problemResponse } from './problems.ts';
 
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */
 export type StreamEvent = (LiveEvent | StaffLiveEvent) & { id?: string };
 
-const QUEUE_MAX = 500;
-const STREAMS_MAX = 200;
-/** What strangers may hold of them: kitchen and counter always find room. */
-const PUBLIC_MAX = 150;
-/** A browser opens one; several are several screens of one device. */
-const PUBLIC_PER_CALLER_MAX = 10;
-
+export type StreamRules = {
+  /** How many may be open at once. */
+  max: number;
+  /** How many of them strangers may hold together, so that others always find room. */
+  strangersMax: number;
+  /** How many one stranger may hold. */
+  perStrangerMax: number;
+  /** Under which name the stranger at an address is counted. */
+  countedAs: (address: string) => string;
+  /** For who asks for a stream once they are drained. */
+  restarting: Problem;
+};
 export type Streams = ReturnType<typeof createStreams>;
 
-export function createStreams() {
+const QUEUE_MAX = 500;
+
+const TOO_MANY = problem(
+  503,
+  'too-many-streams',
+  'Muitas telas abertas',
+  'Há telas demais ligadas agora. Tente de novo em instantes.',
+);
+
+export function createStreams(rules: StreamRules) {
   const open = new Set<() => void>();
-  /** Of each stranger's open streams, the address. */
-  const strangers = new Map<() => void, string>();
+  const perStranger = new Map<string, number>();
+  let strangers = 0;
+  let draining = false;
+  const count = (stranger: string | null, change: 1 | -1): void => {
+    if (stranger === null) return;
+    strangers += change;
+    const left = (perStranger.get(stranger) ?? 0) + change;
+    if (left === 0) perStranger.delete(stranger);
+    else perStranger.set(stranger, left);
+  };
   const hasRoom = (stranger: string | null): boolean =>
-    open.size < STREAMS_MAX &&
+    open.size < rules.max &&
     (stranger === null ||
-      (strangers.size < PUBLIC_MAX &&
-        [...strangers.values()].filter((one) => one === stranger).length < PUBLIC_PER_CALLER_MAX));
+      (strangers < rules.strangersMax && (perStranger.get(stranger) ?? 0) < rules.perStrangerMax));
 
   return {
-    /** Opens a stream; `stranger` is the address of one who is not signed in. `subscribe` is given `push` and `end`, and returns what undoes it; it may push at once. */
+    /**
+     * Opens a stream; `address` is that of a stranger, null for who is signed in. `subscribe` is given `push` and `end`, and returns what
+     * undoes it; it may push at once.
+     */
     open(
       context: Context,
-      stranger: string | null,
+      address: string | null,
       subscribe: (push: (event: StreamEvent) => void, end: () => void) => () => void,
     ): Response {
-      if (!hasRoom(stranger)) {
-        return problemResponse(
-          problem(
-            503,
-            'too-many-streams',
-            'Muitas telas abertas',
-            'Há telas demais ligadas agora. Tente de novo em instantes.',
-          ),
-          { 'retry-after': '5' },
-        );
-      }
+      if (draining) return problemResponse(rules.restarting, { 'retry-after': '1' });
+      const stranger = address === null ? null : rules.countedAs(address);
+      if (!hasRoom(stranger)) return problemResponse(TOO_MANY, { 'retry-after': '5' });
       return streamSSE(context, async (stream) => {
         const queue: StreamEvent[] = [];
         let wake: (() => void) | null = null;
@@ -60,7 +76,7 @@ export function createStreams() {
           wake?.();
         }, end);
         open.add(end);
-        if (stranger !== null) strangers.set(end, stranger);
+        count(stranger, 1);
         stream.onAbort(end);
         try {
           while (!ended) {
@@ -77,15 +93,14 @@ export function createStreams() {
         } finally {
           undo();
           open.delete(end);
-          strangers.delete(end);
+          count(stranger, -1);
         }
       });
     },
 
-    count: (): number => open.size,
-
-    /** Ends every stream, so that the server can stop. */
+    /** Ends every stream and opens no other, so that the server can stop. */
     drain(): void {
+      draining = true;
       for (const end of open) end();
     },
   };

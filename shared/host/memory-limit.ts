@@ -1,38 +1,48 @@
-// Counts what callers use of a limit. One process, so its memory is the right place; it remembers a bounded number of callers.
-import { isIP } from 'node:net';
+// Counts in memory what callers use of a limit. It remembers a bounded number of them.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from './household.ts';
 import { createNewestKeys } from './newest-keys.ts';
 
 const KEYS_MAX = 20_000;
 
+export type LimitRule = { points: number; seconds: number };
+/** How many uses are left, less than none when there was one too many, and when they begin anew: in a second or later. */
+export type Used = { left: number; seconds: number };
+/** Takes a use, or gives one back. */
+export type Tries = (subject: string, uses?: 1 | -1) => Promise<Used>;
 /** Answers the seconds to wait, or 0 to go on. */
 export type MemoryLimit = (subject: string) => Promise<number>;
-/** Takes a use, or gives one back. Answers how many are left, less than none when it was one too many, and when they begin anew. */
-export type Tries = (subject: string, uses?: 1 | -1) => Promise<{ left: number; seconds: number }>;
-type Rule = { points: number; seconds: number; keysMax?: number };
 
-export function createMemoryLimit(rule: Rule): MemoryLimit {
-  const use = createTries(rule);
+export function createMemoryLimit(rule: LimitRule, keysMax = KEYS_MAX): MemoryLimit {
+  const memory = createMemoryCount(rule, keysMax);
   return async (subject) => {
-    const { left, seconds } = await use(subject);
+    const { left, seconds } = await memory.use(subject);
     return left < 0 ? seconds : 0;
   };
 }
 
-export function createTries({ points, seconds, keysMax = KEYS_MAX }: Rule): Tries {
+export function createMemoryCount({ points, seconds }: LimitRule, keysMax = KEYS_MAX) {
   const memory = new RateLimiterMemory({ keyPrefix: '', points, duration: seconds });
   const newest = createNewestKeys(keysMax);
-  return async (subject, uses = 1) => {
-    const forgotten = newest.use(subject);
-    if (forgotten !== null) await memory.delete(forgotten);
-    const { consumedPoints, msBeforeNext } = await memory.consume(subject, uses).catch((limit: unknown) => {
-      if (limit instanceof RateLimiterRes) return limit;
-      throw limit;
-    });
-    return { left: points - consumedPoints, seconds: Math.max(1, Math.ceil(msBeforeNext / 1000)) };
+  return {
+    /** Negative uses give back what was used. */
+    async use(subject: string, uses = 1): Promise<Used> {
+      const forgotten = newest.use(subject);
+      if (forgotten !== null) await memory.delete(forgotten);
+      const limit = await memory.consume(subject, uses).catch((refused: unknown) => {
+        if (refused instanceof RateLimiterRes) return refused;
+        throw refused;
+      });
+      return usedOf(points, limit);
+    },
+    /** Leaves the subject no use for so long. */
+    async block(subject: string, forSeconds: number): Promise<void> {
+      await memory.block(subject, forSeconds);
+    },
   };
 }
 
-/** What limits count: an address, or the whole network that one IPv6 household has. */
-export const householdOf = (address: string): string => (isIP(address) === 6 ? networkOf(address) : address);
+export const usedOf = (points: number, limit: RateLimiterRes): Used => ({
+  left: points - limit.consumedPoints,
+  seconds: secondsOf(limit),
+});
+export const secondsOf = (limit: RateLimiterRes): number => Math.max(1, Math.ceil(limit.msBeforeNext / 1000));

@@ -1,7 +1,7 @@
 // Answers of a server in the problem form (RFC 9457), whatever went wrong. What each server adds to it stands in its own `http/problems.ts`.
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import { problem, type Problem } from '../http/problem.ts';
+import { problem, tooMany, type Problem } from '../http/problem.ts';
 import { problemOf } from '../http/refusals/order.ts';
 import type { Refusal } from '../order/refusal.ts';
 import { invalidOf } from './invalid.ts';
@@ -23,6 +23,10 @@ export function invalidHook(result: { success: boolean; error?: unknown }): Resp
   const body = invalidOf(result);
   return body ? problemResponse(body) : undefined;
 }
+
+/** What slows down: null where nobody has to wait. */
+export const tooManyResponse = (seconds: number): Response | null =>
+  seconds === 0 ? null : problemResponse(tooMany(seconds));
 
 export const notFound = (context: Context): Response =>
   problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));

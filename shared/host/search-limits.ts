@@ -1,5 +1,6 @@
 // How far strangers get with searching, on both hosts: decision 022 has the arithmetic.
 import { DIGIT_TRIES_MAX } from '../http/orders.ts';
+import type { LimitRule } from './memory-limit.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -21,3 +22,9 @@ export const SEARCH_LIMITS = {
 /** Whose use it is where a whole store has one count. */
 export const WHOLE_STORE = 'store';
 export type SearchLimit = keyof typeof SEARCH_LIMITS;
+
+/** What counts each of the searches. */
+export const ofEverySearch = <Tries>(countedBy: (name: SearchLimit, rule: LimitRule) => Tries) =>
+  Object.fromEntries(
+    Object.entries(SEARCH_LIMITS).map(([name, rule]) => [name, countedBy(name as SearchLimit, rule)]),
+  ) as Record<SearchLimit, Tries>;

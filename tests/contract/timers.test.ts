@@ -24,7 +24,6 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   'cloud/replication/link/resets.ts': [1, 'paces what ends requests of one link, cleared with it'],
   'cloud/replication/link/session.ts': [4, 'heartbeat and limits of one link, cleared with it'],
   'cloud/http/listener.ts': [1, LIMIT],
-  'cloud/http/live/stream.ts': [1, LIMIT],
   'cloud/main.ts': [1, 'ends the process when its end hangs'],
   'cloud/shop/menu/images.ts': [1, 'gathers wishes of one moment; the copying catches all'],
   'cloud/shop/orders/commands.ts': [

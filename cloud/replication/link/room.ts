@@ -1,5 +1,5 @@
 // How many requests may be under way to one store at once: all share one link, and none may take it for itself.
-import { householdOf } from '../../storage/limits/household.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 
 /** A shop's devices behind one address, each with its live stream and what it just asks. */
 const PER_CALLER = 64;

@@ -2,7 +2,7 @@
 // key never leaves the relay, so that neither the store nor a copy of its database can tell an address from it.
 import { createHmac } from 'node:crypto';
 import { isEverybodysAddress } from '@balcao/shared/order/unpaid.ts';
-import { householdOf } from '../../storage/limits/household.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 
 /** Null where the address tells nobody apart. Another one at each store. */
 export const callerDigest = (secretsKey: Buffer, storeId: string, address: string): string | null =>

@@ -19,9 +19,9 @@ import type { Stores } from '../stores/stores.ts';
 import type { Replica } from './replica.ts';
 import type { Documents } from '../menu/documents.ts';
 import type { Payments } from '../../payments/payments.ts';
-import type { StreamTokens } from '../../http/live/stream-tokens.ts';
+import type { StoreStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import { callerDigest } from './caller.ts';
-import { holdsClaim, withClaimHash } from './claim.ts';
+import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
 import { hashCommand, type Placement, type Commands } from './commands.ts';
 import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
 import { body, codeParam, json, trouble } from '../../http/contract.ts';
@@ -41,7 +41,7 @@ type Deps = {
   documents: Documents;
   gateway: { presence(storeId: string): Promise<'linked' | 'grace' | 'away'> };
   payments: Payments;
-  streamTokens: StreamTokens;
+  streamTokens: StoreStreamTokens;
   limits: Limits;
   answerMsMax: () => number;
 };
@@ -127,7 +127,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       const order =
         context.req.header('authorization') === undefined ? null : await replica.byCode(storeId, code);
       if (order && (await holdsToken(deps, context, order))) {
-        const ticket = streamTokens.issue(storeId, [[order.id, 'public']]);
+        const ticket = streamTokens.issue({ storeId, orders: [[order.id, 'public']], phone: null });
         const money = await payments.moneyOf(storeId, order.id);
         return context.json({ access: 'whole' as const, order, ticket, money }, 200);
       }
@@ -135,7 +135,7 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       if (slow) return slow as never;
       const seen = await replica.recentByCode(storeId, code);
       if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
-      const ticket = streamTokens.issue(storeId, [[seen.id, 'code']]);
+      const ticket = streamTokens.issue({ storeId, orders: [[seen.id, 'code']], phone: null });
       return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
     },
   );

@@ -16,14 +16,14 @@ import { businessDay } from '@balcao/shared/store/business-day.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Replica } from './replica.ts';
-import type { StreamTokens } from '../../http/live/stream-tokens.ts';
+import type { StoreStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import type { Limits } from '../../http/limits.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Tries } from '../../storage/limits/counts.ts';
 import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
-import { householdOf } from '../../storage/limits/household.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -31,7 +31,7 @@ type Deps = {
   clock: () => number;
   stores: Stores;
   replica: Replica;
-  streamTokens: StreamTokens;
+  streamTokens: StoreStreamTokens;
   limits: Limits;
 };
 
@@ -47,11 +47,11 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
 
   const reply = (storeId: string, found: readonly Found[], phone: string | null = null): TrackReply => ({
     orders: found.map(({ order, sight }) => orderSeen(order, sight)),
-    ticket: streamTokens.issue(
+    ticket: streamTokens.issue({
       storeId,
-      found.map(({ order, sight }) => [order.id, sight]),
+      orders: found.map(({ order, sight }) => [order.id, sight]),
       phone,
-    ),
+    }),
   });
 
   async function byPhone({ storeId, caller }: Asker, text: string): Promise<TrackReply | Response> {

@@ -15,7 +15,7 @@ import type { Stores } from '../stores/stores.ts';
 import type { Documents } from '../menu/documents.ts';
 import type { Edits } from './edits.ts';
 import type { Mirror } from './mirror.ts';
-import type { Streams } from '../../http/live/stream.ts';
+import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';

@@ -21,7 +21,7 @@ import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { WholesaleReplica } from './replica.ts';
 import type { Documents } from '../menu/documents.ts';
-import { holdsClaim, withClaimHash } from '../orders/claim.ts';
+import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
 import { hashCommand, type Placement, type Commands } from '../orders/commands.ts';
 import { clientOf, type Env } from '../../http/context.ts';
 import { body, json, trouble } from '../../http/contract.ts';
@@ -30,7 +30,7 @@ import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { answerMsFor, unreachableNow } from '../orders/routes.ts';
 import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
 import { giveBackAll, takeAll } from '../orders/tracking-routes.ts';
-import { householdOf } from '../../storage/limits/household.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 
 /** What these routes use. */
 type Deps = {

@@ -2,32 +2,31 @@
 // beyond the limit here costs the database nothing, and while it does not answer this is the limit that holds.
 import { createHmac } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { createNewestKeys } from '@balcao/shared/host/newest-keys.ts';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import {
+  createMemoryCount,
+  secondsOf,
+  usedOf,
+  type LimitRule as Rule,
+  type Used,
+} from '@balcao/shared/host/memory-limit.ts';
 import type { OpenDatabase } from '../open.ts';
 import { limitCounts } from './schema.ts';
 
-export type LimitRule = {
-  points: number;
-  seconds: number;
+export type LimitRule = Rule & {
   /**
    * Every use is judged by the shared count, for what must not be guessed. Otherwise only callers who used an eighth of the limit
    * here are counted together, after their answer: a usual request waits for nothing.
    */
   exact?: boolean;
 };
-/** Takes a use, or gives one back. Answers how many are left, less than none when it was one too many, and when they begin anew. */
-export type Tries = (
-  storeId: string,
-  subject: string,
-  uses?: 1 | -1,
-) => Promise<{ left: number; seconds: number }>;
+/** Takes a use, or gives one back. */
+export type Tries = (storeId: string, subject: string, uses?: 1 | -1) => Promise<Used>;
 /** Seconds to wait, or 0 to go on. `storeId` null where no store is known. Negative points give back what was used. */
 export type Count = (storeId: string | null, subject: string, points?: number) => Promise<number>;
 export type Counts = ReturnType<typeof createCounts>;
 
 const TABLE = getTableName(limitCounts);
-const KEYS_MAX = 20_000;
 /** Counts that wait to be told to the database: what is beyond is counted here alone. */
 const WAITING_MAX = 10_000;
 const TOLD_AT_ONCE_MAX = 4;
@@ -52,6 +51,22 @@ export function createCounts(given: {
 
   const keyOf = (name: string, storeId: string | null, subject: string): string =>
     `${storeId ?? '-'}/${name}/${createHmac('sha256', secretsKey).update(`${name}/${subject}`).digest('base64url').slice(0, 24)}`;
+
+  const sharedCount = (
+    { points, seconds }: Rule,
+    options: { inMemoryBlockOnConsumed?: number } = {},
+  ): RateLimiterPostgres =>
+    new RateLimiterPostgres({
+      storeClient: { query },
+      storeType: 'client',
+      tableName: TABLE,
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: '',
+      points,
+      duration: seconds,
+      ...options,
+    });
 
   /** The verdict of the shared count; null when the database gives none. */
   async function ask(shared: RateLimiterPostgres, key: string, points: number): Promise<number | null> {
@@ -100,33 +115,16 @@ export function createCounts(given: {
   return {
     /** A limit under a name of its own. */
     limit(name: string, { points, seconds, exact = false }: LimitRule): Count {
-      const memory = new RateLimiterMemory({ keyPrefix: '', points, duration: seconds });
-      const newest = createNewestKeys(KEYS_MAX);
-      const shared = new RateLimiterPostgres({
-        storeClient: { query },
-        storeType: 'client',
-        tableName: TABLE,
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: '',
-        points,
-        duration: seconds,
-        // A key beyond its limit is refused from memory until its time is over.
-        inMemoryBlockOnConsumed: points + 1,
-      });
+      const memory = createMemoryCount({ points, seconds });
+      // A key beyond its limit is refused from memory until its time is over.
+      const shared = sharedCount({ points, seconds }, { inMemoryBlockOnConsumed: points + 1 });
       const localMax = Math.floor(points * LOCAL_SHARE);
 
       return async (storeId, subject, used = 1) => {
         const key = keyOf(name, storeId, subject);
-        const forgotten = newest.use(key);
-        if (forgotten !== null) await memory.delete(forgotten);
-        let consumed: number;
-        try {
-          consumed = (await memory.consume(key, used)).consumedPoints;
-        } catch (error) {
-          if (error instanceof RateLimiterRes) return secondsOf(error);
-          throw error;
-        }
+        const here = await memory.use(key, used);
+        if (here.left < 0) return here.seconds;
+        const consumed = points - here.left;
         if (exact) return (await ask(shared, key, used)) ?? 0;
         if (consumed > localMax)
           tellLater(key, consumed - used <= localMax ? consumed : used, async (all) => {
@@ -139,29 +137,14 @@ export function createCounts(given: {
 
     /** A limit under a name of its own whose uses can be given back. The shared count judges every one, while it answers. */
     tries(name: string, { points, seconds }: LimitRule): Tries {
-      const memory = new RateLimiterMemory({ keyPrefix: '', points, duration: seconds });
-      const newest = createNewestKeys(KEYS_MAX);
+      const memory = createMemoryCount({ points, seconds });
       // Never refused from memory alone: what is used up may be given back.
-      const shared = new RateLimiterPostgres({
-        storeClient: { query },
-        storeType: 'client',
-        tableName: TABLE,
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: '',
-        points,
-        duration: seconds,
-      });
+      const shared = sharedCount({ points, seconds });
       return async (storeId, subject, uses = 1) => {
         const key = keyOf(name, storeId, subject);
-        const forgotten = newest.use(key);
-        if (forgotten !== null) await memory.delete(forgotten);
-        const here = await memory.consume(key, uses).catch((limit: unknown) => {
-          if (limit instanceof RateLimiterRes) return limit;
-          throw limit;
-        });
-        const limit = (await judge(() => shared.consume(key, uses)))?.limit ?? here;
-        return { left: points - limit.consumedPoints, seconds: secondsOf(limit) };
+        const here = await memory.use(key, uses);
+        const judged = await judge(() => shared.consume(key, uses));
+        return judged === null ? here : usedOf(points, judged.limit);
       };
     },
 
@@ -181,5 +164,3 @@ export function createCounts(given: {
     },
   };
 }
-
-const secondsOf = (limit: RateLimiterRes): number => Math.max(1, Math.ceil(limit.msBeforeNext / 1000));

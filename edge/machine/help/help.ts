@@ -11,7 +11,7 @@ import {
 import { formatCode } from '@balcao/shared/ids.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { THE_STORE, type Actor, type Audit } from '../../shop/audit/audit.ts';
-import { householdOf } from '@balcao/shared/host/memory-limit.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 import { codeDigest, isCodeOf, newCode } from '../../shop/users/one-time-code.ts';
 
 export const HELP_LOOK_EVERY_MS = 60_000;

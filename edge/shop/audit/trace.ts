@@ -2,7 +2,7 @@
 // at once, the rest as one sum when it is over, so that a flood fills neither the audit nor the log. Never with an e-mail, a phone or an
 // address: of an address there is only a digest, which nobody without the store's key can make.
 import { createHmac } from 'node:crypto';
-import { householdOf } from '@balcao/shared/host/memory-limit.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 import type { Actor, Audit } from './audit.ts';
 
 export type RefusedKind = 'wrong-password' | 'forbidden' | 'slowed';

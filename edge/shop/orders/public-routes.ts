@@ -166,7 +166,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       const code = normalizeCode(context.req.valid('param').code);
       const order = context.req.header('authorization') === undefined ? null : orders.repository.byCode(code);
       if (order && holdsToken(deps, context, order)) {
-        const ticket = deps.streamTokens.issue([[order.id, 'public']]);
+        const ticket = deps.streamTokens.issue({ orders: [[order.id, 'public']], phone: null });
         const money = deps.payments.moneyOf(order.id);
         return context.json({ access: 'whole' as const, order, ticket, money }, 200);
       }
@@ -174,7 +174,7 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       if (slow) return slow as never;
       const seen = orders.repository.recentByCode(code, clock() - PUBLIC_ORDER_AGE_MS_MAX);
       if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
-      const ticket = deps.streamTokens.issue([[seen.id, 'code']]);
+      const ticket = deps.streamTokens.issue({ orders: [[seen.id, 'code']], phone: null });
       return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
     },
   );

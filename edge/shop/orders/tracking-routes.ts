@@ -45,10 +45,7 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
 
   const reply = (found: readonly Found[], phone: string | null = null): TrackReply => ({
     orders: found.map(({ order, sight }) => orderSeen(order, sight)),
-    ticket: streamTokens.issue(
-      found.map(({ order, sight }) => [order.id, sight]),
-      phone,
-    ),
+    ticket: streamTokens.issue({ orders: found.map(({ order, sight }) => [order.id, sight]), phone }),
   });
 
   async function byPhone(caller: string, text: string): Promise<TrackReply | Response> {

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { THE_STORE, type Actor, type Audit } from '../audit/audit.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { householdOf } from '@balcao/shared/host/memory-limit.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { gradeOf, isEasyToGuess, isGoodFor, type PasswordGrade } from './password.ts';
 import { account, session, user } from './schema.ts';

@@ -3,7 +3,8 @@
 import { problem, tooMany } from '@balcao/shared/http/problem.ts';
 import { z } from 'zod';
 import { isDiskFull } from '../../storage/room.ts';
-import { createMemoryLimit, householdOf } from '@balcao/shared/host/memory-limit.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
+import { createMemoryLimit } from '@balcao/shared/host/memory-limit.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import type { LoginThrottle, Place } from './login-throttle.ts';
 import { CLIENT_IP_HEADER, ORIGIN_HEADER, TRANSPORT_HEADER } from './origin.ts';

@@ -4,7 +4,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { SignUp, SignUpState, StaffUser } from '@balcao/shared/http/users.ts';
 import type { Users } from './users.ts';
 import type { Limits } from '../../http/limits.ts';
-import { householdOf } from '@balcao/shared/host/memory-limit.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 import type { SignUpRefusal, SignUps } from './sign-ups.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';

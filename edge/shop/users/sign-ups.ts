@@ -7,7 +7,7 @@ import type { Actor, Audit } from '../audit/audit.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
-import { householdOf } from '@balcao/shared/host/memory-limit.ts';
+import { householdOf } from '@balcao/shared/host/household.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { AccountRefusal, Accounts } from './accounts.ts';
 

@@ -5,10 +5,7 @@ import { openPeopledShop, type People } from './people.ts';
 import { ofCustomers } from './secrets.ts';
 
 vi.mock('@balcao/shared/host/stream-tokens.ts', async () => ({
-  createStreamTokens: (await import('./readable-tickets.ts')).createStoreTickets,
-}));
-vi.mock('../../../cloud/http/live/stream-tokens.ts', async () => ({
-  createStreamTokens: (await import('./readable-tickets.ts')).createRelayTickets,
+  createStreamTokens: (await import('./readable-tickets.ts')).createReadableTickets,
 }));
 
 let people: People;

@@ -1,0 +1,65 @@
+import { Hono } from 'hono';
+import { afterEach, expect, it } from 'vitest';
+import { problem } from '../http/problem.ts';
+import { createStreams, type StreamEvent } from './live-streams.ts';
+
+let streams: ReturnType<typeof createStreams>;
+let push: (event: StreamEvent) => void;
+let undone: string[];
+const begin = (max: number, strangersMax: number, perStrangerMax: number): void => {
+  undone = [];
+  streams = createStreams({
+    max,
+    strangersMax,
+    perStrangerMax,
+    countedAs: (address) => address,
+    restarting: problem(503, 'restarting', '', ''),
+  });
+};
+afterEach(() => streams.drain());
+
+async function open(address: string | null): Promise<Response> {
+  const app = new Hono().get('/live', (context) =>
+    streams.open(context, address, (given) => {
+      push = given;
+      return () => undone.push(address ?? 'staff');
+    }),
+  );
+  return app.request('/live');
+}
+const statusOf = async (address: string | null): Promise<number> => (await open(address)).status;
+
+it('keeps room for who is signed in, however many strangers there are, and ends with what it has', async () => {
+  begin(4, 3, 2);
+  expect([await statusOf('a'), await statusOf('a'), await statusOf('a')]).toEqual([200, 200, 503]);
+  expect([await statusOf('b'), await statusOf('c')]).toEqual([200, 503]);
+  expect([await statusOf(null), await statusOf(null)]).toEqual([200, 503]);
+});
+
+it('has room again once a stream ended', async () => {
+  begin(1, 1, 1);
+  const first = await open('a');
+  expect(await statusOf('a')).toBe(503);
+  await first.body?.cancel();
+  await expect.poll(() => undone, { timeout: 60_000 }).toEqual(['a']);
+  expect(await statusOf('a')).toBe(200);
+});
+
+it('lets go of a reader that does not keep up', async () => {
+  begin(1, 1, 1);
+  const response = await open('a');
+  for (let n = 0; n <= 501; n += 1) push({ event: 'menu', data: {} });
+  await response.text();
+  expect(undone).toEqual(['a']);
+});
+
+it('ends all when drained, and opens no other', async () => {
+  begin(2, 2, 2);
+  const response = await open('a');
+  streams.drain();
+  await response.text();
+  expect(undone).toEqual(['a']);
+  const refused = await open('b');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await refused.json()).toMatchObject({ code: 'restarting' });
+});
