@@ -1,8 +1,10 @@
 // Every contract by its method and address, for the browser. Types only: no schema comes into what a customer downloads.
 import type * as cash from './contracts/cash.ts';
+import type * as orders from './contracts/orders.ts';
 import type { BodySentTo, ParamsOf, QuerySentTo, ReplyOf } from './contract.ts';
 
-type Contracts = (typeof cash)[keyof typeof cash];
+type Contracts = Each<typeof cash> | Each<typeof orders>;
+type Each<Noun> = Noun[keyof Noun];
 
 /** `'POST /api/orders'` → its contract. */
 export type Api = {

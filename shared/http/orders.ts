@@ -78,6 +78,9 @@ export const OrderView = z.discriminatedUnion('access', [
   z.object({ access: z.literal('status'), order: StatusOrder, ticket: z.string() }),
 ]);
 
+/** Of the path of everything that is about one order; as somebody typed it. */
+export const OrderCode = z.object({ code: z.string().max(40) });
+
 export const CashPayment = z.object({
   changeForCents: z
     .int('Valor inválido')
@@ -86,6 +89,8 @@ export const CashPayment = z.object({
     .nullable()
     .default(null),
 });
+
+export const CashChosen = z.object({ order: Order });
 
 /** `POST /api/orders/:code/pix`: what the provider gave to be paid. */
 export const PixPayment = z.object({

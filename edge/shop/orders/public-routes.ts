@@ -1,19 +1,14 @@
 // What customers on the shop's own Wi-Fi use: store, menu, orders, tracking, live. The relay offers the same contract.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
-import {
-  CashPayment,
-  OrderOutcome,
-  OrderView,
-  PlacedOrder,
-  orderSeen,
-  PUBLIC_ORDER_AGE_MS_MAX,
-  statusOrder,
-} from '@balcao/shared/http/orders.ts';
+import * as contracts from '@balcao/shared/http/contracts/orders.ts';
+import { PAY_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
+import { orderSeen, PUBLIC_ORDER_AGE_MS_MAX, statusOrder } from '@balcao/shared/http/orders.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
 import { READY_WINDOW_MS, readyTime } from '@balcao/shared/store/ready-time.ts';
-import { PlaceOrderBody } from '@balcao/shared/order/place.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { keptFor } from '@balcao/shared/host/kept.ts';
 import { maskPhone } from '@balcao/shared/phone.ts';
@@ -35,7 +30,7 @@ import type { Broadcast } from '../../http/live/broadcast.ts';
 import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
-import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -60,20 +55,11 @@ const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
   content: { 'application/json': { schema } },
 });
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
-const trouble = {
-  description: 'A problem, in Portuguese',
-  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
-};
-const codeParam = { params: z.object({ code: z.string().max(40) }) };
-
 const RANKING_KEPT_MS = 5000;
 
 export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   const { orders, menu, config, clock, limits } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
 
   app.openapi(
     createRoute({
@@ -114,93 +100,53 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
   });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/orders',
-      summary: 'Place an order',
-      request: body(PlaceOrderBody),
-      responses: { 201: json(PlacedOrder, 'The store has it'), '4XX': trouble },
-    }),
-    async (context) => {
-      const slow = await limits.orders(clientOf(context));
-      if (slow) return slow as never;
-      const request = withClaimHash(context.req.valid('json'));
-      const placed = await deps.commits.run(() =>
-        placeOrder(orders, request, 'lan', callerDigest(deps.identity.tokenSecret, clientOf(context))),
-      );
-      if (!placed.ok) return refusalResponse(placed.refusal) as never;
-      return context.json(placedReply(deps, placed.value.order), 201);
-    },
-  );
+  handle(app, contracts.placeOrder, [], async ({ context, body }) => {
+    const slow = await limits.orders(clientOf(context));
+    if (slow) return slow;
+    const request = withClaimHash(body);
+    const placed = await deps.commits.run(() =>
+      placeOrder(orders, request, 'lan', callerDigest(deps.identity.tokenSecret, clientOf(context))),
+    );
+    return placed.ok
+      ? accepted({ status: 201, body: placedReply(deps, placed.value.order) })
+      : refused(placed.refusal);
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/orders/by-id/{id}',
-      summary: 'The outcome of an order by its client id; needs its claim as a bearer',
-      request: { params: z.object({ id: z.uuid() }) },
-      responses: { 200: json(OrderOutcome, 'The outcome'), 404: trouble },
-    }),
-    async (context) => {
-      const slow = await limits.lookups(clientOf(context));
-      if (slow) return slow as never;
-      const { id } = context.req.valid('param');
-      // Who has the id and not the claim is told what one is told of an order that never was.
-      const mine = holdsClaim(orders.repository.claimHashOf(id), context.req.header('authorization'));
-      const order = mine ? orders.repository.byId(id) : null;
-      if (!order) return refusalResponse({ code: 'order-not-found' }) as never;
-      return context.json(placedReply(deps, order), 200);
-    },
-  );
+  handle(app, contracts.readOrderOutcome, [], async ({ context, params: { id } }) => {
+    const slow = await limits.lookups(clientOf(context));
+    if (slow) return slow;
+    // Who has the id and not the claim is told what one is told of an order that never was.
+    const mine = holdsClaim(orders.repository.claimHashOf(id), context.req.header('authorization'));
+    const order = mine ? orders.repository.byId(id) : null;
+    return order ? accepted(placedReply(deps, order)) : refused({ code: 'order-not-found' });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/orders/{code}',
-      summary: 'An order: whole with its tracking token, else how it stands',
-      request: codeParam,
-      responses: { 200: json(OrderView, 'The order'), 404: trouble },
-    }),
-    async (context) => {
-      const code = normalizeCode(context.req.valid('param').code);
-      const order = context.req.header('authorization') === undefined ? null : orders.repository.byCode(code);
-      if (order && holdsToken(deps, context, order)) {
-        const ticket = deps.streamTokens.issue({ orders: [[order.id, 'public']], phone: null });
-        const money = deps.payments.moneyOf(order.id);
-        return context.json({ access: 'whole' as const, order, ticket, money }, 200);
-      }
-      const slow = await limits.lookups(clientOf(context));
-      if (slow) return slow as never;
-      const seen = orders.repository.recentByCode(code, clock() - PUBLIC_ORDER_AGE_MS_MAX);
-      if (!seen) return refusalResponse({ code: 'order-not-found' }) as never;
-      const ticket = deps.streamTokens.issue({ orders: [[seen.id, 'code']], phone: null });
-      return context.json({ access: 'status' as const, order: statusOrder(seen, 'code'), ticket }, 200);
-    },
-  );
+  handle(app, contracts.readOrder, [], async ({ context, params }) => {
+    const code = normalizeCode(params.code);
+    const order = context.req.header('authorization') === undefined ? null : orders.repository.byCode(code);
+    if (order && holdsToken(deps, context, order)) {
+      const ticket = deps.streamTokens.issue({ orders: [[order.id, 'public']], phone: null });
+      return accepted({ access: 'whole', order, ticket, money: deps.payments.moneyOf(order.id) });
+    }
+    const slow = await limits.lookups(clientOf(context));
+    if (slow) return slow;
+    const seen = orders.repository.recentByCode(code, clock() - PUBLIC_ORDER_AGE_MS_MAX);
+    if (!seen) return refused({ code: 'order-not-found' });
+    const ticket = deps.streamTokens.issue({ orders: [[seen.id, 'code']], phone: null });
+    return accepted({ access: 'status', order: statusOrder(seen, 'code'), ticket });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/orders/{code}/cash',
-      summary: 'Pay at the counter',
-      request: { ...codeParam, ...body(CashPayment) },
-      responses: { 200: json(z.object({ order: z.any() }), 'The order'), '4XX': trouble },
-    }),
-    async (context) => {
-      const slow = await limits.orders(clientOf(context));
-      if (slow) return slow as never;
-      const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
-      // A stranger is not told whether the order exists.
-      if (!order || !holdsToken(deps, context, order)) return noToken() as never;
-      if (!menu.catalog().paymentMethods.some((method) => method.id === 'cash' && method.enabled))
-        return refusalResponse({ code: 'method-off' }) as never;
-      const changed = chooseCash(orders, order.id, context.req.valid('json').changeForCents);
-      return changed.ok
-        ? context.json({ order: changed.value }, 200)
-        : (refusalResponse(changed.refusal) as never);
-    },
-  );
+  handle(app, contracts.chooseCash, [], async ({ context, params, body }) => {
+    const slow = await limits.orders(clientOf(context));
+    if (slow) return slow;
+    const order = orders.repository.byCode(normalizeCode(params.code));
+    // A stranger is not told whether the order exists.
+    if (!order || !holdsToken(deps, context, order)) return refused({ code: 'no-token' });
+    if (!menu.catalog().paymentMethods.some((method) => method.id === 'cash' && method.enabled))
+      return refused({ code: 'method-off' });
+    const changed = chooseCash(orders, order.id, body.changeForCents);
+    return changed.ok ? accepted({ order: changed.value }) : changed;
+  });
 
   // However many ask, the sums are brought up to date for them once in a while.
   const topClients = keptFor(RANKING_KEPT_MS, clock, async () => {
@@ -249,15 +195,7 @@ export const placedReply = ({ orders }: { orders: OrderContext }, order: Order) 
 
 export const clientOf = (context: RouteContext): string => context.env.clientIp;
 
-export const noToken = (): Response =>
-  problemResponse(
-    problem(
-      401,
-      'no-token',
-      'Pedido de outro aparelho',
-      'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.',
-    ),
-  );
+export const noToken = (): Response => problemResponse(PAY_REFUSALS.problemOf({ code: 'no-token' }));
 
 export function holdsToken(
   { orders }: { orders: OrderContext },

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../order/order.ts';
 import type { Refusal } from '../../order/refusal.ts';
 import { WHOLESALE_STATUS_TEXTS } from '../../wholesale/status-text.ts';
 import type { WholesaleStatus } from '../../wholesale/order.ts';
-import { defineRefusals } from '../contract.ts';
+import { defineRefusals, joinRefusals, pickRefusals } from '../contract.ts';
 import { invalid, type Problem } from '../problem.ts';
 
 const STATUS_NAMES: Record<OrderStatus, string> = {
@@ -143,3 +143,51 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
 
 /** Status and words of a refusal. */
 export const problemOf = (refusal: Refusal): Problem => ORDER_REFUSALS.problemOf(refusal);
+
+/** Why the relay passes nothing on to the store. */
+export type AwayRefusal =
+  | { code: 'store-away'; why: keyof typeof STORE_AWAY }
+  /** Too much waits for it already. */
+  | { code: 'store-busy' };
+
+const STORE_AWAY = {
+  recovering: 'A loja está recuperando os seus dados e volta em instantes. Seu carrinho está guardado.',
+  'cannot-order': 'Loja sem conexão no momento. Seu carrinho está guardado: tente de novo em alguns minutos.',
+  'cannot-pay': 'Loja sem conexão no momento. Tente de novo em alguns minutos.',
+  silent: 'A loja ainda não respondeu. Espere um instante e confira o pedido antes de tentar de novo.',
+  outdated: 'A loja precisa ser atualizada para receber este pagamento.',
+} as const;
+
+/** Of an order that a customer places. */
+export const PLACE_REFUSALS = joinRefusals(
+  ORDER_REFUSALS,
+  defineRefusals<AwayRefusal>({
+    'store-away': {
+      status: 503,
+      title: 'Loja sem conexão no momento',
+      detail: ({ why }) => STORE_AWAY[why],
+      sample: { code: 'store-away', why: 'cannot-order' },
+    },
+    'store-busy': {
+      status: 429,
+      title: 'Muitos pedidos',
+      detail: 'Há muitos pedidos esperando a loja. Tente de novo em um minuto.',
+      extra: () => ({ retryAfterSeconds: 60 }),
+    },
+  }),
+);
+
+/** Of an order that a customer pays. */
+export const PAY_REFUSALS = joinRefusals(
+  PLACE_REFUSALS,
+  defineRefusals<{ code: 'no-token' }>({
+    'no-token': {
+      status: 401,
+      title: 'Pedido de outro aparelho',
+      detail: 'Só quem fez o pedido pode pagar por aqui. Pague no balcão com o número do pedido.',
+    },
+  }),
+);
+
+/** Of an order that somebody only looks at. */
+export const READ_REFUSALS = pickRefusals(ORDER_REFUSALS, 'order-not-found');
