@@ -49,7 +49,9 @@ export function handle<E extends Env>(
   useCase: UseCase<E>,
 ): void {
   app.openAPIRegistry.registerPath(describeRoute(contract));
-  const statuses = Object.keys(contract.answers).map(Number);
+  const statuses = Object.keys(contract.answers)
+    .map(Number)
+    .filter((status) => status !== 304);
   app.on(
     [contract.method.toUpperCase()],
     [contract.path.replaceAll(/\{(\w+)\}/g, ':$1')],

@@ -56,17 +56,19 @@ export type BodySentTo<C extends Contract> = InputOf<C['body']>;
 export type QuerySentTo<C extends Contract> = C['query'] extends z.ZodObject
   ? { readonly [K in keyof z.input<C['query']>]: string | number | boolean | undefined }
   : undefined;
+/** The good statuses. That nothing changed is no answer of a use case's own, and a browser has what it kept. */
+type StatusOf<C extends Contract> = Exclude<keyof C['answers'], 304>;
 /** What a use case gives when it goes well: the body, and with it the status where there are several. */
 export type AnswerOf<C extends Contract> =
-  IsUnion<keyof C['answers']> extends true
+  IsUnion<StatusOf<C>> extends true
     ? {
-        [S in keyof C['answers']]: { status: S; body: OneOf<Pick<C['answers'], S>> };
-      }[keyof C['answers']]
-    : OneOf<C['answers']>;
+        [S in StatusOf<C>]: { status: S; body: OneOf<Pick<C['answers'], S>> };
+      }[StatusOf<C>]
+    : OneOf<Omit<C['answers'], 304>>;
 /** What a caller reads, whichever of the good statuses it has. */
 export type ReplyOf<C extends Contract> = {
-  [S in keyof C['answers']]: C['answers'][S] extends z.ZodType ? z.output<C['answers'][S]> : null;
-}[keyof C['answers']];
+  [S in StatusOf<C>]: C['answers'][S] extends z.ZodType ? z.output<C['answers'][S]> : null;
+}[StatusOf<C>];
 /** What a use case may refuse with. */
 export type RefusalOf<C extends Contract> = C['refusals'] extends Refusals<infer R> ? R : never;
 

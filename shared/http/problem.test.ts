@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal, RefusalCode } from '../order/refusal.ts';
 import { fieldPath, invalid, invalidFields, tooMany } from './problem.ts';
 import { problemOf } from './refusals/order.ts';
-import { digitsSpent, numberSearchesSpent, phoneSearchesSpent, wrongDigits } from './tracking-problem.ts';
+import { TRACKING_REFUSALS } from './refusals/tracking.ts';
 
 type Said = [refusal: Refusal, status: number, code: string, title: string, detail: string, extra?: object];
 
@@ -248,7 +248,7 @@ describe('who asks too often', () => {
   });
 
   it('to search is told what else there is', () => {
-    expect(numberSearchesSpent(60)).toEqual({
+    expect(TRACKING_REFUSALS.problemOf({ code: 'number-searches-spent', retryAfterSeconds: 60 })).toEqual({
       type: 'about:blank',
       status: 429,
       code: 'number-searches-spent',
@@ -257,7 +257,7 @@ describe('who asks too often', () => {
         'Já houve muitas buscas por número. Busque pelo telefone ou pelo código do pedido, ou pergunte no balcão.',
       retryAfterSeconds: 60,
     });
-    expect(phoneSearchesSpent(60)).toEqual({
+    expect(TRACKING_REFUSALS.problemOf({ code: 'phone-searches-spent', retryAfterSeconds: 60 })).toEqual({
       type: 'about:blank',
       status: 429,
       code: 'phone-searches-spent',
@@ -266,7 +266,7 @@ describe('who asks too often', () => {
         'Já houve muitas buscas por telefone sem resultado. Espere um pouco, busque pelo código do pedido ou pergunte no balcão.',
       retryAfterSeconds: 60,
     });
-    expect(digitsSpent()).toEqual({
+    expect(TRACKING_REFUSALS.problemOf({ code: 'digits-spent' })).toEqual({
       type: 'about:blank',
       status: 429,
       code: 'digits-spent',
@@ -283,7 +283,7 @@ describe('who asks too often', () => {
     [2, 'Restam 2 tentativas hoje.'],
     [4, 'Restam 4 tentativas hoje.'],
   ])('with wrong digits has %i tries left', (triesLeft, words) => {
-    expect(wrongDigits(triesLeft)).toEqual({
+    expect(TRACKING_REFUSALS.problemOf({ code: 'wrong-digits', triesLeft })).toEqual({
       type: 'about:blank',
       status: 403,
       code: 'wrong-digits',

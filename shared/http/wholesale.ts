@@ -31,6 +31,7 @@ export const WholesaleOutcome = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), id: z.string() }),
   z.object({ state: z.literal('lapsed'), id: z.string() }),
 ]);
+export type PlacedWholesale = z.infer<typeof PlacedWholesale>;
 export type WholesaleOutcome = z.infer<typeof WholesaleOutcome>;
 
 const PHONE_MISSING = 'Digite seu telefone para buscar os pedidos.';

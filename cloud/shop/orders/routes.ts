@@ -179,8 +179,10 @@ function outcomeOf(id: string, { state, outcome }: Placement): Result<OrderOutco
   return accepted({ state: state === 'lapsed' ? 'lapsed' : 'waiting', id });
 }
 
-/** The customer's page reads the state from the body; who places an order, from the status too. */
-function withStatus(outcome: OrderOutcome) {
+/** A page that asks again reads the state from the body; who places an order, from the status too. */
+export function withStatus<Placed extends { state: 'placed' }>(
+  outcome: Placed | { state: 'waiting'; id: string } | { state: 'lapsed'; id: string },
+) {
   switch (outcome.state) {
     case 'placed':
       return { status: 201 as const, body: outcome };

@@ -1,17 +1,15 @@
 // Finding an order without its token: by phone, code or number. A name of an order tells how it stands; how the phone ends, or the
 // device that ordered, opens more. A search is refused before anything is looked up, so that a refusal says nothing about what is there.
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import { trackOrders } from '@balcao/shared/http/contracts/tracking.ts';
 import { isCode, normalizeCode } from '@balcao/shared/ids.ts';
-import { orderSeen, TrackReply, TrackRequest, type Sight } from '@balcao/shared/http/orders.ts';
-import {
-  digitsSpent,
-  numberSearchesSpent,
-  phoneSearchesSpent,
-  wrongDigits,
-} from '@balcao/shared/http/tracking-problem.ts';
+import { orderSeen, type Sight, type TrackReply, type TrackRequest } from '@balcao/shared/http/orders.ts';
+import type { TrackingRefusal } from '@balcao/shared/http/refusals/tracking.ts';
 import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { businessDay } from '@balcao/shared/store/business-day.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -19,10 +17,8 @@ import type { Replica } from './replica.ts';
 import type { StoreStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import type { Limits } from '../../http/limits.ts';
 import { clientOf, type Env } from '../../http/context.ts';
-import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import type { Tries } from '../../storage/limits/counts.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 
 /** What these routes use. */
@@ -37,24 +33,26 @@ type Deps = {
 
 type Found = { order: Order; sight: Sight };
 type Query = Extract<TrackRequest, { query: string }>;
+type Tracked = Result<TrackReply, TrackingRefusal>;
 /** Whose search of which store. */
 type Asker = { storeId: string; caller: string };
 
 export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
   const { replica, streamTokens, clock, config, limits } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
 
-  const reply = (storeId: string, found: readonly Found[], phone: string | null = null): TrackReply => ({
-    orders: found.map(({ order, sight }) => orderSeen(order, sight)),
-    ticket: streamTokens.issue({
-      storeId,
-      orders: found.map(({ order, sight }) => [order.id, sight]),
-      phone,
-    }),
-  });
+  const reply = (storeId: string, found: readonly Found[], phone: string | null = null): Tracked =>
+    accepted({
+      orders: found.map(({ order, sight }) => orderSeen(order, sight)),
+      ticket: streamTokens.issue({
+        storeId,
+        orders: found.map(({ order, sight }) => [order.id, sight]),
+        phone,
+      }),
+    });
 
-  async function byPhone({ storeId, caller }: Asker, text: string): Promise<TrackReply | Response> {
+  async function byPhone({ storeId, caller }: Asker, text: string): Promise<Tracked> {
     const phone = phoneDigits(text);
     if (phone.length < 10) return reply(storeId, []);
     const misses: Uses = [
@@ -62,7 +60,7 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
       [limits.search.storePhoneMisses, WHOLE_STORE],
     ];
     const wait = await takeAll(storeId, misses);
-    if (wait > 0) return problemResponse(phoneSearchesSpent(wait));
+    if (wait > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: wait });
     const found = await replica.byPhone(storeId, phone);
     if (found.length > 0) await giveBackAll(storeId, misses);
     return reply(
@@ -72,16 +70,20 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
     );
   }
 
-  async function byQuery(asker: Asker, { query, lastFour }: Query): Promise<TrackReply | Response> {
-    const found = isNumber(query) ? await byNumber(asker, query) : await find(deps, asker.storeId, query);
-    if (found instanceof Response) return found;
-    return lastFour === undefined || found.length === 0
-      ? reply(asker.storeId, found)
-      : opened(asker.storeId, found, lastFour);
+  async function byQuery(asker: Asker, { query, lastFour }: Query): Promise<Tracked> {
+    const { storeId } = asker;
+    const found = isNumber(query) ? await byNumber(asker, query) : accepted(await find(deps, storeId, query));
+    if (!found.ok) return found;
+    return lastFour === undefined || found.value.length === 0
+      ? reply(storeId, found.value)
+      : opened(storeId, found.value, lastFour);
   }
 
   /** The same number again costs nothing while there is something under it. */
-  async function byNumber({ storeId, caller }: Asker, query: string): Promise<Found[] | Response> {
+  async function byNumber(
+    { storeId, caller }: Asker,
+    query: string,
+  ): Promise<Result<Found[], TrackingRefusal>> {
     const address = householdOf(caller);
     const again: Uses = [[limits.search.askedAgain, `${address} ${Number(query)}`]];
     const isNew = (await takeAll(storeId, again)) === 0;
@@ -92,19 +94,15 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
     const wait = await takeAll(storeId, isNew ? [[limits.search.numbers, address], ...misses] : misses);
     if (wait > 0) {
       if (isNew) await giveBackAll(storeId, again);
-      return problemResponse(numberSearchesSpent(wait));
+      return refused({ code: 'number-searches-spent', retryAfterSeconds: wait });
     }
     const found = await find(deps, storeId, query);
     if (found.length > 0) await giveBackAll(storeId, misses);
-    return found;
+    return accepted(found);
   }
 
   /** A try is counted before it is judged: many at once are no more than one after another. */
-  async function opened(
-    storeId: string,
-    found: readonly Found[],
-    lastFour: string,
-  ): Promise<TrackReply | Response> {
+  async function opened(storeId: string, found: readonly Found[], lastFour: string): Promise<Tracked> {
     const day = businessDay(clock(), config.timeZone);
     const tries = await Promise.all(
       found.map(async ({ order }) => {
@@ -114,9 +112,10 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
       }),
     );
     const judged = tries.filter(({ left }) => left >= 0);
-    if (judged.length === 0) return problemResponse(digitsSpent());
+    if (judged.length === 0) return refused({ code: 'digits-spent' });
     const mine = judged.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
-    if (mine.length === 0) return problemResponse(wrongDigits(Math.max(...judged.map(({ left }) => left))));
+    if (mine.length === 0)
+      return refused({ code: 'wrong-digits', triesLeft: Math.max(...judged.map(({ left }) => left)) });
     await giveBackAll(
       storeId,
       judged.map(({ subject }) => [limits.search.digits, subject]),
@@ -136,30 +135,15 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
     return found.filter((_one, at) => mine[at]).map(({ order }) => ({ order, sight: 'public' }));
   }
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/track',
-      summary: 'Find orders by phone, code or number',
-      middleware: store,
-      request: body(TrackRequest),
-      responses: { 200: json(TrackReply, 'What the asker may see of them'), '4XX': trouble },
-    }),
-    async (context) => {
-      const storeId = context.get('storeId');
-      const request = context.req.valid('json');
-      const caller = clientOf(context, config.trustedProxies);
-      const mine = 'query' in request ? await ofDevice(storeId, request) : [];
-      if (mine.length > 0) return context.json(reply(storeId, mine), 200);
-      const slow = await limits.lookups(caller, storeId);
-      if (slow) return slow as never;
-      const answer =
-        'phone' in request
-          ? await byPhone({ storeId, caller }, request.phone)
-          : await byQuery({ storeId, caller }, request);
-      return answer instanceof Response ? (answer as never) : context.json(answer, 200);
-    },
-  );
+  handle(app, trackOrders, store, async ({ context, body }) => {
+    const storeId = context.get('storeId');
+    const caller = clientOf(context, config.trustedProxies);
+    const mine = 'query' in body ? await ofDevice(storeId, body) : [];
+    if (mine.length > 0) return reply(storeId, mine);
+    const slow = await limits.lookups(caller, storeId);
+    if (slow) return slow;
+    return 'phone' in body ? byPhone({ storeId, caller }, body.phone) : byQuery({ storeId, caller }, body);
+  });
 
   return app;
 }

@@ -1,22 +1,15 @@
 // Wholesale buyers on the public site: the catalogue, orders, finding them again. The store decides all of it.
 import { createHash } from 'node:crypto';
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { problemOf } from '@balcao/shared/http/refusals/order.ts';
-import {
-  PlacedWholesale,
-  publicWholesaleOrder,
-  WholesaleCatalogueBody,
-  WholesaleOutcome,
-  WholesaleTrack,
-  WholesaleTracked,
-} from '@balcao/shared/http/wholesale.ts';
-import { WaitingOrder } from '@balcao/shared/http/orders.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/wholesale.ts';
+import { publicWholesaleOrder, type WholesaleOutcome } from '@balcao/shared/http/wholesale.ts';
 import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
-import { wholesaleSearchesSpent } from '@balcao/shared/http/tracking-problem.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
-import { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { WholesaleReplica } from './replica.ts';
@@ -24,11 +17,9 @@ import type { Documents } from '../menu/documents.ts';
 import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
 import { hashCommand, type Placement, type Commands } from '../orders/commands.ts';
 import { clientOf, type Env } from '../../http/context.ts';
-import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
-import { answerMsFor, unreachableNow } from '../orders/routes.ts';
-import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
+import { answerMsFor, unreachableNow, withStatus } from '../orders/routes.ts';
 import { giveBackAll, takeAll } from '../orders/tracking-routes.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 
@@ -47,7 +38,7 @@ type Deps = {
 
 export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
   const { commands, documents, wholesale, config, limits } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
   // A catalogue is the same object until something on it changed.
@@ -62,110 +53,60 @@ export function wholesaleRoutes(deps: Deps): OpenAPIHono<Env> {
     return { text, etag };
   }
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/wholesale/catalogue',
-      summary: 'What wholesale buyers may choose from, and what they are asked for',
-      middleware: store,
-      responses: {
-        200: json(WholesaleCatalogueBody, 'The catalogue'),
-        304: { description: 'As it was' },
-        503: trouble,
-      },
-    }),
-    async (context) => {
-      const { text, etag } = shownOf(await documents.catalog(context.get('storeId')));
-      const headers = { etag, 'cache-control': 'no-cache' };
-      if (context.req.header('if-none-match') === etag)
-        return new Response(null, { status: 304, headers }) as never;
-      return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } }) as never;
-    },
-  );
+  handle(app, contracts.readWholesaleCatalogue, store, async ({ context }) => {
+    const { text, etag } = shownOf(await documents.catalog(context.get('storeId')));
+    const headers = { etag, 'cache-control': 'no-cache' };
+    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/wholesale/orders',
-      summary: 'Place a wholesale order',
-      middleware: [store, slowly(limits.orders)] as const,
-      request: body(PlaceWholesaleBody),
-      responses: {
-        201: json(PlacedWholesale, 'The store has it'),
-        202: json(WaitingOrder, 'It waits for the store'),
-        '4XX': trouble,
-        503: trouble,
-      },
-    }),
-    async (context) => {
-      const storeId = context.get('storeId');
-      const request = withClaimHash(context.req.valid('json'));
-      const command = {
-        id: deps.newId(),
-        kind: 'wholesale.place' as const,
-        payload: { wholesale: request },
-      };
-      // Hours and pauses do not matter here: nothing is made at once. A store that cannot be reached does.
-      const away = await unreachableNow(deps, storeId);
-      if (away && !(await commands.placedBy(storeId, request.id, 'wholesale.place'))) return away as never;
-      const placement = await commands.place(storeId, command, await answerMsFor(deps, storeId));
-      if (placement.requestHash !== hashCommand(command))
-        return refusalResponse({ code: 'id-reused' }) as never;
-      return outcomeResponse(request.id, placement, 201) as never;
-    },
-  );
+  handle(app, contracts.placeWholesaleOrder, [store, slowly(limits.orders)], async ({ context, body }) => {
+    const storeId = context.get('storeId');
+    const request = withClaimHash(body);
+    const command = {
+      id: deps.newId(),
+      kind: 'wholesale.place' as const,
+      payload: { wholesale: request },
+    };
+    // Hours and pauses do not matter here: nothing is made at once. A store that cannot be reached does.
+    const away = await unreachableNow(deps, storeId);
+    if (away && !(await commands.placedBy(storeId, request.id, 'wholesale.place'))) return away;
+    const placement = await commands.place(storeId, command, await answerMsFor(deps, storeId));
+    if (placement.requestHash !== hashCommand(command)) return refused({ code: 'id-reused' });
+    const outcome = outcomeOf(request.id, placement);
+    return outcome.ok ? accepted(withStatus(outcome.value)) : outcome;
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/wholesale/orders/by-id/{id}',
-      summary: 'The outcome of a wholesale order by its client id; needs its claim as a bearer',
-      middleware: [store, slowly(limits.outcomes)] as const,
-      request: { params: z.object({ id: z.uuid() }) },
-      responses: { 200: json(WholesaleOutcome, 'The outcome'), '4XX': trouble },
-    }),
-    async (context) => {
-      const { id } = context.req.valid('param');
+  handle(
+    app,
+    contracts.readWholesaleOutcome,
+    [store, slowly(limits.outcomes)],
+    async ({ context, params: { id } }) => {
       const row = await commands.placedBy(context.get('storeId'), id, 'wholesale.place');
       const mine = holdsClaim(row?.claimHash ?? null, context.req.header('authorization'));
-      if (!row || !mine) return refusalResponse({ code: 'order-not-found' }) as never;
-      return outcomeResponse(id, row, 200) as never;
+      return row && mine ? outcomeOf(id, row) : refused({ code: 'order-not-found' });
     },
   );
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/wholesale/track',
-      summary: 'Find wholesale orders by phone',
-      middleware: [store, slowly(limits.lookups)] as const,
-      request: body(WholesaleTrack),
-      responses: { 200: json(WholesaleTracked, 'What anyone may see of them'), '4XX': trouble },
-    }),
-    async (context) => {
-      const storeId = context.get('storeId');
-      const misses = [
-        [limits.search.phoneMisses, householdOf(clientOf(context, config.trustedProxies))],
-        [limits.search.storePhoneMisses, WHOLE_STORE],
-      ] as const;
-      const wait = await takeAll(storeId, misses);
-      if (wait > 0) return problemResponse(wholesaleSearchesSpent(wait)) as never;
-      const found = await wholesale.byPhone(storeId, phoneDigits(context.req.valid('json').phone));
-      if (found.length > 0) await giveBackAll(storeId, misses);
-      return context.json({ orders: found.map(publicWholesaleOrder) }, 200);
-    },
-  );
+  handle(app, contracts.trackWholesaleOrders, [store, slowly(limits.lookups)], async ({ context, body }) => {
+    const storeId = context.get('storeId');
+    const misses = [
+      [limits.search.phoneMisses, householdOf(clientOf(context, config.trustedProxies))],
+      [limits.search.storePhoneMisses, WHOLE_STORE],
+    ] as const;
+    const wait = await takeAll(storeId, misses);
+    if (wait > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: wait });
+    const found = await wholesale.byPhone(storeId, phoneDigits(body.phone));
+    if (found.length > 0) await giveBackAll(storeId, misses);
+    return accepted({ orders: found.map(publicWholesaleOrder) });
+  });
 
   return app;
 }
 
-function outcomeResponse(id: string, { state, outcome }: Placement, placedStatus: 200 | 201): Response {
+function outcomeOf(id: string, { state, outcome }: Placement): Result<WholesaleOutcome, Refusal> {
   if (outcome?.status === 'wholesale')
-    return Response.json(
-      { state: 'placed', order: publicWholesaleOrder(outcome.wholesale) },
-      { status: placedStatus },
-    );
-  if (outcome?.status === 'refused') return problemResponse(problemOf(outcome.refusal));
-  if (state === 'lapsed') return Response.json({ state: 'lapsed', id }, { status: 200 });
-  return Response.json({ state: 'waiting', id }, { status: placedStatus === 201 ? 202 : 200 });
+    return accepted({ state: 'placed', order: publicWholesaleOrder(outcome.wholesale) });
+  if (outcome?.status === 'refused') return refused(outcome.refusal);
+  return accepted({ state: state === 'lapsed' ? 'lapsed' : 'waiting', id });
 }

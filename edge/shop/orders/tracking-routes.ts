@@ -1,29 +1,26 @@
 // Finding an order without its token: by phone, code or number. A name of an order tells how it stands; how the phone ends, or the
 // device that ordered, opens more. A search is refused before anything is looked up, so that a refusal says nothing about what is there.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import { trackOrders } from '@balcao/shared/http/contracts/tracking.ts';
 import { isCode, normalizeCode } from '@balcao/shared/ids.ts';
 import {
   orderSeen,
   PUBLIC_ORDER_AGE_MS_MAX,
-  TrackReply,
-  TrackRequest,
   type Sight,
+  type TrackReply,
+  type TrackRequest,
 } from '@balcao/shared/http/orders.ts';
-import {
-  digitsSpent,
-  numberSearchesSpent,
-  phoneSearchesSpent,
-  wrongDigits,
-} from '@balcao/shared/http/tracking-problem.ts';
+import type { TrackingRefusal } from '@balcao/shared/http/refusals/tracking.ts';
 import { WHOLE_STORE } from '@balcao/shared/host/search-limits.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
+import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { OrderContext } from './context.ts';
 import type { StreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Env } from '../../http/context.ts';
 import type { Tries } from '@balcao/shared/host/memory-limit.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 import { clientOf } from './public-routes.ts';
 
 /** What these routes use. */
@@ -38,17 +35,19 @@ const TRACKED_MAX = 20;
 
 type Found = { order: Order; sight: Sight };
 type Query = Extract<TrackRequest, { query: string }>;
+type Tracked = Result<TrackReply, TrackingRefusal>;
 
 export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
   const { limits, streamTokens } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
 
-  const reply = (found: readonly Found[], phone: string | null = null): TrackReply => ({
-    orders: found.map(({ order, sight }) => orderSeen(order, sight)),
-    ticket: streamTokens.issue({ orders: found.map(({ order, sight }) => [order.id, sight]), phone }),
-  });
+  const reply = (found: readonly Found[], phone: string | null = null): Tracked =>
+    accepted({
+      orders: found.map(({ order, sight }) => orderSeen(order, sight)),
+      ticket: streamTokens.issue({ orders: found.map(({ order, sight }) => [order.id, sight]), phone }),
+    });
 
-  async function byPhone(caller: string, text: string): Promise<TrackReply | Response> {
+  async function byPhone(caller: string, text: string): Promise<Tracked> {
     const phone = phoneDigits(text);
     if (phone.length < 10) return reply([]);
     const misses: Uses = [
@@ -56,7 +55,7 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
       [limits.search.storePhoneMisses, WHOLE_STORE],
     ];
     const wait = await takeAll(misses);
-    if (wait > 0) return problemResponse(phoneSearchesSpent(wait), { 'retry-after': String(wait) });
+    if (wait > 0) return refused({ code: 'phone-searches-spent', retryAfterSeconds: wait });
     const { orders, clock } = deps;
     const found = orders.repository.byPhone(phone, clock() - PUBLIC_ORDER_AGE_MS_MAX, TRACKED_MAX);
     if (found.length > 0) await giveBackAll(misses);
@@ -66,14 +65,16 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
     );
   }
 
-  async function byQuery(caller: string, { query, lastFour }: Query): Promise<TrackReply | Response> {
-    const found = isNumber(query) ? await byNumber(caller, query) : find(deps, query);
-    if (found instanceof Response) return found;
-    return lastFour === undefined || found.length === 0 ? reply(found) : opened(found, lastFour);
+  async function byQuery(caller: string, { query, lastFour }: Query): Promise<Tracked> {
+    const found = isNumber(query) ? await byNumber(caller, query) : accepted(find(deps, query));
+    if (!found.ok) return found;
+    return lastFour === undefined || found.value.length === 0
+      ? reply(found.value)
+      : opened(found.value, lastFour);
   }
 
   /** The same number again costs nothing while there is something under it. */
-  async function byNumber(caller: string, query: string): Promise<Found[] | Response> {
+  async function byNumber(caller: string, query: string): Promise<Result<Found[], TrackingRefusal>> {
     const again: Uses = [[limits.search.askedAgain, `${caller} ${Number(query)}`]];
     const isNew = (await takeAll(again)) === 0;
     const misses: Uses = [
@@ -83,15 +84,15 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
     const wait = await takeAll(isNew ? [[limits.search.numbers, caller], ...misses] : misses);
     if (wait > 0) {
       if (isNew) await giveBackAll(again);
-      return problemResponse(numberSearchesSpent(wait), { 'retry-after': String(wait) });
+      return refused({ code: 'number-searches-spent', retryAfterSeconds: wait });
     }
     const found = find(deps, query);
     if (found.length > 0) await giveBackAll(misses);
-    return found;
+    return accepted(found);
   }
 
   /** A try is counted before it is judged: many at once are no more than one after another. */
-  async function opened(found: readonly Found[], lastFour: string): Promise<TrackReply | Response> {
+  async function opened(found: readonly Found[], lastFour: string): Promise<Tracked> {
     const day = deps.orders.panel.today(deps.clock());
     const tries = await Promise.all(
       found.map(async ({ order }) => {
@@ -101,49 +102,27 @@ export function trackingRoutes(deps: Deps): OpenAPIHono<Env> {
       }),
     );
     const judged = tries.filter(({ left }) => left >= 0);
-    if (judged.length === 0) return problemResponse(digitsSpent());
+    if (judged.length === 0) return refused({ code: 'digits-spent' });
     const mine = judged.filter(({ order }) => order.customerPhone?.endsWith(lastFour));
-    if (mine.length === 0) return problemResponse(wrongDigits(Math.max(...judged.map(({ left }) => left))));
+    if (mine.length === 0)
+      return refused({ code: 'wrong-digits', triesLeft: Math.max(...judged.map(({ left }) => left)) });
     await giveBackAll(judged.map(({ subject }) => [limits.search.digits, subject]));
     return reply(mine.map(({ order }) => ({ order, sight: 'public' })));
   }
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/track',
-      summary: 'Find orders by phone, code or number',
-      request: { body: { required: true, content: { 'application/json': { schema: TrackRequest } } } },
-      responses: {
-        200: {
-          description: 'What the asker may see of them',
-          content: { 'application/json': { schema: TrackReply } },
-        },
-        '4XX': {
-          description: 'A problem, in Portuguese',
-          content: {
-            'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) },
-          },
-        },
-      },
-    }),
-    async (context) => {
-      const request = context.req.valid('json');
-      const caller = clientOf(context);
-      if ('query' in request && request.tokens !== undefined) {
-        const mine = find(deps, request.query).filter(({ order }) =>
-          request.tokens?.some((token) => deps.orders.tokens.matches(order.id, token)),
-        );
-        if (mine.length > 0)
-          return context.json(reply(mine.map(({ order }) => ({ order, sight: 'public' }))), 200);
-      }
-      const slow = await limits.lookups(caller);
-      if (slow) return slow as never;
-      const answer =
-        'phone' in request ? await byPhone(caller, request.phone) : await byQuery(caller, request);
-      return answer instanceof Response ? (answer as never) : context.json(answer, 200);
-    },
-  );
+  handle(app, trackOrders, [], async ({ context, body }) => {
+    const caller = clientOf(context);
+    if ('query' in body && body.tokens !== undefined) {
+      const { tokens } = body;
+      const mine = find(deps, body.query).filter(({ order }) =>
+        tokens.some((token) => deps.orders.tokens.matches(order.id, token)),
+      );
+      if (mine.length > 0) return reply(mine.map(({ order }) => ({ order, sight: 'public' })));
+    }
+    const slow = await limits.lookups(caller);
+    if (slow) return slow;
+    return 'phone' in body ? byPhone(caller, body.phone) : byQuery(caller, body);
+  });
 
   return app;
 }

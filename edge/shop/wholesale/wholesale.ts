@@ -123,8 +123,8 @@ export function createWholesale(given: {
       change(orderId, { kind: 'withdraw' }, null),
 
     /** Queues the order's slip. Answers how many printers will print it. */
-    print(orderId: string): Result<number, Refusal> {
-      const printers = inTransaction(db, (): Result<number, Refusal> => {
+    print(orderId: string): Result<number, { code: 'order-not-found' }> {
+      const printers = inTransaction(db, (): Result<number, { code: 'order-not-found' }> => {
         const order = repository.byId(orderId);
         if (!order) return refused({ code: 'order-not-found' });
         return accepted(given.enqueue(wholesaleTicketOf(order), clock()));

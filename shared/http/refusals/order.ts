@@ -191,3 +191,16 @@ export const PAY_REFUSALS = joinRefusals(
 
 /** Of an order that somebody only looks at. */
 export const READ_REFUSALS = pickRefusals(ORDER_REFUSALS, 'order-not-found');
+
+/** Of a wholesale order that its operator prints. */
+export const PRINT_WHOLESALE_REFUSALS = joinRefusals(
+  READ_REFUSALS,
+  defineRefusals<{ code: 'no-printer' }>({
+    'no-printer': {
+      status: 409,
+      title: 'Não foi possível imprimir',
+      detail:
+        'Nenhuma impressora ligada imprime os pedidos do atacado. Peça ao administrador para marcar Atacado em Configurações, Impressoras.',
+    },
+  }),
+);
