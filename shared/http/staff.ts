@@ -89,6 +89,7 @@ export const CancelUnpaid = z.object({
 export type CancelUnpaid = z.infer<typeof CancelUnpaid>;
 export const UnpaidOutcome = z.object({ id: z.string(), outcome: z.enum(['cancelled', 'paid', 'gone']) });
 export type UnpaidOutcome = z.infer<typeof UnpaidOutcome>;
+export const UnpaidOutcomes = z.object({ outcomes: z.array(UnpaidOutcome) });
 
 /** `PATCH /api/staff/catalog/:kind/:id`: only the fields that changed. */
 export const EntryPatch = z.record(z.string(), z.unknown());

@@ -1,14 +1,13 @@
 // What staff do: the board, moves of an order, walk-in orders, pictures, live news. Every route names the roles that may use it.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { PlacedOrder } from '@balcao/shared/http/orders.ts';
-import { problem } from '@balcao/shared/http/problem.ts';
-import { AwaitedCash, Board, Me, MovedOrder, Role, StaffMove } from '@balcao/shared/http/staff.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as staffContracts from '@balcao/shared/http/contracts/staff.ts';
+import * as orderContracts from '@balcao/shared/http/contracts/staff-orders.ts';
+import { Role, type Board } from '@balcao/shared/http/staff.ts';
 import { orderSeenBy } from '@balcao/shared/http/staff-order.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { UNPAID_SHOWN_MAX } from '@balcao/shared/order/unpaid.ts';
-import { PlaceCounterOrder } from '@balcao/shared/order/place.ts';
-import { PanelReset } from '@balcao/shared/http/panel.ts';
-import { PauseReply, PauseRequest } from '@balcao/shared/http/pause.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import { businessDayStart } from '@balcao/shared/store/business-day.ts';
 import { moveText } from '../audit/sentences.ts';
 import type { Db } from '../../storage/open.ts';
@@ -32,7 +31,7 @@ import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import { placeOrder } from './place-order.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { placedReply } from './public-routes.ts';
 
 /** What these routes use. */
@@ -60,19 +59,9 @@ const UNPAID_LISTED_MAX = 300;
 type BoardOrders = Pick<Board, 'orders' | 'unpaidMore' | 'delivered' | 'deliveredToday'>;
 const HISTORY_MAX = 12;
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
-const trouble = { description: 'A problem, in Portuguese' };
-const orderId = z.object({ id: z.uuid() });
-
 export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   const { orders, menu, users, clock, audit, cash } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   const panelNow = (nowMs: number) => {
     const { date, series } = orders.panel.slot(nowMs);
     return { date, series };
@@ -84,15 +73,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   const everyRole = requireRole(users, ...Role.options);
   const sellers = requireRole(users, 'ADMIN', 'WHOLESALE');
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/me',
-      middleware: anyone,
-      responses: { 200: json(Me, 'Who is signed in'), 401: trouble },
-    }),
-    (context) => context.json(context.get('me'), 200),
-  );
+  handle(app, staffContracts.readMe, anyone, ({ context }) => accepted(context.get('me')));
 
   // After every change each screen of the shop asks at once; what they see is read and written for the first of them. The hash of the log's last
   // row stands for all that happened to orders, and unlike its number it never comes again for something else.
@@ -131,158 +112,92 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     return beginning;
   }
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/board',
-      middleware: shop,
-      responses: { 200: json(Board, 'The kitchen board'), '4XX': trouble },
-    }),
-    (context) => {
-      const nowMs = clock();
-      const { kitchenWarnMinutes, kitchenLateMinutes } = menu.catalog().settings;
-      const head = deps.outbox.head();
-      const present = {
-        seq: head.seq,
-        now: nowMs,
-        panel: panelNow(nowMs),
-        ageLimits: { warnMinutes: kitchenWarnMinutes, lateMinutes: kitchenLateMinutes },
-      } satisfies Omit<Board, keyof BoardOrders>;
-      const dayMs = businessDayStart(nowMs, deps.config.timeZone);
-      const beginning = boardAt(head.hash, dayMs, context.get('me').role);
-      const end = Buffer.from(`,${JSON.stringify(present).slice(1)}`);
-      return context.body(Buffer.concat([beginning, end]), 200, {
-        'content-type': 'application/json',
-      }) as never;
-    },
-  );
+  handle(app, orderContracts.readBoard, shop, ({ context }) => {
+    const nowMs = clock();
+    const { kitchenWarnMinutes, kitchenLateMinutes } = menu.catalog().settings;
+    const head = deps.outbox.head();
+    const present = {
+      seq: head.seq,
+      now: nowMs,
+      panel: panelNow(nowMs),
+      ageLimits: { warnMinutes: kitchenWarnMinutes, lateMinutes: kitchenLateMinutes },
+    } satisfies Omit<Board, keyof BoardOrders>;
+    const dayMs = businessDayStart(nowMs, deps.config.timeZone);
+    const beginning = boardAt(head.hash, dayMs, context.get('me').role);
+    const end = Buffer.from(`,${JSON.stringify(present).slice(1)}`);
+    return context.body(Buffer.concat([beginning, end]), 200, { 'content-type': 'application/json' });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/orders/{id}/moves',
-      middleware: shop,
-      request: { params: orderId, ...body(StaffMove) },
-      responses: { 200: json(MovedOrder, 'The order as it is now'), '4XX': trouble },
-    }),
-    (context) => {
-      const { id } = context.req.valid('param');
-      const move = context.req.valid('json');
-      const { role } = context.get('me');
-      if (
-        (move.kind === 'confirm-payment' && role === 'KITCHEN') ||
-        ((move.kind === 'set-status' || move.kind === 'cancel') && role !== 'ADMIN')
-      ) {
-        return problemResponse(
-          problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
-        ) as never;
-      }
-      const actor = actorOf(context);
-      const alongside: Alongside = (before, after) => {
-        if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
-        if (move.kind === 'cancel') cash.gaveBack(actor, after);
-        audit.record(actor, 'order', move.kind, moveText(before, after, move));
-      };
-      const moved =
-        move.kind === 'set-status'
-          ? setOrderStatus(orders, id, move.status, move.seen, alongside)
-          : move.kind === 'confirm-payment'
-            ? changeOrder(orders, id, { kind: 'approve', method: move.method }, alongside)
-            : changeOrder(orders, id, move, alongside);
-      // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
-      if (moved.ok && move.kind === 'confirm-payment') void deps.payments.cancelOpen(id);
-      return moved.ok
-        ? context.json({ order: orderSeenBy(role, moved.value) }, 200)
-        : (refusalResponse(moved.refusal) as never);
-    },
-  );
+  handle(app, orderContracts.moveOrder, shop, ({ context, params: { id }, body: move }) => {
+    const { role } = context.get('me');
+    if (
+      (move.kind === 'confirm-payment' && role === 'KITCHEN') ||
+      ((move.kind === 'set-status' || move.kind === 'cancel') && role !== 'ADMIN')
+    )
+      return refused({ code: 'forbidden' });
+    const actor = actorOf(context);
+    const alongside: Alongside = (before, after) => {
+      if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);
+      if (move.kind === 'cancel') cash.gaveBack(actor, after);
+      audit.record(actor, 'order', move.kind, moveText(before, after, move));
+    };
+    const moved =
+      move.kind === 'set-status'
+        ? setOrderStatus(orders, id, move.status, move.seen, alongside)
+        : move.kind === 'confirm-payment'
+          ? changeOrder(orders, id, { kind: 'approve', method: move.method }, alongside)
+          : changeOrder(orders, id, move, alongside);
+    if (!moved.ok) return moved;
+    // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
+    if (move.kind === 'confirm-payment') void deps.payments.cancelOpen(id);
+    return accepted({ order: orderSeenBy(role, moved.value) });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/orders',
-      middleware: front,
-      request: body(PlaceCounterOrder),
-      responses: { 201: json(PlacedOrder, 'A walk-in order'), '4XX': trouble },
-    }),
-    async (context) => {
-      const request = context.req.valid('json');
-      const placed = await deps.commits.run(() => placeOrder(orders, request, 'counter'));
-      return placed.ok
-        ? context.json(placedReply(deps, placed.value.order), 201)
-        : (refusalResponse(placed.refusal) as never);
-    },
-  );
+  handle(app, orderContracts.placeCounterOrder, front, async ({ body }) => {
+    const placed = await deps.commits.run(() => placeOrder(orders, body, 'counter'));
+    return placed.ok ? accepted(placedReply(deps, placed.value.order)) : placed;
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/panel/reset',
-      middleware: kitchen,
-      responses: { 200: json(PanelReset, 'The new series'), '4XX': trouble },
-    }),
-    (context) => {
-      const nowMs = clock();
-      const openOrders = orders.repository.openWithPanel(orders.panel.today(nowMs));
-      const series = inTransaction(deps.db, () => {
-        const begun = orders.panel.reset(nowMs);
+  handle(app, orderContracts.resetPanel, kitchen, ({ context }) => {
+    const nowMs = clock();
+    const openOrders = orders.repository.openWithPanel(orders.panel.today(nowMs));
+    const series = inTransaction(deps.db, () => {
+      const begun = orders.panel.reset(nowMs);
+      audit.record(
+        actorOf(context),
+        'order',
+        'panel-reset',
+        `resetou o painel: série ${begun.series}, com ${openOrders} pedidos em aberto`,
+      );
+      return begun;
+    });
+    deps.wake.notify('log');
+    // Every kitchen screen reads the board again, and with it the new series.
+    deps.wake.notify('erased');
+    return accepted({ ...series, openOrders });
+  });
+
+  handle(app, staffContracts.pauseOrders, kitchen, ({ context, body: { minutes } }) => {
+    const pausedUntilMs = minutes === null ? null : clock() + minutes * 60_000;
+    menu.edit(
+      (doc) => setSettings(doc, { pausedUntilMs }),
+      () =>
         audit.record(
           actorOf(context),
-          'order',
-          'panel-reset',
-          `resetou o painel: série ${begun.series}, com ${openOrders} pedidos em aberto`,
-        );
-        return begun;
-      });
-      deps.wake.notify('log');
-      // Every kitchen screen reads the board again, and with it the new series.
-      deps.wake.notify('erased');
-      return context.json({ ...series, openOrders }, 200);
-    },
-  );
+          'settings',
+          'pause',
+          minutes === null ? 'retomou os pedidos' : `pausou os pedidos por ${minutes} minutos`,
+        ),
+    );
+    deps.wake.notify('log');
+    return accepted({ pausedUntilMs });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/pause',
-      middleware: kitchen,
-      request: body(PauseRequest),
-      responses: { 200: json(PauseReply, 'Until when'), '4XX': trouble },
-    }),
-    (context) => {
-      const { minutes } = context.req.valid('json');
-      const pausedUntilMs = minutes === null ? null : clock() + minutes * 60_000;
-      menu.edit(
-        (doc) => setSettings(doc, { pausedUntilMs }),
-        () =>
-          audit.record(
-            actorOf(context),
-            'settings',
-            'pause',
-            minutes === null ? 'retomou os pedidos' : `pausou os pedidos por ${minutes} minutos`,
-          ),
-      );
-      deps.wake.notify('log');
-      return context.json({ pausedUntilMs }, 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/cash',
-      middleware: front,
-      responses: {
-        200: json(AwaitedCash, 'Cash that waits, oldest first'),
-        '4XX': trouble,
-      },
-    }),
-    (context) => {
-      const { role } = context.get('me');
-      const { orders: waiting, more } = orders.repository.awaitingCash(UNPAID_LISTED_MAX);
-      return context.json({ orders: waiting.map((order) => orderSeenBy(role, order)), more }, 200);
-    },
-  );
+  handle(app, orderContracts.listAwaitedCash, front, ({ context }) => {
+    const { role } = context.get('me');
+    const { orders: waiting, more } = orders.repository.awaitingCash(UNPAID_LISTED_MAX);
+    return accepted({ orders: waiting.map((order) => orderSeenBy(role, order)), more });
+  });
 
   app.post('/api/staff/images', sellers, async (context) => {
     const stored = await deps.images.storeForm({
@@ -295,8 +210,8 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       : problemResponse(imageProblem(stored.refusal, stored.use ?? 'product'));
   });
 
-  app.get('/api/staff/live', everyRole, (context) => {
-    const since = Number(context.req.header('last-event-id') ?? context.req.query('since') ?? Number.NaN);
+  handle(app, staffContracts.hearStaffEvents, everyRole, ({ context, query }) => {
+    const since = Number(context.req.header('last-event-id') ?? query.since ?? Number.NaN);
     const { headers } = context.req.raw;
     const { role } = context.get('me');
     const hearsOrders = role !== 'WHOLESALE';

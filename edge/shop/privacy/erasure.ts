@@ -139,16 +139,16 @@ export function createErasure(given: {
     /** Everything that was ordered goes; numbers go on, closes and their totals stay. A copy of the database first. */
     async clearHistory(
       actor: Actor,
-    ): Promise<Result<{ orders: number; backup: string }, { kind: 'orders-open'; count: number }>> {
+    ): Promise<Result<{ orders: number; backup: string }, { code: 'orders-open'; count: number }>> {
       const open = (): number => openOrders.get()?.n ?? 0;
-      if (open() > 0) return refused({ kind: 'orders-open', count: open() });
+      if (open() > 0) return refused({ code: 'orders-open', count: open() });
       // Of all copies this one still has what goes, and is fit to stay until it is too old or somebody else is erased.
       const mark = newCopiesMark();
       const { name: backup } = await given.backups.make('antes-de-limpar', mark);
       await rollups.upToDate();
-      const cleared = inTransaction(db, (): Result<number, { kind: 'orders-open'; count: number }> => {
+      const cleared = inTransaction(db, (): Result<number, { code: 'orders-open'; count: number }> => {
         // Somebody may have ordered while the copy was made.
-        if (open() > 0) return refused({ kind: 'orders-open', count: open() });
+        if (open() > 0) return refused({ code: 'orders-open', count: open() });
         const nowMs = clock();
         const { n, last } = sqlite
           .prepare<[], { n: number; last: number | null }>(

@@ -204,3 +204,39 @@ export const PRINT_WHOLESALE_REFUSALS = joinRefusals(
     },
   }),
 );
+
+/** Of an order that staff move. */
+export const MOVE_REFUSALS = joinRefusals(
+  ORDER_REFUSALS,
+  defineRefusals<{ code: 'forbidden' }>({
+    forbidden: {
+      status: 403,
+      title: 'Acesso Negado',
+      detail: 'Você não tem permissão para acessar esta área.',
+    },
+  }),
+);
+
+/** Of all orders that are deleted at once. */
+export const CLEAR_REFUSALS = defineRefusals<{ code: 'orders-open'; count: number }>({
+  'orders-open': {
+    status: 409,
+    title: 'Há pedidos em aberto',
+    detail: ({ count }) =>
+      `Há ${count} ${count === 1 ? 'pedido em aberto' : 'pedidos em aberto'}. Entregue ou cancele todos antes de limpar o histórico.`,
+    extra: ({ count }) => ({ openOrders: count }),
+    sample: { code: 'orders-open', count: 3 },
+  },
+});
+
+/** Of an order that is to be paid with the store's own PIX key. */
+export const PIX_CODE_REFUSALS = joinRefusals(
+  READ_REFUSALS,
+  defineRefusals<{ code: 'no-pix-key' }>({
+    'no-pix-key': {
+      status: 409,
+      title: 'PIX da loja não configurado',
+      detail: 'Cadastre a chave PIX da loja em Configurações, Pagamentos.',
+    },
+  }),
+);
