@@ -4,10 +4,18 @@ import type * as orders from './contracts/orders.ts';
 import type * as staff from './contracts/staff.ts';
 import type * as staffOrders from './contracts/staff-orders.ts';
 import type * as tracking from './contracts/tracking.ts';
+import type * as users from './contracts/users.ts';
 import type * as wholesale from './contracts/wholesale.ts';
 import type { BodySentTo, ParamsOf, QuerySentTo, ReplyOf } from './contract.ts';
 
-type Contracts = Each<typeof cash> | Each<typeof orders> | Each<typeof tracking> | Each<typeof wholesale>;
+type Contracts =
+  | Each<typeof cash>
+  | Each<typeof orders>
+  | Each<typeof staff>
+  | Each<typeof staffOrders>
+  | Each<typeof tracking>
+  | Each<typeof users>
+  | Each<typeof wholesale>;
 type Each<Noun> = Noun[keyof Noun];
 
 /** `'POST /api/orders'` → its contract. */

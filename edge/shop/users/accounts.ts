@@ -2,6 +2,11 @@
 // argon2id hashes from the moment they are read; never logged, never answered.
 import { randomUUID } from 'node:crypto';
 import { and, count, desc, eq, isNull, lt, ne } from 'drizzle-orm';
+import type {
+  AccountRefusal,
+  OwnerPasswordRefusal,
+  PasswordRefusal,
+} from '@balcao/shared/http/refusals/users.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
 import { Role, type Me } from '@balcao/shared/http/staff.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -14,15 +19,6 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 import { gradeOf, isEasyToGuess, isGoodFor, type PasswordGrade } from './password.ts';
 import { account, session, user } from './schema.ts';
 
-export type AccountRefusal =
-  | 'email-taken'
-  | 'bad-email'
-  | 'unknown-user'
-  | 'own-role'
-  | 'own-account'
-  | 'wrong-password'
-  | PasswordRefusal;
-export type PasswordRefusal = 'short-for-role' | 'short-for-admin' | 'common-password';
 export type NewAccount = { name: string; email: string; password: string; role: Role | null };
 
 /** Whoever works here already with a password that is too short for it goes on for so long after the sign-in that showed it. */
@@ -254,7 +250,7 @@ export function createAccounts(given: {
       email: string,
       password: string,
       useCode: () => boolean,
-    ): Promise<Result<StaffUser, 'wrong-code' | 'not-an-administrator' | PasswordRefusal>> {
+    ): Promise<Result<StaffUser, OwnerPasswordRefusal>> {
       const find = () => {
         const id = idOfEmail(email);
         const row = id === null ? undefined : rowOf(id);

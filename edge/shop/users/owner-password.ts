@@ -1,13 +1,14 @@
 // An administrator's forgotten password: whoever sits at the store's own command line gets a code, good once and for half an hour,
 // and sets a new one with it in the browser. Only the code's digest is kept.
 import { formatCode } from '@balcao/shared/ids.ts';
+import type { OwnerPasswordRefusal } from '@balcao/shared/http/refusals/users.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
 import { refused, type Result } from '@balcao/shared/result.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../storage/open.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
-import type { Accounts, PasswordRefusal } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { user } from './schema.ts';
 import { codeDigest, isCodeOf, newCode } from './one-time-code.ts';
 
@@ -15,7 +16,6 @@ export const RESET_CODE_MS = 30 * 60_000;
 const KEY = 'owner_password_code';
 const Kept = z.object({ digest: z.string(), expiresAtMs: z.number() });
 
-export type ResetRefusal = 'wrong-code' | 'not-an-administrator' | PasswordRefusal;
 export type OwnerPassword = ReturnType<typeof createOwnerPassword>;
 
 /** Gives a new code, in groups; the one before is worth nothing any more. */
@@ -57,7 +57,7 @@ export function createOwnerPassword(given: { db: Db; accounts: Accounts; clock: 
       code: string;
       email: string;
       password: string;
-    }): Promise<Result<StaffUser, ResetRefusal>> {
+    }): Promise<Result<StaffUser, OwnerPasswordRefusal>> {
       if (!isGood(claimed.code)) return refused('wrong-code');
       return accounts.resetAdministrator(claimed.email, claimed.password, () => {
         if (!isGood(claimed.code)) return false;

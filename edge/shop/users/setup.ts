@@ -1,12 +1,12 @@
 // The first owner: a code that only the store's console and its printer show, good once, while there is no user at all.
 import { formatCode } from '@balcao/shared/ids.ts';
+import type { OwnerSetupRefusal } from '@balcao/shared/http/refusals/users.ts';
 import type { StaffUser } from '@balcao/shared/http/users.ts';
 import { refused, type Result } from '@balcao/shared/result.ts';
 import { THE_STORE } from '../audit/audit.ts';
-import type { AccountRefusal, Accounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 import { codeDigest, isCodeOf, newCode } from './one-time-code.ts';
 
-export type SetupRefusal = 'not-needed' | 'wrong-code' | AccountRefusal;
 export type Setup = ReturnType<typeof createSetup>;
 
 export function createSetup(accounts: Accounts) {
@@ -30,7 +30,7 @@ export function createSetup(accounts: Accounts) {
       name: string;
       email: string;
       password: string;
-    }): Promise<Result<StaffUser, SetupRefusal>> {
+    }): Promise<Result<StaffUser, 'not-needed' | OwnerSetupRefusal>> {
       if (!needed()) return refused('not-needed');
       if (!isRight(given.code)) return refused('wrong-code');
       const made = await accounts.create(

@@ -1,6 +1,7 @@
 // Accounts that people ask for themselves. They wait without a role until an administrator gives one: so many at most, for so long, and
 // only while the owner leaves the door open.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { SignUpRefusal } from '@balcao/shared/http/refusals/users.ts';
 import type { SignUpState, StaffUser } from '@balcao/shared/http/users.ts';
 import { refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -9,7 +10,7 @@ import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
-import type { AccountRefusal, Accounts } from './accounts.ts';
+import type { Accounts } from './accounts.ts';
 
 export const WAITING_MAX = 50;
 export const PER_ADDRESS_A_DAY = 5;
@@ -20,7 +21,6 @@ export const LAPSE_EVERY_MS = 3_600_000;
 /** As a row of the log as well: a restored store keeps its door as it was. */
 export const SIGN_UP = 'sign_up';
 
-export type SignUpRefusal = AccountRefusal | 'closed' | 'too-many-waiting' | 'too-many-here';
 export type SignUps = ReturnType<typeof createSignUps>;
 
 export function createSignUps(given: {

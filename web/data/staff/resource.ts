@@ -1,7 +1,8 @@
 // Something a staff screen reads from the server: kept while it is loaded again, so that nothing blinks.
 import { useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiError, request } from '../request.ts';
+import type { ApiReply, ApiRoute, CallOf } from '@balcao/shared/http/api.ts';
+import { addressOf, ApiError, request } from '../request.ts';
 import { endSessionAtom } from './session/session.ts';
 
 export type Resource<T> = {
@@ -10,6 +11,28 @@ export type Resource<T> = {
   loading: boolean;
   reload: () => Promise<void>;
   set: (change: (value: T) => T) => void;
+};
+
+type ReadRoute = ApiRoute & `GET ${string}`;
+type Loading = { turn?: unknown };
+type LoadArguments<R extends ReadRoute> =
+  Record<string, never> extends CallOf<R> ? [(CallOf<R> & Loading)?] : [CallOf<R> & Loading];
+
+/** Loads a route at first, when what is asked changes, and whenever `turn` does; `null` loads nothing. */
+export function useLoaded<R extends ReadRoute>(
+  route: R | null,
+  ...options: LoadArguments<R>
+): Resource<ApiReply<R>>;
+export function useLoaded(
+  route: string | null,
+  { params, query, turn }: Loading & Asked = {},
+): Resource<unknown> {
+  const path = route === null ? null : addressOf(route.replace(/^GET /, ''), params, query);
+  return useResource(path, turn);
+}
+type Asked = {
+  params?: Record<string, string | number> | undefined;
+  query?: Record<string, string | number | boolean | undefined> | undefined;
 };
 
 /** Loads `path` at first, when it changes, and whenever `turn` does; `null` loads nothing. */

@@ -1,17 +1,16 @@
 // Sign-in for staff, the account that waits for an administrator, and a new password for one who forgot it.
 import { lengthTrouble } from '@balcao/shared/http/password.ts';
-import type { SignUpState } from '@balcao/shared/http/users.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { ApiError, request, sentenceOf } from '../../data/request.ts';
+import { ApiError, call, sentenceOf } from '../../data/request.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ChoosePasswordPage } from '../../data/staff/session/choose-password.tsx';
 import { TextField } from '../../ui/staff/fields.tsx';
 import { SignOutButton } from '../../data/staff/session/header-buttons.tsx';
-import { useResource } from '../../data/staff/resource.ts';
+import { useLoaded } from '../../data/staff/resource.ts';
 import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../data/staff/session/session.ts';
 import { AUTH, passwordHint, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
 
@@ -48,7 +47,7 @@ export default function AuthPage() {
     if (session.state === 'unknown') void load();
   }, [session.state, load]);
   // Until the store says so, it is open: it refuses by itself.
-  const signUp = useResource<SignUpState>(mode === 'sign-up' ? '/api/auth/sign-up' : null);
+  const signUp = useLoaded(mode === 'sign-up' ? 'GET /api/auth/sign-up' : null);
   const closed = mode === 'sign-up' && signUp.value?.open === false;
 
   if (session.state === 'in' && session.me.role !== null)
@@ -227,7 +226,7 @@ async function resetPassword(given: {
   password: string;
 }): Promise<string | null> {
   try {
-    await request('/api/setup/password', { body: given });
+    await call('POST /api/setup/password', { body: given });
     return null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)

@@ -4,7 +4,7 @@ import { charsFor, lengthTrouble } from '@balcao/shared/http/password.ts';
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { useSetAtom } from 'jotai';
 import { useState, type FormEvent } from 'react';
-import { request } from '../../request.ts';
+import { call } from '../../request.ts';
 import { passwordHint, ROLE_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -36,8 +36,7 @@ export function ChoosePassword({ me, role }: { me: Me; role: Role }) {
     if (Object.keys(found).length > 0) return;
     void action
       .run('A senha não foi trocada', () =>
-        request('/api/staff/me', {
-          method: 'PATCH',
+        call('PATCH /api/staff/me', {
           body: { name: me.name, email: me.email, currentPassword: current, newPassword: chosen },
         }),
       )

@@ -1,15 +1,15 @@
 // Where one is signed in, and signing out there; and the question about a device where one had never been.
-import type { OwnSession, OwnSessions } from '@balcao/shared/http/sessions.ts';
+import type { OwnSession } from '@balcao/shared/http/sessions.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { useSetAtom } from 'jotai';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../../request.ts';
+import { call } from '../../request.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { Loaded } from '../loaded.tsx';
-import { useResource } from '../resource.ts';
+import { useLoaded } from '../resource.ts';
 import { loadSessionAtom } from './session.ts';
 import { useTimes } from '../times.ts';
 
@@ -18,18 +18,16 @@ const WHERE: Record<OwnSession['where'], string> = { lan: 'na rede da loja', lin
 const FAILED = 'O acesso não foi encerrado';
 
 export function MySessions({ onClose }: { onClose: () => void }) {
-  const list = useResource<OwnSessions>('/api/staff/me/sessions');
+  const list = useLoaded('GET /api/staff/me/sessions');
   const reload = useSetAtom(loadSessionAtom);
   const action = useAction();
   const toast = useToast();
-  const end = (path: string, said: string, after: () => Promise<void>) =>
-    void action
-      .run(FAILED, () => request(path, { method: 'DELETE' }))
-      .then(async (done) => {
-        if (!done) return;
-        toast({ title: said, tone: 'success' });
-        await after();
-      });
+  const end = (ending: () => Promise<null>, said: string, after: () => Promise<void>) =>
+    void action.run(FAILED, ending).then(async (done) => {
+      if (!done) return;
+      toast({ title: said, tone: 'success' });
+      await after();
+    });
   // This session is over as well: the screen asks for the password.
   const leave = async () => {
     onClose();
@@ -44,7 +42,9 @@ export function MySessions({ onClose }: { onClose: () => void }) {
           type="button"
           className="btn btn-error"
           disabled={action.busy || list.value === null}
-          onClick={() => end('/api/staff/me/sessions', 'Você saiu de todos os aparelhos', leave)}
+          onClick={() =>
+            end(() => call('DELETE /api/staff/me/sessions'), 'Você saiu de todos os aparelhos', leave)
+          }
         >
           Sair de todos
         </button>
@@ -63,7 +63,7 @@ export function MySessions({ onClose }: { onClose: () => void }) {
                 busy={action.busy}
                 onEnd={() =>
                   end(
-                    `/api/staff/me/sessions/${one.id}`,
+                    () => call('DELETE /api/staff/me/sessions/{id}', { params: { id: one.id } }),
                     'Acesso encerrado',
                     one.current ? leave : list.reload,
                   )
@@ -157,9 +157,7 @@ export function NewDeviceDialog({ news }: { news: NonNullable<Me['newDevice']> }
             disabled={action.busy}
             onClick={() =>
               void action
-                .run('Não deu para confirmar', () =>
-                  request('/api/staff/me/new-device', { method: 'POST', body: {} }),
-                )
+                .run('Não deu para confirmar', () => call('POST /api/staff/me/new-device'))
                 .then((done) => (done ? reload('sign-in') : undefined))
             }
           >

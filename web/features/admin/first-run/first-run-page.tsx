@@ -1,9 +1,8 @@
 // From a new store to its first paid order, one thing per screen. Each screen has an address; without one it goes on where it was left.
-import type { SetupState } from '@balcao/shared/http/setup.ts';
 import { Navigate, useParams } from 'react-router-dom';
 import { ApiError } from '../../../data/request.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { StaffShell } from '../../../data/staff/session/shell.tsx';
 import { deviceTheme, useStaffTheme } from '../../../data/staff/session/theme.ts';
 import { useTitle } from '../../../ui/title.ts';
@@ -32,7 +31,7 @@ export default function FirstRunPage() {
   useTitle('Primeiros passos');
   const slug = useSlug();
   useStaffTheme('admin', deviceTheme());
-  const setup = useResource<SetupState>('/api/setup');
+  const setup = useLoaded('GET /api/setup');
   // The relay knows nothing of it: who comes over the site has an account already.
   const elsewhere = setup.error instanceof ApiError && setup.error.status === 404;
   if (setup.value === null && !elsewhere)

@@ -4,7 +4,7 @@ import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { useState, type FormEvent } from 'react';
 import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { authCall, loadSessionAtom } from '../../../data/staff/session/session.ts';
@@ -34,7 +34,7 @@ export function OwnerScreen({ onMade }: { onMade: () => void }) {
   const make = async () => {
     const owner = { ...draft, code: draft.code.trim(), name: draft.name.trim(), email: draft.email.trim() };
     try {
-      await request('/api/setup', { body: owner });
+      await call('POST /api/setup', { body: owner });
     } catch (error) {
       if (error instanceof ApiError)
         setErrors(Object.fromEntries((error.problem.errors ?? []).map((one) => [one.field, one.message])));

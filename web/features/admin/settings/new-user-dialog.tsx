@@ -2,7 +2,7 @@
 import { lengthTrouble } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 import { useState, type FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 import { passwordHint, ROLE_NAMES } from '../../../text/staff.ts';
@@ -27,7 +27,7 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
     }
     void action
       .run({ otherwise: 'Não foi possível criar o usuário' }, () =>
-        request('/api/staff/users', {
+        call('POST /api/staff/users', {
           body: { ...draft, name: draft.name.trim(), email: draft.email.trim() },
         }),
       )

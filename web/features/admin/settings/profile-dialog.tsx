@@ -3,7 +3,7 @@ import { lengthTrouble } from '@balcao/shared/http/password.ts';
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { useSetAtom } from 'jotai';
 import { useState, type FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { loadSessionAtom } from '../../../data/staff/session/session.ts';
@@ -44,8 +44,7 @@ export function ProfileDialog({
         : { currentPassword: draft.currentPassword, newPassword: draft.newPassword };
     void action
       .run({ otherwise: 'Não foi possível atualizar o perfil' }, () =>
-        request('/api/staff/me', {
-          method: 'PATCH',
+        call('PATCH /api/staff/me', {
           body: { name: draft.name.trim(), email: draft.email.trim(), ...password },
         }),
       )

@@ -1,16 +1,16 @@
 // Who may enter: accounts, their roles, and one's own profile.
 import { charsFor } from '@balcao/shared/http/password.ts';
-import type { SignUpState, StaffUser, StaffUsers } from '@balcao/shared/http/users.ts';
+import type { StaffUser } from '@balcao/shared/http/users.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 import { useAtomValue } from 'jotai';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
 import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
 import { ROLE_NAMES } from '../../../text/staff.ts';
@@ -33,7 +33,7 @@ const SORT_KEYS = {
 };
 
 export function UsersPanel() {
-  const list = useResource<StaffUsers>('/api/staff/users');
+  const list = useLoaded('GET /api/staff/users');
   const session = useAtomValue(sessionAtom);
   const [open, setOpen] = useState<'new' | 'profile' | null>(null);
   const me = 'me' in session ? session.me : null;
@@ -103,7 +103,7 @@ export function UsersPanel() {
 
 /** Whether people may make accounts for themselves, which then wait here. */
 function SignUpSwitch() {
-  const state = useResource<SignUpState>('/api/auth/sign-up');
+  const state = useLoaded('GET /api/auth/sign-up');
   const action = useAction();
   if (state.value === null) return null;
   return (
@@ -115,7 +115,7 @@ function SignUpSwitch() {
       onChecked={(open) =>
         void action
           .run({ otherwise: 'Não foi possível salvar' }, () =>
-            request('/api/staff/sign-up', { method: 'PUT', body: { open } }),
+            call('PUT /api/staff/sign-up', { body: { open } }),
           )
           .then((done) => (done ? state.set(() => ({ open })) : undefined))
       }
@@ -129,19 +129,17 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
   const toast = useToast();
   const setRole = (role: Role) =>
     void action.run({ otherwise: 'Não foi possível atualizar o perfil' }, () =>
-      request<StaffUser>(`/api/staff/users/${user.id}`, { method: 'PATCH', body: { role } }).then(
-        (changed) => {
-          toast({
-            title: 'Perfil atualizado com sucesso',
-            text: changed.asksPassword
-              ? `${user.name}: ${ROLE_NAMES[role]}. ${passwordAsked(user.name, role)}`
-              : `${user.name}: ${ROLE_NAMES[role]}.`,
-            tone: 'success',
-            ...(changed.asksPassword ? { durationMs: 12_000 } : {}),
-          });
-          onChanged();
-        },
-      ),
+      call('PATCH /api/staff/users/{id}', { params: { id: user.id }, body: { role } }).then((changed) => {
+        toast({
+          title: 'Perfil atualizado com sucesso',
+          text: changed.asksPassword
+            ? `${user.name}: ${ROLE_NAMES[role]}. ${passwordAsked(user.name, role)}`
+            : `${user.name}: ${ROLE_NAMES[role]}.`,
+          tone: 'success',
+          ...(changed.asksPassword ? { durationMs: 12_000 } : {}),
+        });
+        onChanged();
+      }),
     );
   const remove = () => {
     if (own) {
@@ -151,7 +149,7 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
     if (!window.confirm(CONFIRM_DELETE)) return;
     void action
       .run({ otherwise: 'Não foi possível excluir o usuário' }, () =>
-        request(`/api/staff/users/${user.id}`, { method: 'DELETE' }),
+        call('DELETE /api/staff/users/{id}', { params: { id: user.id } }),
       )
       .then((done) => {
         if (!done) return;

@@ -1,0 +1,108 @@
+// How what is refused about accounts, their sessions and asking for one is told.
+import { SETUP_CODE_PLACES } from '../../setup-code.ts';
+import { defineRefusals } from '../contract.ts';
+import { PASSWORD_TEXTS } from '../password.ts';
+
+export type PasswordRefusal = 'short-for-role' | 'short-for-admin' | 'common-password';
+export type AccountRefusal =
+  | 'email-taken'
+  | 'bad-email'
+  | 'unknown-user'
+  | 'own-role'
+  | 'own-account'
+  | 'wrong-password'
+  | PasswordRefusal;
+export type OwnerSetupRefusal = 'wrong-code' | AccountRefusal;
+export type OwnerPasswordRefusal = 'wrong-code' | 'not-an-administrator' | PasswordRefusal;
+export type SignUpRefusal = AccountRefusal | 'closed' | 'too-many-waiting' | 'too-many-here';
+export type SessionRefusal = 'unknown-session' | 'not-from-here';
+
+const fieldEntry = (field: string, detail: string, status = 422) => ({
+  status,
+  title: 'Confira os dados',
+  detail,
+  extra: () => ({ errors: [{ field, message: detail }] }),
+});
+
+const passwordEntries = (field: string) => ({
+  'short-for-role': fieldEntry(field, PASSWORD_TEXTS.shortForRole),
+  'short-for-admin': fieldEntry(field, PASSWORD_TEXTS.shortForAdmin),
+  'common-password': fieldEntry(field, PASSWORD_TEXTS.common),
+});
+
+const accountEntries = (passwordField: string) => ({
+  ...passwordEntries(passwordField),
+  'email-taken': fieldEntry('email', 'Este email já está cadastrado.', 409),
+  'bad-email': fieldEntry('email', 'Informe um email válido.'),
+  'wrong-password': fieldEntry('currentPassword', 'Senha atual incorreta'),
+  'unknown-user': {
+    status: 404,
+    title: 'Usuário não encontrado',
+    detail: 'Este usuário não existe mais.',
+  },
+  'own-account': {
+    status: 409,
+    title: 'Não é possível excluir',
+    detail: 'Você não pode excluir seu próprio perfil',
+  },
+  'own-role': {
+    status: 409,
+    title: 'Não é possível mudar',
+    detail: 'Você não pode tirar de si a função de administrador.',
+  },
+});
+
+export const ACCOUNT_REFUSALS = defineRefusals<AccountRefusal>(accountEntries('password'));
+
+/** One's own profile has the password in a field of another name. */
+export const PROFILE_REFUSALS = defineRefusals<AccountRefusal>(accountEntries('newPassword'));
+
+export const OWNER_SETUP_REFUSALS = defineRefusals<OwnerSetupRefusal>({
+  'wrong-code': fieldEntry('code', `Código de instalação incorreto. ${SETUP_CODE_PLACES}`),
+  ...accountEntries('password'),
+});
+
+export const OWNER_PASSWORD_REFUSALS = defineRefusals<OwnerPasswordRefusal>({
+  'wrong-code': fieldEntry(
+    'code',
+    'Código incorreto ou vencido. Peça outro no computador da loja: cada um vale uma vez, por 30 minutos.',
+  ),
+  'not-an-administrator': fieldEntry('email', 'Nenhum administrador da loja tem este email.'),
+  ...passwordEntries('password'),
+});
+
+export const SIGN_UP_REFUSALS = defineRefusals<SignUpRefusal>({
+  closed: {
+    status: 403,
+    code: 'sign-up-closed',
+    title: 'Cadastro fechado',
+    detail: 'Esta loja não aceita contas novas por aqui. Peça ao administrador para criar a sua.',
+  },
+  'too-many-waiting': {
+    status: 429,
+    title: 'Muitas contas esperando',
+    detail:
+      'Há contas demais esperando para serem liberadas. Peça ao administrador da loja para criar a sua.',
+  },
+  'too-many-here': {
+    status: 429,
+    title: 'Muitas contas daqui',
+    detail:
+      'Já foram criadas contas demais a partir desta rede hoje. Tente amanhã, ou peça ao administrador da loja.',
+  },
+  ...accountEntries('password'),
+});
+
+export const SESSION_REFUSALS = defineRefusals<SessionRefusal>({
+  'unknown-session': {
+    status: 404,
+    title: 'Acesso não encontrado',
+    detail: 'Este acesso já foi encerrado.',
+  },
+  'not-from-here': {
+    status: 409,
+    title: 'Confirme em outro aparelho',
+    detail:
+      'Um aparelho novo não pode dizer de si mesmo que é seu. Confirme num aparelho em que você já entrava.',
+  },
+});
