@@ -1,5 +1,6 @@
 // Every contract by its method and address, for the browser. Types only: no schema comes into what a customer downloads.
 import type * as cash from './contracts/cash.ts';
+import type * as catalog from './contracts/catalog.ts';
 import type * as orders from './contracts/orders.ts';
 import type * as staff from './contracts/staff.ts';
 import type * as staffOrders from './contracts/staff-orders.ts';
@@ -10,6 +11,7 @@ import type { BodySentTo, ParamsOf, QuerySentTo, ReplyOf } from './contract.ts';
 
 type Contracts =
   | Each<typeof cash>
+  | Each<typeof catalog>
   | Each<typeof orders>
   | Each<typeof staff>
   | Each<typeof staffOrders>

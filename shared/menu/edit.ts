@@ -1,9 +1,10 @@
 // What a change of the menu or the settings comes to, the same wherever it is made: judged whole, written field by field.
 import type { z } from 'zod';
 import { accepted, refused, type Result } from '../result.ts';
-import { ENTRY_SCHEMAS, Settings, type Catalog, type EntryKind } from './menu.ts';
+import { ENTRY_SCHEMAS, Settings, type Catalog, type Entry, type EntryKind } from './menu.ts';
 
 type Fields = Record<string, unknown>;
+type AnyEntry = Entry<EntryKind>;
 
 export type Edit<V = Fields> = {
   /** As it was; null for a new entry. */
@@ -19,16 +20,16 @@ export function editEntry(
   kind: EntryKind,
   id: string,
   patch: Fields,
-): Result<Edit, z.core.$ZodIssue[]> {
+): Result<Edit<AnyEntry>, z.core.$ZodIssue[]> {
   const known = (catalog[kind] as { id: string }[]).find((entry) => entry.id === id) as Fields | undefined;
   const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...known, ...patch, id });
   if (!parsed.success) return refused(parsed.error.issues);
-  const value: Fields = parsed.data;
+  const value: AnyEntry = parsed.data;
   return accepted({ before: known ?? null, fields: known ? sent(patch, value) : value, value });
 }
 
 /** One entry of several, with what it comes to. */
-export type EntryEdit = { kind: EntryKind; id: string } & Edit;
+export type EntryEdit = { kind: EntryKind; id: string } & Edit<AnyEntry>;
 
 /** All of them, each judged as the ones before left the catalogue, or the first that is wrong. */
 export function editEntries(

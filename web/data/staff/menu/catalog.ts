@@ -2,12 +2,12 @@
 import type { EntriesPatch } from '@balcao/shared/http/staff.ts';
 import type { Catalog, Entry, EntryKind, Settings } from '@balcao/shared/menu/menu.ts';
 import { useAtomValue } from 'jotai';
-import { request } from '../../request.ts';
+import { call } from '../../request.ts';
 import { menuTurnAtom } from '../board/live.ts';
-import { useResource, type Resource } from '../resource.ts';
+import { useLoaded, type Resource } from '../resource.ts';
 
 export function useCatalog(): Resource<Catalog> {
-  return useResource<Catalog>('/api/staff/catalog', useAtomValue(menuTurnAtom));
+  return useLoaded('GET /api/staff/catalog', { turn: useAtomValue(menuTurnAtom) });
 }
 
 /** Sends only what changed, and puts the store's answer into the copy on screen. Throws ApiError. */
@@ -17,10 +17,7 @@ export async function patchEntry<K extends EntryKind>(
   id: string,
   fields: Partial<Entry<K>>,
 ): Promise<void> {
-  const entry = await request<Entry<K>>(`/api/staff/catalog/${kind}/${encodeURIComponent(id)}`, {
-    method: 'PATCH',
-    body: fields,
-  });
+  const entry = await call('PATCH /api/staff/catalog/{kind}/{id}', { params: { kind, id }, body: fields });
   catalog.set((value) => {
     const entries: { id: string }[] = value[kind];
     const known = entries.some((one) => one.id === id);
@@ -37,12 +34,11 @@ export async function patchEntries(
   entries: EntriesPatch['entries'],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const body: EntriesPatch = { entries };
-  const value = await request<Catalog>('/api/staff/catalog', { method: 'PATCH', body });
+  const value = await call('PATCH /api/staff/catalog', { body: { entries } });
   catalog.set(() => value);
 }
 
 export async function patchSettings(catalog: Resource<Catalog>, fields: Partial<Settings>): Promise<void> {
-  const settings = await request<Settings>('/api/staff/settings', { method: 'PATCH', body: fields });
+  const settings = await call('PATCH /api/staff/settings', { body: fields });
   catalog.set((value) => ({ ...value, settings }));
 }

@@ -2,7 +2,7 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { useState, type FormEvent } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { patchEntry } from '../../../data/staff/menu/catalog.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
@@ -145,6 +145,9 @@ async function patchNew(
   spec: KindSpec,
   fields: Record<string, unknown>,
 ): Promise<void> {
-  await request(`/api/staff/catalog/${spec.kind}/${uuidv7()}`, { method: 'PATCH', body: fields });
+  await call('PATCH /api/staff/catalog/{kind}/{id}', {
+    params: { kind: spec.kind, id: uuidv7() },
+    body: fields,
+  });
   await catalog.reload();
 }
