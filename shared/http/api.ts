@@ -1,7 +1,9 @@
 // Every contract by its method and address, for the browser. Types only: no schema comes into what a customer downloads.
+import type * as audit from './contracts/audit.ts';
 import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
 import type * as orders from './contracts/orders.ts';
+import type * as settings from './contracts/settings.ts';
 import type * as staff from './contracts/staff.ts';
 import type * as staffOrders from './contracts/staff-orders.ts';
 import type * as tracking from './contracts/tracking.ts';
@@ -10,9 +12,11 @@ import type * as wholesale from './contracts/wholesale.ts';
 import type { BodySentTo, ParamsOf, QuerySentTo, ReplyOf } from './contract.ts';
 
 type Contracts =
+  | Each<typeof audit>
   | Each<typeof cash>
   | Each<typeof catalog>
   | Each<typeof orders>
+  | Each<typeof settings>
   | Each<typeof staff>
   | Each<typeof staffOrders>
   | Each<typeof tracking>

@@ -22,5 +22,9 @@ export const AuditRow = z.object({
   text: z.string(),
 });
 export const AuditPage = z.object({ rows: z.array(AuditRow), more: z.boolean() });
+export const AuditQuery = z.object({
+  before: z.coerce.number().int().positive().optional(),
+  subject: AuditSubject.optional(),
+});
 export type AuditSubject = z.infer<typeof AuditSubject>;
 export type AuditPage = z.infer<typeof AuditPage>;

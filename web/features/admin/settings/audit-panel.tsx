@@ -1,10 +1,10 @@
 // Who changed what, when, and from where.
-import type { AuditPage, AuditSubject } from '@balcao/shared/http/audit.ts';
+import type { AuditSubject } from '@balcao/shared/http/audit.ts';
 import { useState } from 'react';
 import { SelectField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 
 const SUBJECTS: Record<AuditSubject, string> = {
   order: 'Pedidos',
@@ -24,11 +24,9 @@ export function AuditPanel() {
   /** The last id of each page before this one. */
   const [trail, setTrail] = useState<number[]>([]);
   const before = trail.at(-1);
-  const query = new URLSearchParams({
-    ...(subject === '' ? {} : { subject }),
-    ...(before === undefined ? {} : { before: String(before) }),
+  const page = useLoaded('GET /api/staff/audit', {
+    query: { subject: subject === '' ? undefined : subject, before },
   });
-  const page = useResource<AuditPage>(`/api/staff/audit?${query.toString()}`);
   const rows = page.value?.rows ?? [];
   const last = rows.at(-1);
   return (

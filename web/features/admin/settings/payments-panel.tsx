@@ -2,13 +2,13 @@
 import type { PaymentSetting } from '@balcao/shared/menu/menu.ts';
 import type { PixKey } from '@balcao/shared/http/pix.ts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { ProviderAccount } from './provider-account.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -91,7 +91,7 @@ function Method({
 }
 
 function PixKeyForm() {
-  const stored = useResource<PixKey>('/api/staff/pix-key');
+  const stored = useLoaded('GET /api/staff/pix-key');
   const action = useAction();
   const toast = useToast();
   const [draft, setDraft] = useState<PixKey>({ key: '', holder: '', city: '' });
@@ -102,9 +102,7 @@ function PixKeyForm() {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void action
-      .run('Erro ao atualizar configuração', () =>
-        request('/api/staff/pix-key', { method: 'PUT', body: draft }),
-      )
+      .run('Erro ao atualizar configuração', () => call('PUT /api/staff/pix-key', { body: draft }))
       .then((done) => {
         if (done) toast({ title: 'Chave PIX salva', tone: 'success' });
       });
