@@ -2,6 +2,7 @@
 import type * as audit from './contracts/audit.ts';
 import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
+import type * as firstRun from './contracts/first-run.ts';
 import type * as orders from './contracts/orders.ts';
 import type * as settings from './contracts/settings.ts';
 import type * as staff from './contracts/staff.ts';
@@ -15,6 +16,7 @@ type Contracts =
   | Each<typeof audit>
   | Each<typeof cash>
   | Each<typeof catalog>
+  | Each<typeof firstRun>
   | Each<typeof orders>
   | Each<typeof settings>
   | Each<typeof staff>

@@ -14,5 +14,8 @@ export const FirstRunChoices = z.object({
   dismissed: z.boolean(),
 });
 
+/** How many entries the menu has now. */
+export const SampleMenuInstalled = z.object({ entries: z.number().int() });
+
 export type FirstRun = z.infer<typeof FirstRun>;
 export type FirstRunChoices = z.infer<typeof FirstRunChoices>;

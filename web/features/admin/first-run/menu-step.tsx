@@ -1,6 +1,6 @@
 // A menu to begin with: the drawn sample, to be changed at leisure, or an empty one.
 import { Link } from 'react-router-dom';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { Cup } from '../../../ui/cup.tsx';
@@ -21,7 +21,7 @@ export function MenuStep({ progress }: { progress: Progress }) {
   const done = stateOf(progress.value, 'menu') === 'done';
   const install = () =>
     void action.run('O cardápio de exemplo não entrou', async () => {
-      await request('/api/staff/sample-menu', { method: 'POST', timeoutMs: SAMPLE_MS_MAX });
+      await call('POST /api/staff/sample-menu', { timeoutMs: SAMPLE_MS_MAX });
       await Promise.all([catalog.reload(), progress.reload()]);
     });
   const counts = catalog.value && [

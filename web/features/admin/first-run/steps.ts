@@ -1,12 +1,11 @@
 // The steps of the first run as a person sees them: where each stands, what it is called, what is added to the cup.
 import type { FirstRun, FirstRunChoices } from '@balcao/shared/http/first-run.ts';
 import type { FirstRunStep } from '@balcao/shared/store/first-run.ts';
-import { request } from '../../../data/request.ts';
-import { useResource, type Resource } from '../../../data/staff/resource.ts';
+import { call } from '../../../data/request.ts';
+import { useLoaded, type Resource } from '../../../data/staff/resource.ts';
 import type { CupContent } from '../../../ui/cup.tsx';
 
 export const FIRST_RUN_PATH = '/admin/primeiros-passos';
-const ROUTE = '/api/staff/first-run';
 
 /** `owner` has no screen of its own once it is done. */
 export type Screen = Exclude<FirstRunStep, 'owner'>;
@@ -42,7 +41,7 @@ export function nextSlug(value: FirstRun, after: Screen | null): string {
 export function useFirstRun(): Resource<FirstRun> & {
   choose: (choices: Partial<FirstRunChoices>) => Promise<void>;
 } {
-  const first = useResource<FirstRun>(ROUTE);
+  const first = useLoaded('GET /api/staff/first-run');
   return {
     ...first,
     choose: async (choices) => {
@@ -52,7 +51,7 @@ export function useFirstRun(): Resource<FirstRun> & {
         skipped: value.steps.filter(({ state }) => state === 'skipped').map(({ id }) => id),
         dismissed: value.dismissed,
       };
-      const answer = await request<FirstRun>(ROUTE, { method: 'PUT', body: { ...now, ...choices } });
+      const answer = await call('PUT /api/staff/first-run', { body: { ...now, ...choices } });
       first.set(() => answer);
     },
   };
