@@ -37,6 +37,9 @@ export const PersonSummary = z.object({
 });
 export type PersonSummary = z.infer<typeof PersonSummary>;
 
+/** Everything kept about the phone, each part under its Portuguese name. */
+export const PersonFile = z.record(z.string(), z.unknown());
+
 /** What was done, fit to be given away: of the person it holds the end of the phone and nothing else. */
 export const Erased = z.object({
   atMs: z.number(),

@@ -1,8 +1,10 @@
 // How long personal data is kept, and one person's data on request: looked at, taken away, erased (ADMIN).
-import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
-import { Erased, PersonRequest, PersonSummary, Privacy } from '@balcao/shared/http/privacy.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/privacy.ts';
 import { invalid } from '@balcao/shared/http/problem.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Users } from '../users/users.ts';
 import type { Audit } from '../audit/audit.ts';
@@ -11,7 +13,6 @@ import type { ErasePerson } from './erase-person.ts';
 import type { Retention } from './retention.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -23,15 +24,6 @@ type Deps = {
   retention: Retention;
 };
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
-const trouble = { description: 'A problem, in Portuguese' };
-
 export function privacyRoutes({
   users,
   retention,
@@ -40,83 +32,39 @@ export function privacyRoutes({
   audit,
   wake,
 }: Deps): OpenAPIHono<Env> {
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
-  const middleware = requireRole(users, 'ADMIN');
+  const app = new OpenAPIHono<Env>();
+  const admin = requireRole(users, 'ADMIN');
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/privacy',
-      middleware,
-      responses: { 200: json(Privacy, 'The setting'), '4XX': trouble },
-    }),
-    (context) => context.json(retention.get(), 200),
-  );
+  handle(app, contracts.readPrivacy, admin, () => accepted(retention.get()));
 
-  app.openapi(
-    createRoute({
-      method: 'put',
-      path: '/api/staff/privacy',
-      middleware,
-      request: body(Privacy),
-      responses: { 200: json(Privacy, 'The setting'), '4XX': trouble },
-    }),
-    (context) => {
-      const privacy = retention.set(actorOf(context), context.req.valid('json'));
-      wake.notify('log');
-      return context.json(privacy, 200);
-    },
-  );
+  handle(app, contracts.setPrivacy, admin, ({ context, body }) => {
+    const privacy = retention.set(actorOf(context), body);
+    wake.notify('log');
+    return accepted(privacy);
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/privacy/person',
-      middleware,
-      request: body(PersonRequest),
-      responses: { 200: json(PersonSummary, 'What is kept about this phone, in short'), '4XX': trouble },
-    }),
-    (context) => {
-      const phone = wholePhone(context.req.valid('json').phone);
-      if (phone === null) return problemResponse(notWhole) as never;
-      audit.record(actorOf(context), 'privacy', 'look', 'consultou o que a loja guarda de um telefone');
-      return context.json(person.summary(phone), 200);
-    },
-  );
+  handle(app, contracts.readPerson, admin, ({ context, body }) => {
+    const phone = wholePhone(body.phone);
+    if (phone === null) return refused(notWhole);
+    audit.record(actorOf(context), 'privacy', 'look', 'consultou o que a loja guarda de um telefone');
+    return accepted(person.summary(phone));
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/privacy/export',
-      middleware,
-      request: body(PersonRequest),
-      responses: { 200: { description: 'A file with everything kept about this phone' }, '4XX': trouble },
-    }),
-    async (context) => {
-      const phone = wholePhone(context.req.valid('json').phone);
-      if (phone === null) return problemResponse(notWhole) as never;
-      return context.body(`${JSON.stringify(await person.file(phone), null, 2)}\n`, 200, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-disposition': 'attachment; filename="dados-pessoais.json"',
-        'cache-control': 'no-store',
-      });
-    },
-  );
+  handle(app, contracts.exportPerson, admin, async ({ context, body }) => {
+    const phone = wholePhone(body.phone);
+    if (phone === null) return refused(notWhole);
+    return context.body(`${JSON.stringify(await person.file(phone), null, 2)}\n`, 200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="dados-pessoais.json"',
+      'cache-control': 'no-store',
+    });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/privacy/erase',
-      middleware,
-      request: body(PersonRequest),
-      responses: { 200: json(Erased, 'What was erased, as a receipt without the person'), '4XX': trouble },
-    }),
-    async (context) => {
-      const phone = wholePhone(context.req.valid('json').phone);
-      if (phone === null) return problemResponse(notWhole) as never;
-      return context.json(await erasePerson(actorOf(context), phone), 200);
-    },
-  );
+  handle(app, contracts.erasePerson, admin, async ({ context, body }) => {
+    const phone = wholePhone(body.phone);
+    if (phone === null) return refused(notWhole);
+    return accepted(await erasePerson(actorOf(context), phone));
+  });
 
   return app;
 }

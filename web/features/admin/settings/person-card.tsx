@@ -4,7 +4,7 @@ import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
 import { useState, type FormEvent } from 'react';
 import { storeAtom } from '../../../data/shop.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { saveFile } from '../save-file.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
@@ -34,7 +34,7 @@ export function PersonCard() {
     event.preventDefault();
     if (!known) return;
     void action.run('Não deu para consultar', async () => {
-      const person = await request<PersonSummary>('/api/staff/privacy/person', { body: { phone: digits } });
+      const person = await call('POST /api/staff/privacy/person', { body: { phone: digits } });
       setShown({ what: 'person', phone: digits, person });
     });
   };
@@ -100,7 +100,7 @@ function Person({
   const erasing = useAction();
   const download = () =>
     void exporting.run('Não deu para exportar', async () => {
-      const file = await request<object>('/api/staff/privacy/export', {
+      const file = await call('POST /api/staff/privacy/export', {
         body: { phone },
         timeoutMs: LONG_MS,
       });
@@ -109,7 +109,7 @@ function Person({
     });
   const erase = () =>
     void erasing.run('Não deu para apagar', async () => {
-      onErased(await request<Erased>('/api/staff/privacy/erase', { body: { phone }, timeoutMs: LONG_MS }));
+      onErased(await call('POST /api/staff/privacy/erase', { body: { phone }, timeoutMs: LONG_MS }));
     });
   return (
     <div className="flex flex-col gap-3 border-t border-base-300 pt-4">

@@ -1,16 +1,15 @@
 // LGPD: how long personal data is kept, and what one person asks for.
-import type { Privacy } from '@balcao/shared/http/privacy.ts';
 import { useEffect, useState, type FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { PersonCard } from './person-card.tsx';
 
 export function PrivacyPanel() {
-  const privacy = useResource<Privacy>('/api/staff/privacy');
+  const privacy = useLoaded('GET /api/staff/privacy');
   if (privacy.value === null) return <Loaded of={privacy} rows={2} />;
   return (
     <div className="grid gap-4 lg:grid-cols-[2fr_3fr] lg:items-start">
@@ -29,7 +28,7 @@ function Retention({ months }: { months: number }) {
     event.preventDefault();
     void action
       .run('Erro ao atualizar configuração', () =>
-        request('/api/staff/privacy', { method: 'PUT', body: { retentionMonths: Number(text) } }),
+        call('PUT /api/staff/privacy', { body: { retentionMonths: Number(text) } }),
       )
       .then((done) => {
         if (done) toast({ title: 'Prazo salvo', tone: 'success' });
