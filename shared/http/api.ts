@@ -5,6 +5,7 @@ import type * as catalog from './contracts/catalog.ts';
 import type * as firstRun from './contracts/first-run.ts';
 import type * as orders from './contracts/orders.ts';
 import type * as privacy from './contracts/privacy.ts';
+import type * as reports from './contracts/reports.ts';
 import type * as settings from './contracts/settings.ts';
 import type * as staff from './contracts/staff.ts';
 import type * as staffOrders from './contracts/staff-orders.ts';
@@ -20,6 +21,7 @@ type Contracts =
   | Each<typeof firstRun>
   | Each<typeof orders>
   | Each<typeof privacy>
+  | Each<typeof reports>
   | Each<typeof settings>
   | Each<typeof staff>
   | Each<typeof staffOrders>

@@ -2,7 +2,7 @@
 import type { Dashboard } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { BarChart } from './bars.tsx';
 import { Figure, Growth } from './figure.tsx';
@@ -16,7 +16,7 @@ const TOPS = [
 ] as const;
 
 export function DashboardPanel() {
-  const dashboard = useResource<Dashboard>('/api/staff/reports/dashboard', useNow(LOOK_AGAIN_MS));
+  const dashboard = useLoaded('GET /api/staff/reports/dashboard', { turn: useNow(LOOK_AGAIN_MS) });
   if (dashboard.value === null) return <Loaded of={dashboard} />;
   const { value } = dashboard;
   const versusMean =

@@ -3,10 +3,11 @@ import type { SalesReport } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { Download } from 'lucide-react';
+import { addressOf } from '../../../data/request.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { BarChart } from './bars.tsx';
 import { BestSellers } from './best-sellers.tsx';
@@ -17,16 +18,20 @@ const PEAK_HOURS = 5;
 const PHONE_DIGITS_MAX = 11;
 type Filter = { from: string; to: string; phone: string };
 
-const queryOf = (filter: Filter): string =>
-  new URLSearchParams(
-    Object.entries({ ...filter, phone: phoneDigits(filter.phone) }).filter(([, value]) => value !== ''),
-  ).toString();
+const queryOf = ({ from, to, phone }: Filter) => {
+  const digits = phoneDigits(phone);
+  return {
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    ...(digits === '' ? {} : { phone: digits }),
+  };
+};
 
 export function SalesPanel() {
   const [draft, setDraft] = useState<Filter>({ from: '', to: '', phone: '' });
   const [filter, setFilter] = useState<Filter>({ from: '', to: '', phone: '' });
   const [wrong, setWrong] = useState<string | null>(null);
-  const report = useResource<SalesReport>(`/api/staff/reports/sales?${queryOf(filter)}`);
+  const report = useLoaded('GET /api/staff/reports/sales', { query: queryOf(filter) });
   const apply = (event: FormEvent) => {
     event.preventDefault();
     const backwards = draft.from !== '' && draft.to !== '' && draft.from > draft.to;
@@ -68,7 +73,11 @@ export function SalesPanel() {
         <button type="submit" className="btn btn-primary mt-6" disabled={report.loading}>
           Filtrar
         </button>
-        <a className="btn mt-6 ml-auto" href={`/api/staff/reports/sales.csv?${queryOf(filter)}`} download>
+        <a
+          className="btn mt-6 ml-auto"
+          href={addressOf('/api/staff/reports/sales.csv', {}, queryOf(filter))}
+          download
+        >
           <Download aria-hidden className="size-5" /> Baixar planilha (CSV)
         </a>
       </form>

@@ -1,10 +1,9 @@
 // The month's three best customers.
-import type { TopClients } from '@balcao/shared/http/reports.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { Medal, RefreshCw } from 'lucide-react';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 
 const PLACES = [
   { tone: 'bg-[#f5c542] text-[#3a2500]', name: 'Premium' },
@@ -13,7 +12,7 @@ const PLACES = [
 ];
 
 export function TopClientsCard() {
-  const top = useResource<TopClients>('/api/staff/ranking');
+  const top = useLoaded('GET /api/staff/ranking');
   return (
     <section className="rounded-2xl bg-base-100 p-4">
       <div className="mb-2 flex items-center justify-between gap-2">

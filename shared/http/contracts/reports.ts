@@ -1,0 +1,37 @@
+// Reports for an administrator: figures, the best customers, the orders as a spreadsheet.
+import { defineContract } from '../contract.ts';
+import { Dashboard, ReportQuery, SalesReport, TopClients } from '../reports.ts';
+
+export const readSalesReport = defineContract({
+  method: 'get',
+  path: '/api/staff/reports/sales',
+  summary: 'Sales between two days; without days, the last thirty',
+  access: 'staff',
+  query: ReportQuery,
+  answers: { 200: SalesReport },
+});
+
+export const downloadSales = defineContract({
+  method: 'get',
+  path: '/api/staff/reports/sales.csv',
+  summary: 'The paid orders, for a spreadsheet',
+  access: 'staff',
+  query: ReportQuery,
+  answers: { 200: { media: 'text/csv' } },
+});
+
+export const readDashboard = defineContract({
+  method: 'get',
+  path: '/api/staff/reports/dashboard',
+  summary: 'Today against the last seven days',
+  access: 'staff',
+  answers: { 200: Dashboard },
+});
+
+export const readTopClients = defineContract({
+  method: 'get',
+  path: '/api/staff/ranking',
+  summary: "The month's best customers, with whole phones",
+  access: 'staff',
+  answers: { 200: TopClients },
+});
