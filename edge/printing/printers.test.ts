@@ -27,7 +27,7 @@ describe('what is wrong with a printer', () => {
     { ...good, transport: { kind: 'file' } },
   ])('is told in Portuguese: %o', (input) => {
     for (const result of [printers.save(null, input), printers.saveFirst(input)]) {
-      if (result.ok || result.refusal.kind !== 'invalid') throw new Error('was not refused');
+      if (result.ok || result.refusal.code !== 'invalid') throw new Error('was not refused');
       for (const { message } of result.refusal.fields)
         expect(message).toMatch(/^(Dê|Escolha|Use|Informe|A porta|Endereço)/);
     }
@@ -115,7 +115,7 @@ describe('further printers', () => {
   ])('are refused with the name of the field: %s', (field, change) => {
     expect(printers.save(null, { ...good, ...change })).toMatchObject({
       ok: false,
-      refusal: { kind: 'invalid', fields: [{ field }] },
+      refusal: { code: 'invalid', fields: [{ field }] },
     });
   });
 
@@ -128,12 +128,12 @@ describe('further printers', () => {
     const elsewhere = { ...good, transport: { ...good.transport, host: '192.168.0.61' } };
     expect(printers.save(id, elsewhere)).toMatchObject({ value: { paperSeen: false } });
     expect(printers.byId(id)?.paperSeen).toBe(false);
-    expect(printers.sawPaper('nobody')).toMatchObject({ refusal: { kind: 'unknown-printer' } });
+    expect(printers.sawPaper('nobody')).toMatchObject({ refusal: { code: 'unknown-printer' } });
   });
 
   it('are changed only under an id that exists, and are bounded in number', () => {
-    expect(printers.save('nobody', good)).toMatchObject({ refusal: { kind: 'unknown-printer' } });
+    expect(printers.save('nobody', good)).toMatchObject({ refusal: { code: 'unknown-printer' } });
     for (let count = 0; count < 16; count += 1) expect(printers.save(null, good).ok).toBe(true);
-    expect(printers.save(null, good)).toMatchObject({ refusal: { kind: 'too-many-printers' } });
+    expect(printers.save(null, good)).toMatchObject({ refusal: { code: 'too-many-printers' } });
   });
 });

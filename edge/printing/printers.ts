@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, max } from 'drizzle-orm';
 import { z } from 'zod';
+import type { PrinterRefusal as PrinterRefusalCode } from '@balcao/shared/http/refusals/printing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { readMeta, writeMeta } from '../storage/identity.ts';
@@ -81,9 +82,8 @@ export const FirstPrinterSettings = z.object({
 });
 
 export type PrinterRefusal =
-  | { kind: 'invalid'; fields: { field: string; message: string }[] }
-  | { kind: 'unknown-printer' }
-  | { kind: 'too-many-printers' };
+  | { code: 'invalid'; fields: { field: string; message: string }[] }
+  | { code: PrinterRefusalCode };
 
 export type Printers = ReturnType<typeof createPrinters>;
 
@@ -152,12 +152,12 @@ export function createPrinters(
     /** Saves `input` as the printer `id`, or as a new one when `id` is null. */
     save(id: string | null, input: unknown): Result<Printer, PrinterRefusal> {
       const parsed = PrinterSettings.safeParse(input);
-      if (!parsed.success) return refused({ kind: 'invalid', fields: fieldsOf(parsed.error) });
+      if (!parsed.success) return refused({ code: 'invalid', fields: fieldsOf(parsed.error) });
       return inTransaction(db, () => {
         if (id !== null && !byId(id) && id !== FIRST_PRINTER_ID)
-          return refused<PrinterRefusal>({ kind: 'unknown-printer' });
+          return refused<PrinterRefusal>({ code: 'unknown-printer' });
         if (id === null && list().length >= PRINTERS_MAX)
-          return refused<PrinterRefusal>({ kind: 'too-many-printers' });
+          return refused<PrinterRefusal>({ code: 'too-many-printers' });
         return write(id ?? randomUUID(), parsed.data);
       });
     },
@@ -165,7 +165,7 @@ export function createPrinters(
     /** The spec's `printer_enabled`, `printer_ip`, `printer_port`, made or changed on the first printer. */
     saveFirst(input: unknown): Result<Printer, PrinterRefusal> {
       const parsed = FirstPrinterSettings.safeParse(input);
-      if (!parsed.success) return refused({ kind: 'invalid', fields: fieldsOf(parsed.error) });
+      if (!parsed.success) return refused({ code: 'invalid', fields: fieldsOf(parsed.error) });
       const { printer_enabled: enabled, printer_ip: host, printer_port: number } = parsed.data;
       return inTransaction(db, () => {
         const first = byId(FIRST_PRINTER_ID) ?? newFirstPrinter;
@@ -174,9 +174,9 @@ export function createPrinters(
           enabled,
           transport: { kind: 'tcp', host, port: number },
         });
-        if (saved.ok || saved.refusal.kind !== 'invalid') return saved;
+        if (saved.ok || saved.refusal.code !== 'invalid') return saved;
         return refused<PrinterRefusal>({
-          kind: 'invalid',
+          code: 'invalid',
           fields: saved.refusal.fields.map(({ message }) => ({ field: 'printer_ip', message })),
         });
       });
@@ -197,7 +197,7 @@ export function createPrinters(
       inTransaction(db, () => {
         db.update(printers).set({ paperSeen: true }).where(eq(printers.id, id)).run();
         const printer = byId(id);
-        if (!printer) return refused<PrinterRefusal>({ kind: 'unknown-printer' });
+        if (!printer) return refused<PrinterRefusal>({ code: 'unknown-printer' });
         onChange(id, printer);
         return accepted(printer);
       }),
@@ -236,7 +236,7 @@ const newFirstPrinter: PrinterSettings = {
 };
 
 const invalid = (field: string, message: string): Result<never, PrinterRefusal> =>
-  refused({ kind: 'invalid', fields: [{ field, message }] });
+  refused({ code: 'invalid', fields: [{ field, message }] });
 
 const fieldsOf = (error: z.ZodError): { field: string; message: string }[] =>
   error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message }));

@@ -1,5 +1,7 @@
 // Everything about paper behind one door: the queue that orders write to, the workers that print, the printers'
 // settings, and what screens show of it all.
+import type { TestPrint } from '@balcao/shared/http/printing.ts';
+import type { TestPrintRefusal } from '@balcao/shared/http/refusals/printing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { createJobs } from './jobs.ts';
@@ -36,27 +38,6 @@ const STATE_TEXTS: Record<PrinterStatus['state'], string> = {
   'paper-out': 'sem papel',
   off: 'desligada',
   unconfirmed: 'sem confirmação',
-};
-
-export type TestPrint = {
-  confirmed: boolean;
-  /** Only a person can tell whether it came out: to be asked, and told with `printers.sawPaper`. */
-  unproven: boolean;
-  message: string;
-};
-
-export type TestPrintRefusal = {
-  kind:
-    | 'unknown-printer'
-    | 'disabled'
-    | 'no-address'
-    | 'address-refused'
-    | 'not-connected'
-    | 'paper-out'
-    | 'broke-off';
-  message: string;
-  /** What to look at, when the printer could not be reached. */
-  checklist: string[];
 };
 
 const CHECKLIST = [
@@ -190,8 +171,8 @@ export function createPrinting(given: {
 
     /** Prints the test page on one printer, past the queue, and waits for how it went. */
     async testPrint(printerId: string): Promise<Result<TestPrint, TestPrintRefusal>> {
-      const refuse = (kind: TestPrintRefusal['kind'], message: string, checklist: string[] = []) =>
-        refused<TestPrintRefusal>({ kind, message, checklist });
+      const refuse = (code: TestPrintRefusal['code'], message: string, checklist: string[] = []) =>
+        refused<TestPrintRefusal>({ code, message, checklist });
       const printer = printers.byId(printerId);
       if (!printer) return refuse('unknown-printer', 'Impressora não encontrada');
       if (!printer.enabled) return refuse('disabled', 'Habilite a impressora antes de testar');

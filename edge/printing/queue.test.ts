@@ -211,8 +211,8 @@ describe('printing again', () => {
 
   it('is refused for an unknown order, and when no printer is on', () => {
     const order = saved(anOrder());
-    expect(queue.reprint(order.id, 'kitchen', nowMs)).toMatchObject({ refusal: { kind: 'no-printer' } });
-    expect(queue.reprint('nobody', 'kitchen', nowMs)).toMatchObject({ refusal: { kind: 'unknown-order' } });
+    expect(queue.reprint(order.id, 'kitchen', nowMs)).toMatchObject({ refusal: { code: 'no-printer' } });
+    expect(queue.reprint('nobody', 'kitchen', nowMs)).toMatchObject({ refusal: { code: 'unknown-order' } });
   });
 });
 
@@ -225,7 +225,7 @@ describe('a job that waits', () => {
     nowMs += 1;
     expect(jobs.holdStale(nowMs)).toBe(1);
     expect(brief()).toEqual(['kitchen/1 a held']);
-    expect(queue.retry(firstId())).toMatchObject({ refusal: { kind: 'not-now', state: 'held' } });
+    expect(queue.retry(firstId())).toMatchObject({ refusal: { code: 'not-now', state: 'held' } });
     expect(queue.release(firstId()).ok).toBe(true);
     expect(jobs.holdStale(nowMs + STALE_AFTER_MS)).toBe(0);
     expect(brief()).toEqual(['kitchen/1 a queued']);
@@ -237,7 +237,7 @@ describe('a job that waits', () => {
     ask(anOrder());
     addPrinter('a', { enabled: false });
     expect(jobs.holdStale(nowMs)).toBe(1);
-    expect(queue.release(firstId())).toMatchObject({ refusal: { kind: 'printer-disabled' } });
+    expect(queue.release(firstId())).toMatchObject({ refusal: { code: 'printer-disabled' } });
     addPrinter('a');
     jobs.holdStale(nowMs);
     expect(brief()).toEqual(['kitchen/1 a held']);
@@ -249,16 +249,16 @@ describe('a job that waits', () => {
     ask(anOrder());
     queue.cancel(firstId());
     addPrinter('a', { enabled: false });
-    expect(queue.release(firstId())).toMatchObject({ refusal: { kind: 'not-now', state: 'discarded' } });
-    expect(queue.release(404)).toMatchObject({ refusal: { kind: 'unknown-job' } });
+    expect(queue.release(firstId())).toMatchObject({ refusal: { code: 'not-now', state: 'discarded' } });
+    expect(queue.release(404)).toMatchObject({ refusal: { code: 'unknown-job' } });
   });
 
   it('can be discarded, and stays so', () => {
     addPrinter('a');
     ask(anOrder());
     expect(queue.cancel(firstId()).ok).toBe(true);
-    expect(queue.retry(firstId())).toMatchObject({ refusal: { kind: 'not-now', state: 'discarded' } });
-    expect(queue.cancel(404)).toMatchObject({ refusal: { kind: 'unknown-job' } });
+    expect(queue.retry(firstId())).toMatchObject({ refusal: { code: 'not-now', state: 'discarded' } });
+    expect(queue.cancel(404)).toMatchObject({ refusal: { code: 'unknown-job' } });
   });
 
   it('cannot be taken away while its bytes go out', () => {
@@ -266,8 +266,8 @@ describe('a job that waits', () => {
     addPrinter('b');
     ask(anOrder());
     happen(firstId(), 'begin');
-    expect(queue.cancel(firstId())).toMatchObject({ refusal: { kind: 'not-now', state: 'sending' } });
-    expect(queue.move(firstId(), 'b')).toMatchObject({ refusal: { kind: 'not-now' } });
+    expect(queue.cancel(firstId())).toMatchObject({ refusal: { code: 'not-now', state: 'sending' } });
+    expect(queue.move(firstId(), 'b')).toMatchObject({ refusal: { code: 'not-now' } });
   });
 
   it('becomes a further copy on a printer that has had the ticket already', () => {
@@ -282,8 +282,8 @@ describe('a job that waits', () => {
     addPrinter('a');
     addPrinter('off', { enabled: false });
     ask(anOrder());
-    expect(queue.move(firstId(), 'off')).toMatchObject({ refusal: { kind: 'printer-disabled' } });
-    expect(queue.move(firstId(), 'gone')).toMatchObject({ refusal: { kind: 'unknown-printer' } });
+    expect(queue.move(firstId(), 'off')).toMatchObject({ refusal: { code: 'printer-disabled' } });
+    expect(queue.move(firstId(), 'gone')).toMatchObject({ refusal: { code: 'unknown-printer' } });
   });
 
   it('found in the middle of an attempt at start is queued again, and its attempt counts', () => {
@@ -360,7 +360,7 @@ describe("the customer's slip", () => {
     queue = createPrintQueue(db, () => nowMs, jobs, facts);
     const order = anOrder({ status: 'PENDING', paymentStatus: 'pending', paymentMethod: 'pix_manual' });
     createOrderRepository(db).insert(order, 'hash');
-    expect(queue.reprint(order.id, 'kitchen', nowMs)).toMatchObject({ refusal: { kind: 'not-paid' } });
+    expect(queue.reprint(order.id, 'kitchen', nowMs)).toMatchObject({ refusal: { code: 'not-paid' } });
     expect(queue.reprint(order.id, 'counter', nowMs).ok).toBe(true);
     expect(documentIn('charge')).toMatchObject([{ slip: { pixCode: 'BRCODE' } }]);
     queue.enqueueTicket({ ...order, status: 'RECEBIDO', paymentStatus: 'approved' }, 'kitchen', nowMs);

@@ -5,6 +5,7 @@ import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { ticketOf, type Ticket } from '@balcao/shared/order/ticket.ts';
 import type { WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
+import type { QueueRefusal } from '@balcao/shared/http/refusals/printing.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../storage/open.ts';
 import { inTransaction } from '../storage/transaction.ts';
@@ -27,18 +28,6 @@ export type JobView = Omit<Job, 'content'> & {
   panelNumber: number | null;
   simpleId: number | null;
 };
-
-export type QueueRefusal =
-  | { kind: 'unknown-job' }
-  | { kind: 'unknown-order' }
-  /** The kitchen's ticket comes with the payment: paper before it would stand in for that one. */
-  | { kind: 'not-paid' }
-  | { kind: 'unknown-printer' }
-  /** No printer that is on prints this. */
-  | { kind: 'no-printer' }
-  | { kind: 'printer-disabled' }
-  /** The job has gone on since the screen was drawn. */
-  | { kind: 'not-now'; state: JobState; stateText: string };
 
 export type PrintQueue = ReturnType<typeof createPrintQueue>;
 
@@ -82,11 +71,11 @@ export function createPrintQueue(
 
   function asked(id: number, event: JobEvent, patch: JobPatch): Result<Job, QueueRefusal> {
     const job = jobs.byId(id);
-    if (!job) return refused({ kind: 'unknown-job' });
+    if (!job) return refused({ code: 'unknown-job' });
     const next = jobs.advance(id, event, clock(), patch);
     return next
       ? accepted(next)
-      : refused({ kind: 'not-now', state: job.state, stateText: JOB_STATE_TEXTS[job.state] });
+      : refused({ code: 'not-now', state: job.state, stateText: JOB_STATE_TEXTS[job.state] });
   }
 
   function queueCancelled(order: Order, nowMs: number): void {
@@ -128,15 +117,15 @@ export function createPrintQueue(
   function reprint(orderId: string, wanted: OrderPurpose, nowMs: number): Result<number, QueueRefusal> {
     return inTransaction(db, (): Result<number, QueueRefusal> => {
       const order = orders.byId(orderId);
-      if (!order) return refused({ kind: 'unknown-order' });
+      if (!order) return refused({ code: 'unknown-order' });
       const unpaid = order.status === 'PENDING';
-      if (unpaid && wanted === 'kitchen') return refused({ kind: 'not-paid' });
+      if (unpaid && wanted === 'kitchen') return refused({ code: 'not-paid' });
       // A slip of its own, so that the one with the panel number still comes with the payment.
       const purpose = unpaid && wanted === 'counter' ? 'charge' : wanted;
       // In a shop whose one printer prints for the kitchen, a slip that somebody asks for comes out there.
       const own = printersFor(purpose);
       const targets = own.length > 0 ? own : printersFor('kitchen').slice(0, 1);
-      if (targets.length === 0) return refused({ kind: 'no-printer' });
+      if (targets.length === 0) return refused({ code: 'no-printer' });
       const before = jobs.ofOrder(orderId, purpose);
       const copy = Math.max(0, ...before.map((job) => job.copy)) + 1;
       const content = contentOf(order, purpose);
@@ -247,7 +236,7 @@ export function createPrintQueue(
   /** 'Imprimir': the yes that a held job waits for. Refused while its printer is switched off in the settings. */
   function release(id: number): Result<Job, QueueRefusal> {
     const job = jobs.byId(id);
-    if (job?.state === 'held' && !isEnabled(job.printerId)) return refused({ kind: 'printer-disabled' });
+    if (job?.state === 'held' && !isEnabled(job.printerId)) return refused({ code: 'printer-disabled' });
     return asked(id, 'release', anew(clock()));
   }
 
@@ -256,9 +245,9 @@ export function createPrintQueue(
     return inTransaction(db, (): Result<Job, QueueRefusal> => {
       const job = jobs.byId(id);
       // Where the recovery sheet comes out is the choice of the administrator who asked for it: they ask again.
-      if (!job || job.purpose === 'recovery') return refused({ kind: 'unknown-job' });
-      if (!jobs.printerExists(printerId)) return refused({ kind: 'unknown-printer' });
-      if (!isEnabled(printerId)) return refused({ kind: 'printer-disabled' });
+      if (!job || job.purpose === 'recovery') return refused({ code: 'unknown-job' });
+      if (!jobs.printerExists(printerId)) return refused({ code: 'unknown-printer' });
+      if (!isEnabled(printerId)) return refused({ code: 'printer-disabled' });
       const siblings = job.orderId === null ? [] : jobs.ofOrder(job.orderId, job.purpose);
       const taken = siblings.some(
         (one) => one.id !== id && one.printerId === printerId && one.copy === job.copy,

@@ -103,7 +103,7 @@ it('a job moves free of its trouble, and the recovery sheet moves nowhere', () =
     value: { lastError: null, nextAtMs: nowMs, createdAtMs: nowMs },
   });
   queue.enqueueRecovery(SHEET);
-  expect(queue.move(2, 'b')).toEqual({ ok: false, refusal: { kind: 'unknown-job' } });
+  expect(queue.move(2, 'b')).toEqual({ ok: false, refusal: { code: 'unknown-job' } });
 });
 
 const SHEET = { atMs: 7 } as RecoverySheet;

@@ -4,6 +4,7 @@ import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
 import type * as firstRun from './contracts/first-run.ts';
 import type * as orders from './contracts/orders.ts';
+import type * as printing from './contracts/printing.ts';
 import type * as privacy from './contracts/privacy.ts';
 import type * as reports from './contracts/reports.ts';
 import type * as settings from './contracts/settings.ts';
@@ -20,6 +21,7 @@ type Contracts =
   | Each<typeof catalog>
   | Each<typeof firstRun>
   | Each<typeof orders>
+  | Each<typeof printing>
   | Each<typeof privacy>
   | Each<typeof reports>
   | Each<typeof settings>

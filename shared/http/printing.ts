@@ -52,6 +52,36 @@ export const PrinterConfig = z.object({
   purposes: z.array(z.enum(['kitchen', 'counter', 'wholesale', 'close'])),
 });
 
+export const PrinterConfigs = z.object({ printers: z.array(PrinterConfig) });
+/** What is to be kept, as it was typed: printing judges it, and says which field is wrong. */
+export const PrinterDraft = z.record(z.string(), z.unknown());
+
+/** How the test page went. */
+export const TestPrint = z.object({
+  confirmed: z.boolean(),
+  /** Only a person can tell whether it came out: to be asked, and told with `paper-seen`. */
+  unproven: z.boolean(),
+  message: z.string(),
+});
+export type TestPrint = z.infer<typeof TestPrint>;
+
+export const PrintDone = z.object({ done: z.boolean() });
+
+export const SampleSlip = z.enum(['kitchen', 'cancelled', 'counter', 'wholesale', 'close', 'test']);
+export const PaperWidth = z
+  .enum(['32', '48'])
+  .default('48')
+  .transform((text) => (text === '32' ? 32 : 48));
+/** The paper that a sample is drawn on. */
+export const PaperForm = z.object({
+  columns: PaperWidth,
+  codePage: z.enum(['PC850', 'PC860', 'WPC1252']).default('PC850'),
+  pictures: z
+    .enum(['0', '1'])
+    .default('1')
+    .transform((text) => text === '1'),
+});
+
 /** `GET /api/staff/found-printers` (ADMIN): what is heard within a few seconds. */
 export const FoundPrinters = z.object({
   network: z.array(z.object({ name: z.string(), host: z.string(), port: z.number() })),

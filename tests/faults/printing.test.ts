@@ -333,7 +333,7 @@ describe('a printer in trouble', () => {
   it('refuses the test page with the checklist when it cannot be reached', async () => {
     await printer.faults.set({ offline: true });
     const result = await printing.testPrint('principal');
-    expect(result).toMatchObject({ ok: false, refusal: { kind: 'not-connected' } });
+    expect(result).toMatchObject({ ok: false, refusal: { code: 'not-connected' } });
     expect(!result.ok && result.refusal.checklist).toHaveLength(3);
   });
 });

@@ -51,7 +51,7 @@ it('is printed on one printer, and nobody may look at it among the tickets nor s
   const kitchen = printers.list().find(({ name }) => name === 'Cozinha');
   expect(queue.move(Number(job?.id), String(kitchen?.id))).toMatchObject({
     ok: false,
-    refusal: { kind: 'unknown-job' },
+    refusal: { code: 'unknown-job' },
   });
   expect(queue.list()[0]?.printerId).toBe(job?.printerId);
 });

@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { Printer } from 'lucide-react';
 import { useEffect } from 'react';
-import { request } from '../../data/request.ts';
+import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../data/staff/board/live.ts';
@@ -32,7 +32,7 @@ export function OrdersScreen() {
 
   const print = (id: string, name: string) =>
     void action
-      .run('Erro na impressão', () => request(`/api/staff/orders/${id}/reprint`, { method: 'POST' }))
+      .run('Erro na impressão', () => call('POST /api/staff/orders/{id}/reprint', { params: { id } }))
       .then((done) => {
         if (done)
           toast({ title: '2ª via enviada para a impressora', text: `Pedido ${name}.`, tone: 'success' });

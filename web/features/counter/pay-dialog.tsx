@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { CheckCircle2, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, request } from '../../data/request.ts';
+import { ApiError, call, request } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -148,7 +148,10 @@ function PaidDialog({ paid: { order, receivedCents }, onDone }: { paid: Paid; on
   const print = () =>
     void action
       .run('Erro na impressão', () =>
-        request(`/api/staff/orders/${order.id}/reprint?purpose=counter`, { method: 'POST' }),
+        call('POST /api/staff/orders/{id}/reprint', {
+          params: { id: order.id },
+          query: { purpose: 'counter' },
+        }),
       )
       .then((done) => {
         if (done) toast({ title: 'Via enviada para a impressora', tone: 'success' });

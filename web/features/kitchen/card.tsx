@@ -13,7 +13,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { request } from '../../data/request.ts';
+import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { waitingSince } from '../../data/staff/board/board.ts';
 import { tapAtom } from '../../data/staff/board/live.ts';
@@ -227,7 +227,7 @@ function ReprintButton({ order }: { order: Card['order'] }) {
       onClick={() =>
         void action
           .run('Erro na impressão', () =>
-            request(`/api/staff/orders/${order.id}/reprint`, { method: 'POST', body: {} }),
+            call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } }),
           )
           .then((done) => {
             if (done) toast({ title: 'Na fila de impressão', text: `Comanda ${name}`, tone: 'success' });

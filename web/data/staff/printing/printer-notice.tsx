@@ -5,14 +5,14 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { orderEventAtom, printerTurnAtom } from '../board/live.ts';
 import { PrintingDialog } from './printing-dialog.tsx';
-import { useResource, type Resource } from '../resource.ts';
+import { useLoaded, type Resource } from '../resource.ts';
 
 /** Printers and the print queue, kept fresh by the store's own events. */
 export function usePrinting(): Resource<PrintingView> {
   // A paid order asks for a ticket: a look then also finds what no printer event told.
   const { turn } = useAtomValue(orderEventAtom);
   const printerTurn = useAtomValue(printerTurnAtom);
-  return useResource<PrintingView>('/api/staff/printing', `${printerTurn}/${Math.floor(turn / 5)}`);
+  return useLoaded('GET /api/staff/printing', { turn: `${printerTurn}/${Math.floor(turn / 5)}` });
 }
 
 /** The notice with its own queue and dialog, for screens that show neither elsewhere. */

@@ -1,6 +1,6 @@
 // What waits for paper and what did not come out, with the one tap that mends each.
 import type { PrintingView, PrintJobView } from '@balcao/shared/http/printing.ts';
-import { request } from '../../request.ts';
+import { changePrintJob, movePrintJob } from './print-job.ts';
 import { PRINT_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useAction } from '../action.ts';
@@ -16,10 +16,10 @@ export function PrintingDialog({ printing, onClose }: Props) {
   const jobs =
     printing.value?.jobs.filter((job) => ['failed', 'held', 'queued', 'sending'].includes(job.state)) ?? [];
   // Busy until the list stands as it will: what moves under a finger takes its tap.
-  const act = (job: PrintJobView, what: string) =>
+  const act = (change: () => Promise<unknown>) =>
     void action.run('Erro na impressão', async () => {
       try {
-        await request(`/api/staff/print-jobs/${job.id}/${what}`, { method: 'POST' });
+        await change();
       } finally {
         await printing.reload();
       }
@@ -61,7 +61,9 @@ export function PrintingDialog({ printing, onClose }: Props) {
                   type="button"
                   className="btn btn-primary min-h-16 flex-1"
                   disabled={action.busy}
-                  onClick={() => act(job, job.state === 'held' ? 'release' : 'retry')}
+                  onClick={() =>
+                    act(() => changePrintJob(job.id, job.state === 'held' ? 'release' : 'retry'))
+                  }
                 >
                   {job.state === 'held' ? 'Imprimir' : 'Tentar de novo'}
                 </button>
@@ -73,7 +75,7 @@ export function PrintingDialog({ printing, onClose }: Props) {
                       type="button"
                       className="btn min-h-16 flex-1 bg-base-100"
                       disabled={action.busy}
-                      onClick={() => act(job, `move-to/${printer.id}`)}
+                      onClick={() => act(() => movePrintJob(job.id, printer.id))}
                     >
                       Mandar para {printer.name}
                     </button>
@@ -82,7 +84,7 @@ export function PrintingDialog({ printing, onClose }: Props) {
                   type="button"
                   className="btn min-h-16 flex-1 bg-base-100"
                   disabled={action.busy}
-                  onClick={() => act(job, 'cancel')}
+                  onClick={() => act(() => changePrintJob(job.id, 'cancel'))}
                 >
                   Descartar
                 </button>

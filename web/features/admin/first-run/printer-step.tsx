@@ -1,10 +1,10 @@
 // The printer of the kitchen: found, saved, and proved by a page on paper.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState, type FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { FoundPrintersList } from '../settings/found-printers.tsx';
 import { DEFAULT_PORT, PrinterFields } from '../settings/printer-fields.tsx';
 import { PrinterTest } from '../settings/printer-test.tsx';
@@ -24,14 +24,14 @@ const FIRST: PrinterConfig = {
 };
 
 export function PrinterStep({ progress }: { progress: Progress }) {
-  const list = useResource<{ printers: PrinterConfig[] }>('/api/staff/printers');
+  const list = useLoaded('GET /api/staff/printers');
   const done = stateOf(progress.value, 'printer') === 'done';
   const saving = useAction();
   const printer = list.value?.printers[0] ?? FIRST;
   const save = (fields: PrinterConfig) =>
     void saving.run('A impressora não foi salva', async () => {
-      await request(`/api/staff/printers/${fields.id}`, {
-        method: 'PUT',
+      await call('PUT /api/staff/printers/{id}', {
+        params: { id: fields.id },
         body: { ...fields, enabled: true },
       });
       await list.reload();

@@ -2,7 +2,7 @@
 import { Ban, Eye, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { request } from '../../../data/request.ts';
+import { call, request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -26,7 +26,7 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
 
   const print = () =>
     void action.run('Erro na impressão', async () => {
-      await request(`/api/staff/orders/${order.id}/reprint`, { method: 'POST' });
+      await call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } });
       toast({
         title: 'Comanda enviada para a impressora',
         text: `Pedido #${order.simpleId}.`,

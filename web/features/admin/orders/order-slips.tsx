@@ -1,7 +1,7 @@
 // What an order looks like on paper, for the kitchen and for the customer, and a copy of either.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { SelectField } from '../../../ui/staff/fields.tsx';
 import { SlipPreview } from '../slip-preview.tsx';
@@ -22,7 +22,7 @@ export function OrderSlips({ order }: { order: Order }) {
   const print = () =>
     void action
       .run('Erro ao imprimir pedido', () =>
-        request(`/api/staff/orders/${order.id}/reprint?purpose=${purpose}`, { method: 'POST', body: {} }),
+        call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id }, query: { purpose } }),
       )
       .then((done) => {
         if (done) toast({ title: 'Na fila de impressão', text: label, tone: 'success' });

@@ -1,7 +1,7 @@
 // Printers that the store's server hears on the network or sees on USB: one tap fills the form.
 import type { FoundPrinters, PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 
 /** The store listens for a few seconds before it answers. */
@@ -14,7 +14,7 @@ export function FoundPrintersList({ onPick }: { onPick: (transport: Transport) =
   const action = useAction();
   const search = () =>
     void action.run('Erro ao procurar impressoras', async () =>
-      setFound(await request<FoundPrinters>('/api/staff/found-printers', { timeoutMs: SEARCH_MS_MAX })),
+      setFound(await call('GET /api/staff/found-printers', { timeoutMs: SEARCH_MS_MAX })),
     );
   const choices: { name: string; transport: Transport }[] = [
     ...(found?.network ?? []).map(({ name, host, port }) => ({

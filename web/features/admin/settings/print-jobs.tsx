@@ -1,7 +1,7 @@
 // The print queue: what waits, what failed, and what can be done about it.
 import type { PrintingView, PrintJobView } from '@balcao/shared/http/printing.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
-import { request } from '../../../data/request.ts';
+import { changePrintJob, movePrintJob } from '../../../data/staff/printing/print-job.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
@@ -11,9 +11,9 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
   const { shortDateTime } = useTimes();
   const action = useAction();
   const jobs = printing.value?.jobs ?? [];
-  const act = (path: string) =>
+  const act = (change: () => Promise<unknown>) =>
     void action.run('Erro na impressão', async () => {
-      await request(path, { method: 'POST' });
+      await change();
       await printing.reload();
     });
   const others = (job: PrintJobView) =>
@@ -75,7 +75,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                           type="button"
                           className="btn btn-sm min-h-9"
                           disabled={action.busy}
-                          onClick={() => act(`/api/staff/print-jobs/${job.id}/release`)}
+                          onClick={() => act(() => changePrintJob(job.id, 'release'))}
                         >
                           Imprimir
                         </button>
@@ -85,7 +85,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                           type="button"
                           className="btn btn-sm min-h-9"
                           disabled={action.busy}
-                          onClick={() => act(`/api/staff/print-jobs/${job.id}/retry`)}
+                          onClick={() => act(() => changePrintJob(job.id, 'retry'))}
                         >
                           Tentar de novo
                         </button>
@@ -98,7 +98,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                               type="button"
                               className="btn btn-sm min-h-9"
                               disabled={action.busy}
-                              onClick={() => act(`/api/staff/print-jobs/${job.id}/move-to/${printer.id}`)}
+                              onClick={() => act(() => movePrintJob(job.id, printer.id))}
                             >
                               Mandar para {printer.name}
                             </button>
@@ -107,7 +107,7 @@ export function PrintJobs({ printing }: { printing: Resource<PrintingView> }) {
                             type="button"
                             className="btn btn-ghost btn-sm min-h-9"
                             disabled={action.busy}
-                            onClick={() => act(`/api/staff/print-jobs/${job.id}/cancel`)}
+                            onClick={() => act(() => changePrintJob(job.id, 'cancel'))}
                           >
                             Descartar
                           </button>

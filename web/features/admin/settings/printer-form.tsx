@@ -2,7 +2,7 @@
 import type { PrinterConfig, PrinterView } from '@balcao/shared/http/printing.ts';
 import { useState, type FormEvent } from 'react';
 import { writeStored } from '../../../data/device.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { SelectField, SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { PRINTER_LOOKS, printerText } from '../../../ui/staff/printer-look.ts';
@@ -33,7 +33,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
     event.preventDefault();
     void action
       .run('Erro ao salvar configurações da impressora', () =>
-        request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body: draft }),
+        call('PUT /api/staff/printers/{id}', { params: { id: printer.id }, body: draft }),
       )
       .then((done) => {
         if (!done) return;
@@ -54,7 +54,9 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
 
   const remove = () =>
     void action
-      .run('Erro ao remover item', () => request(`/api/staff/printers/${printer.id}`, { method: 'DELETE' }))
+      .run('Erro ao remover item', () =>
+        call('DELETE /api/staff/printers/{id}', { params: { id: printer.id } }),
+      )
       .then((done) => {
         if (done) onChanged();
       });

@@ -2,7 +2,7 @@
 // where the printer itself says nothing.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -17,7 +17,6 @@ const NOT_SEEN_CHECKLIST = [
   'O IP da impressora está correto?',
 ];
 
-type TestResult = { confirmed: boolean; unproven: boolean; message: string };
 type Outcome = { text: string; checklist: readonly string[] };
 
 export function PrinterTest({ printer, onChanged }: { printer: PrinterConfig; onChanged: () => void }) {
@@ -39,8 +38,8 @@ export function PrinterTest({ printer, onChanged }: { printer: PrinterConfig; on
     }
     void action.run('Erro no teste de impressão', async () => {
       try {
-        const { message, unproven } = await request<TestResult>(`/api/staff/printers/${printer.id}/test`, {
-          method: 'POST',
+        const { message, unproven } = await call('POST /api/staff/printers/{id}/test', {
+          params: { id: printer.id },
           timeoutMs: TEST_MS_MAX,
         });
         if (unproven) setAsking(true);
@@ -61,7 +60,7 @@ export function PrinterTest({ printer, onChanged }: { printer: PrinterConfig; on
   const sawPaper = () =>
     void action
       .run('Erro ao salvar configurações da impressora', () =>
-        request(`/api/staff/printers/${printer.id}/paper-seen`, { method: 'POST' }),
+        call('POST /api/staff/printers/{id}/paper-seen', { params: { id: printer.id } }),
       )
       .then((done) => {
         if (!done) return;

@@ -3,7 +3,7 @@ import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { usePrinting } from '../../../data/staff/printing/printer-notice.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { PrintJobs } from './print-jobs.tsx';
 import { DEFAULT_PORT } from './printer-fields.tsx';
 import { PrinterForm } from './printer-form.tsx';
@@ -20,7 +20,7 @@ const EMPTY: PrinterConfig = {
 };
 
 export function PrintersPanel() {
-  const list = useResource<{ printers: PrinterConfig[] }>('/api/staff/printers');
+  const list = useLoaded('GET /api/staff/printers');
   const printing = usePrinting();
   const [adding, setAdding] = useState(false);
   if (list.value === null) return <Loaded of={list} rows={3} />;
