@@ -1,127 +1,61 @@
 // The store's account at the provider, as its own device hands it over. What goes in is never shown again.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import type { Context } from 'hono';
-import { problem } from '@balcao/shared/http/problem.ts';
-import { CredentialsBody, CredentialsStateBody, CredentialsTest } from './contract.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
-import type { PaymentDeps } from './ports.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { z } from 'zod';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/payments.ts';
+import type { CredentialsTest } from '@balcao/shared/http/payments.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
+import type { DeviceEnv, PaymentDeps } from './ports.ts';
 import type { ProviderFailure } from './provider/provider.ts';
 import type { PaymentService } from './service.ts';
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
-const trouble = {
-  description: 'A problem, in Portuguese',
-  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
-};
-
 export function accountRoutes(
-  deps: PaymentDeps,
+  { requireDevice }: PaymentDeps,
   service: PaymentService,
-): OpenAPIHono<{ Variables: { storeId: string } }> {
-  const app = new OpenAPIHono<{ Variables: { storeId: string } }>({ defaultHook: invalidHook });
-  app.use('/edge/payments/*', deps.requireDevice);
-  const storeOf = (context: Context<{ Variables: { storeId: string } }>): string => context.get('storeId');
+): OpenAPIHono<DeviceEnv> {
+  const app = new OpenAPIHono<DeviceEnv>();
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/edge/payments/credentials',
-      summary: 'Whether there is an account, never the account',
-      responses: { 200: json(CredentialsStateBody, 'The state') },
-    }),
-    async (context) => context.json(await service.credentials.state(storeOf(context)), 200),
+  handle(app, contracts.readCredentials, requireDevice, async ({ context }) =>
+    accepted(await service.credentials.state(context.get('storeId'))),
   );
 
-  app.openapi(
-    createRoute({
-      method: 'put',
-      path: '/edge/payments/credentials',
-      summary: 'Keeps an account, sealed, after the provider has accepted it',
-      request: body(CredentialsBody),
-      responses: { 200: json(CredentialsTest, 'Kept'), '4XX': trouble, '5XX': trouble },
-    }),
-    async (context) => {
-      const account = context.req.valid('json');
-      const saved = await service.credentials.save(storeOf(context), account);
-      if (saved.ok) return context.json(testView(saved.value, account), 200);
-      if (saved.refusal.kind === 'no-key') {
-        return problemResponse(
-          problem(
-            503,
-            'no-secrets-key',
-            'Relay sem chave',
-            'O relay não tem SECRETS_KEY configurada e não pode guardar credenciais.',
-          ),
-        ) as never;
-      }
-      return problemResponse(
-        problem(422, 'credentials', 'Credenciais não aceitas', wordsOf(saved.refusal)),
-      ) as never;
-    },
-  );
+  handle(app, contracts.keepCredentials, requireDevice, async ({ body: account, context }) => {
+    const saved = await service.credentials.save(context.get('storeId'), account);
+    if (saved.ok) return accepted(testView(saved.value, account));
+    return saved.refusal.kind === 'no-key'
+      ? refused({ code: 'no-secrets-key' })
+      : refused({ code: 'credentials', text: wordsOf(saved.refusal) });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/edge/payments/credentials/test',
-      summary: 'Says what is wrong with an account: the given one, or the kept one',
-      request: {
-        body: { required: true, content: { 'application/json': { schema: CredentialsBody.partial() } } },
-      },
-      responses: { 200: json(CredentialsTest, 'What was found') },
-    }),
-    async (context) => {
-      const given = context.req.valid('json');
-      const account =
-        given.accessToken === undefined
-          ? await service.credentials.of(storeOf(context))
-          : {
-              accessToken: given.accessToken,
-              publicKey: given.publicKey ?? null,
-              webhookSecret: given.webhookSecret ?? null,
-            };
-      if (account === null) {
-        return context.json(
-          {
-            ok: false,
-            message: 'Nenhuma credencial configurada: PIX e cartão online estão desligados.',
-            payeeId: null,
-            sandbox: null,
-          },
-          200,
-        );
-      }
-      const tested = await service.provider.testCredentials(account);
-      if (!tested.ok)
-        return context.json(
-          { ok: false, message: wordsOf(tested.refusal), payeeId: null, sandbox: null },
-          200,
-        );
-      return context.json(testView(tested.value, account), 200);
-    },
-  );
+  handle(app, contracts.testCredentials, requireDevice, async ({ body: given, context }) => {
+    const account =
+      given.accessToken === undefined
+        ? await service.credentials.of(context.get('storeId'))
+        : {
+            accessToken: given.accessToken,
+            publicKey: given.publicKey ?? null,
+            webhookSecret: given.webhookSecret ?? null,
+          };
+    if (account === null)
+      return accepted(wrong('Nenhuma credencial configurada: PIX e cartão online estão desligados.'));
+    const tested = await service.provider.testCredentials(account);
+    return accepted(tested.ok ? testView(tested.value, account) : wrong(wordsOf(tested.refusal)));
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/edge/payments/credentials',
-      summary: 'Forgets the account',
-      responses: { 200: json(CredentialsStateBody, 'The state after that') },
-    }),
-    async (context) => {
-      await service.credentials.forget(storeOf(context));
-      return context.json(await service.credentials.state(storeOf(context)), 200);
-    },
-  );
+  handle(app, contracts.forgetCredentials, requireDevice, async ({ context }) => {
+    await service.credentials.forget(context.get('storeId'));
+    return accepted(await service.credentials.state(context.get('storeId')));
+  });
 
   return app;
 }
+
+const wrong = (message: string): z.infer<typeof CredentialsTest> => ({
+  ok: false,
+  message,
+  payeeId: null,
+  sandbox: null,
+});
 
 function testView(
   found: { payeeId: string; name: string; sandbox: boolean },

@@ -1,32 +1,20 @@
 // Payments as the customer's page uses them. Amounts come from the store's order, never from the request.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import type { Context } from 'hono';
+import { z } from 'zod';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/payments.ts';
+import type { CardAnswer } from '@balcao/shared/http/payments.ts';
+import type { PaymentRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
-import { CardAnswer, CardBody, PixPayment, PublicKey } from './contract.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Count } from '../storage/limits/counts.ts';
-import type { PaymentRefusal } from './payment-refusal.ts';
-import { problemOfPayment } from './payment-refusal.ts';
 import type { PaymentDeps } from './ports.ts';
 import type { PaymentService } from './service.ts';
-
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
-const trouble = {
-  description: 'A problem, in Portuguese',
-  content: { 'application/problem+json': { schema: z.object({ title: z.string(), detail: z.string() }) } },
-};
-const codeParam = z.object({ code: z.string().max(40) });
-const attemptParam = z.object({ code: z.string().max(40), attemptId: z.uuid() });
 
 const BODY_BYTES_MAX = 64 * 1024;
 const MINUTE = 60;
@@ -40,9 +28,6 @@ const KEYS = { points: 600, seconds: MINUTE };
 /** For one address: notices that are not signed, and are written to the log. */
 const FOREIGN_NOTICES = { points: 60, seconds: MINUTE };
 
-const refusalResponse = (refusal: PaymentRefusal): never =>
-  problemResponse(problemOfPayment(refusal)) as never;
-
 function endOf(made: Result<CardAnswer, PaymentRefusal>): 'approved' | 'declined' | 'open' | 'not-tried' {
   if (!made.ok) return made.refusal.code === 'provider-refused' ? 'declined' : 'not-tried';
   const { status } = made.value;
@@ -50,7 +35,7 @@ function endOf(made: Result<CardAnswer, PaymentRefusal>): 'approved' | 'declined
 }
 
 export function customerRoutes(deps: PaymentDeps, service: PaymentService): OpenAPIHono {
-  const app = new OpenAPIHono({ defaultHook: invalidHook });
+  const app = new OpenAPIHono();
   const starts = deps.counts.limit('payment-starts', STARTS);
   const startsOfAddress = deps.counts.limit('payment-starts-address', STARTS_OF_ADDRESS);
   const polls = deps.counts.limit('payment-polls', POLLS);
@@ -127,131 +112,74 @@ export function customerRoutes(deps: PaymentDeps, service: PaymentService): Open
     return attempt === null ? refused({ code: 'attempt-not-found' } as const) : accepted(attempt);
   }
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/payments/public-key',
-      summary: 'What the card form needs',
-      responses: { 200: json(PublicKey, 'The public key'), '4XX': trouble },
-    }),
-    async (context) => {
-      const storeId = await deps.storeOf(context);
-      const wait = storeId === null ? null : await slow(keys, storeId, deps.householdOf(context));
-      if (wait !== null) return refusalResponse(wait);
-      const key = storeId === null ? null : await service.publicKey(storeId);
-      if (key === null) return refusalResponse({ code: 'method-off' });
-      return context.json(key, 200, { 'cache-control': 'no-cache' });
-    },
-  );
+  handle(app, contracts.readCardFormKey, [], async ({ context }) => {
+    const storeId = await deps.storeOf(context);
+    const wait = storeId === null ? null : await slow(keys, storeId, deps.householdOf(context));
+    if (wait !== null) return refused(wait);
+    const key = storeId === null ? null : await service.publicKey(storeId);
+    if (key === null) return refused({ code: 'method-off' });
+    context.header('cache-control', 'no-cache');
+    return accepted(key);
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/orders/{code}/pix',
-      summary: 'Pay by PIX: the open code, or a new one',
-      request: { params: codeParam },
-      responses: { 200: json(PixPayment, 'The code to pay'), '4XX': trouble, '5XX': trouble },
-    }),
-    async (context) => {
-      const ready = await toPay(context, context.req.valid('param').code, 'pix');
-      if (!ready.ok) return refusalResponse(ready.refusal);
-      const made = await service.startPix(ready.value.storeId, ready.value.payable);
-      return made.ok
-        ? context.json(made.value, 200, { 'cache-control': 'no-store' })
-        : refusalResponse(made.refusal);
-    },
-  );
+  handle(app, contracts.startPix, [], async ({ params, context }) => {
+    const ready = await toPay(context, params.code, 'pix');
+    if (!ready.ok) return ready;
+    context.header('cache-control', 'no-store');
+    return await service.startPix(ready.value.storeId, ready.value.payable);
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/orders/{code}/pix/{attemptId}',
-      summary: 'How a PIX stands; looks at the provider while it is waited for',
-      request: { params: attemptParam },
-      responses: { 200: json(PixPayment, 'The payment'), '4XX': trouble },
-    }),
-    async (context) => {
-      const { code, attemptId } = context.req.valid('param');
-      const found = await toPoll(context, code, attemptId);
-      return found.ok
-        ? context.json(service.pixAnswer(found.value), 200, { 'cache-control': 'no-store' })
-        : refusalResponse(found.refusal);
-    },
-  );
+  handle(app, contracts.readPix, [], async ({ params, context }) => {
+    const found = await toPoll(context, params.code, params.attemptId);
+    if (!found.ok) return found;
+    context.header('cache-control', 'no-store');
+    return accepted(service.pixAnswer(found.value));
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/orders/{code}/card',
-      summary: 'Pay by card',
-      request: { params: codeParam, ...body(CardBody) },
-      responses: { 200: json(CardAnswer, 'What became of it'), '4XX': trouble, '5XX': trouble },
-    }),
-    async (context) => {
-      const ready = await toPay(context, context.req.valid('param').code, 'credit_card');
-      if (!ready.ok) return refusalResponse(ready.refusal);
-      const { storeId, payable } = ready.value;
-      const card = context.req.valid('json');
-      const tried = {
-        storeId,
-        orderId: payable.orderId,
-        household: deps.householdOf(context),
-        payer: card.payer,
-      };
-      const wait = await service.cardTrials.enter(tried);
-      if (wait > 0) return refusalResponse({ code: 'too-many-cards', retryAfterSeconds: wait });
-      const made = await service.payCard(storeId, payable, card);
-      await service.cardTrials.ended(tried, endOf(made));
-      return made.ok
-        ? context.json(made.value, 200, { 'cache-control': 'no-store' })
-        : refusalResponse(made.refusal);
-    },
-  );
+  handle(app, contracts.payByCard, [], async ({ params, body: card, context }) => {
+    const ready = await toPay(context, params.code, 'credit_card');
+    if (!ready.ok) return ready;
+    const { storeId, payable } = ready.value;
+    const tried = {
+      storeId,
+      orderId: payable.orderId,
+      household: deps.householdOf(context),
+      payer: card.payer,
+    };
+    const wait = await service.cardTrials.enter(tried);
+    if (wait > 0) return refused({ code: 'too-many-cards', retryAfterSeconds: wait });
+    const made = await service.payCard(storeId, payable, card);
+    await service.cardTrials.ended(tried, endOf(made));
+    context.header('cache-control', 'no-store');
+    return made;
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/orders/{code}/card/{attemptId}',
-      summary: 'How a card payment stands',
-      request: { params: attemptParam },
-      responses: { 200: json(CardAnswer, 'The payment'), '4XX': trouble },
-    }),
-    async (context) => {
-      const { code, attemptId } = context.req.valid('param');
-      const found = await toPoll(context, code, attemptId);
-      return found.ok
-        ? context.json(service.cardAnswer(found.value), 200, { 'cache-control': 'no-store' })
-        : refusalResponse(found.refusal);
-    },
-  );
+  handle(app, contracts.readCard, [], async ({ params, context }) => {
+    const found = await toPoll(context, params.code, params.attemptId);
+    if (!found.ok) return found;
+    context.header('cache-control', 'no-store');
+    return accepted(service.cardAnswer(found.value));
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/webhooks/mercadopago',
-      summary: "The provider's notices; signed, or without effect",
-      responses: { 200: { description: 'Heard' }, 401: { description: 'Not signed by the provider' } },
-    }),
-    async (context) => {
-      // The store only says whose secret the signature is checked with.
-      const named = z.uuid().safeParse(context.req.query('store'));
-      const storeId = named.success ? named.data : await deps.storeOf(context);
-      if (storeId === null) return context.body(null, 401);
-      const heard = await service.notices.receive(storeId, {
-        signature: context.req.header('x-signature') ?? null,
-        requestId: context.req.header('x-request-id') ?? null,
-        dataId: context.req.query('data.id') ?? null,
-        body: await context.req.json<unknown>().catch(() => null),
-      });
-      if (!heard.ok) {
-        // It was judged all the same: behind the same address the provider's own may come. Whoever sends it names the store.
-        if ((await foreignNotices(null, deps.householdOf(context))) === 0)
-          deps.log.warn({ storeId, reason: heard.refusal }, 'a notice was refused');
-        return context.body(null, 401);
-      }
-      return context.body(null, 200);
-    },
-  );
+  handle(app, contracts.hearProvider, [], async ({ context }) => {
+    // The store only says whose secret the signature is checked with.
+    const named = z.uuid().safeParse(context.req.query('store'));
+    const storeId = named.success ? named.data : await deps.storeOf(context);
+    if (storeId === null) return context.body(null, 401);
+    const heard = await service.notices.receive(storeId, {
+      signature: context.req.header('x-signature') ?? null,
+      requestId: context.req.header('x-request-id') ?? null,
+      dataId: context.req.query('data.id') ?? null,
+      body: await context.req.json<unknown>().catch(() => null),
+    });
+    if (!heard.ok) {
+      // It was judged all the same: behind the same address the provider's own may come. Whoever sends it names the store.
+      if ((await foreignNotices(null, deps.householdOf(context))) === 0)
+        deps.log.warn({ storeId, reason: heard.refusal }, 'a notice was refused');
+      return context.body(null, 401);
+    }
+    return context.body(null, 200);
+  });
 
   return app;
 }

@@ -15,7 +15,7 @@ import { edgeRoutes } from './edge-routes.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import { createLanes, workerHost } from '../storage/lanes.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
-import { type RefundRefusal } from './refunds/refunds.ts';
+import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { type RefundRow } from './schema.ts';
 import { createService } from './service.ts';
 

@@ -55,6 +55,9 @@ export type PaymentConfig = {
   unacknowledgedRefundMs?: number;
 };
 
+/** Behind the store's own device. */
+export type DeviceEnv = { Variables: { storeId: string } };
+
 export type PaymentDeps = {
   db: Db;
   commands: PaymentCommands;

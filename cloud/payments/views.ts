@@ -1,7 +1,7 @@
 // Rows as the routes show them. No secret and nothing about a person is in a row, so nothing is left out by hand.
 import type { z } from '@hono/zod-openapi';
 import { textOf } from './review-items.ts';
-import type { Attempt, AttentionItem, Refund } from './contract.ts';
+import type { Attempt, AttentionItem, Refund } from '@balcao/shared/http/payments.ts';
 import type { AttemptRow, AttentionRow, RefundRow } from './schema.ts';
 
 export const refundView = (row: RefundRow): z.infer<typeof Refund> => ({

@@ -4,6 +4,7 @@ import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
 import type * as firstRun from './contracts/first-run.ts';
 import type * as orders from './contracts/orders.ts';
+import type * as payments from './contracts/payments.ts';
 import type * as printing from './contracts/printing.ts';
 import type * as privacy from './contracts/privacy.ts';
 import type * as reports from './contracts/reports.ts';
@@ -21,6 +22,7 @@ type Contracts =
   | Each<typeof catalog>
   | Each<typeof firstRun>
   | Each<typeof orders>
+  | Each<typeof payments>
   | Each<typeof printing>
   | Each<typeof privacy>
   | Each<typeof reports>
@@ -30,7 +32,6 @@ type Contracts =
   | Each<typeof tracking>
   | Each<typeof users>
   | Each<typeof wholesale>;
-type Each<Noun> = Noun[keyof Noun];
 
 /** `'POST /api/orders'` → its contract. */
 export type Api = {

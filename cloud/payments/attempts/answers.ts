@@ -1,11 +1,12 @@
 // An attempt as the customer's page sees it. What went wrong inside is not told here.
-import type { CardAnswer, PixAnswer } from '../contract.ts';
+import type { PixPayment } from '@balcao/shared/http/orders.ts';
+import type { CardAnswer } from '@balcao/shared/http/payments.ts';
 import type { AttemptRow } from '../schema.ts';
 
 /** How long a PIX code is shown; the provider is told a little more. */
 export const PIX_SHOWN_MS = 30 * 60_000;
 
-export function pixAnswer(row: AttemptRow, nowMs: number): PixAnswer {
+export function pixAnswer(row: AttemptRow, nowMs: number): PixPayment {
   return {
     attemptId: row.id,
     paymentId: row.providerPaymentId ?? '',
@@ -16,7 +17,7 @@ export function pixAnswer(row: AttemptRow, nowMs: number): PixAnswer {
   };
 }
 
-function pixStatus(row: AttemptRow, nowMs: number): PixAnswer['status'] {
+function pixStatus(row: AttemptRow, nowMs: number): PixPayment['status'] {
   switch (row.status) {
     case 'approved':
     case 'partially_refunded':

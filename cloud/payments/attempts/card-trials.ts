@@ -3,7 +3,7 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Count, Counts, LimitRule } from '../../storage/limits/counts.ts';
 import type { Db } from '../../storage/open.ts';
-import type { CardBody } from '../contract.ts';
+import type { CardBody } from '@balcao/shared/http/payments.ts';
 import type { Alarms, PaymentLog } from '../ports.ts';
 import { paymentAttempts } from '../schema.ts';
 

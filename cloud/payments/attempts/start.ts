@@ -7,11 +7,13 @@ import { isGood } from '@balcao/shared/payment/order-money.ts';
 import { nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
-import type { CardAnswer, CardBody, PixAnswer } from '../contract.ts';
+import type { PixPayment } from '@balcao/shared/http/orders.ts';
+import type { CardAnswer, CardBody } from '@balcao/shared/http/payments.ts';
 import type { Checks } from './checks.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
-import { refusalOfFailure, type PaymentRefusal } from '../payment-refusal.ts';
+import type { PaymentRefusal } from '@balcao/shared/http/refusals/payment.ts';
+import { refusalOfFailure } from '../refusal-of-failure.ts';
 import type { PaymentConfig, PaymentLog } from '../ports.ts';
 import type {
   Account,
@@ -49,7 +51,7 @@ export function createStart(deps: {
   const { db, provider, credentials, settle, checks, config, log, clock } = deps;
   const description = (order: Payable): string => `Pedido ${order.code}`;
 
-  async function startPix(storeId: string, order: Payable): Promise<Result<PixAnswer, PaymentRefusal>> {
+  async function startPix(storeId: string, order: Payable): Promise<Result<PixPayment, PaymentRefusal>> {
     const account = await credentials.of(storeId);
     if (account === null) return refused({ code: 'method-off' });
     const begun = await begin(storeId, order, 'pix');

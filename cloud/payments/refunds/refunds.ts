@@ -12,6 +12,7 @@ import type { PaymentLog } from '../ports.ts';
 import type { Provider, ProviderFailure } from '../provider/provider.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
 import { lockOrder, planRefund, wholeRefundId } from '../repository.ts';
+import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { Settle } from '../attempts/settle.ts';
 
 export type RefundRequest = {
@@ -21,12 +22,6 @@ export type RefundRequest = {
   /** The asker's own key for a part, so that asking twice gives back once. A whole needs none. */
   refundId: string | null;
 };
-export type RefundRefusal =
-  | { kind: 'attempt-not-found' }
-  | { kind: 'nothing-to-refund' }
-  | { kind: 'too-much'; leftCents: number }
-  | { kind: 'key-reused' }
-  | { kind: 'key-needed' };
 
 const RETRY_MS = [5000, 10_000, 30_000, 60_000, 300_000];
 const UNDER_WAY_CHECK_MS = 60_000;
@@ -58,32 +53,32 @@ export function createRefunds(deps: {
   /** Writes the refund down and carries it out; the value says how far it got. */
   async function ask(storeId: string, request: RefundRequest): Promise<Result<RefundRow, RefundRefusal>> {
     const attempt = await attemptOf(storeId, request.attemptId);
-    if (attempt === null) return refused({ kind: 'attempt-not-found' });
+    if (attempt === null) return refused({ code: 'attempt-not-found' });
     const nowMs = clock();
     const planned = await db.transaction(async (tx): Promise<Result<RefundRow, RefundRefusal>> => {
       const row = (await lockOrder(tx, storeId, attempt.orderId)).find((one) => one.id === attempt.id);
-      if (row === undefined) return refused({ kind: 'attempt-not-found' });
+      if (row === undefined) return refused({ code: 'attempt-not-found' });
       const known = await tx
         .select()
         .from(paymentRefunds)
         .where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.attemptId, row.id)));
       const whole = request.amountCents === null;
       const id = whole ? wholeRefundId(row.id) : request.refundId;
-      if (id === null) return refused({ kind: 'key-needed' });
+      if (id === null) return refused({ code: 'key-needed' });
       const before = known.find((one) => one.id === id);
       if (before !== undefined) {
-        if (before.amountCents !== request.amountCents) return refused({ kind: 'key-reused' });
+        if (before.amountCents !== request.amountCents) return refused({ code: 'key-reused' });
         if (before.state !== 'failed') return accepted(before);
       }
-      if (!isMoneyIn(row.status)) return refused({ kind: 'nothing-to-refund' });
+      if (!isMoneyIn(row.status)) return refused({ code: 'nothing-to-refund' });
       const underWayCents = known
         .filter((one) => one.state === 'asked' || one.state === 'under-way')
         .reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
       const wholeAsked = known.some((one) => isWholeRefund(one) && one.id !== id);
       const leftCents = wholeAsked ? 0 : row.amountCents - row.refundedCents - underWayCents;
-      if (leftCents <= 0) return refused({ kind: 'nothing-to-refund' });
+      if (leftCents <= 0) return refused({ code: 'nothing-to-refund' });
       if (request.amountCents !== null && request.amountCents > leftCents)
-        return refused({ kind: 'too-much', leftCents });
+        return refused({ code: 'too-much', leftCents });
       if (before !== undefined) {
         // A person asks again for what the provider refused: same key, new try.
         const again = { state: 'asked' as const, nextTryAtMs: nowMs, tries: 0, lastError: null };

@@ -310,11 +310,12 @@ describe('PIX on the LAN', () => {
 
 describe('the account at the provider', () => {
   it('passes straight on and is kept nowhere', async () => {
-    await open({ 'PUT /edge/payments/credentials': { body: { ok: true, message: 'Conta reconhecida.' } } });
+    const found = { ok: true, message: 'Conta reconhecida.', payeeId: '42', sandbox: false };
+    await open({ 'PUT /edge/payments/credentials': { body: found } });
     const account = { accessToken: 'APP_USR-very-secret', publicKey: null, webhookSecret: null };
     expect(
       await read(await admin('/api/staff/payments/credentials', { method: 'PUT', json: account })),
-    ).toEqual({ status: 200, body: { ok: true, message: 'Conta reconhecida.' } });
+    ).toEqual({ status: 200, body: found });
     expect(calls[0]?.body).toEqual(account);
     const tables = store.db.$client.prepare("select name from sqlite_master where type = 'table'").all() as {
       name: string;

@@ -1,14 +1,12 @@
 // Online payments as people on the LAN ask for them: a customer's PIX, refunds, what is to be resolved, the account, the
 // daily matching. All of it is the relay's to answer.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
-import { PixPayment } from '@balcao/shared/http/orders.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/payments.ts';
+import { MatchingDay } from '@balcao/shared/http/matching.ts';
+import { CredentialsState, CredentialsTest } from '@balcao/shared/http/payments.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
-import {
-  RefundReply,
-  RefundRequest,
-  UnresolvedPayment,
-  UnresolvedPayments,
-} from '@balcao/shared/http/refunds.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
@@ -17,12 +15,10 @@ import type { Users } from '../users/users.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { RelayPayments } from './relay-payments.ts';
 import type { Limits } from '../../http/limits.ts';
-import { MatchingDay } from '@balcao/shared/http/matching.ts';
 import { matchingCsv } from './matching-csv.ts';
-import { actorOf, type Env } from '../../http/context.ts';
+import { actorOf, type Env, type RouteContext } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
-import { clientOf, holdsToken, noToken } from '../orders/public-routes.ts';
+import { clientOf, holdsToken } from '../orders/public-routes.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -36,172 +32,94 @@ type Deps = {
   limits: Limits;
 };
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-});
-const trouble = { description: 'A problem, in Portuguese' };
-const code = z.string().max(40);
-const anything = z.looseObject({});
+/** Of the relay; passed on as it is: never stored, never logged here. */
+const ACCOUNT = '/edge/payments/credentials';
 
 export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
   const { users, orders, menu, payments, limits } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   const admin = requireRole(users, 'ADMIN');
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/orders/{code}/pix',
-      summary: 'Pay by PIX; needs the relay',
-      request: { params: z.object({ code }) },
-      responses: { 200: json(PixPayment, 'What to pay'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) => {
-      const slow = await limits.orders(clientOf(context));
-      if (slow) return slow as never;
-      const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
-      if (!order || !holdsToken(deps, context, order)) return noToken() as never;
-      if (order.paymentStatus === 'approved') return refusalResponse({ code: 'already-paid' }) as never;
-      if (order.status !== 'PENDING')
-        return refusalResponse({ code: 'order-over', status: order.status }) as never;
-      if (!menu.catalog().paymentMethods.some((method) => method.id === 'pix' && method.enabled))
-        return refusalResponse({ code: 'method-off' }) as never;
-      const started = await payments.startPix(order);
-      return started.ok ? context.json(started.value, 200) : (problemResponse(started.refusal) as never);
-    },
+  handle(app, contracts.startPix, [], async ({ params, context }) => {
+    const slow = await limits.orders(clientOf(context));
+    if (slow) return slow;
+    const order = orders.repository.byCode(normalizeCode(params.code));
+    if (!order || !holdsToken(deps, context, order)) return refused({ code: 'no-token' });
+    if (order.paymentStatus === 'approved') return refused({ code: 'already-paid' });
+    if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
+    if (!menu.catalog().paymentMethods.some((method) => method.id === 'pix' && method.enabled))
+      return refused({ code: 'method-off' });
+    return await payments.startPix(order);
+  });
+
+  handle(app, contracts.readPix, [], async ({ params, context }) => {
+    const slow = await limits.polls(clientOf(context));
+    if (slow) return slow;
+    const order = orders.repository.byCode(normalizeCode(params.code));
+    if (!order || !holdsToken(deps, context, order)) return refused({ code: 'no-token' });
+    return await payments.readPix(order.id, params.attemptId);
+  });
+
+  handle(app, contracts.refundOrder, admin, ({ params, body, context }) =>
+    payments.refund(actorOf(context), params.id, body.amountCents),
   );
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/orders/{code}/pix/{attemptId}',
-      summary: 'How a PIX stands',
-      request: { params: z.object({ code, attemptId: z.uuid() }) },
-      responses: { 200: json(PixPayment, 'The payment'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) => {
-      const slow = await limits.polls(clientOf(context));
-      if (slow) return slow as never;
-      const order = orders.repository.byCode(normalizeCode(context.req.valid('param').code));
-      if (!order || !holdsToken(deps, context, order)) return noToken() as never;
-      const read = await payments.readPix(order.id, context.req.valid('param').attemptId);
-      return read.ok ? context.json(read.value, 200) : (problemResponse(read.refusal) as never);
-    },
-  );
+  handle(app, contracts.listUnresolved, admin, async () => {
+    const listed = await payments.unresolved();
+    return listed.ok ? accepted({ payments: listed.value }) : listed;
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/orders/{id}/refund',
-      middleware: admin,
-      request: { params: z.object({ id: z.uuid() }), ...body(RefundRequest) },
-      responses: { 200: json(RefundReply, 'How far it got'), '4XX': trouble, '5XX': trouble },
-    }),
-    async (context) => {
-      const given = await payments.refund(
-        actorOf(context),
-        context.req.valid('param').id,
-        context.req.valid('json').amountCents,
-      );
-      return given.ok ? context.json(given.value, 200) : (problemResponse(given.refusal) as never);
-    },
-  );
+  handle(app, contracts.resolvePayment, admin, async ({ params, body, context }) => {
+    const ended = await payments.resolve(actorOf(context), params.id, body.action);
+    return ended.ok ? accepted({ done: true }) : ended;
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/payments/unresolved',
-      middleware: admin,
-      responses: { 200: json(UnresolvedPayments, 'Oldest first'), 503: trouble },
-    }),
-    async (context) => {
-      const listed = await payments.unresolved();
-      return listed.ok
-        ? context.json({ payments: listed.value }, 200)
-        : (problemResponse(listed.refusal) as never);
-    },
-  );
+  const changed = (context: RouteContext, said: string): void => {
+    deps.audit.record(actorOf(context), 'settings', 'credentials', said);
+    deps.wake.notify('log');
+  };
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/payments/{id}/resolve',
-      middleware: admin,
-      request: {
-        params: z.object({ id: z.string().max(80) }),
-        ...body(UnresolvedPayment.pick({ action: true })),
-      },
-      responses: { 200: json(z.object({ done: z.boolean() }), 'Ended'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) => {
-      const ended = await payments.resolve(
-        actorOf(context),
-        context.req.valid('param').id,
-        context.req.valid('json').action,
-      );
-      return ended.ok ? context.json({ done: true }, 200) : (problemResponse(ended.refusal) as never);
-    },
-  );
+  handle(app, contracts.readAccount, admin, ({ context }) => {
+    context.header('cache-control', 'no-store');
+    return payments.ask(ACCOUNT, CredentialsState);
+  });
 
-  // The provider's account passes straight through: never read, never stored, never logged here.
-  for (const [method, tail, said] of ACCOUNT_CALLS) {
-    app.on(method, `/api/staff/payments/credentials${tail}`, admin, async (context) => {
-      const withBody = method === 'PUT' || method === 'POST';
-      const sent: unknown = withBody ? await context.req.json() : undefined;
-      const answer = await payments.ask(`/edge/payments/credentials${tail}`, anything, {
-        method,
-        ...(withBody ? { json: sent } : {}),
-      });
-      if (!answer.ok) return problemResponse(answer.refusal);
-      if (said !== null) {
-        deps.audit.record(actorOf(context), 'settings', 'credentials', said);
-        deps.wake.notify('log');
-      }
-      return context.json(answer.value, 200, { 'cache-control': 'no-store' });
+  handle(app, contracts.keepAccount, admin, async ({ body, context }) => {
+    context.header('cache-control', 'no-store');
+    const kept = await payments.ask(ACCOUNT, CredentialsTest, { method: 'PUT', json: body });
+    if (kept.ok) changed(context, 'mudou a conta do Mercado Pago');
+    return kept;
+  });
+
+  handle(app, contracts.forgetAccount, admin, async ({ context }) => {
+    context.header('cache-control', 'no-store');
+    const forgotten = await payments.ask(ACCOUNT, CredentialsState, { method: 'DELETE' });
+    if (forgotten.ok) changed(context, 'removeu a conta do Mercado Pago');
+    return forgotten;
+  });
+
+  handle(app, contracts.testAccount, admin, ({ body, context }) => {
+    context.header('cache-control', 'no-store');
+    return payments.ask(`${ACCOUNT}/test`, CredentialsTest, { method: 'POST', json: body });
+  });
+
+  const matched = (day: string) =>
+    payments.ask(
+      `/edge/payments/matching?day=${day}&timeZone=${encodeURIComponent(deps.config.timeZone)}`,
+      MatchingDay,
+    );
+
+  handle(app, contracts.readMatching, admin, ({ query }) => matched(query.day));
+
+  handle(app, contracts.downloadMatching, admin, async ({ query: { day }, context }) => {
+    const read = await matched(day);
+    if (!read.ok) return read;
+    return context.body(matchingCsv(read.value), 200, {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="pagamentos-${day}.csv"`,
+      'cache-control': 'no-store',
     });
-  }
-
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/payments/{view}',
-      middleware: admin,
-      request: {
-        params: z.object({ view: z.enum(['matching', 'matching.csv']) }),
-        query: z.object({ day: z.iso.date() }),
-      },
-      responses: {
-        200: { description: "A day's payments at the provider against ours" },
-        '4XX': trouble,
-        '5XX': trouble,
-      },
-    }),
-    async (context) => {
-      const { day } = context.req.valid('query');
-      const matched = await payments.ask(
-        `/edge/payments/matching?day=${day}&timeZone=${encodeURIComponent(deps.config.timeZone)}`,
-        MatchingDay,
-      );
-      if (!matched.ok) return problemResponse(matched.refusal) as never;
-      if (context.req.valid('param').view === 'matching') return context.json(matched.value, 200);
-      return context.body(matchingCsv(matched.value), 200, {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="pagamentos-${day}.csv"`,
-        'cache-control': 'no-store',
-      });
-    },
-  );
+  });
 
   return app;
 }
-
-const ACCOUNT_CALLS = [
-  ['GET', '', null],
-  ['PUT', '', 'mudou a conta do Mercado Pago'],
-  ['DELETE', '', 'removeu a conta do Mercado Pago'],
-  ['POST', '/test', null],
-] as const;

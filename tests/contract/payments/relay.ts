@@ -16,7 +16,7 @@ import { Wake } from '../../../cloud/storage/wake.ts';
 import { createCounts } from '../../../cloud/storage/limits/counts.ts';
 import { createCommands } from '../../../cloud/shop/orders/commands.ts';
 import { createWholesaleReplica } from '../../../cloud/shop/wholesale/replica.ts';
-import type { PixAnswer } from '../../../cloud/payments/contract.ts';
+import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import type { Db } from '../../../cloud/storage/open.ts';
 import { createMercadoPago } from '../../../cloud/payments/provider/mercado-pago.ts';
 import { createPayments, type Payments } from '../../../cloud/payments/payments.ts';
@@ -231,10 +231,10 @@ export async function startRelay(
       tokens.set(order.id, token);
       return { order, token, code: order.code };
     },
-    async pix({ code, token }: { code: string; token: string }): Promise<PixAnswer> {
+    async pix({ code, token }: { code: string; token: string }): Promise<PixPayment> {
       const made = await call('POST', `/api/orders/${code}/pix`, token);
       if (made.status !== 200) throw new Error(`pix: ${made.status} ${JSON.stringify(made.body)}`);
-      return made.body as unknown as PixAnswer;
+      return made.body as unknown as PixPayment;
     },
     edge: (method: string, path: string, body?: unknown) => call(method, path, DEVICE, body),
     async cardToken(holder = 'APRO', number = '5031433215406351'): Promise<string> {

@@ -196,7 +196,7 @@ describe('of ten reais may go back', () => {
     says.refund = 'done';
     const row = await attempt(changes);
     for (const [cents, state] of before) await given(row.id, cents, state);
-    expect(await part(row, leftCents + 1)).toEqual({ ok: false, refusal: { kind: 'too-much', leftCents } });
+    expect(await part(row, leftCents + 1)).toEqual({ ok: false, refusal: { code: 'too-much', leftCents } });
     expect(asked).toEqual([]);
     expect((await part(row, leftCents)).ok).toBe(true);
     expect(asked[0]).toBe(`refund ${leftCents}`);
@@ -218,7 +218,7 @@ describe('of ten reais may go back', () => {
   ])('nothing once %s', async (_name, changes, before) => {
     const row = await attempt(changes);
     for (const [cents, state] of before) await given(row.id, cents, state);
-    expect(await part(row, 1)).toEqual({ ok: false, refusal: { kind: 'nothing-to-refund' } });
+    expect(await part(row, 1)).toEqual({ ok: false, refusal: { code: 'nothing-to-refund' } });
     expect(asked).toEqual([]);
   });
 
@@ -237,8 +237,8 @@ describe('of ten reais may go back', () => {
     await part(row, 300, key);
     asked = [];
     expect(await part(row, 300, key)).toMatchObject({ ok: true, value: { id: key, state: 'done' } });
-    expect(await part(row, 301, key)).toEqual({ ok: false, refusal: { kind: 'key-reused' } });
-    expect(await part(row, 300, null)).toEqual({ ok: false, refusal: { kind: 'key-needed' } });
+    expect(await part(row, 301, key)).toEqual({ ok: false, refusal: { code: 'key-reused' } });
+    expect(await part(row, 300, null)).toEqual({ ok: false, refusal: { code: 'key-needed' } });
     expect(asked).toEqual([]);
     const failed = randomUUID();
     await given(row.id, 200, 'failed', failed);
@@ -248,7 +248,7 @@ describe('of ten reais may go back', () => {
 
   it('of another store’s payment nothing', async () => {
     const row = await attempt({ storeId: randomUUID() });
-    expect(await whole(row)).toEqual({ ok: false, refusal: { kind: 'attempt-not-found' } });
+    expect(await whole(row)).toEqual({ ok: false, refusal: { code: 'attempt-not-found' } });
   });
 });
 

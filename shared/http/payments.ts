@@ -1,9 +1,5 @@
-// The bodies of the payment routes. PIX towards customers is shared with the store; cards exist only here.
-import { z } from '@hono/zod-openapi';
-import { PixPayment } from '@balcao/shared/http/orders.ts';
-
-export { PixPayment };
-export type PixAnswer = z.infer<typeof PixPayment>;
+// What goes over the payment routes of the relay: towards customers and towards the store.
+import { z } from 'zod';
 
 const short = (max: number, message: string) => z.string(message).trim().min(1, message).max(max, message);
 
@@ -47,9 +43,11 @@ export const CardAnswer = z.object({
 });
 export type CardAnswer = z.infer<typeof CardAnswer>;
 
-export const PublicKey = z.object({ publicKey: z.string(), sdkUrl: z.string() });
+/** What the provider's card form needs. */
+export const CardFormKey = z.object({ publicKey: z.string(), sdkUrl: z.string() });
 
-export const EdgePixBody = z.object({
+/** For an order that was taken on the LAN: the amount is the store's. */
+export const PixOfOrder = z.object({
   order: z.object({
     id: z.uuid(),
     code: z.string().min(1).max(20),
@@ -57,7 +55,7 @@ export const EdgePixBody = z.object({
   }),
 });
 
-export const RefundBody = z.object({
+export const AskRefund = z.object({
   attemptId: z.uuid(),
   /** Null or absent for all that is left. */
   amountCents: z.int('Valor inválido').min(1, 'Valor inválido').nullish(),
@@ -101,9 +99,11 @@ export const AttentionItem = z.object({
   raisedAtMs: z.number(),
   attempt: Attempt.omit({ refunds: true }),
 });
-export const AttentionDone = z.object({ attemptId: z.uuid(), kind: z.string().max(40) });
+export const AttentionItems = z.object({ items: z.array(AttentionItem) });
+export const EndAttention = z.object({ attemptId: z.uuid(), kind: z.string().max(40) });
 
-export const CredentialsBody = z.object({
+/** The store's account at the provider. What goes in is never shown again. */
+export const Credentials = z.object({
   accessToken: short(256, 'Informe o Access Token').regex(
     /^[\x21-\x7e]+$/,
     'O Access Token tem caracteres inválidos',
@@ -122,7 +122,7 @@ export const CredentialsBody = z.object({
     .transform((value) => value || null),
 });
 
-export const CredentialsStateBody = z.object({
+export const CredentialsState = z.object({
   configured: z.boolean(),
   source: z.enum(['store', 'environment']).nullable(),
   publicKey: z.string().nullable(),
@@ -139,3 +139,20 @@ export const CredentialsTest = z.object({
   payeeId: z.string().nullable(),
   sandbox: z.boolean().nullable(),
 });
+
+/** The given account, or the kept one where none is given. */
+export const TestCredentials = Credentials.partial();
+/** A day of the shop, in its zone. */
+export const MatchingQuery = z.object({
+  day: z.iso.date(),
+  timeZone: z.string().max(60).default('America/Sao_Paulo').refine(isTimeZone, 'Fuso horário desconhecido'),
+});
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

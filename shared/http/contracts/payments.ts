@@ -1,0 +1,289 @@
+// Online payments: as a customer pays, as the store asks the relay, and as the shop's people look after them.
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { MatchingDay } from '../matching.ts';
+import { PixPayment } from '../orders.ts';
+import {
+  AskRefund,
+  Attempt,
+  AttentionItems,
+  CardAnswer,
+  CardBody,
+  CardFormKey,
+  Credentials,
+  CredentialsState,
+  CredentialsTest,
+  EndAttention,
+  MatchingQuery,
+  PixOfOrder,
+  Refund,
+  TestCredentials,
+} from '../payments.ts';
+import { RefundReply, RefundRequest, UnresolvedPayment, UnresolvedPayments } from '../refunds.ts';
+import { CREDENTIALS_REFUSALS, PAYMENT_REFUSALS, REFUND_REFUSALS } from '../refusals/payment.ts';
+
+const OfOrder = z.object({ code: z.string().max(40) });
+const OfAttempt = z.object({ code: z.string().max(40), attemptId: z.uuid() });
+const AttemptId = z.object({ attemptId: z.uuid() });
+
+export const readCardFormKey = defineContract({
+  method: 'get',
+  path: '/api/payments/public-key',
+  summary: 'What the card form needs',
+  access: 'everybody',
+  answers: { 200: CardFormKey },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const startPix = defineContract({
+  method: 'post',
+  path: '/api/orders/{code}/pix',
+  summary: 'Pay by PIX: the open code, or a new one',
+  access: 'customer',
+  params: OfOrder,
+  answers: { 200: PixPayment },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const readPix = defineContract({
+  method: 'get',
+  path: '/api/orders/{code}/pix/{attemptId}',
+  summary: 'How a PIX stands; looks at the provider while it is waited for',
+  access: 'customer',
+  params: OfAttempt,
+  answers: { 200: PixPayment },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const payByCard = defineContract({
+  method: 'post',
+  path: '/api/orders/{code}/card',
+  summary: 'Pay by card',
+  access: 'customer',
+  params: OfOrder,
+  body: CardBody,
+  answers: { 200: CardAnswer },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const readCard = defineContract({
+  method: 'get',
+  path: '/api/orders/{code}/card/{attemptId}',
+  summary: 'How a card payment stands',
+  access: 'customer',
+  params: OfAttempt,
+  answers: { 200: CardAnswer },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const hearProvider = defineContract({
+  method: 'post',
+  path: '/api/webhooks/mercadopago',
+  summary: "The provider's notices; signed, or without effect",
+  access: 'everybody',
+  answers: { 200: null },
+});
+
+// The store's own device asks these of the relay.
+export const startPixOfOrder = defineContract({
+  method: 'post',
+  path: '/edge/payments/pix',
+  summary: 'A PIX for an order that was taken on the LAN',
+  access: 'device',
+  body: PixOfOrder,
+  answers: { 200: PixPayment },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const readPixOfStore = defineContract({
+  method: 'get',
+  path: '/edge/payments/pix/{attemptId}',
+  summary: 'How a PIX stands; looks at the provider while it is waited for',
+  access: 'device',
+  params: AttemptId,
+  query: // An older store does not say whose it should be.
+    z.object({ orderId: z.uuid().optional() }),
+  answers: { 200: PixPayment },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const cancelOpenAttempt = defineContract({
+  method: 'post',
+  path: '/edge/payments/cancel',
+  summary: 'Ends the open attempt of an order that is paid otherwise',
+  access: 'device',
+  body: z.object({ orderId: z.uuid() }),
+  answers: { 200: z.object({ cancelled: z.boolean() }) },
+});
+
+export const refundAttempt = defineContract({
+  method: 'post',
+  path: '/edge/payments/refund',
+  summary: 'Gives a payment back, whole or in part; asked twice, it happens once',
+  access: 'device',
+  body: AskRefund,
+  answers: { 200: Refund },
+  refusals: REFUND_REFUSALS,
+});
+
+export const listAttempts = defineContract({
+  method: 'get',
+  path: '/edge/payments/attempts',
+  summary: 'The attempts of an order, with their refunds',
+  access: 'device',
+  query: z.object({ orderId: z.uuid() }),
+  answers: { 200: z.object({ attempts: z.array(Attempt) }) },
+});
+
+export const readCardOfStore = defineContract({
+  method: 'get',
+  path: '/edge/payments/card/{attemptId}',
+  summary: 'How a card payment stands',
+  access: 'device',
+  params: AttemptId,
+  answers: { 200: CardAnswer },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const listAttention = defineContract({
+  method: 'get',
+  path: '/edge/payments/attention',
+  summary: 'What a person must look at',
+  access: 'device',
+  answers: { 200: AttentionItems },
+});
+
+export const endAttention = defineContract({
+  method: 'post',
+  path: '/edge/payments/attention/done',
+  summary: 'A person has dealt with it',
+  access: 'device',
+  body: EndAttention,
+  answers: { 200: z.object({ ended: z.boolean() }) },
+});
+
+export const matchDay = defineContract({
+  method: 'get',
+  path: '/edge/payments/matching',
+  summary: "A day's payments at the provider against ours and the orders",
+  access: 'device',
+  query: MatchingQuery,
+  answers: { 200: MatchingDay },
+  refusals: PAYMENT_REFUSALS,
+});
+
+export const readCredentials = defineContract({
+  method: 'get',
+  path: '/edge/payments/credentials',
+  summary: 'Whether there is an account, never the account',
+  access: 'device',
+  answers: { 200: CredentialsState },
+});
+
+export const keepCredentials = defineContract({
+  method: 'put',
+  path: '/edge/payments/credentials',
+  summary: 'Keeps an account, sealed, after the provider has accepted it',
+  access: 'device',
+  body: Credentials,
+  answers: { 200: CredentialsTest },
+  refusals: CREDENTIALS_REFUSALS,
+});
+
+export const testCredentials = defineContract({
+  method: 'post',
+  path: '/edge/payments/credentials/test',
+  summary: 'Says what is wrong with an account: the given one, or the kept one',
+  access: 'device',
+  body: TestCredentials,
+  answers: { 200: CredentialsTest },
+});
+
+export const forgetCredentials = defineContract({
+  method: 'delete',
+  path: '/edge/payments/credentials',
+  summary: 'Forgets the account',
+  access: 'device',
+  answers: { 200: CredentialsState },
+});
+
+// The shop's people ask these of the store, which asks the relay: its words are passed on as they are.
+export const refundOrder = defineContract({
+  method: 'post',
+  path: '/api/staff/orders/{id}/refund',
+  summary: 'Give a paid order back, whole or in part',
+  access: 'staff',
+  params: z.object({ id: z.uuid() }),
+  body: RefundRequest,
+  answers: { 200: RefundReply },
+});
+
+export const listUnresolved = defineContract({
+  method: 'get',
+  path: '/api/staff/payments/unresolved',
+  summary: 'Payments that a person must look at, oldest first',
+  access: 'staff',
+  answers: { 200: UnresolvedPayments },
+});
+
+export const resolvePayment = defineContract({
+  method: 'post',
+  path: '/api/staff/payments/{id}/resolve',
+  summary: 'End one of them by its action',
+  access: 'staff',
+  params: z.object({ id: z.string().max(80) }),
+  body: UnresolvedPayment.pick({ action: true }),
+  answers: { 200: z.object({ done: z.boolean() }) },
+});
+
+export const readAccount = defineContract({
+  method: 'get',
+  path: '/api/staff/payments/credentials',
+  summary: 'Whether there is an account, never the account',
+  access: 'staff',
+  answers: { 200: CredentialsState },
+});
+
+export const keepAccount = defineContract({
+  method: 'put',
+  path: '/api/staff/payments/credentials',
+  summary: 'Keep an account, after the provider has accepted it',
+  access: 'staff',
+  body: Credentials,
+  answers: { 200: CredentialsTest },
+});
+
+export const testAccount = defineContract({
+  method: 'post',
+  path: '/api/staff/payments/credentials/test',
+  summary: 'Says what is wrong with an account: the given one, or the kept one',
+  access: 'staff',
+  body: TestCredentials,
+  answers: { 200: CredentialsTest },
+});
+
+export const forgetAccount = defineContract({
+  method: 'delete',
+  path: '/api/staff/payments/credentials',
+  summary: 'Forget the account',
+  access: 'staff',
+  answers: { 200: CredentialsState },
+});
+
+export const readMatching = defineContract({
+  method: 'get',
+  path: '/api/staff/payments/matching',
+  summary: "A day's payments at the provider against ours",
+  access: 'staff',
+  query: z.object({ day: z.iso.date() }),
+  answers: { 200: MatchingDay },
+});
+
+export const downloadMatching = defineContract({
+  method: 'get',
+  path: '/api/staff/payments/matching.csv',
+  summary: 'The same as a table for a spreadsheet',
+  access: 'staff',
+  query: z.object({ day: z.iso.date() }),
+  answers: { 200: { media: 'text/csv' } },
+});
