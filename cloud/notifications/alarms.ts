@@ -1,7 +1,7 @@
 // What the owner must hear of: kept as the newest state of each trouble, told once to every device and to the webhook. What
 // the store says of itself comes with its log; what only the relay sees is raised here.
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { AlarmBody } from '@balcao/shared/link/alarm.ts';
+import type { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import { stableId } from '../storage/stable-id.ts';
 import type { Messages, PushLog } from './messages.ts';

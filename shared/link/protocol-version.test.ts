@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ReplicatedWholesale, WholesaleOrder } from '../wholesale/order.ts';
-import { AlarmBody } from './alarm.ts';
+import { AlarmBody } from './aggregates/alarm.ts';
 import { AssertionClaims, AssertionKey } from './assertion.ts';
 import { ChangeLine, Checkpoint, RowHead } from './changes.ts';
 import { Command } from './commands.ts';
@@ -11,7 +11,7 @@ import { Hello } from './hello.ts';
 import { OrderStates } from './order-states.ts';
 import { PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from './protocol-version.ts';
 import { ReplicationVerdict, RecoveryPage, RecoverySummary } from './recovery.ts';
-import { ReplicatedOrder } from './replicated-order.ts';
+import { ReplicatedOrder } from './aggregates/order.ts';
 
 /** SHA-256 of the messages' JSON schemas, by version. A released line never changes; a new shape gets a new line. */
 const PINNED: Record<number, string> = {

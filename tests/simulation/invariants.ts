@@ -1,7 +1,7 @@
 // What faults.md promises of both sides: some of it at every moment, all of it once the link has healed.
 import { isDeepStrictEqual } from 'node:util';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
-import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import type { Relay } from '../../cloud/relay.ts';
 import type { Store } from '../../edge/store.ts';
 import { findings, type RelayDatabase as Queries } from '../faults/shop-findings.ts';

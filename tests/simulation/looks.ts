@@ -1,5 +1,5 @@
 // Looks at both sides from beside, as a person with the two files open could: the logs after each step, and how all ended.
-import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { businessDay } from '@balcao/shared/store/business-day.ts';
 import type { LogRow, SearchBy, View } from '../auditor/history.ts';

@@ -2,7 +2,7 @@
 // again. What the store never made an order of is forgotten by itself.
 import { and, eq, gt, inArray, isNotNull, lt, lte, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
-import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
+import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db, Tx } from '../../storage/open.ts';

@@ -1,6 +1,6 @@
 // Reads the log once per wake and hands each new order to every open stream; streams decide what they may show.
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import type { Wake } from '../../storage/wake.ts';
 

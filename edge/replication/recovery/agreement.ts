@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import { asc, gt } from 'drizzle-orm';
 import { chainInput } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
-import { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Db } from '../../storage/open.ts';
 import { outbox } from '../../storage/schema.ts';

@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import * as Y from 'yjs';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { RECOVERY_PAGE_ROWS } from '@balcao/shared/link/recovery.ts';
-import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import {
   isSealed,
   isSealedFile,

@@ -4,7 +4,7 @@ import { deleteMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db, Sqlite } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { LEFTOVERS_MARK } from '../../shop/privacy/leftovers.ts';
-import { createPurge } from './purge.ts';
+import { createPurge } from '../../shop/privacy/purge.ts';
 import { SECRETS_LOGGED } from './secrets.ts';
 
 /** `loadIdentity` makes the first two anew; the code is the one that opened the copy. */

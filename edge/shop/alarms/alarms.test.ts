@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AlarmBody } from '@balcao/shared/link/alarm.ts';
+import { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import type { PrinterStatus } from '../../printing/printing.ts';
 import { endFakeTime, fakeTimers } from '../../testing/fake-timers.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';

@@ -3,7 +3,7 @@
 // or can be written, what is said waits in memory, the last word about each trouble, and is written when it can be.
 import { eq, isNull } from 'drizzle-orm';
 import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
-import type { AlarmBody } from '@balcao/shared/link/alarm.ts';
+import type { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import { alarms } from '../../storage/schema.ts';
 import type { Db } from '../../storage/open.ts';
 import { isDiskTrouble } from '../../storage/room.ts';

@@ -1,6 +1,6 @@
 // What every change of an order needs, put together once by the composition root.
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { ReplicatedOrder } from '@balcao/shared/link/replicated-order.ts';
+import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import type { TicketPurpose } from '@balcao/shared/order/decide.ts';
 import type { ClockWatch } from '../../storage/clock/clock-watch.ts';
 import type { Db } from '../../storage/open.ts';

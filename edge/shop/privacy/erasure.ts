@@ -1,7 +1,7 @@
 // What may be forgotten, and how: one order, the whole history, one person. The log keeps its rows and hashes and loses the
 // bodies; an 'erasure' row tells the relay and every later restore to do the same.
 import { randomUUID } from 'node:crypto';
-import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
+import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { newCopiesMark, noteRetired, turnCopiesMark } from '../copies/copies-mark.ts';

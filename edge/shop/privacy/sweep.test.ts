@@ -7,7 +7,7 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
-import { createPurge } from '../../replication/recovery/purge.ts';
+import { createPurge } from './purge.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { sell } from '../../testing/sell.ts';

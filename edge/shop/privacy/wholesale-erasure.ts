@@ -1,7 +1,7 @@
 // What wholesale orders hold of their buyers, and how it is forgotten: in the tables, the log, the answers to the relay, and on
 // slips that wait for paper. Orders, lines and sums stay. The caller holds the wiping transaction.
 import { randomUUID } from 'node:crypto';
-import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
+import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import type { Wholesale } from '../wholesale/wholesale.ts';

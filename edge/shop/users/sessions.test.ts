@@ -2,7 +2,7 @@
 import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AlarmBody } from '@balcao/shared/link/alarm.ts';
+import { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import { openTestStore, START_MS, type TestStore } from '../../testing/open-test-store.ts';
 import { PASSWORD, signIn, type Asking } from '../../testing/sign-in.ts';
 import { deviceNameOf } from './device-name.ts';

@@ -9,7 +9,7 @@ import { takeDocumentMessage } from '@balcao/shared/link/document-message.ts';
 import { RemoteEdits } from '@balcao/shared/link/edits.ts';
 import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import { Hello } from '@balcao/shared/link/hello.ts';
-import { AlarmBody } from '@balcao/shared/link/alarm.ts';
+import { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import { AssertionClaims, AssertionKey } from '@balcao/shared/link/assertion.ts';
 import { ReplicationVerdict, RecoveryPage, RecoverySummary } from '@balcao/shared/link/recovery.ts';
 import { readCatalog, seedDocument, setEntry, setSettings } from '@balcao/shared/menu/document.ts';

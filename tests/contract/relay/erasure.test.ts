@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import type { ErasureBody } from '@balcao/shared/link/erasure.ts';
+import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { pushSubscriptions } from '../../../cloud/notifications/schema.ts';

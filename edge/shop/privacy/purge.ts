@@ -1,6 +1,6 @@
 // An erasure that the relay's copy tells of, done again on a database that still knows what was erased: an old backup, a copy
 // that lost its last days. Log rows keep their hashes and lose their bodies, as when it was done first.
-import { ErasureBody } from '@balcao/shared/link/erasure.ts';
+import { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Db } from '../../storage/open.ts';
 
 const GONE = JSON.stringify({ status: 'refused', refusal: { code: 'order-not-found' } });
