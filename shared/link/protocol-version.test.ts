@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ReplicatedWholesale, WholesaleOrder } from '../wholesale/order.ts';
+import { WholesaleOrder } from '../wholesale/order.ts';
 import { AlarmBody } from './aggregates/alarm.ts';
 import { AssertionClaims, AssertionKey } from './assertion.ts';
 import { ChangeLine, Checkpoint, RowHead } from './changes.ts';
@@ -12,6 +12,8 @@ import { OrderStates } from './order-states.ts';
 import { PROTOCOL_VERSION, PROTOCOL_VERSION_MIN } from './protocol-version.ts';
 import { ReplicationVerdict, RecoveryPage, RecoverySummary } from './recovery.ts';
 import { ReplicatedOrder } from './aggregates/order.ts';
+import { REPLICATED_ROWS } from './aggregates/rows.ts';
+import { ReplicatedWholesale } from './aggregates/wholesale-order.ts';
 
 /** SHA-256 of the messages' JSON schemas, by version. A released line never changes; a new shape gets a new line. */
 const PINNED: Record<number, string> = {
@@ -24,6 +26,30 @@ const PINNED: Record<number, string> = {
   7: '5c107afdcf8fa336',
   8: 'efb37d9293b185a0',
   9: '06307e361562ffb2',
+};
+
+/**
+ * The same of each kind of row that the store replicates, by the row's own version: a row that was written lies in a store's log, and at
+ * its relay, for years. A released line never changes; a new shape gets a new version of the row, and reads the rows of those before.
+ */
+const PINNED_ROWS: Record<string, Record<number, string>> = {
+  'order *': { 1: '76dbb0a562e02e34' },
+  'payment *': { 1: 'dd6a162cfad742e6' },
+  'wholesale-order *': { 1: 'fde93f3009b9e188' },
+  'user *': { 1: '0a083b84a7a6fde6' },
+  'audit *': { 1: '16d4f48e525a4698' },
+  'cash by-hand.*': { 1: 'ff465d081da4853d' },
+  'cash *': { 1: '88e60b02a4a10808' },
+  'setting pix_key': { 1: 'd526a52c3443fabf' },
+  'setting first_run': { 1: 'a7c6f983f0519a3e' },
+  'setting sticks': { 1: 'e64daaaff0a9b66c' },
+  'setting backups_max_age_days': { 1: '2c5cf86fafe8a7d7' },
+  'setting retention_months': { 1: '6777f82f60b70077' },
+  'setting sign_up': { 1: '60960e2376b13afa' },
+  'setting printer.*': { 1: '0421bd4cc8394983' },
+  'key secrets': { 1: '4dd3a110939921d2' },
+  'erasure *': { 1: '6ee19d73af5b0641' },
+  'alarm *': { 1: 'a631e4b0b8dc68d3' },
 };
 
 const fingerprint = (): string => {
@@ -45,12 +71,12 @@ const fingerprint = (): string => {
     ReplicatedWholesale,
     OrderStates,
   };
-  const shapes = Object.entries(schemas).map(([name, schema]) => [
-    name,
-    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
-  ]);
-  return createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16);
+  return hashOf(Object.entries(schemas).map(([name, schema]) => [name, shapeOf(schema)]));
 };
+
+const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+const hashOf = (shapes: unknown): string =>
+  createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16);
 
 it('[L16] pins the shape of every message to the protocol version', () => {
   expect(fingerprint()).toBe(PINNED[PROTOCOL_VERSION]);
@@ -59,4 +85,15 @@ it('[L16] pins the shape of every message to the protocol version', () => {
 it('[L16] speaks at least with its own version', () => {
   expect(PROTOCOL_VERSION_MIN).toBeLessThanOrEqual(PROTOCOL_VERSION);
   expect(Object.keys(PINNED)).toContain(String(PROTOCOL_VERSION));
+});
+
+it.each(REPLICATED_ROWS.map((row) => [`${row.kind} ${row.ids}`, row] as const))(
+  '[L16] pins the shape of the rows %s to their version',
+  (name, { sealed, version, body }) => {
+    expect(hashOf([sealed, shapeOf(body)])).toBe(PINNED_ROWS[name]?.[version]);
+  },
+);
+
+it('[L16] pins no row that is not replicated', () => {
+  expect(Object.keys(PINNED_ROWS)).toEqual(REPLICATED_ROWS.map(({ kind, ids }) => `${kind} ${ids}`));
 });

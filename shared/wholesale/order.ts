@@ -1,7 +1,6 @@
 // A wholesale order as the store keeps it: whole, with names and prices as sold. Payment is arranged outside of it.
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
-import { ClaimHash } from '../order/claim.ts';
 
 export const WholesaleStatus = z.enum(['NOVO', 'EM_ANDAMENTO', 'FINALIZADO', 'CANCELADO']);
 /** Where it was sent from: over the relay, or on the store's own Wi-Fi. */
@@ -45,11 +44,7 @@ export const WholesaleOrder = z.object({
   endedAtMs: instantMs.nullable(),
 });
 
-/** The body of a 'wholesale-order' row of the feed. */
-export const ReplicatedWholesale = WholesaleOrder.extend({ claimHash: ClaimHash.optional() });
-
 export type WholesaleStatus = z.infer<typeof WholesaleStatus>;
 export type WholesaleSource = z.infer<typeof WholesaleSource>;
 export type WholesaleItem = z.infer<typeof WholesaleItem>;
 export type WholesaleOrder = z.infer<typeof WholesaleOrder>;
-export type ReplicatedWholesale = z.infer<typeof ReplicatedWholesale>;

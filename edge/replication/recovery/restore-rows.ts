@@ -33,7 +33,7 @@ import type { SealedFor, Sealer } from '../../storage/sealing.ts';
 import { createOrderRepository, RESTORED_REQUEST } from '../../shop/orders/order-repository.ts';
 import { account, user } from '../../shop/users/schema.ts';
 import { SIGN_UP } from '../../shop/users/sign-ups.ts';
-import { ReplicatedWholesale } from '@balcao/shared/wholesale/order.ts';
+import { ReplicatedWholesale } from '@balcao/shared/link/aggregates/wholesale-order.ts';
 import { createWholesaleRepository } from '../../shop/wholesale/wholesale-repository.ts';
 import { createPurge } from '../../shop/privacy/purge.ts';
 import { SECRETS_LOGGED } from './secrets.ts';

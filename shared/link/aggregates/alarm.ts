@@ -1,6 +1,7 @@
-// The body of an 'alarm' row of the log: something the owner must hear of although nobody looks at a screen. The relay
+// An alarm: something the owner must hear of although nobody looks at a screen. The relay
 // sends it to the owner's phone, so it never names a customer, a phone or what somebody wrote.
 import { z } from 'zod';
+import type { ReplicatedRow } from './replicated-row.ts';
 
 const words = (max: number) =>
   z
@@ -19,3 +20,12 @@ export const AlarmBody = z.object({
   endedAtMs: z.number().int().nullable(),
 });
 export type AlarmBody = z.infer<typeof AlarmBody>;
+
+/** One row a trouble, under its name, such as `backup` or `printer.3`. */
+export const alarmRow = {
+  kind: 'alarm',
+  ids: '*',
+  version: 1,
+  sealed: false,
+  body: AlarmBody,
+} as const satisfies ReplicatedRow;

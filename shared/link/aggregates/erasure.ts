@@ -1,6 +1,7 @@
-// The body of an 'erasure' row of the log: what the relay's copy, and every later restore, must forget as well. Names nobody.
+// An erasure: what the relay's copy, and every later restore, must forget as well. Names nobody.
 // The log's own rows stay with their hashes; their bodies come as null.
 import { z } from 'zod';
+import type { ReplicatedRow } from './replicated-row.ts';
 
 export const ErasureBody = z.discriminatedUnion('scope', [
   /** These orders are gone. */
@@ -15,3 +16,12 @@ export const ErasureBody = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('wholesale-person'), orderIds: z.array(z.uuid()) }),
 ]);
 export type ErasureBody = z.infer<typeof ErasureBody>;
+
+/** One row an erasure, under an id of its own. */
+export const erasureRow = {
+  kind: 'erasure',
+  ids: '*',
+  version: 1,
+  sealed: false,
+  body: ErasureBody,
+} as const satisfies ReplicatedRow;

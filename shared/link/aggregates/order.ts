@@ -1,7 +1,8 @@
-// The body of an 'order' row of the feed.
+// An order: whole, with each change.
 import { z } from 'zod';
 import { ClaimHash } from '../../order/claim.ts';
 import { Order } from '../../order/order.ts';
+import type { ReplicatedRow } from './replicated-row.ts';
 
 /** The relay checks a bearer against the hash; only the store can make the token. `claimHash`: so that a restored store still knows it. */
 export const ReplicatedOrder = z.object({
@@ -10,3 +11,12 @@ export const ReplicatedOrder = z.object({
   claimHash: ClaimHash.optional(),
 });
 export type ReplicatedOrder = z.infer<typeof ReplicatedOrder>;
+
+/** One row an order, under its id. */
+export const orderRow = {
+  kind: 'order',
+  ids: '*',
+  version: 1,
+  sealed: false,
+  body: ReplicatedOrder,
+} as const satisfies ReplicatedRow;

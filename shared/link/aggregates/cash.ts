@@ -1,0 +1,57 @@
+// The drawer: its sessions from opening to close, and each payment that staff took or gave back by hand. Sealed: the shop's takings.
+import { z } from 'zod';
+import type { ReplicatedRow } from './replicated-row.ts';
+
+const CashMovement = z.object({
+  id: z.string(),
+  kind: z.string(),
+  amountCents: z.number(),
+  note: z.string(),
+  userName: z.string(),
+  atMs: z.number(),
+});
+
+const CashSessionBody = z.object({
+  id: z.string(),
+  openedAtMs: z.number(),
+  openedBy: z.string(),
+  floatCents: z.number(),
+  movements: z.array(CashMovement),
+  /** Final to the letter: a restore keeps the text, and asks for no more of it than where it files it. */
+  close: z.looseObject({ number: z.number(), closedAtMs: z.number() }).nullable(),
+  // Sums of what other rows say, for whoever opens this one by hand. A restore takes neither.
+  cashOrders: z.unknown().optional(),
+  payments: z.unknown().optional(),
+});
+
+const HandPaymentBody = z.object({
+  orderId: z.string(),
+  /** `in`: taken; `back`: given back. */
+  kind: z.string(),
+  method: z.string(),
+  card: z.string().nullable(),
+  amountCents: z.number(),
+  /** Null: no session was open. */
+  sessionId: z.string().nullable(),
+  userName: z.string(),
+  atMs: z.number(),
+});
+export type HandPaymentBody = z.infer<typeof HandPaymentBody>;
+
+/** Each by itself: an open drawer would be said again, whole, with every sale. */
+export const handPaymentRow = {
+  kind: 'cash',
+  ids: 'by-hand.*',
+  version: 1,
+  sealed: true,
+  body: HandPaymentBody,
+} as const satisfies ReplicatedRow;
+
+/** One row a session, under its id. */
+export const cashSessionRow = {
+  kind: 'cash',
+  ids: '*',
+  version: 1,
+  sealed: true,
+  body: CashSessionBody,
+} as const satisfies ReplicatedRow;

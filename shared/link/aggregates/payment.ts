@@ -1,0 +1,19 @@
+// A payment attempt as the store knows it: the newest merged fact.
+import { z } from 'zod';
+import { PaymentFact } from '../../payment/payment.ts';
+import type { ReplicatedRow } from './replicated-row.ts';
+
+const PaymentBody = z.object({
+  fact: PaymentFact,
+  /** Why a person must look at it, or null. */
+  attention: z.string().nullable(),
+});
+
+/** One row an attempt, under its id. */
+export const paymentRow = {
+  kind: 'payment',
+  ids: '*',
+  version: 1,
+  sealed: false,
+  body: PaymentBody,
+} as const satisfies ReplicatedRow;

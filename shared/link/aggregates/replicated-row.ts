@@ -1,0 +1,18 @@
+// What a kind of row that the store replicates is: which rows, of which shape, and whether the relay may read them. The store writes,
+// the relay keeps, and a store made anew reads them back, maybe years and versions later.
+import type { z } from 'zod';
+import type { AggregateKind } from '../changes.ts';
+
+/**
+ * One shape of row. `ids` says which rows of the kind have it: `*` stands for any letters at the end, so `printer.*` is each printer and
+ * `*` whatever no other shape of the kind is for. `version` counts the changes of `body`. A row does not say its version: a body reads
+ * those of all versions before it too, by `default`s and `optional`s.
+ */
+export type ReplicatedRow<Body extends z.ZodType = z.ZodType> = {
+  readonly kind: AggregateKind;
+  readonly ids: string;
+  readonly version: number;
+  /** Sealed bodies can be read only with the store's recovery key. One answer for all rows of a kind. */
+  readonly sealed: boolean;
+  readonly body: Body;
+};

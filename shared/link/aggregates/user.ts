@@ -1,0 +1,32 @@
+// An account of staff, with the hash of its password: the relay keeps it sealed.
+import { z } from 'zod';
+import { Deleted } from './deleted.ts';
+import type { ReplicatedRow } from './replicated-row.ts';
+
+/** Written as ISO texts. */
+const Instant = z.coerce.date();
+
+const UserBody = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  image: z.string().nullable(),
+  /** Null waits for an administrator. */
+  role: z.string().nullable(),
+  /** Rows from before passwords were judged have neither. */
+  passwordGrade: z.enum(['weak', 'staff', 'admin']).nullable().default(null),
+  passwordDueAt: Instant.nullable().default(null),
+  createdAt: Instant,
+  updatedAt: Instant,
+  passwordHash: z.string().nullable(),
+});
+
+/** One row an account, under the user's id. */
+export const userRow = {
+  kind: 'user',
+  ids: '*',
+  version: 1,
+  sealed: true,
+  body: z.union([Deleted, UserBody]),
+} as const satisfies ReplicatedRow;
