@@ -1,6 +1,7 @@
 // What the store says of its rows, and of what is sealed in them: good for one place of one log, made by one recovery code.
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { orderRow } from '@balcao/shared/link/aggregates/order.ts';
 import { chainInput, type ReceivedRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
@@ -19,8 +20,8 @@ function aLog() {
   const sealer = createSealer(db);
   const order = sampleOrder({ customerPhone: '11987654321', observations: 'sem granola' });
   inTransaction(db, () => {
-    outbox.append('order', order.id, JSON.stringify({ order, trackingTokenHash: 'a'.repeat(64) }), 1);
-    outbox.append(
+    outbox.append(orderRow, order.id, { order, trackingTokenHash: 'a'.repeat(64) }, 1);
+    outbox.appendSealed(
       'user',
       'u1',
       (place) => sealer.seal({ kind: 'user', aggregateId: 'u1', ...place }, '{}'),

@@ -69,7 +69,7 @@ function decrypt(key: KeyObject, beside: Buffer, text: string): string {
 export const createPrivateLog =
   (outbox: Outbox, sealer: Sealer): PrivateLog =>
   (kind, aggregateId, value, atMs) =>
-    void outbox.append(
+    void outbox.appendSealed(
       kind,
       aggregateId,
       (place) => sealer.seal({ kind, aggregateId, ...place }, JSON.stringify(value)),

@@ -119,9 +119,9 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'change-without-row',
     rule: 'architecture, rule 3',
-    file: 'edge/shop/orders/context.ts',
-    from: "      outbox.append('order', order.id, JSON.stringify(body), order.updatedAtMs);",
-    to: "      if (order.status !== 'PREPARING')\n        outbox.append('order', order.id, JSON.stringify(body), order.updatedAtMs);",
+    file: 'edge/shop/orders/replica.ts',
+    from: '  outbox.append(orderRow, order.id,',
+    to: "  if (order.status !== 'PREPARING')\n    outbox.append(orderRow, order.id,",
   },
   {
     name: 'row-after-the-change',

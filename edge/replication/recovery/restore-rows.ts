@@ -3,39 +3,36 @@
 import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { AlarmBody } from '@balcao/shared/link/aggregates/alarm.ts';
 import { AggregateKind, chainInput, type ReceivedRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { isPrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
 import { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
+import { shapeOf } from '@balcao/shared/link/aggregates/rows.ts';
 import { SignUpState } from '@balcao/shared/http/users.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
-import { PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { EnrolledUsbDrives, USB_DRIVES } from '../../shop/copies/usb-drives.ts';
+import { readAlarmRows } from '../../shop/alarms/replica.ts';
+import { readPaymentRows } from '../../shop/payments/replica.ts';
+import { readErasureRows } from '../../shop/privacy/replica.ts';
 import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import {
-  alarms,
   audit,
   cashCloses,
   cashMovements,
   cashSessions,
-  counters,
   handPayments,
   outbox,
-  payments,
   printers,
 } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { createOutbox } from '../../storage/outbox.ts';
 import type { Prover } from '../../storage/row-proof.ts';
 import type { SealedFor, Sealer } from '../../storage/sealing.ts';
-import { createOrderRepository, RESTORED_REQUEST } from '../../shop/orders/order-repository.ts';
+import { readOrderRows } from '../../shop/orders/replica.ts';
+import { createRestoredOrders } from '../../shop/orders/restored-orders.ts';
 import { account, user } from '../../shop/users/schema.ts';
 import { SIGN_UP } from '../../shop/users/sign-ups.ts';
-import { ReplicatedWholesale } from '@balcao/shared/link/aggregates/wholesale-order.ts';
-import { createWholesaleRepository } from '../../shop/wholesale/wholesale-repository.ts';
-import { createPurge } from '../../shop/privacy/purge.ts';
+import { readWholesaleRows } from '../../shop/wholesale/replica.ts';
 import { SECRETS_LOGGED } from './secrets.ts';
 import { PARKED_KINDS } from './parked-kinds.ts';
 import { MAX_AGE } from '../../shop/copies/max-age.ts';
@@ -51,14 +48,10 @@ export class RowRestoreFailed extends Error {
   }
 }
 
-/** So far may the relay's word alone carry the numbers on: orders without a row are those of a link's last seconds. */
-const NUMBER_LEAP_MAX = 100;
 /** Each restore raises the epoch by one: so far the same word carries it. */
 export const EPOCH_LEAP_MAX = 100;
 /** Of these an erasure may have taken the newest body. */
 const MAY_BE_ERASED: ReadonlySet<string> = new Set(['order', 'payment', 'wholesale-order']);
-/** An order that still has a number on today's panel is no older: a day from four to four, and its late ones. */
-const PANEL_DAY_MS_MAX = 36 * 3_600_000;
 const sha256 = (text: string): string => hash('sha256', text);
 /** These wait for a person when they come to a store that runs. */
 const PARKED: ReadonlySet<string> = new Set(PARKED_KINDS);
@@ -152,25 +145,6 @@ function isCleaned(row: ReceivedRow): boolean {
   return data !== undefined && data.order.customerPhone === null && data.order.observations === '';
 }
 
-/** Paid, made and called is what the store itself said, or what its provider says again. */
-const asUnpaid = (order: Order): Order => ({
-  ...order,
-  simpleId: order.orderNumber,
-  status: order.status === 'CANCELLED' ? 'CANCELLED' : 'PENDING',
-  paymentStatus: order.status === 'CANCELLED' ? 'cancelled' : 'pending',
-  paymentMethod: order.paymentMethod === 'cash' ? 'cash' : null,
-  changeForCents: order.paymentMethod === 'cash' ? order.changeForCents : null,
-  cancelReason: order.status === 'CANCELLED' ? (order.cancelReason ?? 'loja') : null,
-  panelNumber: null,
-  panelDate: null,
-  panelSeries: null,
-  late: false,
-  receivedAtMs: null,
-  preparingAtMs: null,
-  readyAtMs: null,
-  deliveredAtMs: null,
-});
-
 export type RowRestorer = ReturnType<typeof createRowRestorer>;
 
 /** What the recovery code makes. */
@@ -179,27 +153,14 @@ export type RowRestorerKeys = { sealer: Sealer; prover: Prover };
 /** Without keys nothing is proven, and private rows get into the log and into no table. */
 export function createRowRestorer(db: Db, keys: RowRestorerKeys | null) {
   const log = createOutbox(db, { lineage: '', epoch: 0 });
-  const repository = createOrderRepository(db);
-  const wholesale = createWholesaleRepository(db);
-  const purge = createPurge(db);
-  // Orders are numbered in the order of their first rows: erased ones that came after the last known one had higher numbers.
-  const erasedSince = db.$client
-    .prepare<[number], [later: number, recent: number]>(
-      `with erased as (
-         select min(seq) as first, min(at_ms) as at_ms from outbox where kind = 'order'
-         group by aggregate_id having aggregate_id not in (select id from orders)
-       ), last as (
-         select max(
-           coalesce((select min(seq) from outbox where kind = 'order'
-                     and aggregate_id = (select id from orders order by number desc limit 1)), 0),
-           coalesce((select max(seq) from outbox where kind = 'erasure'
-                     and json_extract(body, '$.scope') = 'history'), 0)
-         ) as seq
-       )
-       select count(*) filter (where first > (select seq from last)),
-              count(*) filter (where at_ms >= ?) from erased`,
-    )
-    .raw();
+  const orders = createRestoredOrders(db);
+  const readers = [
+    readOrderRows(orders),
+    readPaymentRows(db),
+    readWholesaleRows(db),
+    readErasureRows(db),
+    readAlarmRows(db),
+  ];
 
   // Named and in the future of the row: what an erasure tells of. Rows of orders may be empty or without their person because of it.
   const erasesRow = db.$client
@@ -220,35 +181,6 @@ export function createRowRestorer(db: Db, keys: RowRestorerKeys | null) {
 
   let openedEpoch = 0;
   let unopenedEpoch = 0;
-
-  const isUnknown = db.$client
-    .prepare<[id: string, number: number, code: string]>(
-      'select 1 from orders where id = ? or number = ? or code = ?',
-    )
-    .pluck();
-
-  const counter = (name: string): number =>
-    db.select().from(counters).where(eq(counters.name, name)).get()?.value ?? 0;
-
-  function raise(name: string, value: number): void {
-    if (value <= counter(name)) return;
-    db.insert(counters)
-      .values({ name, value })
-      .onConflictDoUpdate({ target: counters.name, set: { value } })
-      .run();
-  }
-
-  function putOrder(order: Order, claimHash: string | null): void {
-    const requestHash = repository.requestHashOf(order.id) ?? RESTORED_REQUEST;
-    db.$client.prepare('delete from orders where id = ?').run(order.id);
-    repository.insert(order, requestHash, { claimHash });
-    raise('order_number', order.orderNumber);
-    const { panelDate, panelSeries, panelNumber } = order;
-    if (panelDate === null || panelSeries === null || panelNumber === null) return;
-    raise(`panel:${panelDate}:${panelSeries}`, panelNumber);
-    raise(`panel_series:${panelDate}`, panelSeries - 1);
-    if (panelDate > (readMeta(db, 'business_day') ?? '')) writeMeta(db, 'business_day', panelDate);
-  }
 
   function putUser(id: string, value: unknown): void {
     db.delete(user).where(eq(user.id, id)).run();
@@ -329,35 +261,7 @@ export function createRowRestorer(db: Db, keys: RowRestorerKeys | null) {
         .run();
   }
 
-  const put: Record<AggregateKind, (id: string, body: string, row: ReceivedRow) => void> = {
-    order: (_id, body) => {
-      const { order, claimHash } = ReplicatedOrder.parse(JSON.parse(body));
-      putOrder(order, claimHash ?? null);
-    },
-    payment: (attemptId, body, { atMs }) => {
-      const { fact, attention } = z
-        .object({ fact: PaymentFact, attention: z.string().nullable() })
-        .parse(JSON.parse(body));
-      const row = { orderId: fact.orderId, fact: JSON.stringify(fact), attention, updatedAtMs: atMs };
-      db.insert(payments)
-        .values({ attemptId, ...row })
-        .onConflictDoUpdate({ target: payments.attemptId, set: row })
-        .run();
-    },
-    alarm: (id, body) => {
-      const alarm = AlarmBody.parse(JSON.parse(body));
-      db.insert(alarms)
-        .values({ id, ...alarm })
-        .onConflictDoUpdate({ target: alarms.id, set: alarm })
-        .run();
-    },
-    erasure: (_id, body, { seq }) => {
-      purge(body, seq);
-      const told = z
-        .object({ scope: z.literal('history'), upToNumber: z.number() })
-        .safeParse(JSON.parse(body));
-      if (told.success) raise('order_number', told.data.upToNumber);
-    },
+  const put: Partial<Record<AggregateKind, (id: string, body: string) => void>> = {
     user: (id, body) => putUser(id, JSON.parse(body)),
     setting: (id, body) => putSetting(id, JSON.parse(body)),
     cash: (id, body) => putCash(id, JSON.parse(body)),
@@ -374,14 +278,14 @@ export function createRowRestorer(db: Db, keys: RowRestorerKeys | null) {
       writeMeta(db, 'auth_secret', authSecret);
       writeMeta(db, SECRETS_LOGGED, '1');
     },
-    'wholesale-order': (_id, body) => {
-      const { claimHash, ...order } = ReplicatedWholesale.parse(JSON.parse(body));
-      const requestHash = wholesale.requestHashOf(order.id) ?? RESTORED_REQUEST;
-      db.$client.prepare('delete from wholesale_orders where id = ?').run(order.id);
-      wholesale.insert(order, requestHash, claimHash ?? null);
-      raise('wholesale_number', order.orderNumber);
-    },
   };
+
+  function putRow(kind: AggregateKind, { aggregateId, seq, atMs }: ReceivedRow, text: string): void {
+    const shape = shapeOf(kind, aggregateId);
+    const reader = readers.find(({ row }) => row === shape);
+    if (reader) reader.restore(aggregateId, { seq, atMs, text });
+    else put[kind]?.(aggregateId, text);
+  }
 
   const isErased = (seq: number, id: string): boolean => erasesRow.get(seq, id) !== undefined;
 
@@ -483,7 +387,7 @@ export function createRowRestorer(db: Db, keys: RowRestorerKeys | null) {
 
     /** Takes what a private row says, once a person has seen it. Inside a transaction. */
     apply(row: ReceivedRow, plain: string): void {
-      put[AggregateKind.parse(row.kind)](row.aggregateId, plain, row);
+      putRow(AggregateKind.parse(row.kind), row, plain);
     },
 
     /**
@@ -505,41 +409,14 @@ export function createRowRestorer(db: Db, keys: RowRestorerKeys | null) {
             .values({ ...row, body: cleanedSeqs.has(row.seq) ? null : given })
             .run();
           const body = given === null ? null : open(row, given);
-          if (body !== null && kind !== null && !(inPlace && PARKED.has(kind)))
-            put[kind](row.aggregateId, body, row);
+          if (body !== null && kind !== null && !(inPlace && PARKED.has(kind))) putRow(kind, row, body);
           seq = row.seq;
           previous = row.hash;
         }
       });
     },
 
-    /**
-     * Orders that a customer was told of, and that no row came from: the relay's word alone, so they come unpaid, and only where their
-     * number may be. Answers those that were not here. Inside a transaction.
-     */
-    insertUnlogged(orders: readonly Order[]): Order[] {
-      const highest = counter('order_number') + NUMBER_LEAP_MAX;
-      return orders.flatMap((told) => {
-        const order = asUnpaid(told);
-        const isFree = isUnknown.get(order.id, order.orderNumber, order.code) === undefined;
-        if (!isFree || order.orderNumber > highest) return [];
-        putOrder(order, null);
-        return [order];
-      });
-    },
-
-    /**
-     * Numbers go on above `known`, and above whatever orders had that were erased: of those only rows without a word are left.
-     * `today` is the business day at `nowMs`, whose panel numbers are still being given. Inside a transaction.
-     */
-    numbersAbove(known: number, { today, nowMs }: { today: string; nowMs: number }): void {
-      // Each number that was told to somebody has a row, but for those told in a link's last seconds.
-      raise('order_number', Math.min(known, counter('order_number') + NUMBER_LEAP_MAX));
-      const [later = 0, recent = 0] = erasedSince.get(nowMs - PANEL_DAY_MS_MAX) ?? [];
-      if (later > 0) raise('order_number', counter('order_number') + later);
-      if (recent === 0) return;
-      const panel = `panel:${today}:${counter(`panel_series:${today}`) + 1}`;
-      raise(panel, counter(panel) + recent);
-    },
+    insertUnlogged: orders.insertUnlogged,
+    numbersAbove: orders.numbersAbove,
   };
 }

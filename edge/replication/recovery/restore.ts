@@ -10,7 +10,6 @@ import Database from 'better-sqlite3';
 import * as Y from 'yjs';
 import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { RECOVERY_PAGE_ROWS } from '@balcao/shared/link/recovery.ts';
-import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import {
   isSealed,
   isSealedFile,
@@ -33,6 +32,7 @@ import { proverOf } from '../../storage/row-proof.ts';
 import { sealerOf } from '../../storage/sealing.ts';
 import { Wake } from '../../storage/wake.ts';
 import { openMenuStore } from '../../shop/menu/menu-store.ts';
+import { logOrder } from '../../shop/orders/replica.ts';
 import { createPanel } from '../../shop/orders/panel.ts';
 import { createTrackingTokens } from '../../shop/orders/tracking-token.ts';
 import { keepRecoveryCode, readRecoveryCode } from '../../storage/recovery-code.ts';
@@ -435,10 +435,8 @@ async function fetchPast(
     raiseEpoch(db, identity, Math.min(summary.epoch, (newest.at(-1)?.epoch ?? 0) + EPOCH_LEAP_MAX));
     const log = createOutbox(db, identity);
     const tokens = createTrackingTokens(identity.tokenSecret);
-    for (const order of rowRestorer.insertUnlogged(summary.strays)) {
-      const body: ReplicatedOrder = { order, trackingTokenHash: tokens.hashOf(order.id) };
-      log.append('order', order.id, JSON.stringify(body), order.updatedAtMs);
-    }
+    for (const order of rowRestorer.insertUnlogged(summary.strays))
+      logOrder(log, order, { trackingTokenHash: tokens.hashOf(order.id), claimHash: null });
     const nowMs = clock();
     rowRestorer.numbersAbove(summary.orderNumberMax, {
       nowMs,

@@ -1,5 +1,6 @@
 // Takes out of a copy what would let somebody act as the store's people: whoever restores it signs in anew. What customers' links
 // and the place at the relay hang on (token_secret, device_key) stays: the copy is encrypted, and without them a restore is none.
+import { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import { deleteMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db, Sqlite } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
@@ -47,7 +48,7 @@ export function readErasures(sqlite: Sqlite, after = 0): ErasureRow[] {
 export function forgetErased(copy: Db, erasures: readonly ErasureRow[]): void {
   inTransaction(copy, () => {
     const purge = createPurge(copy);
-    for (const { seq, body } of erasures) purge(body, seq);
+    for (const { seq, body } of erasures) purge(ErasureBody.parse(JSON.parse(body)), seq);
   });
 }
 

@@ -11,6 +11,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import type { Wake } from '../../storage/wake.ts';
 import { StoreHeld } from '../../storage/write-gate.ts';
+import { logAlarm } from './replica.ts';
 
 const DELIVER_EVERY_MS = 5000;
 
@@ -30,7 +31,7 @@ export function createAlarms(given: { db: Db; outbox: Outbox; wake: Wake; clock:
       .values({ id, ...body })
       .onConflictDoUpdate({ target: alarms.id, set: { title, text, sinceMs, endedAtMs } })
       .run();
-    outbox.append('alarm', id, JSON.stringify(body), clock());
+    logAlarm(outbox, id, body, clock());
     wake.notify('log');
   }
 

@@ -1,6 +1,5 @@
 // What every change of an order needs, put together once by the composition root.
 import type { Order } from '@balcao/shared/order/order.ts';
-import type { ReplicatedOrder } from '@balcao/shared/link/aggregates/order.ts';
 import type { TicketPurpose } from '@balcao/shared/order/decide.ts';
 import type { ClockWatch } from '../../storage/clock/clock-watch.ts';
 import type { Db } from '../../storage/open.ts';
@@ -9,6 +8,7 @@ import type { Wake } from '../../storage/wake.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
 import { createOrderRepository, type OrderRepository } from './order-repository.ts';
 import { createOrderNumbers, createPanel, type Panel } from './panel.ts';
+import { logOrder } from './replica.ts';
 import type { TrackingTokens } from './tracking-token.ts';
 
 export type OrderContext = {
@@ -59,14 +59,10 @@ export function createOrderContext(given: {
       isLeaping: clockWatch?.isLeaping ?? (() => false),
     }),
     nextNumber: createOrderNumbers(given.db),
-    log: (order) => {
-      const claimHash = repository.claimHashOf(order.id);
-      const body: ReplicatedOrder = {
-        order,
+    log: (order) =>
+      logOrder(outbox, order, {
         trackingTokenHash: given.tokens.hashOf(order.id),
-        ...(claimHash === null ? {} : { claimHash }),
-      };
-      outbox.append('order', order.id, JSON.stringify(body), order.updatedAtMs);
-    },
+        claimHash: repository.claimHashOf(order.id),
+      }),
   };
 }

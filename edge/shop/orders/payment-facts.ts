@@ -12,6 +12,7 @@ import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments } from '../../storage/schema.ts';
 import type { Outbox } from '../../storage/outbox.ts';
+import { logPayment } from '../payments/replica.ts';
 import { saveDecision, wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
 
@@ -48,7 +49,7 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
         set: { fact: row.fact, attention, updatedAtMs: nowMs },
       })
       .run();
-    outbox.append('payment', fact.attemptId, JSON.stringify({ fact, attention }), nowMs);
+    logPayment(outbox, fact, attention, nowMs);
   }
 
   return {

@@ -1,6 +1,5 @@
 // What may be forgotten, and how: one order, the whole history, one person. The log keeps its rows and hashes and loses the
 // bodies; an 'erasure' row tells the relay and every later restore to do the same.
-import { randomUUID } from 'node:crypto';
 import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
@@ -15,6 +14,7 @@ import type { OrderContext } from '../orders/context.ts';
 import type { Cash } from '../cash/cash.ts';
 import type { Rollups } from '../reports/rollups.ts';
 import type { Leftovers } from './leftovers.ts';
+import { logErasure } from './replica.ts';
 import type { WholesaleErasure } from './wholesale-erasure.ts';
 
 const INBOX_BATCH = 500;
@@ -52,8 +52,7 @@ export function createErasure(given: {
     "update orders set customer_phone = null, observations = '', request_hash = 'erased', caller = null, updated_at_ms = ? where id = ?",
   );
 
-  const tell = (body: ErasureBody, nowMs: number): void =>
-    void outbox.append('erasure', randomUUID(), JSON.stringify(body), nowMs);
+  const tell = (body: ErasureBody, nowMs: number): void => logErasure(outbox, body, nowMs);
 
   /** What follows the commit: a disk that refuses it has refused no more than that. */
   async function finish(rest: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
 // An erasure that the relay's copy tells of, done again on a database that still knows what was erased: an old backup, a copy
 // that lost its last days. Log rows keep their hashes and lose their bodies, as when it was done first.
-import { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
+import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Db } from '../../storage/open.ts';
 
 const GONE = JSON.stringify({ status: 'refused', refusal: { code: 'order-not-found' } });
@@ -8,7 +8,7 @@ const CLEAN_OUTCOME = "json_set(outcome, '$.order.customerPhone', null, '$.order
 const CLEAN_WHOLESALE =
   "json_set(outcome, '$.wholesale.customerName', null, '$.wholesale.customerPhone', null, '$.wholesale.customerCpfCnpj', null, '$.wholesale.customerAddress', null, '$.wholesale.observations', '')";
 
-export type Purge = (body: string, seq: number) => void;
+type Purge = (erasure: ErasureBody, seq: number) => void;
 
 /** `seq` is the erasure's own place in the log: only what was said before it is emptied. Inside a transaction. */
 export function createPurge(db: Db): Purge {
@@ -92,8 +92,7 @@ export function createPurge(db: Db): Purge {
         .map(({ id }) => id),
     );
 
-  return (body, seq) => {
-    const erasure = ErasureBody.parse(JSON.parse(body));
+  return (erasure, seq) => {
     switch (erasure.scope) {
       case 'orders':
         drop(JSON.stringify(erasure.orderIds), seq);

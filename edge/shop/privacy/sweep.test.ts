@@ -198,7 +198,7 @@ describe('after an erasure', () => {
     await store.rollups.upToDate();
     expect(tablesWith(PHONE)).toContain('report_clients');
     inTransaction(store.db, () =>
-      createPurge(store.db)(JSON.stringify({ scope: 'retention', upToNumber: ids.length + 1 }), 1e9),
+      createPurge(store.db)({ scope: 'retention', upToNumber: ids.length + 1 }, 1e9),
     );
     store.db.$client.pragma('wal_checkpoint(TRUNCATE)');
     expect(found([PHONE, ...marks])).toEqual([]);

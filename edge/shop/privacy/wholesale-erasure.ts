@@ -1,10 +1,9 @@
 // What wholesale orders hold of their buyers, and how it is forgotten: in the tables, the log, the answers to the relay, and on
 // slips that wait for paper. Orders, lines and sums stay. The caller holds the wiping transaction.
-import { randomUUID } from 'node:crypto';
-import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import type { Wholesale } from '../wholesale/wholesale.ts';
+import { logErasure } from './replica.ts';
 
 const IS_PERSONAL =
   "(customer_name is not null or customer_phone is not null or customer_cpf_cnpj is not null or customer_address is not null or observations <> '')";
@@ -45,8 +44,7 @@ export function createWholesaleErasure(given: {
       const order = repository.byId(id);
       if (order) log(order);
     }
-    const body: ErasureBody = { scope: 'wholesale-person', orderIds: [...ids] };
-    outbox.append('erasure', randomUUID(), JSON.stringify(body), nowMs);
+    logErasure(outbox, { scope: 'wholesale-person', orderIds: [...ids] }, nowMs);
   }
 
   return {

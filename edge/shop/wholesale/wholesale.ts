@@ -12,7 +12,6 @@ import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { decidePlacement, decideWholesale, type WholesaleCommand } from '@balcao/shared/wholesale/decide.ts';
 import { isPhone } from '@balcao/shared/wholesale/fields.ts';
-import type { ReplicatedWholesale } from '@balcao/shared/link/aggregates/wholesale-order.ts';
 import type { WholesaleOrder, WholesaleSource } from '@balcao/shared/wholesale/order.ts';
 import type { PlaceWholesale } from '@balcao/shared/wholesale/place.ts';
 import { wholesaleTicketOf, type WholesaleTicket } from '@balcao/shared/wholesale/ticket.ts';
@@ -27,6 +26,7 @@ import { createShownCatalogue } from './catalogue.ts';
 import { readTaxId } from './tax-id.ts';
 import { RESTORED_REQUEST } from '../orders/order-repository.ts';
 import { isSameRequest } from '../orders/place-order.ts';
+import { logWholesaleOrder } from './replica.ts';
 import { createWholesaleRepository } from './wholesale-repository.ts';
 
 export type Wholesale = ReturnType<typeof createWholesale>;
@@ -44,11 +44,8 @@ export function createWholesale(given: {
   const { db, audit, wake, clock } = given;
   const repository = createWholesaleRepository(db);
   const catalogue = createShownCatalogue(() => given.menu.catalog());
-  const log = (order: WholesaleOrder): void => {
-    const claimHash = repository.claimHashOf(order.id);
-    const body: ReplicatedWholesale = claimHash === null ? order : { ...order, claimHash };
-    given.outbox.append('wholesale-order', order.id, JSON.stringify(body), order.updatedAtMs);
-  };
+  const log = (order: WholesaleOrder): void =>
+    logWholesaleOrder(given.outbox, order, repository.claimHashOf(order.id));
   const tell = (): void => {
     wake.notify('log');
     wake.notify('wholesale');

@@ -8,11 +8,18 @@ import type { AggregateKind } from '../changes.ts';
  * `*` whatever no other shape of the kind is for. `version` counts the changes of `body`. A row does not say its version: a body reads
  * those of all versions before it too, by `default`s and `optional`s.
  */
-export type ReplicatedRow<Body extends z.ZodType = z.ZodType> = {
+export type ReplicatedRow<Body extends z.ZodType = z.ZodType, Ids extends string = string> = {
   readonly kind: AggregateKind;
-  readonly ids: string;
+  readonly ids: Ids;
   readonly version: number;
   /** Sealed bodies can be read only with the store's recovery key. One answer for all rows of a kind. */
   readonly sealed: boolean;
   readonly body: Body;
 };
+
+/** The relay works with it. */
+export type OpenRow<Body extends z.ZodType, Ids extends string> = ReplicatedRow<Body, Ids> & {
+  sealed: false;
+};
+/** What rows with these `ids` are called: `printer.*` is any text that begins so. */
+export type IdOf<Ids extends string> = Ids extends `${infer Start}*` ? `${Start}${string}` : Ids;
