@@ -74,6 +74,7 @@ import { createPaymentFacts } from './shop/orders/payment-facts.ts';
 import { createTrackingTokens } from './shop/orders/tracking-token.ts';
 import { isClockDoubted } from './machine/diagnostics/machine.ts';
 import { createPrinting, type Printing } from './printing/printing.ts';
+import { logPrinter } from './printing/replica.ts';
 import { createOrdersCsv } from './shop/reports/orders-csv.ts';
 import { createReports } from './shop/reports/reports.ts';
 import { createRollups, CATCH_UP_EVERY_MS, type Rollups } from './shop/reports/rollups.ts';
@@ -258,8 +259,7 @@ async function assembleStore(db: Db, given: Given): Promise<Store> {
     timeZone,
     simulators: config.simulators,
     onChange: () => wake.notify('printer'),
-    onPrinter: (id, printer) =>
-      privateLog('setting', `printer.${id}`, printer ?? { id, deleted: true }, clock()),
+    onPrinter: (id, printer) => logPrinter(privateLog, id, printer, clock()),
     facts: {
       shop: () => ({
         name: settings().storeName,

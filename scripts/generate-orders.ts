@@ -19,7 +19,7 @@ import { Wake } from '../edge/storage/wake.ts';
 import { openMenuStore } from '../edge/shop/menu/menu-store.ts';
 import { createOrderContext } from '../edge/shop/orders/context.ts';
 import { createTrackingTokens } from '../edge/shop/orders/tracking-token.ts';
-import { RETENTION } from '../edge/shop/privacy/retention.ts';
+import { RETENTION } from '../edge/shop/privacy/replica.ts';
 import { createRollups } from '../edge/shop/reports/rollups.ts';
 import { root } from './root.ts';
 

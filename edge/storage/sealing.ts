@@ -6,6 +6,8 @@
 // `1.`, of versions before protocol 8: another key, bound to kind and aggregate alone. It is not written any more, and it counts only where
 // the row that it stands in is proven (see row-proof.ts).
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import type { z } from 'zod';
+import type { IdOf, ReplicatedRow } from '@balcao/shared/link/aggregates/replicated-row.ts';
 import type { AggregateKind } from '@balcao/shared/link/changes.ts';
 import type { PrivateKind } from '@balcao/shared/link/sealed-kinds.ts';
 import type { Db } from './open.ts';
@@ -19,8 +21,23 @@ const TAG_BYTES = 16;
 /** What a sealed text is bound to. */
 export type SealedFor = RowPlace & { kind: AggregateKind; aggregateId: string; part?: string };
 
-/** Appends the newest state of a private aggregate, sealed. Inside the transaction of the change itself. */
-export type PrivateLog = (kind: PrivateKind, aggregateId: string, value: unknown, atMs: number) => void;
+type SealedRow<Body extends z.ZodType, Ids extends string> = ReplicatedRow<Body, Ids> & {
+  sealed: true;
+  kind: PrivateKind;
+};
+
+/** Writes what the relay must not read. Inside the transaction of the change itself. */
+export type PrivateLog = {
+  /** Appends the newest state of a private aggregate, sealed. */
+  append<Body extends z.ZodType, Ids extends string>(
+    row: SealedRow<Body, Ids>,
+    aggregateId: IdOf<Ids>,
+    body: z.output<Body>,
+    atMs: number,
+  ): void;
+  /** Says again what an earlier row said: `text` is its body, opened. */
+  restate(kind: PrivateKind, aggregateId: string, text: string, atMs: number): void;
+};
 
 export type Sealer = ReturnType<typeof sealerOf>;
 
@@ -66,12 +83,16 @@ function decrypt(key: KeyObject, beside: Buffer, text: string): string {
   );
 }
 
-export const createPrivateLog =
-  (outbox: Outbox, sealer: Sealer): PrivateLog =>
-  (kind, aggregateId, value, atMs) =>
+export function createPrivateLog(outbox: Outbox, sealer: Sealer): PrivateLog {
+  const restate: PrivateLog['restate'] = (kind, aggregateId, text, atMs) =>
     void outbox.appendSealed(
       kind,
       aggregateId,
-      (place) => sealer.seal({ kind, aggregateId, ...place }, JSON.stringify(value)),
+      (place) => sealer.seal({ kind, aggregateId, ...place }, text),
       atMs,
     );
+  return {
+    append: ({ kind }, aggregateId, body, atMs) => restate(kind, aggregateId, JSON.stringify(body), atMs),
+    restate,
+  };
+}

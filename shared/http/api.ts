@@ -33,6 +33,8 @@ type Contracts =
   | Each<typeof users>
   | Each<typeof wholesale>;
 
+type Each<Noun> = Noun[keyof Noun];
+
 /** `'POST /api/orders'` → its contract. */
 export type Api = {
   readonly [C in Contracts as `${Uppercase<C['method']>} ${C['path']}`]: C;

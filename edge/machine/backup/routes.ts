@@ -23,7 +23,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
 import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
-import { MAX_AGE } from '../../shop/copies/max-age.ts';
+import { logCopiesMaxAge } from '../../shop/copies/replica.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -164,7 +164,7 @@ export function backupRoutes({
       if (before !== settings.maxAgeDays)
         inTransaction(db, () => {
           backups.keepSettings(settings);
-          privateLog('setting', MAX_AGE, settings, clock());
+          logCopiesMaxAge(privateLog, settings, clock());
           audit.record(
             actorOf(context),
             'settings',

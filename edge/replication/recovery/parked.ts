@@ -4,7 +4,9 @@ import { readMeta, deleteMeta, writeMeta } from '../../storage/identity.ts';
 import type { ParkedChange } from '@balcao/shared/http/resync.ts';
 import { AggregateKind, type ReceivedRow } from '@balcao/shared/link/changes.ts';
 import type { Actor, Audit } from '../../shop/audit/audit.ts';
+import { logPrinter } from '../../printing/replica.ts';
 import type { Alarms } from '../../shop/alarms/alarms.ts';
+import { logUser } from '../../shop/users/replica.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog, SealedFor, Sealer } from '../../storage/sealing.ts';
@@ -14,7 +16,7 @@ import type { PARKED_KINDS } from './parked-kinds.ts';
 
 const SPAN = 'resync_waiting';
 const ALARM = 'link.resync';
-const GONE = { deleted: true };
+const PRINTER = 'printer.';
 
 type Row = ReceivedRow & { body: string; kind: (typeof PARKED_KINDS)[number] };
 type Span = { from: number; to: number };
@@ -30,7 +32,7 @@ export function createParked(given: {
   alarms: Alarms;
   clock: () => number;
 }) {
-  const { db, sealer, audit, alarms } = given;
+  const { db, sealer, privateLog, audit, alarms, clock } = given;
   // What was changed here after it came is a person's word already.
   const newest = db.$client.prepare<[from: number, to: number], Row>(
     `select seq, lineage, epoch, kind, aggregate_id as aggregateId, sealed, body, body_hash as bodyHash, hash, at_ms as atMs, proof
@@ -65,6 +67,13 @@ export function createParked(given: {
       const now = open(before.get(row.kind, row.aggregateId, at.from));
       return offered === null || offered === now ? [] : [{ row, now, offered }];
     });
+  }
+
+  /** That there is none here. Settings other than printers are always here. */
+  function logGone({ kind, aggregateId }: Row): void {
+    if (kind === AggregateKind.enum.user) logUser(privateLog, aggregateId, null, clock());
+    else if (aggregateId.startsWith(PRINTER))
+      logPrinter(privateLog, aggregateId.slice(PRINTER.length), null, clock());
   }
 
   function over(): void {
@@ -104,9 +113,8 @@ export function createParked(given: {
         for (const { row, now, offered } of all) {
           if (wanted === 'accept') given.rowRestorer.apply(row, offered);
           // Said anew, so that the newest row of the log is what is here.
-          else if (now !== null) given.privateLog(row.kind, row.aggregateId, JSON.parse(now), given.clock());
-          else if (canBeGone(row))
-            given.privateLog(row.kind, row.aggregateId, { id: idOf(row), ...GONE }, given.clock());
+          else if (now !== null) privateLog.restate(row.kind, row.aggregateId, now, clock());
+          else logGone(row);
         }
         audit.record(
           actor,
@@ -122,6 +130,3 @@ export function createParked(given: {
 
 const secretOf = (value: string | null): unknown =>
   value === null ? null : (JSON.parse(value) as { passwordHash?: unknown }).passwordHash;
-const idOf = ({ aggregateId }: Row): string => aggregateId.replace(/^printer\./, '');
-const canBeGone = ({ kind, aggregateId }: Row): boolean =>
-  kind === AggregateKind.enum.user || aggregateId.startsWith('printer.');

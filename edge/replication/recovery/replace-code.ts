@@ -80,7 +80,7 @@ export function createCodeReplacement(given: {
           for (const row of rows) {
             if (!isPrivateKind(row.kind) || row.body === null || newest.get(keyOf(row)) !== row.seq) continue;
             const plain = openWithAny(row, row.body);
-            if (plain !== null) log(row.kind, row.aggregateId, JSON.parse(plain), row.atMs);
+            if (plain !== null) log.restate(row.kind, row.aggregateId, plain, row.atMs);
           }
           const last = rows.at(-1)?.seq;
           if (last === undefined) deleteMeta(db, RESEAL);

@@ -11,7 +11,8 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import type { Prover } from '../../storage/row-proof.ts';
 import type { Parked } from './parked.ts';
 import type { RelayCopy } from './relay-copy.ts';
-import { EPOCH_LEAP_MAX, RowRestoreFailed, type RowRestorer } from './restore-rows.ts';
+import { EPOCH_LEAP_MAX, type RowRestorer } from './restore-rows.ts';
+import { RowRestoreFailed } from './row-restore-failed.ts';
 import { SUCCEEDED_AT, type WriteGate } from '../../storage/write-gate.ts';
 
 const AGAIN_MS = 5000;

@@ -6,6 +6,7 @@ import type { Db } from '../../storage/open.ts';
 import { audit } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
+import { logAuditLine } from './replica.ts';
 
 const PAGE_ROWS = 100;
 
@@ -46,7 +47,7 @@ export function createAudit(given: {
           detail: text,
         };
         const { id } = db.insert(audit).values(row).returning({ id: audit.id }).get();
-        log('audit', String(id), { id, ...row }, row.atMs);
+        logAuditLine(log, { id, ...row });
         if (LOGGED.has(subject))
           given.say?.({ action, subject, userId: actor.userId, from: actor.from }, 'audited');
       });

@@ -1,6 +1,7 @@
 // What is written down of who came in, who was kept out and what was taken away: enough to see it, never a person, never a flood.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit } from '../../storage/schema.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, PASSWORD } from '../../testing/sign-in.ts';
 import { createTrace, WINDOW_MS } from './trace.ts';
@@ -76,6 +77,8 @@ describe('the audit', () => {
   });
 });
 
+const NO_LOG: PrivateLog = { append: () => undefined, restate: () => undefined };
+
 describe('a flood of refusals', () => {
   type Line = { details: Record<string, unknown>; message: string };
   function traced() {
@@ -84,7 +87,7 @@ describe('a flood of refusals', () => {
       lines.push({ details: details as Record<string, unknown>, message });
     };
     const trace = createTrace({
-      audit: createAudit({ db: store.db, log: () => undefined, clock: () => store.clock.nowMs }),
+      audit: createAudit({ db: store.db, log: NO_LOG, clock: () => store.clock.nowMs }),
       secret: 's'.repeat(32),
       clock: () => store.clock.nowMs,
       log: { info: say, warn: say },

@@ -10,6 +10,7 @@ import type {
   MoveCash,
   OpenCash,
 } from '@balcao/shared/http/cash.ts';
+import type { HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { CashRefusal } from '@balcao/shared/http/refusals/cash.ts';
@@ -19,6 +20,7 @@ import type { Db } from '../../storage/open.ts';
 import { cashCloses, cashMovements, cashSessions, handPayments } from '../../storage/schema.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
+import { logCashSession, logHandPayment } from './replica.ts';
 
 type Card = 'debito' | 'credito' | 'vale';
 type SessionRow = typeof cashSessions.$inferSelect;
@@ -121,11 +123,10 @@ export function createCash(given: {
     row.floatCents + cashSales(row) + sum(row, 'suprimento') - sum(row, 'sangria');
 
   const append = (row: SessionRow, close: CashClose | null): void =>
-    log('cash', row.id, { ...viewOf(row), payments: byHand.all(row.id), close }, clock());
-  // Each by itself: an open drawer would be said again, whole, with every sale.
-  const byHandRow = (row: typeof handPayments.$inferInsert): void => {
+    logCashSession(log, viewOf(row), { payments: byHand.all(row.id), close }, clock());
+  const byHandRow = (row: HandPaymentBody): void => {
     const { changes } = db.insert(handPayments).values(row).onConflictDoNothing().run();
-    if (changes > 0) log('cash', `by-hand.${row.orderId}.${row.kind}`, row, row.atMs);
+    if (changes > 0) logHandPayment(log, row);
   };
   const parse = (row: { body: string }): CashClose => JSON.parse(row.body) as CashClose;
 

@@ -12,13 +12,12 @@ import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { listFolder, markOf, STICK_FOLDER } from './backup-folder.ts';
+import { EnrolledUsbDrives, logUsbDrives, USB_DRIVES } from './replica.ts';
 import { isProvenWritable } from './usb.ts';
 
-export const USB_DRIVES = 'sticks';
 const SEEN = 'sticks_seen';
 const NAME_FILE = 'este-pendrive.json';
 
-export const EnrolledUsbDrives = z.array(z.object({ id: z.string(), label: z.string(), bytes: z.number() }));
 type Enrolled = z.infer<typeof EnrolledUsbDrives>[number];
 /** `clean`: the mark that all copies on it had; null when one had another. */
 const Seen = z.record(z.string(), z.object({ atMs: z.number(), clean: z.string().nullable() }));
@@ -38,10 +37,10 @@ export function createUsbDrives(given: {
   const enrolled = (): Enrolled[] => EnrolledUsbDrives.parse(JSON.parse(readMeta(db, USB_DRIVES) ?? '[]'));
   const seen = () => Seen.parse(JSON.parse(readMeta(db, SEEN) ?? '{}'));
 
-  function keep(actor: Actor, usbDrives: readonly Enrolled[], action: string, text: string): void {
+  function keep(actor: Actor, usbDrives: Enrolled[], action: string, text: string): void {
     inTransaction(db, () => {
       writeMeta(db, USB_DRIVES, JSON.stringify(usbDrives));
-      given.log('setting', USB_DRIVES, { sticks: usbDrives }, clock());
+      logUsbDrives(given.log, usbDrives, clock());
       audit.record(actor, 'settings', action, text);
     });
   }

@@ -9,8 +9,8 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 import type { MenuStore } from '../menu/menu-store.ts';
 import type { RelayPayments } from '../payments/relay-payments.ts';
 import type { Setup } from '../users/setup.ts';
+import { CHOICES, logFirstRun } from './replica.ts';
 
-const CHOICES = 'first_run';
 /** What the relay said last about the account: without it the list would change whenever the internet is away. */
 const ACCOUNT = 'provider_account';
 const NOTHING_CHOSEN: FirstRunChoices = { skipped: [], dismissed: false };
@@ -71,7 +71,7 @@ export function createFirstRun(given: {
       inTransaction(db, () => {
         if (JSON.stringify(choices()) === JSON.stringify(wanted)) return;
         writeMeta(db, CHOICES, JSON.stringify(wanted));
-        given.log('setting', CHOICES, wanted, given.clock());
+        logFirstRun(given.log, wanted, given.clock());
       });
     },
   };

@@ -9,8 +9,8 @@ import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { Rollups } from '../reports/rollups.ts';
 import type { Erasure } from './erasure.ts';
+import { logRetention, RETENTION } from './replica.ts';
 
-export const RETENTION = 'retention_months';
 const CLEAN_UP_TO = 'retention_clean_up_to';
 const INBOX_DAY = 'retention_inbox_day';
 const MONTHS_DEFAULT = 12;
@@ -73,7 +73,7 @@ export function createRetention(given: {
         const before = get();
         if (before.retentionMonths === privacy.retentionMonths) return before;
         writeMeta(db, RETENTION, String(privacy.retentionMonths));
-        given.log('setting', RETENTION, privacy, clock());
+        logRetention(given.log, privacy, clock());
         audit.record(
           actor,
           'privacy',

@@ -10,8 +10,8 @@ import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
+import { logPixKey, PIX_KEY } from './replica.ts';
 
-const NAME = 'pix_key';
 const OFF: PixKey = { key: '', holder: '', city: '' };
 const KIND_NAMES = {
   cpf: 'CPF',
@@ -26,7 +26,7 @@ export type PixKeys = ReturnType<typeof createPixKeys>;
 export function createPixKeys(given: { db: Db; log: PrivateLog; audit: Audit; clock: () => number }) {
   const { db, log, audit, clock } = given;
   const get = (): PixKey => {
-    const stored = readMeta(db, NAME);
+    const stored = readMeta(db, PIX_KEY);
     return stored === null ? OFF : PixKey.parse(JSON.parse(stored));
   };
 
@@ -39,8 +39,8 @@ export function createPixKeys(given: { db: Db; log: PrivateLog; audit: Audit; cl
       return inTransaction(db, () => {
         const before = get();
         if (JSON.stringify(before) === JSON.stringify(judged.value)) return judged;
-        writeMeta(db, NAME, JSON.stringify(judged.value));
-        log('setting', NAME, judged.value, clock());
+        writeMeta(db, PIX_KEY, JSON.stringify(judged.value));
+        logPixKey(log, judged.value, clock());
         const kind = getPixKeyInfo(judged.value.key)?.type;
         audit.record(
           actor,

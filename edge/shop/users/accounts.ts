@@ -17,6 +17,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import { gradeOf, isEasyToGuess, isGoodFor, type PasswordGrade } from './password.ts';
+import { logUser } from './replica.ts';
 import { account, session, user } from './schema.ts';
 
 export type NewAccount = { name: string; email: string; password: string; role: Role | null };
@@ -103,7 +104,6 @@ export function createAccounts(given: {
     return { role: clock() < dueAtMs ? role : null, newPassword: { role, dueAtMs } };
   }
 
-  // The account as a restore needs it: with the hash, which is why the row is sealed.
   function append(id: string): void {
     const row = rowOf(id);
     const password = db
@@ -112,7 +112,7 @@ export function createAccounts(given: {
       .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
       .get();
     given.onTold?.(id);
-    log('user', id, row ? { ...row, passwordHash: password?.hash ?? null } : { id, deleted: true }, clock());
+    logUser(log, id, row ? { ...row, passwordHash: password?.hash ?? null } : null, clock());
   }
 
   return {

@@ -11,6 +11,7 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 import type { PrivateLog } from '../../storage/sealing.ts';
 import type { Accounts } from './accounts.ts';
+import { logSignUp, SIGN_UP } from './replica.ts';
 
 export const WAITING_MAX = 50;
 export const PER_ADDRESS_A_DAY = 5;
@@ -18,8 +19,6 @@ export const PER_ADDRESS_A_DAY = 5;
 export const WAITING_MS_MAX = 14 * 24 * 3_600_000;
 const DAY_SECONDS = 24 * 3600;
 export const LAPSE_EVERY_MS = 3_600_000;
-/** As a row of the log as well: a restored store keeps its door as it was. */
-export const SIGN_UP = 'sign_up';
 
 export type SignUps = ReturnType<typeof createSignUps>;
 
@@ -44,7 +43,7 @@ export function createSignUps(given: {
       return inTransaction(db, () => {
         if (state().open === open) return { open };
         writeMeta(db, SIGN_UP, open ? 'open' : 'closed');
-        log('setting', SIGN_UP, { open }, clock());
+        logSignUp(log, open, clock());
         audit.record(
           actor,
           'user',

@@ -22,6 +22,8 @@ const UserBody = z.object({
   passwordHash: z.string().nullable(),
 });
 
+export type UserBody = z.infer<typeof UserBody>;
+
 /** One row an account, under the user's id. */
 export const userRow = {
   kind: 'user',

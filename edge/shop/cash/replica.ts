@@ -1,0 +1,42 @@
+// The drawer in the log: how its sessions and the payments by hand are written, and how they come back.
+import type { CashClose, CashSession } from '@balcao/shared/http/cash.ts';
+import { cashSessionRow, handPaymentRow, type HandPaymentBody } from '@balcao/shared/link/aggregates/cash.ts';
+import type { Db } from '../../storage/open.ts';
+import { readRows, type RowReader } from '../../storage/replica.ts';
+import { cashCloses, cashMovements, cashSessions, handPayments } from '../../storage/schema.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
+
+/** `payments`: what was paid by hand in the session, summed up. In the transaction of the session's change. */
+export const logCashSession = (
+  log: PrivateLog,
+  session: CashSession,
+  { payments, close }: { payments: readonly object[]; close: CashClose | null },
+  atMs: number,
+): void => log.append(cashSessionRow, session.id, { ...session, payments, close }, atMs);
+
+/** In the transaction that keeps the payment. */
+export const logHandPayment = (log: PrivateLog, payment: HandPaymentBody): void =>
+  log.append(handPaymentRow, `by-hand.${payment.orderId}.${payment.kind}`, payment, payment.atMs);
+
+export const readCashRows = (db: Db): RowReader[] => [
+  readRows(handPaymentRow, (_id, payment) => {
+    db.insert(handPayments).values(payment).onConflictDoNothing().run();
+  }),
+  readRows(cashSessionRow, (id, { movements, close, openedAtMs, openedBy, floatCents }, { text }) => {
+    const session = { openedAtMs, openedBy, floatCents, closeNumber: close?.number ?? null };
+    db.insert(cashSessions)
+      .values({ id, ...session, fromNumber: 1 })
+      .onConflictDoUpdate({ target: cashSessions.id, set: session })
+      .run();
+    for (const movement of movements)
+      db.insert(cashMovements)
+        .values({ ...movement, sessionId: id })
+        .onConflictDoNothing()
+        .run();
+    if (close === null) return;
+    // Final to the letter: as it was said, not as it was read.
+    const body = JSON.stringify((JSON.parse(text) as { close: unknown }).close);
+    const { number, closedAtMs } = close;
+    db.insert(cashCloses).values({ number, sessionId: id, body, closedAtMs }).onConflictDoNothing().run();
+  }),
+];
