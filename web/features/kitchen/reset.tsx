@@ -4,7 +4,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { request, sentenceOf } from '../../data/request.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClose: () => void }) {
@@ -36,24 +36,15 @@ export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClos
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       title="Resetar Painel"
+      confirm="Resetar"
+      cancel="Cancelar"
+      size="kitchen"
+      busy={busy}
+      failed={failed === null ? null : `Erro ao resetar painel. ${failed}`}
+      onConfirm={() => void reset()}
       onClose={onClose}
-      actions={
-        <>
-          <button
-            type="button"
-            className="btn btn-error h-16 text-lg!"
-            disabled={busy}
-            onClick={() => void reset()}
-          >
-            Resetar
-          </button>
-          <button type="button" className="btn h-16 text-lg!" disabled={busy} onClick={onClose}>
-            Cancelar
-          </button>
-        </>
-      }
     >
       <p className="text-lg">Tem certeza? Os próximos pedidos voltam a começar no número 1.</p>
       <p className="mt-2 text-lg">
@@ -61,11 +52,6 @@ export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClos
           ? 'Não há pedidos abertos agora: ninguém perde o número.'
           : `${openOrders === 1 ? '1 pedido aberto perde' : `${openOrders} pedidos abertos perdem`} o número do painel. O cartão continua mostrando “antes nº …”, pequeno.`}
       </p>
-      {failed !== null && (
-        <p role="alert" className="mt-3 font-semibold text-error">
-          Erro ao resetar painel. {failed}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

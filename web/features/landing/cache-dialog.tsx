@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { clearCaches, clearStored } from '../../data/clear-device.ts';
 import { isCache } from '../../data/stored-keys.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export default function CacheDialog({ reload, onClose }: { reload: boolean; onClose: () => void }) {
@@ -28,29 +28,20 @@ export default function CacheDialog({ reload, onClose }: { reload: boolean; onCl
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={reload ? 'Limpar cache e recarregar?' : 'Limpar cache?'}
+      confirm={reload ? 'Limpar e recarregar' : 'Limpar cache'}
+      cancel="Cancelar"
+      tone="btn-primary"
+      size="customer"
+      failed={failed ? 'Erro ao limpar cache. Feche outras abas deste site e tente de novo.' : null}
+      onConfirm={() => void clear()}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn btn-primary btn-lg sm:flex-1" onClick={() => void clear()}>
-            {reload ? 'Limpar e recarregar' : 'Limpar cache'}
-          </button>
-          <button type="button" className="btn btn-ghost btn-lg" onClick={onClose}>
-            Cancelar
-          </button>
-        </>
-      }
     >
       <p>
         O carrinho e o pedido que você estava montando neste aparelho serão apagados. Os pedidos já feitos
         continuam em Acompanhar Pedido.
       </p>
-      {failed && (
-        <p role="alert" className="mt-3 font-semibold text-error">
-          Erro ao limpar cache. Feche outras abas deste site e tente de novo.
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { clearCaches, clearStored } from '../../data/clear-device.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { isPersonal } from '../../data/stored-keys.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -114,25 +114,19 @@ export default function PrivacyPage() {
         )}
       </section>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title="Esquecer meus dados?"
+          confirm="Esquecer"
+          cancel="Cancelar"
+          size="customer"
+          onConfirm={() => void forget()}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <button type="button" className="btn btn-error btn-lg sm:flex-1" onClick={() => void forget()}>
-                Esquecer
-              </button>
-              <button type="button" className="btn btn-ghost btn-lg" onClick={() => setAsking(false)}>
-                Cancelar
-              </button>
-            </>
-          }
         >
           <p>
             Se tem um pedido em andamento, anote o código antes: sem ele, este aparelho não consegue mais
             pagar nem ver o pedido inteiro.
           </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </article>
   );

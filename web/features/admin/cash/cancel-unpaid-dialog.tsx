@@ -8,7 +8,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { minutesSince, phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const MINUTES_AT_FIRST = '30';
@@ -61,30 +61,22 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
     });
 
   return (
-    <Dialog
+    <ConfirmDialog
       wide
       form
       title="Cancelar pedidos não pagos"
-      onClose={onClose}
-      actions={
-        <>
-          <button
-            type="button"
-            className="btn btn-error"
-            disabled={action.busy || chosen.length === 0}
-            onClick={cancel}
-          >
-            {chosen.length === 0
-              ? 'Marque os pedidos'
-              : chosen.length === 1
-                ? 'Cancelar 1 pedido'
-                : `Cancelar ${chosen.length} pedidos`}
-          </button>
-          <button type="button" className="btn" onClick={onClose}>
-            Voltar
-          </button>
-        </>
+      confirm={
+        chosen.length === 0
+          ? 'Marque os pedidos'
+          : chosen.length === 1
+            ? 'Cancelar 1 pedido'
+            : `Cancelar ${chosen.length} pedidos`
       }
+      disabled={chosen.length === 0}
+      busy={action.busy}
+      failed={action.failed}
+      onConfirm={cancel}
+      onClose={onClose}
     >
       <div className="grid grid-cols-3 items-end gap-2 sm:flex">
         <TextField
@@ -175,11 +167,6 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
           </label>
         ))}
       </fieldset>
-      {action.failed !== null && (
-        <p role="alert" className="mt-3 font-semibold text-error">
-          {action.failed}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

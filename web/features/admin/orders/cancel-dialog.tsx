@@ -4,7 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { refundOrder } from './refund.ts';
@@ -45,19 +45,13 @@ export function CancelDialog({
     });
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Cancelar o pedido #${order.simpleId}`}
+      confirm="Cancelar pedido"
+      busy={action.busy}
+      failed={action.failed}
+      onConfirm={cancel}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="btn btn-error" disabled={action.busy} onClick={cancel}>
-            Cancelar pedido
-          </button>
-          <button type="button" className="btn" onClick={onClose}>
-            Voltar
-          </button>
-        </>
-      }
     >
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-2 font-semibold">Por quê?</legend>
@@ -98,11 +92,6 @@ export function CancelDialog({
       {order.status !== 'PENDING' && (
         <p className="mt-4 text-sm">A cozinha recebe um aviso “CANCELADO” na impressora.</p>
       )}
-      {action.failed !== null && (
-        <p role="alert" className="mt-3 font-semibold text-error">
-          {action.failed}
-        </p>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

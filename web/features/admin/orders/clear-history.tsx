@@ -1,25 +1,20 @@
 // Clears the history: a dialog first, then the word typed out. The store makes a backup before anything goes.
 import type { ClearedHistory } from '@balcao/shared/http/order-search.ts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { TextField } from '../../../ui/staff/fields.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const WORD = 'CONFIRMAR';
 
 export function ClearHistory({ openOrders, onCleared }: { openOrders: number; onCleared: () => void }) {
   const [step, setStep] = useState<'closed' | 'ask' | 'type'>('closed');
-  const [word, setWord] = useState('');
   const action = useAction();
   const toast = useToast();
-  const close = () => {
-    setStep('closed');
-    setWord('');
-  };
-  const clear = (event: FormEvent) => {
-    event.preventDefault();
+  const close = () => setStep('closed');
+  const clear = (word: string) =>
     void action.run('Erro ao limpar histórico', async () => {
       const { orders, backup } = await request<ClearedHistory>('/api/staff/orders/clear', {
         body: { confirm: word },
@@ -34,31 +29,18 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
       close();
       onCleared();
     });
-  };
   return (
     <div className="mt-4 flex justify-end">
       <button type="button" className="btn btn-outline btn-error" onClick={() => setStep('ask')}>
         Limpar histórico
       </button>
       {step === 'ask' && (
-        <Dialog
+        <ConfirmDialog
           title="Limpar histórico"
+          confirm="Continuar"
+          disabled={openOrders > 0}
+          onConfirm={() => setStep('type')}
           onClose={close}
-          actions={
-            <>
-              <button
-                type="button"
-                className="btn btn-error"
-                disabled={openOrders > 0}
-                onClick={() => setStep('type')}
-              >
-                Continuar
-              </button>
-              <button type="button" className="btn" onClick={close}>
-                Voltar
-              </button>
-            </>
-          }
         >
           <p>
             Todos os pedidos são apagados daqui e da cópia na internet. Antes disso a loja guarda uma cópia de
@@ -70,24 +52,19 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
               antes de limpar.
             </p>
           )}
-        </Dialog>
+        </ConfirmDialog>
       )}
       {step === 'type' && (
-        <Dialog title="Tem certeza?" onClose={close}>
-          <form onSubmit={clear} className="flex flex-col gap-4">
-            <TextField
-              label={`Digite ${WORD} para apagar tudo`}
-              value={word}
-              onValue={setWord}
-              autoComplete="off"
-              error={action.failed}
-            />
-            <button type="submit" className="btn btn-error" disabled={word !== WORD || action.busy}>
-              {action.busy && <span className="loading loading-spinner" aria-hidden />}
-              Apagar todo o histórico
-            </button>
-          </form>
-        </Dialog>
+        <WordDialog
+          title="Tem certeza?"
+          word={WORD}
+          label={`Digite ${WORD} para apagar tudo`}
+          confirm="Apagar todo o histórico"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={clear}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { call, request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -100,30 +100,19 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
         />
       )}
       {asking === 'delete' && (
-        <Dialog
+        <ConfirmDialog
           title="Excluir pedido"
+          confirm="Excluir"
+          busy={action.busy}
+          failed={action.failed === null ? null : `Erro ao excluir pedido. ${action.failed}`}
+          onConfirm={remove}
           onClose={() => setAsking(null)}
-          actions={
-            <>
-              <button type="button" className="btn btn-error" disabled={action.busy} onClick={remove}>
-                Excluir
-              </button>
-              <button type="button" className="btn" onClick={() => setAsking(null)}>
-                Voltar
-              </button>
-            </>
-          }
         >
           <p>
             O pedido #{order.simpleId} some das listas e dos relatórios. Isto não pode ser desfeito, e fica
             registrado na auditoria. Tem certeza?
           </p>
-          {action.failed !== null && (
-            <p role="alert" className="mt-3 font-semibold text-error">
-              Erro ao excluir pedido. {action.failed}
-            </p>
-          )}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -1,14 +1,14 @@
 // What stands still between the store and its site: a log that differs, which a person decides, and commands that the store could
 // not take.
 import { START_OVER_WORD, type HeldCommand, type HeldWork as Held } from '@balcao/shared/http/held.ts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const KINDS: Record<string, string> = {
@@ -107,27 +107,16 @@ function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
         )}
       </div>
       {discarding && (
-        <Dialog
+        <ConfirmDialog
           title="Descartar comando"
+          confirm="Descartar"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={() => act('discard', 'Comando descartado')}
           onClose={() => setDiscarding(false)}
-          actions={
-            <>
-              <button type="button" className="btn" onClick={() => setDiscarding(false)}>
-                Voltar
-              </button>
-              <button
-                type="button"
-                className="btn btn-error"
-                disabled={action.busy}
-                onClick={() => act('discard', 'Comando descartado')}
-              >
-                Descartar
-              </button>
-            </>
-          }
         >
           <p>{name}: não será mais enviado à loja. Isto não pode ser desfeito.</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </li>
   );
@@ -135,15 +124,10 @@ function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
 
 function Decide({ rows, onDone }: { rows: number } & OnDone) {
   const [asking, setAsking] = useState(false);
-  const [word, setWord] = useState('');
   const action = useAction();
   const toast = useToast();
-  const close = () => {
-    setAsking(false);
-    setWord('');
-  };
-  const decide = (event: FormEvent) => {
-    event.preventDefault();
+  const close = () => setAsking(false);
+  const decide = (word: string) =>
     void action
       .run('Não deu para decidir', async () => {
         await request('/api/staff/relay/start-over', { body: { confirm: word } });
@@ -151,7 +135,6 @@ function Decide({ rows, onDone }: { rows: number } & OnDone) {
         toast({ title: 'O site refaz a sua cópia a partir da loja', tone: 'success' });
       })
       .then((done) => done && onDone());
-  };
   return (
     <div className="flex flex-col items-start gap-3 border-l-8 border-error pl-3">
       <p>
@@ -167,25 +150,18 @@ function Decide({ rows, onDone }: { rows: number } & OnDone) {
         e restaure a loja a partir do site.
       </p>
       {asking && (
-        <Dialog title="A loja está certa?" onClose={close}>
-          <form onSubmit={decide} className="flex flex-col gap-4">
-            <p>Isto não pode ser desfeito. A decisão fica na auditoria.</p>
-            <TextField
-              label={`Digite ${START_OVER_WORD} para confirmar`}
-              value={word}
-              onValue={setWord}
-              autoComplete="off"
-              error={action.failed}
-            />
-            <button
-              type="submit"
-              className="btn btn-error"
-              disabled={word !== START_OVER_WORD || action.busy}
-            >
-              Refazer a cópia do site
-            </button>
-          </form>
-        </Dialog>
+        <WordDialog
+          title="A loja está certa?"
+          word={START_OVER_WORD}
+          label={`Digite ${START_OVER_WORD} para confirmar`}
+          confirm="Refazer a cópia do site"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={decide}
+          onClose={close}
+        >
+          <p>Isto não pode ser desfeito. A decisão fica na auditoria.</p>
+        </WordDialog>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { call } from '../../../data/request.ts';
 import { saveFile } from '../save-file.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { isNobody, linesOf } from './person-receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';
@@ -135,36 +135,19 @@ function Person({
         </button>
       </div>
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title="Apagar os dados desta pessoa"
+          confirm={erasing.busy ? 'Apagando…' : 'Apagar'}
+          busy={erasing.busy}
+          failed={erasing.failed}
+          onConfirm={erase}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <button
-                type="button"
-                className="btn btn-error"
-                disabled={erasing.busy}
-                aria-busy={erasing.busy}
-                onClick={erase}
-              >
-                {erasing.busy ? 'Apagando…' : 'Apagar'}
-              </button>
-              <button type="button" className="btn" disabled={erasing.busy} onClick={() => setAsking(false)}>
-                Voltar
-              </button>
-            </>
-          }
         >
           <p>
             O telefone {formatPhone(phone)} e as observações somem de todos os pedidos, aqui, na cópia da
             internet e nas restaurações. Não pode ser desfeito.
           </p>
-          {erasing.failed !== null && (
-            <p role="alert" className="mt-3 font-semibold text-error">
-              {erasing.failed}
-            </p>
-          )}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
 import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 /** The store waits up to twenty seconds for a printer's word. */
@@ -87,38 +87,25 @@ export function PrinterTest({ printer, onChanged }: { printer: PrinterConfig; on
         </div>
       )}
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title="A página de teste saiu?"
+          confirm="Saiu no papel"
+          cancel="Não saiu"
+          tone="btn-primary"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={sawPaper}
+          onCancel={() => {
+            setAsking(false);
+            setWrong({ text: NOT_SEEN, checklist: NOT_SEEN_CHECKLIST });
+          }}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <button type="button" className="btn btn-primary" disabled={action.busy} onClick={sawPaper}>
-                Saiu no papel
-              </button>
-              <button
-                type="button"
-                className="btn"
-                disabled={action.busy}
-                onClick={() => {
-                  setAsking(false);
-                  setWrong({ text: NOT_SEEN, checklist: NOT_SEEN_CHECKLIST });
-                }}
-              >
-                Não saiu
-              </button>
-            </>
-          }
         >
           <p>
             Esta impressora não responde ao servidor da loja: só olhando o papel dá para saber. Se a página
             saiu inteira, as comandas passam a contar como enviadas.
           </p>
-          {action.failed !== null && (
-            <p role="alert" className="mt-3 font-semibold text-error">
-              {action.failed}
-            </p>
-          )}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </div>
   );

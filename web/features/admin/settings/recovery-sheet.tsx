@@ -6,7 +6,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const PATH = '/api/staff/recovery-sheet';
@@ -80,30 +80,19 @@ export function RecoverySheetCard() {
         </div>
       )}
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title="Trocar o código de recuperação?"
+          confirm={action.busy ? 'Trocando…' : 'Trocar o código'}
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={replace}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <button type="button" className="btn btn-error" disabled={action.busy} onClick={replace}>
-                {action.busy ? 'Trocando…' : 'Trocar o código'}
-              </button>
-              <button type="button" className="btn" onClick={() => setAsking(false)}>
-                Voltar
-              </button>
-            </>
-          }
         >
           <p>
             A folha antiga deixa de valer, e as cópias são refeitas com o código novo. Imprima a folha nova e
             jogue a antiga fora.
           </p>
-          {action.failed !== null && (
-            <p role="alert" className="mt-3 font-semibold text-error">
-              {action.failed}
-            </p>
-          )}
-        </Dialog>
+        </ConfirmDialog>
       )}
       {sheet !== null && <Sheet {...sheet} onClose={() => setSheet(null)} />}
     </section>

@@ -1,12 +1,12 @@
 // What came back from the site and waits for an administrator, and the way to sell on when the site says that this machine must not.
 // Only the shop's own network is answered: from afar there is nothing to see.
 import { KEEP_SELLING_WORD, type ParkedChange, type Resync as Told } from '@balcao/shared/http/resync.ts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { TextField } from '../../../ui/staff/fields.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 const HELD: Record<NonNullable<Told['held']>, string> = {
@@ -89,27 +89,16 @@ function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnD
         </button>
       </div>
       {refusing && (
-        <Dialog
+        <ConfirmDialog
           title="Recusar o que voltou"
+          confirm="Recusar"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={() => decide('refuse', 'Recusado: fica como está na loja')}
           onClose={() => setRefusing(false)}
-          actions={
-            <>
-              <button type="button" className="btn" onClick={() => setRefusing(false)}>
-                Voltar
-              </button>
-              <button
-                type="button"
-                className="btn btn-error"
-                disabled={action.busy}
-                onClick={() => decide('refuse', 'Recusado: fica como está na loja')}
-              >
-                Recusar
-              </button>
-            </>
-          }
         >
           <p>O que está na loja agora fica, e o site passa a guardar isso. Não pode ser desfeito.</p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   );
@@ -117,15 +106,10 @@ function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnD
 
 function Stopped({ why, onDone }: { why: string } & OnDone) {
   const [asking, setAsking] = useState(false);
-  const [word, setWord] = useState('');
   const action = useAction();
   const toast = useToast();
-  const close = () => {
-    setAsking(false);
-    setWord('');
-  };
-  const sell = (event: FormEvent) => {
-    event.preventDefault();
+  const close = () => setAsking(false);
+  const sell = (word: string) =>
     void action
       .run('Não deu para decidir', async () => {
         await request('/api/staff/relay/keep-selling', { body: { confirm: word } });
@@ -133,7 +117,6 @@ function Stopped({ why, onDone }: { why: string } & OnDone) {
         toast({ title: 'Esta máquina vende', tone: 'success' });
       })
       .then((done) => done && onDone());
-  };
   return (
     <section
       className="flex flex-col items-start gap-3 rounded-2xl border-l-8 border-error bg-base-100 p-4 lg:col-span-2"
@@ -151,25 +134,18 @@ function Stopped({ why, onDone }: { why: string } & OnDone) {
         Vender nesta máquina
       </button>
       {asking && (
-        <Dialog title="Vender nesta máquina?" onClose={close}>
-          <form onSubmit={sell} className="flex flex-col gap-4">
-            <p>A decisão fica na auditoria.</p>
-            <TextField
-              label={`Digite ${KEEP_SELLING_WORD} para confirmar`}
-              value={word}
-              onValue={setWord}
-              autoComplete="off"
-              error={action.failed}
-            />
-            <button
-              type="submit"
-              className="btn btn-error"
-              disabled={word !== KEEP_SELLING_WORD || action.busy}
-            >
-              Vender nesta máquina
-            </button>
-          </form>
-        </Dialog>
+        <WordDialog
+          title="Vender nesta máquina?"
+          word={KEEP_SELLING_WORD}
+          label={`Digite ${KEEP_SELLING_WORD} para confirmar`}
+          confirm="Vender nesta máquina"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={sell}
+          onClose={close}
+        >
+          <p>A decisão fica na auditoria.</p>
+        </WordDialog>
       )}
     </section>
   );

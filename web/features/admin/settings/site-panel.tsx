@@ -5,7 +5,7 @@ import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { HeldWork } from './held-work.tsx';
 import { PairForm } from './pair-form.tsx';
 import { Resync } from './resync.tsx';
@@ -74,25 +74,19 @@ function Present({ link, onChange }: Given) {
         </button>
       )}
       {leaving && (
-        <Dialog
+        <ConfirmDialog
           title="Desligar do site"
+          confirm="Desligar"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={leave}
           onClose={() => setLeaving(false)}
-          actions={
-            <>
-              <button type="button" className="btn" onClick={() => setLeaving(false)}>
-                Voltar
-              </button>
-              <button type="button" className="btn btn-error" disabled={action.busy} onClick={leave}>
-                Desligar
-              </button>
-            </>
-          }
         >
           <p>
             Os clientes deixam de pedir pelo site, e pagamentos on-line param. Para voltar será preciso um
             código novo. Na rede da loja, tudo continua.
           </p>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </section>
   );

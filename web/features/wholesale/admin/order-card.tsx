@@ -16,7 +16,7 @@ import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { counted } from '../../../text/menu.ts';
 import { OPERATOR } from '../../../text/wholesale.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { whatsappAbout } from '../../../ui/whatsapp.ts';
 import { WholesaleBadge } from '../status-badge.tsx';
@@ -195,32 +195,16 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
         )}
       </div>
       {cancelling && !away && (
-        <Dialog
+        <ConfirmDialog
           title={`Cancelar o pedido nº ${order.orderNumber}?`}
+          confirm="Cancelar o pedido"
+          busy={action.busy}
+          failed={action.failed}
+          onConfirm={() => move('cancel')}
           onClose={() => setCancelling(false)}
-          actions={
-            <>
-              <button
-                type="button"
-                className="btn btn-error"
-                disabled={action.busy}
-                onClick={() => move('cancel')}
-              >
-                Cancelar o pedido
-              </button>
-              <button type="button" className="btn" onClick={() => setCancelling(false)}>
-                Voltar
-              </button>
-            </>
-          }
         >
           <p>Não dá para desfazer. Combine antes com {order.customerName ?? 'quem pediu'}.</p>
-          {action.failed !== null && (
-            <p role="alert" className="mt-2 font-semibold text-error">
-              {action.failed}
-            </p>
-          )}
-        </Dialog>
+        </ConfirmDialog>
       )}
     </li>
   );
