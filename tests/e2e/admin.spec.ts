@@ -189,17 +189,19 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(toast(page, 'Alterações salvas')).toBeVisible();
     await expect(row).toContainText('Corrigido');
 
-    let asked = '';
-    page.on('dialog', (dialog) => {
-      asked = dialog.message();
-      void dialog.accept();
-    });
+    const question = page.getByRole('dialog', { name: `Excluir ${name}` });
     await row.getByRole('button', { name: `Excluir ${name}` }).click();
+    await expect(question).toContainText(`Tem certeza que deseja excluir o sorvete "${name}"?`);
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(row).not.toContainText('Inativo');
+    await row.getByRole('button', { name: `Excluir ${name}` }).click();
+    await question.getByRole('button', { name: 'Excluir' }).click();
     await expect(row).toHaveCount(0);
-    expect(asked).toBe(`Tem certeza que deseja excluir o sorvete "${name}"?`);
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await expect(row).toHaveCount(1);
     await row.getByRole('button', { name: `Excluir ${name}` }).click();
+    await question.getByRole('button', { name: 'Excluir' }).click();
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: /Mostrar inativos/ }).click();
     await expect(row).toContainText('Inativo');
@@ -231,8 +233,8 @@ for (const { where, hostOf } of ADDRESSES) {
     await row.getByLabel(`Preço de ${name}`).fill('22');
     await row.getByLabel(`Preço de ${name}`).press('Enter');
     await expect(row).toContainText('✓ salvo');
-    page.on('dialog', (dialog) => void dialog.accept());
     await row.getByRole('button', { name: `Excluir ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
     await expect(row).toContainText('Inativo');
   });
 
@@ -324,14 +326,11 @@ for (const { where, hostOf } of ADDRESSES) {
     await form.getByRole('button', { name: 'Criar usuário' }).click();
     await expect(toast(page, 'Usuário criado com sucesso')).toBeVisible();
     const row = page.getByRole('row').filter({ hasText: email });
-    let asked = '';
-    page.on('dialog', (dialog) => {
-      asked = dialog.message();
-      void dialog.accept();
-    });
     await row.getByRole('button', { name: 'Excluir' }).click();
+    const question = page.getByRole('dialog', { name: 'Excluir Pessoa de Teste' });
+    await expect(question).toContainText('Tem certeza que deseja excluir este usuário?');
+    await question.getByRole('button', { name: 'Excluir' }).click();
     await expect(toast(page, 'Usuário excluído com sucesso')).toBeVisible();
-    expect(asked).toBe('Tem certeza que deseja excluir este usuário?');
     await expect(row).toHaveCount(0);
     await page.getByRole('button', { name: 'Excluir Dona Lúcia' }).click();
     await expect(toast(page, 'Você não pode excluir seu próprio perfil')).toBeVisible();

@@ -382,22 +382,18 @@ test('the operator keeps products, categories, sizes and flavours @desktop', asy
   await expect(buyer.getByText('Tambor de 50 L', { exact: true })).toBeVisible();
 
   await operator.getByRole('tab', { name: 'Tamanhos/Sabores' }).click();
-  operator.once('dialog', (question) => {
-    expect(question.message()).toBe('Tem certeza que deseja excluir o tamanho "Tambor de 50 L"?');
-    void question.accept();
-  });
   await operator.getByRole('button', { name: 'Excluir Tambor de 50 L' }).click();
+  await expect(dialog).toContainText('Tem certeza que deseja excluir o tamanho "Tambor de 50 L"?');
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
   await expect(operator.getByText('Tamanho excluído com sucesso.')).toBeVisible();
   await expect(operator.getByRole('button', { name: 'Excluir Tambor de 50 L' })).toHaveCount(0);
   await expect(buyer.getByText('O tamanho Tambor de 50 L não está mais disponível.')).toBeVisible();
   await expect(buyer.getByRole('button', { name: 'Finalizar Pedido' })).toBeDisabled();
 
   await operator.getByRole('tab', { name: 'Produtos' }).click();
-  operator.once('dialog', (question) => {
-    expect(question.message()).toBe('Tem certeza que deseja excluir o produto "Açaí em tambor"?');
-    void question.accept();
-  });
   await operator.getByRole('button', { name: 'Excluir Açaí em tambor' }).click();
+  await expect(dialog).toContainText('Tem certeza que deseja excluir o produto "Açaí em tambor"?');
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
   await expect(operator.getByText('Produto excluído com sucesso.')).toBeVisible();
   const card = operator.getByRole('listitem').filter({ has: heading(operator, 'Açaí em tambor') });
   await expect(card).toContainText('Inativo');
@@ -421,7 +417,6 @@ test('each save and each delete that fails says so in its own words, and keeps w
   await operator.route('**/api/staff/catalog**', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 500, body: '' }) : route.continue(),
   );
-  operator.on('dialog', (question) => void question.accept());
   const dialog = operator.getByRole('dialog');
   const form = dialog.locator('form');
   for (const { tab, button, name, what } of [
@@ -459,6 +454,7 @@ test('each save and each delete that fails says so in its own words, and keeps w
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
     await operator.getByRole('button', { name: `Excluir ${name}`, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Excluir' }).click();
     // It stays on the page when the toast has gone.
     await expect(
       operator

@@ -91,3 +91,7 @@ export const PASSWORD_LENGTH_MIN = PASSWORD_CHARS.min;
 /** What a field for a new password says below it. */
 export const passwordHint = (role: Role | null): string =>
   `Pelo menos ${charsFor(role)} caracteres. Três palavras que não combinam são fáceis de lembrar.`;
+
+/** `one`: 'a categoria', 'o produto'. */
+export const deleteQuestion = (one: string, name: string): string =>
+  `Tem certeza que deseja excluir ${one} "${name}"?`;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { deleteFailedText, deleteQuestion, doneText, saveFailedText } from './wholesale.ts';
+import { deleteQuestion } from './staff.ts';
+import { deleteFailedText, doneText, saveFailedText } from './wholesale.ts';
 
 it.each([
   [doneText('category', 'cri'), 'Categoria criada com sucesso.'],
@@ -12,6 +13,6 @@ it.each([
   [saveFailedText('flavor'), 'Ocorreu um erro ao salvar o sabor.'],
   [deleteFailedText('category'), 'Ocorreu um erro ao excluir a categoria.'],
   [deleteFailedText('product'), 'Ocorreu um erro ao excluir o produto.'],
-  [deleteQuestion('product', 'Balde'), 'Tem certeza que deseja excluir o produto "Balde"?'],
-  [deleteQuestion('category', 'Açaí'), 'Tem certeza que deseja excluir a categoria "Açaí"?'],
+  [deleteQuestion('o produto', 'Balde'), 'Tem certeza que deseja excluir o produto "Balde"?'],
+  [deleteQuestion('a categoria', 'Açaí'), 'Tem certeza que deseja excluir a categoria "Açaí"?'],
 ])('%s', (said, expected) => expect(said).toBe(expected));

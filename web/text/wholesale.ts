@@ -60,8 +60,6 @@ export const saveFailedText = (kind: WholesaleKind): string =>
   `Ocorreu um erro ao salvar ${KINDS[kind].article} ${KINDS[kind].one}.`;
 export const deleteFailedText = (kind: WholesaleKind): string =>
   `Ocorreu um erro ao excluir ${KINDS[kind].article} ${KINDS[kind].one}.`;
-export const deleteQuestion = (kind: WholesaleKind, name: string): string =>
-  `Tem certeza que deseja excluir ${KINDS[kind].article} ${KINDS[kind].one} "${name}"?`;
 
 export const NAME_REQUIRED = 'Nome é obrigatório.';
 export const CATEGORY_NAME_REQUIRED = 'Nome da categoria é obrigatório.';

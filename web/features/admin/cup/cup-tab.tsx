@@ -1,20 +1,18 @@
 // Assembled cups: whether they are sold at all, and what they are.
 import { useAction } from '../../../data/staff/action.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { CatalogEditor } from '../../../data/staff/menu/editor/catalog-editor.tsx';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { EntryTable } from '../menu/entry-table.tsx';
-import { KINDS } from '../menu/kinds.ts';
-
-const CUPS = KINDS.find(({ kind }) => kind === 'products');
+import { CUPS } from '../menu/kinds.ts';
 
 export default function CupTab() {
   const catalog = useCatalog();
   const action = useAction();
   const toast = useToast();
-  if (catalog.value === null || !CUPS) return <Loaded of={catalog} />;
-  const { settings, products } = catalog.value;
+  if (catalog.value === null) return <Loaded of={catalog} />;
+  const { settings } = catalog.value;
   const set = (enableTacaMontada: boolean) =>
     void action
       .run('Erro ao atualizar configuração', () => patchSettings(catalog, { enableTacaMontada }))
@@ -39,12 +37,7 @@ export default function CupTab() {
           onChecked={set}
         />
       </div>
-      <EntryTable
-        spec={{ ...CUPS, title: 'Taças', one: 'taça', female: true }}
-        catalog={catalog}
-        entries={products.filter((product) => product.productType === 'TACA_MONTADA')}
-        standard={{ productType: 'TACA_MONTADA' }}
-      />
+      <CatalogEditor spec={CUPS} catalog={catalog} />
     </div>
   );
 }

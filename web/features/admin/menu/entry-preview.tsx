@@ -1,34 +1,25 @@
-// What is being edited, as customers will see it. To look at only: nothing in it can be pressed.
+// What is being edited, as customers will see it.
 import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import type { ToppingCategory } from '@balcao/shared/menu/menu.ts';
 import type { ReactNode } from 'react';
 import { houseCup } from '../../../cart/house-cup.ts';
 import { counted, listOf } from '../../../text/menu.ts';
+import { linesOf } from '../../../data/staff/menu/editor/form.ts';
+import type { Values } from '../../../data/staff/menu/editor/kind.ts';
 import { Cup, CUP_COLORS, TOPPING_COLORS, type CupContent } from '../../../ui/cup.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
-import { storedOf, type Values } from './form.ts';
-import type { KindSpec } from './kinds.ts';
+
+export type MenuKind = 'sizes' | 'bases' | 'iceCreams' | 'toppings' | 'categories' | 'products';
 
 const SORTS: readonly ToppingCategory[] = ['frutas', 'caldas', 'crocantes'];
 
-export function EntryPreview({ spec, values }: { spec: KindSpec; values: Values }) {
-  return (
-    <section className="sm:col-span-2" aria-label="Como o cliente vê">
-      <p className="mb-1 text-sm font-semibold">Como o cliente vê</p>
-      <div inert className="rounded-2xl bg-base-200 p-4" data-preview>
-        {viewOf(spec, values)}
-      </div>
-    </section>
-  );
-}
-
-function viewOf(spec: KindSpec, values: Values): ReactNode {
+export function previewOf(kind: MenuKind, values: Values): ReactNode {
   const name = values['name']?.trim() || 'Sem nome ainda';
   const description = values['description']?.trim() || null;
   const cents = parseCents(values['priceCents'] ?? '');
   const price = cents === null ? null : formatCents(cents);
   const color = values['color'] || null;
-  switch (spec.kind) {
+  switch (kind) {
     case 'sizes': {
       const most = Number(values['maxToppings'] || 0);
       return (
@@ -63,8 +54,7 @@ function viewOf(spec: KindSpec, values: Values): ReactNode {
     case 'categories':
       return <Option name={name} detail={description} />;
     case 'products': {
-      const { accompaniments } = storedOf(spec.fields, values);
-      const listed = Array.isArray(accompaniments) ? listOf(accompaniments.map(String)) : '';
+      const listed = listOf(linesOf(values['accompaniments'] ?? ''));
       const productType = values['productType'] === 'TACA_MONTADA' ? 'TACA_MONTADA' : 'PRONTO';
       return (
         <div className="flex max-w-72 flex-col overflow-hidden rounded-3xl bg-base-100">

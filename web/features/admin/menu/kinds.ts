@@ -1,119 +1,189 @@
-// The six catalogues: what each is called, and the fields of its form.
-import type { Catalog, EntryKind } from '@balcao/shared/menu/menu.ts';
-
-export type MenuKind = Extract<
-  EntryKind,
-  'sizes' | 'bases' | 'iceCreams' | 'toppings' | 'categories' | 'products'
->;
-
-export type FieldSpec = {
-  key: string;
-  label: string;
-  type:
-    | 'text'
-    | 'area'
-    | 'money'
-    | 'count'
-    | 'color'
-    | 'topping-category'
-    | 'product-category'
-    | 'image'
-    | 'list'
-    | 'cup-mode'
-    | 'product-type';
-  required?: true;
-  hint?: string;
-  /** Shown for these products only. */
-  only?: 'TACA_MONTADA' | 'not-cup';
-};
-
-export type KindSpec = {
-  kind: MenuKind;
-  slug: string;
-  title: string;
-  /** 'tamanho', 'base'… for buttons and messages. */
-  one: string;
-  /** Grammatical gender, for 'Novo' and 'Nova'. */
-  female: boolean;
-  fields: readonly FieldSpec[];
-};
+// The retail catalogues: what each is called, the fields of its form, and how its entries are shown.
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { checkFields } from '../../../data/staff/menu/editor/form.ts';
+import {
+  shownFields,
+  type CatalogSpec,
+  type FieldSpec,
+  type Values,
+} from '../../../data/staff/menu/editor/kind.ts';
+import { previewOf, type MenuKind } from './entry-preview.tsx';
 
 const name: FieldSpec = { key: 'name', label: 'Nome', type: 'text', required: true };
 const description: FieldSpec = { key: 'description', label: 'Descrição', type: 'area' };
 const color: FieldSpec = { key: 'color', label: 'Cor no copo desenhado', type: 'color' };
+const price: FieldSpec = { key: 'priceCents', label: 'Preço', type: 'money', required: true };
 
-export const KINDS: readonly KindSpec[] = [
-  {
-    kind: 'sizes',
-    slug: 'tamanhos',
-    title: 'Tamanhos',
-    one: 'tamanho',
-    female: false,
-    fields: [
-      name,
-      { key: 'priceCents', label: 'Preço', type: 'money', required: true },
-      { key: 'maxToppings', label: 'Máximo de complementos', type: 'count', required: true },
-    ],
-  },
-  {
-    kind: 'bases',
-    slug: 'bases',
-    title: 'Bases',
-    one: 'base',
-    female: true,
-    fields: [name, description, color],
-  },
-  {
-    kind: 'iceCreams',
-    slug: 'sorvetes',
-    title: 'Sorvetes',
-    one: 'sorvete',
-    female: false,
-    fields: [name, description, color],
-  },
-  {
-    kind: 'toppings',
-    slug: 'complementos',
-    title: 'Complementos',
-    one: 'complemento',
-    female: false,
-    fields: [
-      name,
-      { key: 'category', label: 'Categoria', type: 'topping-category', required: true },
-      { key: 'priceCents', label: 'Preço', type: 'money', hint: 'Vazio ou zero: sem custo.' },
-      color,
-    ],
-  },
-  {
-    kind: 'categories',
-    slug: 'categorias',
-    title: 'Categorias',
-    one: 'categoria',
-    female: true,
-    fields: [name, description, { key: 'position', label: 'Posição', type: 'count' }],
-  },
-  {
-    kind: 'products',
-    slug: 'produtos',
-    title: 'Produtos',
-    one: 'produto',
-    female: false,
-    fields: [
-      name,
-      { key: 'priceCents', label: 'Preço', type: 'money', required: true },
-      { key: 'categoryId', label: 'Categoria', type: 'product-category' },
-      { key: 'productType', label: 'Tipo', type: 'product-type', only: 'not-cup' },
-      { key: 'cupMode', label: 'Como é vendida', type: 'cup-mode', only: 'TACA_MONTADA' },
-      description,
-      { key: 'accompaniments', label: 'Acompanha', type: 'list', hint: 'Um por linha.' },
-      { key: 'image', label: 'Foto', type: 'image' },
-    ],
-  },
+const SAVE_FAILED = 'Erro ao salvar item. Tente novamente.';
+
+/** What all of them say and do alike. `one`: 'o tamanho', 'a base'. */
+const common = <K extends MenuKind>(kind: K, title: string, one: string, saveFailed = SAVE_FAILED) => {
+  const add = `${one.startsWith('a ') ? 'Nova' : 'Novo'} ${one.slice(2)}`;
+  return {
+    kind,
+    title,
+    one,
+    look: 'table' as const,
+    sellable: true,
+    inactive: 'on-request' as CatalogSpec['inactive'],
+    words: {
+      add,
+      empty: `Nada aqui ainda. Toque em “${add}” para começar.`,
+      saveFailed,
+      rowFailed: SAVE_FAILED,
+      removeFailed: 'Erro ao remover item',
+      saved: (saved: string, isNew: boolean) => ({
+        title: isNew ? `${saved} está no cardápio` : 'Alterações salvas',
+        tone: 'success' as const,
+      }),
+      removed: (removed: string) => ({ title: `${removed} saiu do cardápio`, tone: 'success' as const }),
+    },
+    standard: (): Values => ({}),
+    preview: (values: Values) => previewOf(kind, values),
+  };
+};
+
+const checked = (fields: readonly FieldSpec[]) => ({
+  fields,
+  check: (values: Values, { entry }: { entry: object | null }) =>
+    checkFields(shownFields(fields, values, entry === null), values),
+});
+
+const SIZES: CatalogSpec<'sizes'> = {
+  ...common('sizes', 'Tamanhos', 'o tamanho'),
+  ...checked([
+    name,
+    price,
+    { key: 'maxToppings', label: 'Máximo de complementos', type: 'count', required: true },
+  ]),
+  details: ({ maxToppings }) => [`até ${maxToppings} complementos`],
+};
+const BASES: CatalogSpec<'bases'> = {
+  ...common('bases', 'Bases', 'a base'),
+  ...checked([name, description, color]),
+  details: (base) => [base.description],
+};
+const ICE_CREAMS: CatalogSpec<'iceCreams'> = {
+  ...common('iceCreams', 'Sorvetes', 'o sorvete'),
+  ...checked([name, description, color]),
+  details: (iceCream) => [iceCream.description],
+};
+const TOPPINGS: CatalogSpec<'toppings'> = {
+  ...common('toppings', 'Complementos', 'o complemento'),
+  ...checked([
+    name,
+    {
+      key: 'category',
+      label: 'Categoria',
+      type: 'select',
+      required: true,
+      empty: 'outros',
+      options: () => [
+        ['', 'Escolha…'],
+        ['frutas', 'Frutas'],
+        ['caldas', 'Caldas'],
+        ['crocantes', 'Crocantes'],
+        ['outros', 'Outros'],
+      ],
+    },
+    { key: 'priceCents', label: 'Preço', type: 'money', hint: 'Vazio ou zero: sem custo.' },
+    color,
+  ]),
+  details: ({ category }) => [category || 'Outros'],
+};
+const CATEGORY_FIELDS = [name, description, { key: 'position', label: 'Posição', type: 'count' }] as const;
+const CATEGORIES: CatalogSpec<'categories'> = {
+  ...common('categories', 'Categorias', 'a categoria', 'Erro ao salvar categoria'),
+  fields: CATEGORY_FIELDS,
+  check: (values) => ({
+    ...checkFields(CATEGORY_FIELDS, values),
+    ...((values['name'] ?? '').trim() === '' && { name: 'O nome da categoria é obrigatório.' }),
+  }),
+  sellable: false,
+  inactive: 'shown',
+  standard: (count) => ({ position: String(count + 1) }),
+  details: (category) => [category.description],
+};
+
+const isCup = ({ productType }: Values) => productType === 'TACA_MONTADA';
+const PRODUCT_FAILED = 'Erro ao salvar produto';
+const PRODUCTS: CatalogSpec<'products'> = {
+  ...common('products', 'Produtos', 'o produto', PRODUCT_FAILED),
+  ...checked([
+    name,
+    price,
+    {
+      key: 'categoryId',
+      label: 'Categoria',
+      type: 'select',
+      options: (catalog, value) => [
+        ['', 'Sem categoria'],
+        ...(catalog?.categories
+          .filter((one) => one.active || one.id === value)
+          .map((one) => [one.id, one.name] as const) ?? []),
+      ],
+    },
+    {
+      key: 'productType',
+      label: 'Tipo',
+      type: 'select',
+      shown: (values) => !isCup(values),
+      options: () => [
+        ['ACAI_MONTADO', 'Açaí montado'],
+        ['PRONTO', 'Bebida ou produto pronto'],
+      ],
+    },
+    {
+      key: 'cupMode',
+      label: 'Como é vendida',
+      type: 'select',
+      shown: isCup,
+      options: () => [
+        ['pronta', 'Pronta: vem como descrita'],
+        ['escolha', 'À escolha: o cliente monta'],
+      ],
+    },
+    description,
+    { key: 'accompaniments', label: 'Acompanha', type: 'list', hint: 'Um por linha.' },
+    { key: 'image', label: 'Foto', type: 'image' },
+  ]),
+  inactive: 'shown',
+  standard: () => ({ productType: 'TACA_MONTADA', cupMode: 'pronta' }),
+  details: (product, catalog) => [
+    product.description,
+    categoryName(catalog, product.categoryId),
+    product.productType === 'TACA_MONTADA'
+      ? `Taça ${product.cupMode === 'escolha' ? 'à escolha' : 'pronta'}`
+      : product.productType === 'PRONTO'
+        ? 'Produto pronto'
+        : null,
+  ],
+};
+const categoryName = ({ categories }: Catalog, id: string | null): string | null =>
+  categories.find((one) => one.id === id)?.name ?? null;
+
+/** The Cardápio tab, each under its address. */
+export const MENU: readonly { slug: string; spec: CatalogSpec }[] = [
+  { slug: 'tamanhos', spec: SIZES },
+  { slug: 'bases', spec: BASES },
+  { slug: 'sorvetes', spec: ICE_CREAMS },
+  { slug: 'complementos', spec: TOPPINGS },
+  { slug: 'categorias', spec: CATEGORIES },
+  { slug: 'produtos', spec: PRODUCTS },
 ];
 
-export type AnyEntry = Catalog[MenuKind][number];
+/** The Taça tab. */
+export const CUPS: CatalogSpec<'products'> = {
+  ...PRODUCTS,
+  ...common('products', 'Taças', 'a taça', PRODUCT_FAILED),
+  inactive: 'shown',
+  standard: PRODUCTS.standard,
+  has: (product) => product.productType === 'TACA_MONTADA',
+};
 
-/** The fields as an open record: forms read and write them by name; the store judges the values. */
-export const fieldsOf = (entry: AnyEntry): Record<string, unknown> => ({ ...entry });
-
-export const entriesOf = (catalog: Catalog, kind: MenuKind): readonly AnyEntry[] => catalog[kind];
+/** Configurações › Produtos: drinks and what is sold as it comes. */
+export const READY_PRODUCTS: CatalogSpec<'products'> = {
+  ...PRODUCTS,
+  standard: () => ({ productType: 'ACAI_MONTADO', cupMode: 'pronta' }),
+  has: (product) => product.productType !== 'TACA_MONTADA',
+};

@@ -1,30 +1,31 @@
 // The menu: six catalogues, each a table that is edited where it stands.
 import { useNavigate } from 'react-router-dom';
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { CatalogEditor } from '../../../data/staff/menu/editor/catalog-editor.tsx';
+import { entriesOf } from '../../../data/staff/menu/editor/kind.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { Tabs } from '../../../ui/staff/tabs.tsx';
-import { EntryTable } from './entry-table.tsx';
-import { entriesOf, KINDS } from './kinds.ts';
+import { MENU } from './kinds.ts';
 
 export function MenuTab({ sub }: { sub: string }) {
   const navigate = useNavigate();
   const catalog = useCatalog();
-  const spec = KINDS.find((kind) => kind.slug === sub) ?? KINDS[0];
-  if (!spec) return null;
+  const current = MENU.find(({ slug }) => slug === sub) ?? MENU[0];
+  if (!current) return null;
   if (catalog.value === null) return <Loaded of={catalog} rows={8} />;
   const { value } = catalog;
   return (
     <Tabs
       small
       label="Catálogos"
-      tabs={KINDS.map(({ kind, slug, title }) => ({
+      tabs={MENU.map(({ slug, spec }) => ({
         id: slug,
-        label: `${title} (${entriesOf(value, kind).length})`,
+        label: `${spec.title} (${entriesOf(spec, value).length})`,
       }))}
-      current={spec.slug}
+      current={current.slug}
       onChange={(id) => void navigate(`/admin/cardapio/${id}`)}
     >
-      <EntryTable key={spec.kind} spec={spec} catalog={catalog} entries={entriesOf(value, spec.kind)} />
+      <CatalogEditor key={current.slug} spec={current.spec} catalog={catalog} />
     </Tabs>
   );
 }

@@ -1,20 +1,6 @@
 // Products that are not cups: drinks and what is sold as it comes. Cups live in the Taça tab.
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
-import { Loaded } from '../../../data/staff/loaded.tsx';
-import { EntryTable } from '../menu/entry-table.tsx';
-import { KINDS } from '../menu/kinds.ts';
+import { CatalogEditor } from '../../../data/staff/menu/editor/catalog-editor.tsx';
+import { READY_PRODUCTS } from '../menu/kinds.ts';
 
-const PRODUCTS = KINDS.find(({ kind }) => kind === 'products');
-
-export function ProductsPanel() {
-  const catalog = useCatalog();
-  if (catalog.value === null || !PRODUCTS) return <Loaded of={catalog} />;
-  return (
-    <EntryTable
-      spec={PRODUCTS}
-      catalog={catalog}
-      entries={catalog.value.products.filter((product) => product.productType !== 'TACA_MONTADA')}
-      standard={{ productType: 'ACAI_MONTADO' }}
-    />
-  );
-}
+export const ProductsPanel = () => <CatalogEditor spec={READY_PRODUCTS} catalog={useCatalog()} />;

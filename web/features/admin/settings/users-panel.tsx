@@ -14,6 +14,7 @@ import { useLoaded } from '../../../data/staff/resource.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
 import { SortableHead, useSorted } from '../../../ui/staff/sort.tsx';
 import { ROLE_NAMES } from '../../../text/staff.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
@@ -125,6 +126,7 @@ function SignUpSwitch() {
 
 function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onChanged: () => void }) {
   const { dateText } = useTimes();
+  const [asking, setAsking] = useState(false);
   const action = useAction();
   const toast = useToast();
   const setRole = (role: Role) =>
@@ -141,12 +143,15 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
         onChanged();
       }),
     );
-  const remove = () => {
+  const ask = () => {
     if (own) {
       toast({ title: 'Erro', text: NOT_YOURSELF, tone: 'error' });
       return;
     }
-    if (!window.confirm(CONFIRM_DELETE)) return;
+    setAsking(true);
+  };
+  const remove = () => {
+    setAsking(false);
     void action
       .run({ otherwise: 'Não foi possível excluir o usuário' }, () =>
         call('DELETE /api/staff/users/{id}', { params: { id: user.id } }),
@@ -190,11 +195,22 @@ function UserRow({ user, own, onChanged }: { user: StaffUser; own: boolean; onCh
           className="btn btn-ghost btn-sm min-h-9 max-sm:btn-circle"
           disabled={action.busy}
           aria-label={`Excluir ${user.name}`}
-          onClick={remove}
+          onClick={ask}
         >
           <Trash2 aria-hidden className="size-5 sm:hidden" />
           <span className="max-sm:hidden">Excluir</span>
         </button>
+        {asking && (
+          <ConfirmDialog
+            title={`Excluir ${user.name}`}
+            confirm="Excluir"
+            cancel="Cancelar"
+            onConfirm={remove}
+            onClose={() => setAsking(false)}
+          >
+            <p>{CONFIRM_DELETE}</p>
+          </ConfirmDialog>
+        )}
       </td>
     </tr>
   );

@@ -13,15 +13,17 @@ import { useNewOrderBell, type Bell as NewOrderBell } from '../../../data/staff/
 import { awayAtom } from '../../../data/staff/board/live.ts';
 import { sessionAtom } from '../../../data/staff/session/session.ts';
 import { StoreAwayNotice, useStoreAway } from '../../../data/staff/session/shell.tsx';
+import { useCatalog } from '../../../data/staff/menu/catalog.ts';
+import { CatalogEditor } from '../../../data/staff/menu/editor/catalog-editor.tsx';
+import type { CatalogSpec } from '../../../data/staff/menu/editor/kind.ts';
 import { Tabs } from '../../../ui/staff/tabs.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { keepOperator, SELLERS } from '../operator.ts';
-import { CategoriesTab } from './categories-tab.tsx';
 import { FieldsTab } from './fields-tab.tsx';
+import { CATEGORIES, PRODUCTS } from './kinds.tsx';
 import { useWholesaleLive, useWholesaleOrders } from './live.ts';
 import { OptionsTab } from './options-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
-import { ProductsTab } from './products-tab.tsx';
 
 const TABS = [
   { id: 'pedidos', label: 'Pedidos' },
@@ -78,8 +80,8 @@ function Admin() {
         >
           <div className="mt-4">
             {current === 'pedidos' && <OrdersTab sub={sub} open={open} bell={bell} />}
-            {current === 'produtos' && <ProductsTab />}
-            {current === 'categorias' && <CategoriesTab />}
+            {current === 'produtos' && <Catalogue key="produtos" spec={PRODUCTS} />}
+            {current === 'categorias' && <Catalogue key="categorias" spec={CATEGORIES} />}
             {current === 'opcoes' && <OptionsTab sub={sub} />}
             {current === 'configuracoes' && <FieldsTab />}
           </div>
@@ -88,6 +90,8 @@ function Admin() {
     </div>
   );
 }
+
+const Catalogue = ({ spec }: { spec: CatalogSpec }) => <CatalogEditor spec={spec} catalog={useCatalog()} />;
 
 const Count = ({ children }: { children: ReactNode }) => (
   <span className="numbers badge badge-sm bg-accent text-accent-content">

@@ -1,9 +1,9 @@
 // Whether something can be sold, and until when not.
 import { useAtomValue } from 'jotai';
-import { storeAtom } from '../../../data/shop.ts';
-import { SOLD_OUT_ENDS, soldOutText, soldOutUntil } from '../../../data/staff/menu/sold-out.ts';
-import { STANDARD_TIME_ZONE } from '../../../data/staff/times.ts';
-import { useNow } from '../../../ui/now.ts';
+import { storeAtom } from '../../../shop.ts';
+import { SOLD_OUT_ENDS, soldOutText, soldOutUntil } from '../sold-out.ts';
+import { STANDARD_TIME_ZONE } from '../../times.ts';
+import { useNow } from '../../../../ui/now.ts';
 
 type Props = {
   entry: { name: string; active: boolean; soldOutUntilMs: number | null };

@@ -1,13 +1,16 @@
 // Catalogue forms: the texts of the specification, and that only what changed is sent.
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
-import { changedFields, checkValues, followEntry, storedOf, valuesOf } from './form.ts';
-import { KINDS, type KindSpec, type MenuKind } from './kinds.ts';
-import { positionsAfterMove } from './reorder.ts';
+import { changedFields } from '../../../data/staff/draft.ts';
+import { storedOf, valuesOf } from '../../../data/staff/menu/editor/form.ts';
+import { shownFields, type CatalogSpec, type EditedKind } from '../../../data/staff/menu/editor/kind.ts';
+import { positionsAfterMove } from '../../../data/staff/menu/editor/reorder.ts';
+import { CUPS, MENU, READY_PRODUCTS } from './kinds.ts';
 
-const spec = (kind: MenuKind): KindSpec => KINDS.find((one) => one.kind === kind)!;
-const check = (kind: MenuKind, values: Record<string, string>) =>
-  checkValues(spec(kind), spec(kind).fields, values);
+const spec = (kind: EditedKind): CatalogSpec => MENU.find((one) => one.spec.kind === kind)!.spec;
+const fields = (kind: EditedKind) => spec(kind).fields;
+const check = (kind: EditedKind, values: Record<string, string>) =>
+  spec(kind).check(values, { catalog: null, entry: null });
 
 describe('catalogue forms', () => {
   it('name each required field that is empty', () => {
@@ -35,7 +38,7 @@ describe('catalogue forms', () => {
   it('let a topping be free and belong to the others', () => {
     const values = { name: 'Mel', category: 'outros', priceCents: '' };
     expect(check('toppings', values)).toEqual({});
-    expect(storedOf(spec('toppings').fields, values)).toMatchObject({
+    expect(storedOf(fields('toppings'), values)).toMatchObject({
       category: '',
       priceCents: 0,
       color: null,
@@ -44,17 +47,17 @@ describe('catalogue forms', () => {
 
   it('send only the fields that differ, so that another person keeps theirs', () => {
     const [size] = sampleCatalog().sizes;
-    const values = { ...valuesOf(spec('sizes'), size!), priceCents: '16,50' };
-    expect(changedFields(size!, storedOf(spec('sizes').fields, values))).toEqual({ priceCents: 1650 });
+    const values = { ...valuesOf(fields('sizes'), size!), priceCents: '16,50' };
+    expect(changedFields(size!, storedOf(fields('sizes'), values))).toEqual({ priceCents: 1650 });
   });
 });
 
 describe('what a form shows and what the store keeps', () => {
   it('is the same again, field by field', () => {
     const [size] = sampleCatalog().sizes;
-    const values = valuesOf(spec('sizes'), size!);
+    const values = valuesOf(fields('sizes'), size!);
     expect(values).toMatchObject({ name: 'Pequeno', priceCents: '15,00', maxToppings: '2' });
-    expect(storedOf(spec('sizes').fields, values)).toMatchObject({
+    expect(storedOf(fields('sizes'), values)).toMatchObject({
       name: 'Pequeno',
       priceCents: 1500,
       maxToppings: 2,
@@ -62,18 +65,18 @@ describe('what a form shows and what the store keeps', () => {
   });
 
   it('takes nothing for zero, and a list line by line without the empty ones', () => {
-    const fields = spec('products').fields;
-    const list = fields.find(({ type }) => type === 'list');
-    expect(storedOf(fields, { [list!.key]: ' Calda \n\n Farofa ' })).toMatchObject({
+    const ofProducts = fields('products');
+    const list = ofProducts.find(({ type }) => type === 'list');
+    expect(storedOf(ofProducts, { [list!.key]: ' Calda \n\n Farofa ' })).toMatchObject({
       [list!.key]: ['Calda', 'Farofa'],
     });
-    expect(storedOf(spec('sizes').fields, { name: 'P' })).toMatchObject({ priceCents: 0, maxToppings: 0 });
+    expect(storedOf(fields('sizes'), { name: 'P' })).toMatchObject({ priceCents: 0, maxToppings: 0 });
   });
 
   it('shows a topping of no category among the others, and one of a category in it', () => {
     const [fruit] = sampleCatalog().toppings;
-    expect(valuesOf(spec('toppings'), fruit!)).toMatchObject({ category: 'frutas' });
-    expect(valuesOf(spec('toppings'), { ...fruit!, category: '' } as typeof fruit & object)).toMatchObject({
+    expect(valuesOf(fields('toppings'), fruit!)).toMatchObject({ category: 'frutas' });
+    expect(valuesOf(fields('toppings'), { ...fruit!, category: '' } as typeof fruit & object)).toMatchObject({
       category: 'outros',
     });
   });
@@ -97,28 +100,30 @@ describe('what a form shows and what the store keeps', () => {
   });
 });
 
-describe('an entry that somebody else saves meanwhile', () => {
-  const [before] = sampleCatalog().sizes;
-  const open = valuesOf(spec('sizes'), before!);
+describe('the part of the products that a tab edits', () => {
+  const products = [
+    { id: 'a', productType: 'TACA_MONTADA' },
+    { id: 'b', productType: 'PRONTO' },
+    { id: 'c', productType: 'ACAI_MONTADO' },
+  ] as const;
+  const [sample] = sampleCatalog().products;
+  const idsIn = (part: CatalogSpec) =>
+    products.map((one) => ({ ...sample!, ...one })).flatMap((one) => (part.has?.(one) ? one.id : []));
 
-  it('changes the fields that were not touched here, and no others', () => {
-    const now = { ...before!, name: 'Novo nome', maxToppings: 7 };
-    expect(
-      followEntry(spec('sizes'), { before: before!, now, typed: { ...open, priceCents: '16,50' } }),
-    ).toEqual({
-      values: { ...open, name: 'Novo nome', maxToppings: '7', priceCents: '16,50' },
-      theirs: [],
-    });
+  it('is the cups under Taça, and what is no cup under Produtos', () => {
+    expect(idsIn(CUPS)).toEqual(['a']);
+    expect(idsIn(READY_PRODUCTS)).toEqual(['b', 'c']);
+    expect(CUPS.standard(3)).toMatchObject({ productType: 'TACA_MONTADA' });
+    expect(READY_PRODUCTS.standard(3)).toMatchObject({ productType: 'ACAI_MONTADO' });
   });
 
-  it('leaves what was typed where both changed the same field, and says what it is now', () => {
-    const now = { ...before!, priceCents: 1200 };
-    expect(
-      followEntry(spec('sizes'), { before: before!, now, typed: { ...open, priceCents: '16,50' } }),
-    ).toEqual({
-      values: { ...open, priceCents: '16,50' },
-      theirs: [{ label: 'Preço', text: '12,00' }],
-    });
+  it('asks how a cup is sold, and of what type anything else is', () => {
+    const keys = (values: Record<string, string>) =>
+      shownFields(CUPS.fields, values, true).map(({ key }) => key);
+    expect(keys({ productType: 'TACA_MONTADA' })).toContain('cupMode');
+    expect(keys({ productType: 'TACA_MONTADA' })).not.toContain('productType');
+    expect(keys({ productType: 'PRONTO' })).toContain('productType');
+    expect(keys({ productType: 'PRONTO' })).not.toContain('cupMode');
   });
 });
 

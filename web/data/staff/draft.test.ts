@@ -1,0 +1,37 @@
+// A form that somebody else's save reaches, and what of it is sent.
+import { describe, expect, it } from 'vitest';
+import { changedFields, followSaved } from './draft.ts';
+
+describe('what somebody else saves meanwhile', () => {
+  const before = { name: 'Pequeno', price: '15,00', list: ['a'] };
+
+  it('changes the fields that were not touched here, and no others', () => {
+    const now = { name: 'Novo nome', price: '15,00', list: ['a', 'b'] };
+    expect(followSaved(before, now, { ...before, price: '16,50' })).toEqual({
+      values: { name: 'Novo nome', price: '16,50', list: ['a', 'b'] },
+      theirs: [],
+    });
+  });
+
+  it('leaves what was typed where both changed the same field, and names it', () => {
+    const now = { ...before, price: '12,00', list: ['c'] };
+    expect(followSaved(before, now, { ...before, price: '16,50', list: ['a', 'd'] })).toEqual({
+      values: { ...before, price: '16,50', list: ['a', 'd'] },
+      theirs: ['price', 'list'],
+    });
+  });
+
+  it('says nothing where both typed the same', () => {
+    const now = { ...before, price: '16,50' };
+    expect(followSaved(before, now, { ...before, price: '16,50' })).toEqual({ values: now, theirs: [] });
+  });
+});
+
+it('sends only what differs, lists by what is in them', () => {
+  const stored = { id: 'x', name: 'Caixa', sizes: ['10 L'], flavors: null, active: true };
+  expect(changedFields(stored, { name: 'Caixa', sizes: ['10 L'], flavors: null, active: true })).toEqual({});
+  expect(
+    changedFields(stored, { name: 'Balde', sizes: ['5 L', '10 L'], flavors: ['Puro'], active: false }),
+  ).toEqual({ name: 'Balde', sizes: ['5 L', '10 L'], flavors: ['Puro'], active: false });
+  expect(changedFields(stored, { name: 'Caixa', extra: 1 })).toEqual({ extra: 1 });
+});

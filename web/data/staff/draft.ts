@@ -1,0 +1,128 @@
+// What somebody types into a form, apart from what is saved: kept when a save fails, followed where somebody else saved meanwhile, and
+// not lost with the page unless asked.
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../request.ts';
+import { useAction, type Heading } from './action.ts';
+
+/** What is wrong, by the name of the field; `form` stands for what belongs to none of them. */
+export type Errors = Record<string, string>;
+
+type Saving<T> = {
+  /** Heads the message of a failure. */
+  heading: Heading;
+  /** Judged before anything is sent. */
+  check?: (values: T) => Errors;
+  work: (values: T) => Promise<unknown>;
+};
+type Outcome = { saved: true } | { saved: false; wrong: Errors | null };
+
+export type Draft<T> = {
+  values: T;
+  change: (fields: Partial<T>) => void;
+  /** What the form field of this name is given. */
+  field: <K extends keyof T & string>(
+    key: K,
+  ) => { value: T[K]; onValue: (value: T[K]) => void; error: string | undefined };
+  errors: Errors;
+  /** Something differs from what is saved. */
+  isDirty: boolean;
+  /** Fields that were typed here and that somebody else saved otherwise meanwhile. */
+  theirs: readonly (keyof T)[];
+  /** Back to what is saved. */
+  discard: () => void;
+  busy: boolean;
+  failed: string | null;
+  save: (saving: Saving<T>) => Promise<Outcome>;
+};
+
+/** `saved`: the fields as the form shows them, read anew whenever what is saved changes. */
+export function useDraft<T extends object>(saved: T): Draft<T> {
+  const action = useAction();
+  const seen = JSON.stringify(saved);
+  const [held, setHeld] = useState({ seen, base: saved, values: saved, theirs: [] as readonly (keyof T)[] });
+  const [errors, setErrors] = useState<Errors>({});
+  if (held.seen !== seen && !action.busy) {
+    const { values, theirs } = followSaved(held.base, saved, held.values);
+    setHeld({ seen, base: saved, values, theirs: theirs.length > 0 ? theirs : held.theirs });
+  }
+  const isDirty = JSON.stringify(held.values) !== JSON.stringify(held.base);
+  useGuardedPage(isDirty);
+
+  const change = useCallback(
+    (fields: Partial<T>) => setHeld((before) => ({ ...before, values: { ...before.values, ...fields } })),
+    [],
+  );
+  const save = async ({ heading, check, work }: Saving<T>): Promise<Outcome> => {
+    const { values } = held;
+    const wrong = check?.(values) ?? {};
+    setErrors(wrong);
+    if (Object.keys(wrong).length > 0) return { saved: false, wrong };
+    const done = await action.run(heading, async () => {
+      try {
+        await work(values);
+      } catch (error) {
+        // The server names each wrong field; its sentence stands where it belongs.
+        if (error instanceof ApiError && error.problem.errors)
+          setErrors(Object.fromEntries(error.problem.errors.map(({ field, message }) => [field, message])));
+        throw error;
+      }
+      setHeld((before) => ({ ...before, base: values, theirs: [] }));
+    });
+    return done ? { saved: true } : { saved: false, wrong: null };
+  };
+  return {
+    values: held.values,
+    change,
+    field: (key) => ({
+      value: held.values[key],
+      onValue: (value) => setHeld((before) => ({ ...before, values: { ...before.values, [key]: value } })),
+      error: errors[key],
+    }),
+    errors,
+    isDirty,
+    theirs: held.theirs,
+    discard: () => setHeld((before) => ({ ...before, values: before.base, theirs: [] })),
+    busy: action.busy,
+    failed: action.failed,
+    save,
+  };
+}
+
+/**
+ * Somebody else saved while this form was open: fields that were not touched here follow, what was typed stays. `theirs` are the
+ * fields that both changed.
+ */
+export function followSaved<T extends object>(
+  before: T,
+  now: T,
+  typed: T,
+): { values: T; theirs: readonly (keyof T)[] } {
+  const values = { ...typed };
+  const theirs: (keyof T)[] = [];
+  for (const key of Object.keys(now) as (keyof T)[]) {
+    const [was, is, here] = [before[key], now[key], typed[key]].map((value) => JSON.stringify(value));
+    if (was === is) continue;
+    if (here === was) values[key] = now[key];
+    else if (here !== is) theirs.push(key);
+  }
+  return { values, theirs };
+}
+
+/** Only what differs from what is stored: a field that somebody else changed meanwhile stays theirs. */
+export const changedFields = <T extends object>(stored: object, wanted: T): Partial<T> => {
+  const before = new Map(Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)]));
+  const changed: Partial<T> = { ...wanted };
+  for (const key of Object.keys(wanted) as (keyof T & string)[])
+    if (before.get(key) === JSON.stringify(wanted[key])) delete changed[key];
+  return changed;
+};
+
+/** While something is not saved the browser asks before it leaves the page. */
+function useGuardedPage(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}

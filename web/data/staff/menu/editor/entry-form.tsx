@@ -1,0 +1,99 @@
+// The form of one catalogue entry. Sends only what changed.
+import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import { useToast } from '../../../../ui/toast.tsx';
+import { changedFields, useDraft } from '../../draft.ts';
+import { FormDialog } from '../../form-dialog.tsx';
+import type { Resource } from '../../resource.ts';
+import { patchEntries, patchEntry } from '../catalog.ts';
+import { EntryField } from './entry-field.tsx';
+import { storedOf, valuesOf } from './form.ts';
+import { entriesOf, shownFields, type AnyEntry, type CatalogSpec } from './kind.ts';
+
+type Props = {
+  spec: CatalogSpec;
+  catalog: Resource<Catalog>;
+  entry: AnyEntry | null;
+  onClose: () => void;
+};
+
+export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
+  const toast = useToast();
+  // Made once: a repeated send makes no second entry.
+  const [id] = useState(() => opened?.id ?? uuidv7());
+  const all = catalog.value === null ? [] : entriesOf(spec, catalog.value);
+  const entry = opened && (all.find((one) => one.id === id) ?? opened);
+  const saved = valuesOf(spec.fields, entry, spec.standard(all.length));
+  const draft = useDraft(saved);
+  const { values } = draft;
+  const fields = shownFields(spec.fields, values, entry === null);
+
+  const write = async () => {
+    if (spec.patches && catalog.value) {
+      await patchEntries(catalog, spec.patches(catalog.value, { id, entry, values }));
+    } else if (entry) {
+      const changed = changedFields(entry, storedOf(fields, values));
+      if (Object.keys(changed).length > 0) await patchEntry(catalog, spec.kind, id, changed);
+    } else {
+      // Also what only stands in the form of another kind of product.
+      const place = spec.look === 'table' ? { position: all.length + 1 } : {};
+      await patchEntry(catalog, spec.kind, id, { ...place, ...storedOf(spec.fields, values) });
+    }
+  };
+  const submit = async () => {
+    const outcome = await draft.save({
+      heading: spec.words.saveFailed,
+      check: () => spec.check(values, { catalog: catalog.value, entry }),
+      work: write,
+    });
+    if (outcome.saved) {
+      toast(spec.words.saved(values['name'] ?? '', entry === null));
+      onClose();
+    } else if (outcome.wrong?.['form'] && spec.words.invalid)
+      toast({ title: spec.words.invalid, text: outcome.wrong['form'], tone: 'error' });
+  };
+
+  return (
+    <FormDialog
+      title={entry ? `Editar ${entry.name}` : spec.words.add}
+      draft={draft}
+      wide
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {fields.map((field) => (
+        <EntryField
+          key={field.key}
+          field={field}
+          {...draft.field(field.key)}
+          value={values[field.key] ?? ''}
+          catalog={catalog.value}
+          name={values['name'] ?? ''}
+        />
+      ))}
+      {spec.preview && (
+        <section className="sm:col-span-2" aria-label="Como o cliente vê">
+          <p className="mb-1 text-sm font-semibold">Como o cliente vê</p>
+          {/* To look at only: nothing in it can be pressed. */}
+          <div inert className="rounded-2xl bg-base-200 p-4" data-preview>
+            {spec.preview(values)}
+          </div>
+        </section>
+      )}
+      {draft.theirs.length > 0 && (
+        <p role="status" className="rounded-2xl bg-warning p-3 text-warning-content sm:col-span-2">
+          Outra pessoa mudou este item enquanto você editava.{' '}
+          {spec.fields
+            .filter(({ key }) => draft.theirs.includes(key))
+            .map(
+              ({ key, label, type }) =>
+                `${label} agora é “${type === 'image' ? 'outra imagem' : saved[key]}”.`,
+            )
+            .join(' ')}{' '}
+          Ao salvar, vale o que está aqui.
+        </p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+// A catalogue form as texts: reading an entry into it, checking it, and what the store keeps of it.
+import { formatAmount, parseCents } from '@balcao/shared/money.ts';
+import type { Errors } from '../../draft.ts';
+import { fieldsOf, type AnyEntry, type FieldSpec, type Values } from './kind.ts';
+
+export function valuesOf(
+  fields: readonly FieldSpec[],
+  entry: AnyEntry | null,
+  standard: Values = {},
+): Values {
+  const raw = entry ? fieldsOf(entry) : {};
+  return Object.fromEntries(
+    fields.map((field) => [field.key, entry ? textOf(field, raw[field.key]) : (standard[field.key] ?? '')]),
+  );
+}
+
+function textOf(field: FieldSpec, value: unknown): string {
+  if (field.type === 'select' && value === '') return field.empty ?? '';
+  if (value === null || value === undefined) return '';
+  if (field.type === 'money') return formatAmount(Number(value));
+  if (field.type === 'list' || field.type === 'choices') return Array.isArray(value) ? value.join('\n') : '';
+  return typeof value === 'string' ? value : String(value as number | boolean);
+}
+
+/** Field by field: what is required, and whether prices and numbers are such. */
+export function checkFields(fields: readonly FieldSpec[], values: Values): Errors {
+  const errors: Errors = {};
+  for (const field of fields) {
+    const text = (values[field.key] ?? '').trim();
+    if (field.required && text === '') errors[field.key] = `O campo "${field.label}" é obrigatório.`;
+    else if (field.type === 'money' && text !== '') {
+      const cents = parseCents(text);
+      if (cents === null) errors[field.key] = 'Preço inválido: use um valor como 12,50.';
+      else if (cents === 0 && field.required)
+        errors[field.key] = 'Preço inválido: O preço deve ser maior que zero.';
+    } else if (field.type === 'count' && text !== '' && !/^\d{1,5}$/.test(text))
+      errors[field.key] = 'Valor inválido';
+  }
+  return errors;
+}
+
+/** What the store keeps, of the fields given. */
+export function storedOf(fields: readonly FieldSpec[], values: Values): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => [field.key, storedValue(field, (values[field.key] ?? '').trim())]),
+  );
+}
+
+function storedValue(field: FieldSpec, text: string): unknown {
+  switch (field.type) {
+    case 'money':
+      return text === '' ? 0 : parseCents(text);
+    case 'count':
+      return text === '' ? 0 : Number(text);
+    case 'switch':
+      return text === 'true';
+    case 'list':
+      return linesOf(text);
+    case 'choices':
+      return text === '' ? null : linesOf(text);
+    case 'select':
+      return text === field.empty ? '' : text || null;
+    case 'area':
+    case 'color':
+    case 'image':
+      return text || null;
+    case 'text':
+      return text;
+  }
+}
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
