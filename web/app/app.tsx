@@ -16,9 +16,7 @@ import {
   SuccessPage,
   TrackingPage,
 } from './routes.ts';
-
-/** First segments of the addresses that app/staff.tsx answers. */
-const STAFF_PATHS = ['auth', 'admin', 'cozinha', 'balcao', 'painel', 'atacado', 'ajuda'];
+import { STAFF_AREAS } from './areas.ts';
 
 const page = (element: ReactNode) => <CustomerShell>{element}</CustomerShell>;
 
@@ -38,8 +36,8 @@ export function App() {
           <Route path="/pedido/retorno" element={page(<ReturnPage />)} />
           <Route path="/meu-pedido" element={page(<TrackingPage />)} />
           <Route path="/privacidade" element={page(<PrivacyPage />)} />
-          {STAFF_PATHS.map((path) => (
-            <Route key={path} path={`/${path}/*`} element={<StaffApp />} />
+          {STAFF_AREAS.map((area) => (
+            <Route key={area} path={`/${area}/*`} element={<StaffApp area={area} />} />
           ))}
           <Route path="*" element={page(<NotFound />)} />
         </Routes>

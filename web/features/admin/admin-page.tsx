@@ -1,8 +1,8 @@
 // The administrator's panel: six tabs, each at an address of its own.
 import { useAtomValue } from 'jotai';
 import { ChefHat, Pause } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { storeAtom } from '../../data/shop.ts';
 import { imageUrl } from '../../ui/image-url.ts';
 import { SignOutButton, ThemeButton } from '../../data/staff/session/header-buttons.tsx';
@@ -19,7 +19,7 @@ import {
   StoreAwayNotice,
   useStoreAway,
 } from '../../data/staff/session/shell.tsx';
-import { Tabs } from '../../ui/staff/tabs.tsx';
+import { TabRoutes } from '../../ui/staff/tab-routes.tsx';
 import { UnpaidNotice } from '../../data/staff/board/unpaid-notice.tsx';
 import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
@@ -34,14 +34,32 @@ const CupTab = lazy(() => import('./cup/cup-tab.tsx'));
 const ReportsTab = lazy(() => import('./reports/reports-tab.tsx'));
 const SettingsTab = lazy(() => import('./settings/settings-tab.tsx'));
 
+/** Made by the store alone: not answered from afar. */
+function AtHome({ what, children }: { what: string; children: ReactNode }) {
+  return useStoreAway() ? <AtTheStore what={what} /> : children;
+}
+const late = (element: ReactNode) => <Suspense fallback={<Rows />}>{element}</Suspense>;
+
 const TABS = [
-  { id: 'pedidos', label: 'Pedidos' },
-  { id: 'dinheiro', label: 'Dinheiro' },
-  { id: 'cardapio', label: 'Cardápio' },
-  { id: 'taca', label: 'Taça' },
-  { id: 'relatorios', label: 'Relatórios' },
-  { id: 'configuracoes', label: 'Configurações' },
-] as const;
+  { id: 'pedidos', label: 'Pedidos', element: <OrdersTab /> },
+  {
+    id: 'dinheiro',
+    label: 'Dinheiro',
+    element: (
+      <AtHome what="O caixa">
+        <CashTab />
+      </AtHome>
+    ),
+  },
+  { id: 'cardapio', label: 'Cardápio', element: <MenuTab /> },
+  { id: 'taca', label: 'Taça', element: late(<CupTab />) },
+  {
+    id: 'relatorios',
+    label: 'Relatórios',
+    element: <AtHome what="O relatório">{late(<ReportsTab />)}</AtHome>,
+  },
+  { id: 'configuracoes', label: 'Configurações', element: late(<SettingsTab />) },
+];
 
 export default function AdminPage() {
   useTitle('Admin');
@@ -53,28 +71,13 @@ export default function AdminPage() {
 }
 
 function Admin() {
-  const { '*': rest = '' } = useParams();
-  const [asked = ''] = rest.split('/');
-  const current = TABS.find((tab) => tab.id === asked)?.id ?? 'pedidos';
-  const navigate = useNavigate();
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">
       <AdminHeader />
       <Notices />
       <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
         <ChecklistCard />
-        <Tabs
-          label="Seções do painel"
-          tabs={TABS}
-          current={current}
-          onChange={(id) => void navigate(`/admin/${id}`)}
-        >
-          <div className="mt-4">
-            <Suspense fallback={<Rows />}>
-              <Panel tab={current} sub={rest.split('/')[1] ?? ''} />
-            </Suspense>
-          </div>
-        </Tabs>
+        <TabRoutes base="/admin" label="Seções do painel" tabs={TABS} />
       </main>
     </div>
   );
@@ -94,26 +97,6 @@ function Notices() {
       <PauseNotice now={now} />
     </>
   );
-}
-
-function Panel({ tab, sub }: { tab: (typeof TABS)[number]['id']; sub: string }) {
-  const away = useStoreAway();
-  if (away && tab === 'dinheiro') return <AtTheStore what="O caixa" />;
-  if (away && tab === 'relatorios') return <AtTheStore what="O relatório" />;
-  switch (tab) {
-    case 'pedidos':
-      return <OrdersTab sub={sub} />;
-    case 'dinheiro':
-      return <CashTab sub={sub} />;
-    case 'cardapio':
-      return <MenuTab sub={sub} />;
-    case 'taca':
-      return <CupTab />;
-    case 'relatorios':
-      return <ReportsTab sub={sub} />;
-    case 'configuracoes':
-      return <SettingsTab sub={sub} />;
-  }
 }
 
 function AdminHeader() {

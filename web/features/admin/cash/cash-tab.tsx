@@ -14,34 +14,24 @@ import { minutesSince, phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useResource } from '../../../data/staff/resource.ts';
 import { CashSessionPanel } from '../../../data/staff/cash/cash-session.tsx';
-import { Tabs } from '../../../ui/staff/tabs.tsx';
-import { useNavigate } from 'react-router-dom';
+import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { CancelUnpaidDialog } from './cancel-unpaid-dialog.tsx';
 import { Closes } from './closes.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
-const TABS = [
-  { id: 'pendentes', label: 'Pendentes' },
-  { id: 'caixa', label: 'Caixa' },
-  { id: 'fechamentos', label: 'Fechamentos' },
-] as const;
-
-export function CashTab({ sub }: { sub: string }) {
-  const navigate = useNavigate();
-  const current = TABS.find((tab) => tab.id === sub)?.id ?? 'pendentes';
+export function CashTab() {
   return (
-    <Tabs
+    <TabRoutes
       small
+      base="/admin/dinheiro"
       label="Dinheiro"
-      tabs={TABS}
-      current={current}
-      onChange={(id) => void navigate(`/admin/dinheiro/${id}`)}
-    >
-      {current === 'pendentes' && <PendingCash />}
-      {current === 'caixa' && <CashSessionPanel />}
-      {current === 'fechamentos' && <Closes />}
-    </Tabs>
+      tabs={[
+        { id: 'pendentes', label: 'Pendentes', element: <PendingCash /> },
+        { id: 'caixa', label: 'Caixa', element: <CashSessionPanel /> },
+        { id: 'fechamentos', label: 'Fechamentos', element: <Closes /> },
+      ]}
+    />
   );
 }
 

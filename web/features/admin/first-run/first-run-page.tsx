@@ -29,7 +29,7 @@ import {
 
 export default function FirstRunPage() {
   useTitle('Primeiros passos');
-  const slug = useSlug();
+  const { slug = '' } = useParams();
   useStaffTheme('admin', deviceTheme());
   const setup = useLoaded('GET /api/setup');
   // The relay knows nothing of it: who comes over the site has an account already.
@@ -53,11 +53,8 @@ export default function FirstRunPage() {
   );
 }
 
-/** '*' is what comes after /admin. */
-const useSlug = (): string => (useParams()['*'] ?? '').split('/')[1] ?? '';
-
 function Steps() {
-  const slug = useSlug();
+  const { slug = '' } = useParams();
   const first = useFirstRun();
   const { value, reload, choose } = first;
   if (value === null)

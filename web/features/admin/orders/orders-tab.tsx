@@ -1,7 +1,6 @@
 // Orders: what is open, what is over, and finding one.
 import { useCallback, useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
-import { useNavigate } from 'react-router-dom';
 import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import type { UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -9,7 +8,7 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { useResource } from '../../../data/staff/resource.ts';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
-import { Tabs } from '../../../ui/staff/tabs.tsx';
+import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderTable } from './order-table.tsx';
@@ -24,8 +23,7 @@ const FINISHED_SHOWN = 10;
 
 const ACTIVE = new Set(['PENDING', 'RECEBIDO', 'PREPARING', 'READY']);
 
-export function OrdersTab({ sub }: { sub: string }) {
-  const navigate = useNavigate();
+export function OrdersTab() {
   const [search, setSearch] = useState<Search | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const { turn, order: changed } = useAtomValue(orderEventAtom);
@@ -60,7 +58,6 @@ export function OrdersTab({ sub }: { sub: string }) {
   const all = search ? orders : [...orders, ...(over.value?.orders ?? [])];
   const active = all.filter((order) => ACTIVE.has(order.status));
   const finished = all.filter((order) => !ACTIVE.has(order.status)).slice(0, FINISHED_SHOWN);
-  const current = sub === 'finalizados' || sub === 'resolver' ? sub : 'ativos';
   const opened = all.find((order) => order.id === openId) ?? (changed?.id === openId ? changed : null);
   const table = (shown: readonly Order[], empty: string) => (
     <OrderTable
@@ -88,26 +85,33 @@ export function OrdersTab({ sub }: { sub: string }) {
               {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}
             </>
           ) : (
-            <Tabs
+            <TabRoutes
               small
+              base="/admin/pedidos"
               label="Situação dos pedidos"
-              current={current}
-              onChange={(id) => void navigate(`/admin/pedidos/${id}`)}
               tabs={[
-                { id: 'ativos', label: `Ativos (${active.length})` },
-                { id: 'finalizados', label: `Finalizados (${finished.length})` },
-                { id: 'resolver', label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})` },
+                {
+                  id: 'ativos',
+                  label: `Ativos (${active.length})`,
+                  element: table(active, 'Nenhum pedido aberto agora.'),
+                },
+                {
+                  id: 'finalizados',
+                  label: `Finalizados (${finished.length})`,
+                  element: (
+                    <>
+                      {table(finished, 'Nenhum pedido finalizado ainda.')}
+                      {!away && <ClearHistory openOrders={active.length} onCleared={() => void reload()} />}
+                    </>
+                  ),
+                },
+                {
+                  id: 'resolver',
+                  label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})`,
+                  element: away ? <AtTheStore what="Esta lista" /> : <Resolve />,
+                },
               ]}
-            >
-              {current === 'ativos' && table(active, 'Nenhum pedido aberto agora.')}
-              {current === 'finalizados' && (
-                <>
-                  {table(finished, 'Nenhum pedido finalizado ainda.')}
-                  {!away && <ClearHistory openOrders={active.length} onCleared={() => void reload()} />}
-                </>
-              )}
-              {current === 'resolver' && (away ? <AtTheStore what="Esta lista" /> : <Resolve />)}
-            </Tabs>
+            />
           )
         }
       </Loaded>

@@ -1,30 +1,15 @@
 // Reports: the day at a glance, and any span of days in full.
-import { useNavigate } from 'react-router-dom';
-import { Tabs } from '../../../ui/staff/tabs.tsx';
+import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { MatchingPanel } from './matching-panel.tsx';
 import { SalesPanel } from './sales-panel.tsx';
 
 const TABS = [
-  { id: 'avancados', label: 'Relatórios Avançados' },
-  { id: 'painel', label: 'Painel de vendas' },
-  { id: 'conferencia', label: 'Conferência de pagamentos' },
-] as const;
+  { id: 'avancados', label: 'Relatórios Avançados', element: <SalesPanel /> },
+  { id: 'painel', label: 'Painel de vendas', element: <DashboardPanel /> },
+  { id: 'conferencia', label: 'Conferência de pagamentos', element: <MatchingPanel /> },
+];
 
-export default function ReportsTab({ sub }: { sub: string }) {
-  const navigate = useNavigate();
-  const current = TABS.find((tab) => tab.id === sub)?.id ?? 'avancados';
-  return (
-    <Tabs
-      small
-      label="Relatórios"
-      tabs={TABS}
-      current={current}
-      onChange={(id) => void navigate(`/admin/relatorios/${id}`)}
-    >
-      {current === 'avancados' && <SalesPanel />}
-      {current === 'painel' && <DashboardPanel />}
-      {current === 'conferencia' && <MatchingPanel />}
-    </Tabs>
-  );
+export default function ReportsTab() {
+  return <TabRoutes small base="/admin/relatorios" label="Relatórios" tabs={TABS} />;
 }

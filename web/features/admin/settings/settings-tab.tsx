@@ -1,7 +1,7 @@
 // Everything about the shop itself, by subject.
-import { useNavigate } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
-import { Tabs } from '../../../ui/staff/tabs.tsx';
+import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import { AuditPanel } from './audit-panel.tsx';
 import { BackupsPanel } from './backups-panel.tsx';
@@ -15,67 +15,28 @@ import { SitePanel } from './site-panel.tsx';
 import { UpdatePanel } from './update-panel.tsx';
 import { UsersPanel } from './users-panel.tsx';
 
-const TABS = [
-  { id: 'geral', label: 'Geral' },
-  { id: 'pagamentos', label: 'Pagamentos' },
-  { id: 'produtos', label: 'Produtos' },
-  { id: 'usuarios', label: 'Usuários' },
-  { id: 'impressoras', label: 'Impressoras' },
-  { id: 'site', label: 'Site' },
-  { id: 'avisos', label: 'Avisos' },
-  { id: 'diagnostico', label: 'Diagnóstico' },
-  { id: 'atualizacao', label: 'Atualização' },
-  { id: 'copias', label: 'Cópias de segurança' },
-  { id: 'auditoria', label: 'Auditoria' },
-  { id: 'privacidade', label: 'Privacidade' },
-] as const;
-
-export default function SettingsTab({ sub }: { sub: string }) {
-  const navigate = useNavigate();
-  const current = TABS.find((tab) => tab.id === sub)?.id ?? 'geral';
-  return (
-    <Tabs
-      small
-      label="Configurações"
-      tabs={TABS}
-      current={current}
-      onChange={(id) => void navigate(`/admin/configuracoes/${id}`)}
-    >
-      <Panel tab={current} />
-    </Tabs>
-  );
+/** What stands in the shared document can be changed from afar; the rest is the store's alone. */
+function AtHome({ children }: { children: ReactNode }) {
+  return useStoreAway() ? <AtTheStore what="Esta parte" /> : children;
 }
 
-/** What stands in the shared document; the rest is the store's alone. */
-const SHARED = new Set(['geral', 'pagamentos', 'produtos']);
+const TABS = [
+  { id: 'geral', label: 'Geral', element: <GeneralPanel /> },
+  { id: 'pagamentos', label: 'Pagamentos', element: <PaymentsPanel /> },
+  { id: 'produtos', label: 'Produtos', element: <ProductsPanel /> },
+  ...[
+    { id: 'usuarios', label: 'Usuários', element: <UsersPanel /> },
+    { id: 'impressoras', label: 'Impressoras', element: <PrintersPanel /> },
+    { id: 'site', label: 'Site', element: <SitePanel /> },
+    { id: 'avisos', label: 'Avisos', element: <AlertsPanel /> },
+    { id: 'diagnostico', label: 'Diagnóstico', element: <DiagnosticsPanel /> },
+    { id: 'atualizacao', label: 'Atualização', element: <UpdatePanel /> },
+    { id: 'copias', label: 'Cópias de segurança', element: <BackupsPanel /> },
+    { id: 'auditoria', label: 'Auditoria', element: <AuditPanel /> },
+    { id: 'privacidade', label: 'Privacidade', element: <PrivacyPanel /> },
+  ].map(({ element, ...tab }) => ({ ...tab, element: <AtHome>{element}</AtHome> })),
+];
 
-function Panel({ tab }: { tab: (typeof TABS)[number]['id'] }) {
-  const away = useStoreAway();
-  if (away && !SHARED.has(tab)) return <AtTheStore what="Esta parte" />;
-  switch (tab) {
-    case 'geral':
-      return <GeneralPanel />;
-    case 'pagamentos':
-      return <PaymentsPanel />;
-    case 'produtos':
-      return <ProductsPanel />;
-    case 'usuarios':
-      return <UsersPanel />;
-    case 'impressoras':
-      return <PrintersPanel />;
-    case 'site':
-      return <SitePanel />;
-    case 'avisos':
-      return <AlertsPanel />;
-    case 'diagnostico':
-      return <DiagnosticsPanel />;
-    case 'atualizacao':
-      return <UpdatePanel />;
-    case 'copias':
-      return <BackupsPanel />;
-    case 'auditoria':
-      return <AuditPanel />;
-    case 'privacidade':
-      return <PrivacyPanel />;
-  }
+export default function SettingsTab() {
+  return <TabRoutes small base="/admin/configuracoes" label="Configurações" tabs={TABS} />;
 }

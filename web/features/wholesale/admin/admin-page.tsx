@@ -2,7 +2,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Bell, BellOff, ExternalLink, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { imageUrl } from '../../../ui/image-url.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import type { StreamState } from '../../../data/stream.ts';
@@ -16,7 +16,7 @@ import { StoreAwayNotice, useStoreAway } from '../../../data/staff/session/shell
 import { useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { CatalogEditor } from '../../../data/staff/menu/editor/catalog-editor.tsx';
 import type { CatalogSpec } from '../../../data/staff/menu/editor/kind.ts';
-import { Tabs } from '../../../ui/staff/tabs.tsx';
+import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { keepOperator, SELLERS } from '../operator.ts';
 import { FieldsTab } from './fields-tab.tsx';
@@ -24,14 +24,6 @@ import { CATEGORIES, PRODUCTS } from './kinds.tsx';
 import { useWholesaleLive, useWholesaleOrders } from './live.ts';
 import { OptionsTab } from './options-tab.tsx';
 import { OrdersTab } from './orders-tab.tsx';
-
-const TABS = [
-  { id: 'pedidos', label: 'Pedidos' },
-  { id: 'produtos', label: 'Produtos' },
-  { id: 'categorias', label: 'Categorias' },
-  { id: 'opcoes', label: 'Tamanhos/Sabores' },
-  { id: 'configuracoes', label: 'Configurações' },
-] as const;
 
 export default function WholesaleAdminPage() {
   useTitle('Admin Atacado');
@@ -43,11 +35,6 @@ export default function WholesaleAdminPage() {
 }
 
 function Admin() {
-  // The page stands at /atacado/*: what comes after admin/ is ours.
-  const { '*': rest = '' } = useParams();
-  const [, asked = '', sub = ''] = rest.split('/');
-  const current = TABS.find((tab) => tab.id === asked)?.id ?? 'pedidos';
-  const navigate = useNavigate();
   const stream = useWholesaleLive();
   const open = useWholesaleOrders('open');
   const fresh = open.value?.orders.filter((order) => order.status === 'NOVO').map((order) => order.id) ?? [];
@@ -61,31 +48,28 @@ function Admin() {
       <Header bell={bell} />
       <Notices stream={stream} />
       <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
-        <Tabs
+        <TabRoutes
+          base="/atacado/admin"
           label="Seções do atacado"
-          tabs={TABS.map((tab) =>
-            tab.id === 'pedidos' && waiting > 0
-              ? {
-                  id: tab.id,
-                  label: (
-                    <>
-                      {tab.label} <Count>{waiting}</Count>
-                    </>
-                  ),
-                }
-              : tab,
-          )}
-          current={current}
-          onChange={(id) => void navigate(`/atacado/admin/${id}`)}
-        >
-          <div className="mt-4">
-            {current === 'pedidos' && <OrdersTab sub={sub} open={open} bell={bell} />}
-            {current === 'produtos' && <Catalogue key="produtos" spec={PRODUCTS} />}
-            {current === 'categorias' && <Catalogue key="categorias" spec={CATEGORIES} />}
-            {current === 'opcoes' && <OptionsTab sub={sub} />}
-            {current === 'configuracoes' && <FieldsTab />}
-          </div>
-        </Tabs>
+          tabs={[
+            {
+              id: 'pedidos',
+              label:
+                waiting === 0 ? (
+                  'Pedidos'
+                ) : (
+                  <>
+                    Pedidos <Count>{waiting}</Count>
+                  </>
+                ),
+              element: <OrdersTab open={open} bell={bell} />,
+            },
+            { id: 'produtos', label: 'Produtos', element: <Catalogue spec={PRODUCTS} /> },
+            { id: 'categorias', label: 'Categorias', element: <Catalogue spec={CATEGORIES} /> },
+            { id: 'opcoes', label: 'Tamanhos/Sabores', element: <OptionsTab /> },
+            { id: 'configuracoes', label: 'Configurações', element: <FieldsTab /> },
+          ]}
+        />
       </main>
     </div>
   );

@@ -11,46 +11,50 @@ import { Loaded } from '../../../data/staff/loaded.tsx';
 import { BUYER } from '../../../text/wholesale.ts';
 import type { Bell } from '../../../data/staff/board/new-order-bell.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
-import { Tabs } from '../../../ui/staff/tabs.tsx';
+import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useWholesaleOrders } from './live.ts';
 import { OrderCard } from './order-card.tsx';
 
-const LISTS = { pendentes: 'Nenhum pedido pendente', finalizados: 'Nenhum pedido finalizado' } as const;
+const BASE = '/atacado/admin/pedidos';
 
-export function OrdersTab({ sub, open, bell }: { sub: string; open: Resource<WholesaleList>; bell: Bell }) {
+export function OrdersTab({ open, bell }: { open: Resource<WholesaleList>; bell: Bell }) {
   const navigate = useNavigate();
   const over = useWholesaleOrders('over');
   const turn = useSetAtom(wholesaleTurnAtom);
-  const current = sub === 'finalizados' ? 'finalizados' : 'pendentes';
-  const shown = current === 'pendentes' ? open : over;
   const counts = open.value ?? over.value;
-  const show = (id: string) => void navigate(`/atacado/admin/pedidos/${id}`);
+  const cards = (shown: Resource<WholesaleList>, empty: string) => (
+    <Loaded of={shown} rows={4} title="Erro: Erro ao carregar pedidos" retry={BUYER.tryAgain} stale>
+      {(list) => (
+        <Cards
+          list={list}
+          empty={empty}
+          bell={bell}
+          onChanged={(order) => {
+            turn((now) => now + 1);
+            if (order.status === 'FINALIZADO') void navigate(`${BASE}/finalizados`);
+          }}
+        />
+      )}
+    </Loaded>
+  );
   return (
-    <Tabs
+    <TabRoutes
       small
+      base={BASE}
       label="Pedidos do atacado"
       tabs={[
-        { id: 'pendentes', label: `Pendentes (${counts?.open ?? 0})` },
-        { id: 'finalizados', label: `Finalizados (${counts?.over ?? 0})` },
+        {
+          id: 'pendentes',
+          label: `Pendentes (${counts?.open ?? 0})`,
+          element: cards(open, 'Nenhum pedido pendente'),
+        },
+        {
+          id: 'finalizados',
+          label: `Finalizados (${counts?.over ?? 0})`,
+          element: cards(over, 'Nenhum pedido finalizado'),
+        },
       ]}
-      current={current}
-      onChange={show}
-    >
-      <Loaded of={shown} rows={4} title="Erro: Erro ao carregar pedidos" retry={BUYER.tryAgain} stale>
-        {(list) => (
-          <Cards
-            key={current}
-            list={list}
-            empty={LISTS[current]}
-            bell={bell}
-            onChanged={(order) => {
-              turn((now) => now + 1);
-              if (order.status === 'FINALIZADO') show('finalizados');
-            }}
-          />
-        )}
-      </Loaded>
-    </Tabs>
+    />
   );
 }
 

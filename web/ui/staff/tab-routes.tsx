@@ -1,0 +1,36 @@
+// Tabs that are addresses: each a route below `base`, the first one also where an address names none of them.
+import { Fragment, type ReactNode } from 'react';
+import { Route, Routes, useNavigate } from 'react-router-dom';
+import { Tabs } from './tabs.tsx';
+
+type Props = {
+  /** The address below which the tabs stand; the route that leads here ends in `/*`. */
+  base: string;
+  label: string;
+  tabs: readonly { id: string; label: ReactNode; element: ReactNode }[];
+  small?: boolean;
+};
+
+export function TabRoutes({ base, label, tabs, small = false }: Props) {
+  const navigate = useNavigate();
+  const shown = ({ id, element }: Props['tabs'][number]) => (
+    <Tabs
+      small={small}
+      label={label}
+      tabs={tabs}
+      current={id}
+      onChange={(chosen) => void navigate(`${base}/${chosen}`)}
+    >
+      {/* What a tab held goes with it, also where the next one is made of the same parts. */}
+      <Fragment key={id}>{small ? element : <div className="mt-4">{element}</div>}</Fragment>
+    </Tabs>
+  );
+  return (
+    <Routes>
+      {tabs.map((tab) => (
+        <Route key={tab.id} path={`${tab.id}/*`} element={shown(tab)} />
+      ))}
+      {tabs[0] && <Route path="*" element={shown(tabs[0])} />}
+    </Routes>
+  );
+}
