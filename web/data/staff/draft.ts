@@ -1,6 +1,7 @@
 // What somebody types into a form, apart from what is saved: kept when a save fails, followed where somebody else saved meanwhile, and
 // not lost with the page unless asked.
 import { useCallback, useEffect, useState } from 'react';
+import { useToast } from '../../ui/toast.tsx';
 import { ApiError } from '../request.ts';
 import { useAction, type Heading } from './action.ts';
 
@@ -12,9 +13,12 @@ type Saving<T> = {
   heading: Heading;
   /** Judged before anything is sent. */
   check?: (values: T) => Errors;
+  /** Heads the message about the whole form when `check` found something. */
+  invalid?: string | undefined;
+  /** Empty again once it is sent: codes and secrets do not stay on a screen. */
+  clears?: true;
   work: (values: T) => Promise<unknown>;
 };
-type Outcome = { saved: true } | { saved: false; wrong: Errors | null };
 
 export type Draft<T> = {
   values: T;
@@ -32,12 +36,14 @@ export type Draft<T> = {
   discard: () => void;
   busy: boolean;
   failed: string | null;
-  save: (saving: Saving<T>) => Promise<Outcome>;
+  /** True when it worked. */
+  save: (saving: Saving<T>) => Promise<boolean>;
 };
 
 /** `saved`: the fields as the form shows them, read anew whenever what is saved changes. */
 export function useDraft<T extends object>(saved: T): Draft<T> {
   const action = useAction();
+  const toast = useToast();
   const seen = JSON.stringify(saved);
   const [held, setHeld] = useState({ seen, base: saved, values: saved, theirs: [] as readonly (keyof T)[] });
   const [errors, setErrors] = useState<Errors>({});
@@ -52,12 +58,17 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
     (fields: Partial<T>) => setHeld((before) => ({ ...before, values: { ...before.values, ...fields } })),
     [],
   );
-  const save = async ({ heading, check, work }: Saving<T>): Promise<Outcome> => {
+  const discard = () => {
+    setErrors({});
+    setHeld({ seen, base: saved, values: saved, theirs: [] });
+  };
+  const save = async ({ heading, check, invalid, clears, work }: Saving<T>): Promise<boolean> => {
     const { values } = held;
     const wrong = check?.(values) ?? {};
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return { saved: false, wrong };
-    const done = await action.run(heading, async () => {
+    if (invalid && wrong['form']) toast({ title: invalid, text: wrong['form'], tone: 'error' });
+    if (Object.keys(wrong).length > 0) return false;
+    return action.run(heading, async () => {
       try {
         await work(values);
       } catch (error) {
@@ -66,9 +77,9 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
           setErrors(Object.fromEntries(error.problem.errors.map(({ field, message }) => [field, message])));
         throw error;
       }
-      setHeld((before) => ({ ...before, base: values, theirs: [] }));
+      if (clears) discard();
+      else setHeld((before) => ({ ...before, base: values, theirs: [] }));
     });
-    return done ? { saved: true } : { saved: false, wrong: null };
   };
   return {
     values: held.values,
@@ -81,7 +92,7 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
     errors,
     isDirty,
     theirs: held.theirs,
-    discard: () => setHeld((before) => ({ ...before, values: before.base, theirs: [] })),
+    discard,
     busy: action.busy,
     failed: action.failed,
     save,

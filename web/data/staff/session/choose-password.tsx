@@ -8,7 +8,7 @@ import { call } from '../../request.ts';
 import { passwordHint, ROLE_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useAction } from '../action.ts';
+import { useDraft } from '../draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { loadSessionAtom } from './session.ts';
 import { useTimes } from '../times.ts';
@@ -19,62 +19,61 @@ export const whyAnother = (role: Role): string =>
   `Quem entra como ${ROLE_NAMES[role]} precisa de uma senha com pelo menos ${charsFor(role)} caracteres, que não seja das mais usadas.`;
 
 export function ChoosePassword({ me, role }: { me: Me; role: Role }) {
-  const [current, setCurrent] = useState('');
-  const [chosen, setChosen] = useState('');
-  const [wrong, setWrong] = useState<{ current?: string; chosen?: string }>({});
+  const draft = useDraft({ current: '', chosen: '' });
   const reload = useSetAtom(loadSessionAtom);
-  const action = useAction();
   const toast = useToast();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const trouble = lengthTrouble(chosen, role);
-    const found = {
-      ...(current === '' ? { current: 'Digite a senha com que você entrou.' } : {}),
-      ...(trouble === null ? {} : { chosen: trouble }),
-    };
-    setWrong(found);
-    if (Object.keys(found).length > 0) return;
-    void action
-      .run('A senha não foi trocada', () =>
-        call('PATCH /api/staff/me', {
+  const submit = async () => {
+    const changed = await draft.save({
+      heading: 'A senha não foi trocada',
+      check: ({ current, chosen }) => {
+        const trouble = lengthTrouble(chosen, role);
+        return {
+          ...(current === '' && { current: 'Digite a senha com que você entrou.' }),
+          ...(trouble !== null && { chosen: trouble }),
+        };
+      },
+      work: ({ current, chosen }) =>
+        request('/api/staff/me', {
+          method: 'PATCH',
           body: { name: me.name, email: me.email, currentPassword: current, newPassword: chosen },
         }),
-      )
-      .then(async (done) => {
-        if (!done) return;
-        toast({ title: 'Senha trocada', tone: 'success' });
-        await reload('sign-in');
-      });
+    });
+    if (!changed) return;
+    toast({ title: 'Senha trocada', tone: 'success' });
+    await reload('sign-in');
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4 text-left">
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="flex flex-col gap-4 text-left"
+    >
       <input type="email" value={me.email} autoComplete="username" readOnly hidden />
       <TextField
         label="Senha atual"
         type="password"
-        value={current}
-        onValue={setCurrent}
-        error={wrong.current}
+        {...draft.field('current')}
         autoComplete="current-password"
         required
       />
       <TextField
         label="Senha nova"
         type="password"
-        value={chosen}
-        onValue={setChosen}
-        error={wrong.chosen}
+        {...draft.field('chosen')}
         hint={passwordHint(role)}
         autoComplete="new-password"
         required
       />
-      {action.failed !== null && (
+      {draft.failed !== null && (
         <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
-          {action.failed}
+          {draft.failed}
         </p>
       )}
-      <button type="submit" className="btn btn-primary btn-lg" disabled={action.busy}>
-        {action.busy && <span className="loading loading-spinner" aria-hidden />}
+      <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
+        {draft.busy && <span className="loading loading-spinner" aria-hidden />}
         Trocar a senha
       </button>
     </form>

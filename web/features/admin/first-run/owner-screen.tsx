@@ -1,21 +1,20 @@
 // The very first screen: who has the setup code becomes the owner, or brings a shop back that there was before.
 import { lengthTrouble } from '@balcao/shared/http/password.ts';
 import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { ApiError, call } from '../../../data/request.ts';
-import { useAction } from '../../../data/staff/action.ts';
+import { ApiError, request } from '../../../data/request.ts';
+import { useDraft, type Errors } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { authCall, loadSessionAtom } from '../../../data/staff/session/session.ts';
 import { passwordHint } from '../../../text/staff.ts';
 import { Cup } from '../../../ui/cup.tsx';
 import { cupOf, FIRST_RUN_PATH, RESTORE_SLUG } from './steps.ts';
 
-type Draft = { code: string; name: string; email: string; password: string };
-type Errors = Partial<Record<keyof Draft, string>>;
+type Typed = { code: string; name: string; email: string; password: string };
 
-function check(draft: Draft): Errors {
+function check(draft: Typed): Errors {
   const trouble = lengthTrouble(draft.password, 'ADMIN');
   return {
     ...(draft.code.trim() === '' ? { code: 'Digite o código de instalação.' } : {}),
@@ -26,18 +25,14 @@ function check(draft: Draft): Errors {
 }
 
 export function OwnerScreen({ onMade }: { onMade: () => void }) {
-  const [draft, setDraft] = useState<Draft>({ code: '', name: '', email: '', password: '' });
-  const [errors, setErrors] = useState<Errors>({});
+  const draft = useDraft<Typed>({ code: '', name: '', email: '', password: '' });
   const loadSession = useSetAtom(loadSessionAtom);
-  const action = useAction();
 
-  const make = async () => {
-    const owner = { ...draft, code: draft.code.trim(), name: draft.name.trim(), email: draft.email.trim() };
+  const make = async (typed: Typed) => {
+    const owner = { ...typed, code: typed.code.trim(), name: typed.name.trim(), email: typed.email.trim() };
     try {
       await call('POST /api/setup', { body: owner });
     } catch (error) {
-      if (error instanceof ApiError)
-        setErrors(Object.fromEntries((error.problem.errors ?? []).map((one) => [one.field, one.message])));
       // Somebody else was quicker: the account to sign in with is theirs.
       if (error instanceof ApiError && error.status === 404) onMade();
       throw error;
@@ -49,16 +44,9 @@ export function OwnerScreen({ onMade }: { onMade: () => void }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = check(draft);
-    setErrors(wrong);
-    if (Object.keys(wrong).length === 0) void action.run('Não deu para criar a conta', make);
+    void draft.save({ heading: 'Não deu para criar a conta', check, work: make });
   };
-  const field = (key: keyof Draft) => ({
-    value: draft[key],
-    onValue: (text: string) => setDraft((before) => ({ ...before, [key]: text })),
-    error: errors[key],
-    required: true,
-  });
+  const field = (key: keyof Typed) => ({ ...draft.field(key), required: true });
 
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-5 px-5 py-8">
@@ -99,13 +87,13 @@ export function OwnerScreen({ onMade }: { onMade: () => void }) {
           hint={passwordHint('ADMIN')}
           {...field('password')}
         />
-        {action.failed !== null && Object.keys(errors).length === 0 && (
+        {draft.failed !== null && Object.keys(draft.errors).length === 0 && (
           <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
-            {action.failed}
+            {draft.failed}
           </p>
         )}
-        <button type="submit" className="btn btn-primary btn-lg" disabled={action.busy}>
-          {action.busy && <span className="loading loading-spinner" aria-hidden />}
+        <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
+          {draft.busy && <span className="loading loading-spinner" aria-hidden />}
           Criar a conta e começar
         </button>
       </form>

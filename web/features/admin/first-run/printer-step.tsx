@@ -1,8 +1,8 @@
 // The printer of the kitchen: found, saved, and proved by a page on paper.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
-import { useState, type FormEvent } from 'react';
-import { call } from '../../../data/request.ts';
-import { useAction } from '../../../data/staff/action.ts';
+import type { FormEvent } from 'react';
+import { request } from '../../../data/request.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
 import { FoundPrintersList } from '../settings/found-printers.tsx';
@@ -26,16 +26,21 @@ const FIRST: PrinterConfig = {
 export function PrinterStep({ progress }: { progress: Progress }) {
   const list = useLoaded('GET /api/staff/printers');
   const done = stateOf(progress.value, 'printer') === 'done';
-  const saving = useAction();
   const printer = list.value?.printers[0] ?? FIRST;
-  const save = (fields: PrinterConfig) =>
-    void saving.run('A impressora não foi salva', async () => {
-      await call('PUT /api/staff/printers/{id}', {
-        params: { id: fields.id },
-        body: { ...fields, enabled: true },
-      });
-      await list.reload();
+  const draft = useDraft(printer);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void draft.save({
+      heading: 'A impressora não foi salva',
+      work: async (typed) => {
+        await request(`/api/staff/printers/${typed.id}`, {
+          method: 'PUT',
+          body: { ...typed, enabled: true },
+        });
+        await list.reload();
+      },
     });
+  };
   return (
     <StepFrame
       screen="printer"
@@ -50,7 +55,7 @@ export function PrinterStep({ progress }: { progress: Progress }) {
                 type="submit"
                 form={FORM}
                 className={`btn btn-lg sm:flex-1 ${printer.enabled ? 'btn-outline' : 'btn-primary'}`}
-                disabled={saving.busy}
+                disabled={draft.busy}
               >
                 Salvar impressora
               </button>
@@ -60,7 +65,22 @@ export function PrinterStep({ progress }: { progress: Progress }) {
       <Loaded of={list} rows={3}>
         {() => (
           <>
-            <Form key={JSON.stringify(printer)} printer={printer} failed={saving.failed} onSave={save} />
+            <form
+              id={FORM}
+              noValidate
+              onSubmit={save}
+              className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5"
+            >
+              <FoundPrintersList onPick={(transport) => draft.change({ transport })} />
+              <div className="grid gap-4 sm:grid-cols-2">
+                <PrinterFields printer={draft.values} onChange={draft.change} />
+              </div>
+              {draft.failed !== null && (
+                <p role="alert" className="font-semibold text-error">
+                  {draft.failed}
+                </p>
+              )}
+            </form>
             {printer.enabled && (
               <section className="flex flex-col gap-3 rounded-3xl bg-base-100 p-5">
                 <h2 className="text-xl">Sai papel?</h2>
@@ -73,34 +93,5 @@ export function PrinterStep({ progress }: { progress: Progress }) {
         )}
       </Loaded>
     </StepFrame>
-  );
-}
-
-function Form({
-  printer,
-  failed,
-  onSave,
-}: {
-  printer: PrinterConfig;
-  failed: string | null;
-  onSave: (printer: PrinterConfig) => void;
-}) {
-  const [draft, setDraft] = useState(printer);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(draft);
-  };
-  return (
-    <form id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
-      <FoundPrintersList onPick={(picked) => setDraft({ ...draft, transport: picked })} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <PrinterFields printer={draft} onChange={setDraft} />
-      </div>
-      {failed !== null && (
-        <p role="alert" className="font-semibold text-error">
-          {failed}
-        </p>
-      )}
-    </form>
   );
 }

@@ -4,6 +4,7 @@ import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { useId, useState, type FormEvent } from 'react';
 import { ApiError, request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { AreaField, SwitchField } from '../../../ui/staff/fields.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
@@ -29,63 +30,58 @@ export function RestoreFromRelay({
   failed,
   onBegun,
 }: Given & { relayUrl: string | null; failed: Fields }) {
-  const [relayUrl, setRelayUrl] = useState(known ?? '');
-  const [pairingCode, setPairingCode] = useState('');
-  const [recoveryCode, setRecoveryCode] = useState('');
-  const [lost, setLost] = useState(false);
-  const [acceptUnproven, setAcceptUnproven] = useState(false);
-  const [keptCopy, setKeptCopy] = useState(false);
-  const [refused, setRefused] = useState<Fields>([]);
-  const errors = byField([...refused, ...failed]);
-  const action = useAction();
+  const draft = useDraft({
+    relayUrl: known ?? '',
+    pairingCode: '',
+    recoveryCode: '',
+    lost: false,
+    acceptUnproven: false,
+    keptCopy: false,
+  });
+  const { lost, acceptUnproven, keptCopy } = draft.values;
+  const errors = { ...draft.errors, ...byField(failed) };
+  const field = (key: 'relayUrl' | 'pairingCode' | 'recoveryCode') => ({
+    ...draft.field(key),
+    error: errors[key],
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setRefused([]);
-    void action.run(FAILED, async () => {
-      try {
+    void draft.save({
+      heading: FAILED,
+      work: async (typed) => {
         await request<RestoreState>(`${PATH}/relay`, {
           body: {
             code,
-            relayUrl,
-            pairingCode,
-            recoveryCode: lost ? null : recoveryCode,
-            acceptUnproven,
+            ...typed,
+            recoveryCode: lost ? null : typed.recoveryCode,
             keptCopy: keptCopy && !lost,
           },
           timeoutMs: PAIR_MS_MAX,
         });
-      } catch (error) {
-        if (error instanceof ApiError) setRefused(error.problem.errors ?? []);
-        throw error;
-      }
-      await onBegun();
+        await onBegun();
+      },
     });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
       <PairFields
-        relayUrl={relayUrl}
-        onRelayUrl={setRelayUrl}
-        code={pairingCode}
-        onCode={setPairingCode}
+        relayUrl={field('relayUrl')}
+        code={field('pairingCode')}
         codeHint="Quem cuida do site dá um código para trocar o aparelho. Vale por 10 minutos."
-        errors={{ relayUrl: errors['relayUrl'], code: errors['pairingCode'] }}
       />
-      {!lost && (
-        <RecoveryCodeField value={recoveryCode} onValue={setRecoveryCode} errors={[...refused, ...failed]} />
-      )}
+      {!lost && <RecoveryCodeField {...field('recoveryCode')} />}
       <SwitchField
         label="Perdi a folha de recuperação"
         hint="Pedidos e cardápio voltam. Contas da equipe, caixa e impressoras são feitos de novo."
         checked={lost}
-        onChecked={setLost}
+        onChecked={(checked) => draft.change({ lost: checked })}
       />
       {!lost && (
         <SwitchField
           label="Usar a cópia da noite que está no site"
           hint="Volta a loja inteira daquela hora. O que veio depois volta sozinho, com a loja ligada."
           checked={keptCopy}
-          onChecked={setKeptCopy}
+          onChecked={(checked) => draft.change({ keptCopy: checked })}
         />
       )}
       {(errors['acceptUnproven'] !== undefined || acceptUnproven) && (
@@ -95,13 +91,13 @@ export function RestoreFromRelay({
             label="Aceitar sem prova"
             hint="Só se a loja antiga ou o site eram de uma versão sem provas. Depois, confira as contas da equipe e a chave PIX."
             checked={acceptUnproven}
-            onChecked={setAcceptUnproven}
+            onChecked={(checked) => draft.change({ acceptUnproven: checked })}
           />
         </>
       )}
-      <Trouble text={Object.keys(errors).length === 0 ? action.failed : null} />
-      <button type="submit" className="btn btn-primary btn-lg" disabled={action.busy}>
-        {action.busy ? 'Falando com o site…' : 'Recuperar do site'}
+      <Trouble text={Object.keys(errors).length === 0 ? draft.failed : null} />
+      <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
+        {draft.busy ? 'Falando com o site…' : 'Recuperar do site'}
       </button>
     </form>
   );
@@ -114,11 +110,8 @@ export function RestoreFromCopy({
   onBegun,
 }: Given & { copies: readonly Backup[]; onLook: () => Promise<unknown> }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [withoutRelay, setWithoutRelay] = useState(false);
-  const [recoveryCode, setRecoveryCode] = useState('');
-  const [refused, setRefused] = useState<Fields>([]);
+  const draft = useDraft({ withoutRelay: false, recoveryCode: '' });
   const { dateTime } = useTimes();
-  const action = useAction();
   const looking = useAction();
   const keyOf = ({ place, name }: Backup): string => `${place} ${name}`;
   const copy = copies.find((one) => keyOf(one) === chosen) ?? null;
@@ -126,17 +119,14 @@ export function RestoreFromCopy({
     event.preventDefault();
     if (copy === null) return;
     const { place, name, sealed } = copy;
-    setRefused([]);
-    void action.run(FAILED, async () => {
-      try {
+    void draft.save({
+      heading: FAILED,
+      work: async ({ withoutRelay, recoveryCode }) => {
         await request(`${PATH}/copy`, {
           body: { code, place, name, withoutRelay, recoveryCode: sealed ? recoveryCode : null },
         });
-      } catch (error) {
-        if (error instanceof ApiError) setRefused(error.problem.errors ?? []);
-        throw error;
-      }
-      await onBegun();
+        await onBegun();
+      },
     });
   };
   return (
@@ -173,17 +163,15 @@ export function RestoreFromCopy({
       >
         {looking.busy ? 'Procurando…' : 'Procurar de novo'}
       </button>
-      {copy?.sealed === true && (
-        <RecoveryCodeField value={recoveryCode} onValue={setRecoveryCode} errors={refused} />
-      )}
+      {copy?.sealed === true && <RecoveryCodeField {...draft.field('recoveryCode')} />}
       <SwitchField
         label="O site não existe mais"
         hint={WITHOUT_RELAY_HINT}
-        checked={withoutRelay}
-        onChecked={setWithoutRelay}
+        checked={draft.values.withoutRelay}
+        onChecked={(withoutRelay) => draft.change({ withoutRelay })}
       />
-      <Trouble text={refused.length === 0 ? (action.failed ?? looking.failed) : null} />
-      <button type="submit" className="btn btn-primary btn-lg" disabled={copy === null || action.busy}>
+      <Trouble text={Object.keys(draft.errors).length === 0 ? (draft.failed ?? looking.failed) : null} />
+      <button type="submit" className="btn btn-primary btn-lg" disabled={copy === null || draft.busy}>
         Recuperar desta cópia
       </button>
     </form>
@@ -194,37 +182,35 @@ export function RestoreFromFile({ code, onBegun }: Given) {
   const id = useId();
   const [file, setFile] = useState<File | null>(null);
   const [sealed, setSealed] = useState(false);
-  const [recoveryCode, setRecoveryCode] = useState('');
-  const [refused, setRefused] = useState<Fields>([]);
-  const [withoutRelay, setWithoutRelay] = useState(false);
+  const draft = useDraft({ withoutRelay: false, recoveryCode: '' });
   const [sent, setSent] = useState<Sent | null>(null);
-  const action = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === null) return;
-    setRefused([]);
-    void action
-      .run(FAILED, async () => {
-        setSent({ bytes: 0, of: file.size });
-        try {
-          await upload<RestoreState>(`${PATH}/file`, {
-            method: 'POST',
-            file,
-            headers: {
-              'x-setup-code': code,
-              // A header holds no letter beyond ASCII, and no code has one.
-              ...(sealed ? { 'x-recovery-code': recoveryCode.replace(/[^\x20-\x7e]/g, '?').trim() } : {}),
-              ...(withoutRelay ? { 'x-restore-without-relay': '1' } : {}),
-            },
-            onSent: setSent,
-          });
-        } catch (error) {
-          if (error instanceof ApiError) setRefused(error.problem.errors ?? []);
-          // Broken off: where the store gave up first, it knows why.
-          if (error instanceof ApiError && error.status === 0) await onBegun();
-          throw error;
-        }
-        await onBegun();
+    void draft
+      .save({
+        heading: FAILED,
+        work: async ({ withoutRelay, recoveryCode }) => {
+          setSent({ bytes: 0, of: file.size });
+          try {
+            await upload<RestoreState>(`${PATH}/file`, {
+              method: 'POST',
+              file,
+              headers: {
+                'x-setup-code': code,
+                // A header holds no letter beyond ASCII, and no code has one.
+                ...(sealed ? { 'x-recovery-code': recoveryCode.replace(/[^\x20-\x7e]/g, '?').trim() } : {}),
+                ...(withoutRelay ? { 'x-restore-without-relay': '1' } : {}),
+              },
+              onSent: setSent,
+            });
+          } catch (error) {
+            // Broken off: where the store gave up first, it knows why.
+            if (error instanceof ApiError && error.status === 0) await onBegun();
+            throw error;
+          }
+          await onBegun();
+        },
       })
       .finally(() => setSent(null));
   };
@@ -239,7 +225,7 @@ export function RestoreFromFile({ code, onBegun }: Given) {
           type="file"
           className="file-input w-full"
           aria-describedby={`${id}-hint`}
-          disabled={action.busy}
+          disabled={draft.busy}
           onChange={(event) => {
             const chosen = event.target.files?.[0] ?? null;
             setFile(chosen);
@@ -254,27 +240,23 @@ export function RestoreFromFile({ code, onBegun }: Given) {
       <SwitchField
         label="O site não existe mais"
         hint={WITHOUT_RELAY_HINT}
-        checked={withoutRelay}
-        onChecked={setWithoutRelay}
+        checked={draft.values.withoutRelay}
+        onChecked={(withoutRelay) => draft.change({ withoutRelay })}
       />
-      {sealed && <RecoveryCodeField value={recoveryCode} onValue={setRecoveryCode} errors={refused} />}
+      {sealed && <RecoveryCodeField {...draft.field('recoveryCode')} />}
       {sent !== null && <ProgressBar label="Enviando para a loja" done={sent.bytes} of={sent.of} />}
-      <Trouble text={refused.length === 0 ? action.failed : null} />
-      <button type="submit" className="btn btn-primary btn-lg" disabled={file === null || action.busy}>
+      <Trouble text={Object.keys(draft.errors).length === 0 ? draft.failed : null} />
+      <button type="submit" className="btn btn-primary btn-lg" disabled={file === null || draft.busy}>
         Recuperar deste arquivo
       </button>
     </form>
   );
 }
 
-function RecoveryCodeField({
-  value,
-  onValue,
-  errors,
-}: {
+function RecoveryCodeField(field: {
   value: string;
   onValue: (value: string) => void;
-  errors: Fields;
+  error: string | undefined;
 }) {
   return (
     <AreaField
@@ -284,9 +266,7 @@ function RecoveryCodeField({
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      value={value}
-      onValue={onValue}
-      error={byField(errors)['recoveryCode']}
+      {...field}
     />
   );
 }

@@ -4,8 +4,8 @@ import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, request } from '../../../data/request.ts';
-import { useAction } from '../../../data/staff/action.ts';
+import { request } from '../../../data/request.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
@@ -91,20 +91,13 @@ export function RestoreScreen({ onOver }: { onOver: () => Promise<void> }) {
 const askSources = (code: string) => request<RestoreSources>(`${PATH}/sources`, { body: { code } });
 
 function AskCode({ onSources }: { onSources: (code: string, found: RestoreSources) => void }) {
-  const [code, setCode] = useState('');
-  const [wrong, setWrong] = useState<string | null>(null);
-  const action = useAction();
+  const draft = useDraft({ code: '' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setWrong(code.trim() === '' ? 'Digite o código de instalação.' : null);
-    if (code.trim() === '') return;
-    void action.run('O código não foi aceito', async () => {
-      try {
-        onSources(code.trim(), await askSources(code.trim()));
-      } catch (error) {
-        if (error instanceof ApiError) setWrong(error.problem.detail);
-        throw error;
-      }
+    void draft.save({
+      heading: 'O código não foi aceito',
+      check: ({ code }) => (code.trim() === '' ? { code: 'Digite o código de instalação.' } : {}),
+      work: async ({ code }) => onSources(code.trim(), await askSources(code.trim())),
     });
   };
   return (
@@ -116,11 +109,10 @@ function AskCode({ onSources }: { onSources: (code: string, found: RestoreSource
         autoComplete="one-time-code"
         autoCapitalize="characters"
         required
-        value={code}
-        onValue={setCode}
-        error={wrong}
+        {...draft.field('code')}
+        error={draft.errors['code'] ?? draft.failed}
       />
-      <button type="submit" className="btn btn-primary btn-lg" disabled={action.busy}>
+      <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
         Procurar o que recuperar
       </button>
     </form>

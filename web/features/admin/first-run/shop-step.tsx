@@ -1,9 +1,9 @@
 // What the shop is called and where it is: on the site, on every slip.
 import type { Settings } from '@balcao/shared/menu/menu.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAction } from '../../../data/staff/action.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { ImageField } from '../../../data/staff/menu/image-field.tsx';
@@ -16,14 +16,20 @@ const FORM = 'primeiros-passos-loja';
 export function ShopStep({ progress }: { progress: Progress }) {
   const catalog = useCatalog();
   const navigate = useNavigate();
-  const action = useAction();
-  const save = (fields: Partial<Settings>) =>
-    void action
-      .run('Não deu para guardar', async () => {
-        await patchSettings(catalog, fields);
+  const done = stateOf(progress.value, 'shop') === 'done';
+  const draft = useDraft(typedOf(catalog.value?.settings ?? null, !done));
+  const { field } = draft;
+  const save = async () => {
+    const saved = await draft.save({
+      heading: 'Não deu para guardar',
+      check: ({ name }) => (name.trim() === '' ? { name: 'Dê um nome à loja.' } : {}),
+      work: async (typed) => {
+        await patchSettings(catalog, settingsOf(typed));
         await progress.reload();
-      })
-      .then((saved) => saved && navigate(`${FIRST_RUN_PATH}/horario`));
+      },
+    });
+    if (saved) void navigate(`${FIRST_RUN_PATH}/horario`);
+  };
   return (
     <StepFrame
       screen="shop"
@@ -31,12 +37,12 @@ export function ShopStep({ progress }: { progress: Progress }) {
       title="Como se chama a loja?"
       lead="Aparece no site, na comanda e na via do cliente."
       action={
-        stateOf(progress.value, 'shop') === 'done' ? undefined : (
+        done ? undefined : (
           <button
             type="submit"
             form={FORM}
             className="btn btn-primary btn-lg sm:flex-1"
-            disabled={action.busy}
+            disabled={draft.busy}
           >
             Salvar e continuar
           </button>
@@ -44,88 +50,75 @@ export function ShopStep({ progress }: { progress: Progress }) {
       }
     >
       <Loaded of={catalog} rows={3}>
-        {(value) => (
-          <Form
-            settings={value.settings}
-            fresh={stateOf(progress.value, 'shop') !== 'done'}
-            failed={action.failed}
-            onSave={save}
-          />
+        {() => (
+          <form
+            id={FORM}
+            noValidate
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault();
+              void save();
+            }}
+            className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5"
+          >
+            <TextField
+              label="Nome da loja"
+              placeholder="Açaí da Praça"
+              autoComplete="organization"
+              maxLength={80}
+              required
+              {...field('name')}
+            />
+            <TextField
+              label="Telefone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              placeholder="(11) 98765-4321"
+              maxLength={40}
+              {...field('phone')}
+            />
+            <SwitchField
+              label="Este número atende no WhatsApp"
+              hint="O site ganha um botão que abre a conversa."
+              checked={draft.values.whatsapp}
+              onChecked={(whatsapp) => draft.change({ whatsapp })}
+            />
+            <TextField
+              label="Endereço"
+              placeholder="Rua, número e bairro"
+              autoComplete="street-address"
+              maxLength={200}
+              {...field('address')}
+            />
+            <ImageField label="Logo (se tiver)" {...field('logo')} use="logo" name={draft.values.name} />
+            {draft.failed !== null && (
+              <p role="alert" className="font-semibold text-error">
+                {draft.failed}
+              </p>
+            )}
+          </form>
         )}
       </Loaded>
     </StepFrame>
   );
 }
 
-type Given = {
-  settings: Settings;
-  fresh: boolean;
-  failed: string | null;
-  onSave: (fields: Partial<Settings>) => void;
-};
+/** `fresh`: nobody has named the shop yet. */
+const typedOf = (settings: Settings | null, fresh: boolean) => ({
+  name: fresh ? '' : (settings?.storeName ?? ''),
+  phone: settings?.storePhone ?? '',
+  address: settings?.storeAddress ?? '',
+  logo: settings?.logo ?? null,
+  whatsapp: fresh || (settings !== null && settings.whatsappUrl !== ''),
+});
 
-function Form({ settings, fresh, failed, onSave }: Given) {
-  const [name, setName] = useState(fresh ? '' : settings.storeName);
-  const [phone, setPhone] = useState(settings.storePhone);
-  const [address, setAddress] = useState(settings.storeAddress);
-  const [logo, setLogo] = useState(settings.logo);
-  const [whatsapp, setWhatsapp] = useState(fresh || settings.whatsappUrl !== '');
-  const [missing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setMissing(name.trim() === '');
-    if (name.trim() === '') return;
-    const digits = phoneDigits(phone);
-    onSave({
-      storeName: name.trim(),
-      storePhone: phone.trim(),
-      storeAddress: address.trim(),
-      whatsappUrl: whatsapp && digits.length >= 10 ? `https://wa.me/55${digits}` : settings.whatsappUrl,
-      logo,
-    });
+function settingsOf({ name, phone, address, logo, whatsapp }: ReturnType<typeof typedOf>): Partial<Settings> {
+  const digits = phoneDigits(phone);
+  return {
+    storeName: name.trim(),
+    storePhone: phone.trim(),
+    storeAddress: address.trim(),
+    ...(whatsapp && digits.length >= 10 && { whatsappUrl: `https://wa.me/55${digits}` }),
+    logo,
   };
-  return (
-    <form id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4 rounded-3xl bg-base-100 p-5">
-      <TextField
-        label="Nome da loja"
-        placeholder="Açaí da Praça"
-        autoComplete="organization"
-        maxLength={80}
-        required
-        value={name}
-        onValue={setName}
-        error={missing ? 'Dê um nome à loja.' : null}
-      />
-      <TextField
-        label="Telefone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        placeholder="(11) 98765-4321"
-        maxLength={40}
-        value={phone}
-        onValue={setPhone}
-      />
-      <SwitchField
-        label="Este número atende no WhatsApp"
-        hint="O site ganha um botão que abre a conversa."
-        checked={whatsapp}
-        onChecked={setWhatsapp}
-      />
-      <TextField
-        label="Endereço"
-        placeholder="Rua, número e bairro"
-        autoComplete="street-address"
-        maxLength={200}
-        value={address}
-        onValue={setAddress}
-      />
-      <ImageField label="Logo (se tiver)" value={logo} use="logo" name={name} onValue={setLogo} />
-      {failed !== null && (
-        <p role="alert" className="font-semibold text-error">
-          {failed}
-        </p>
-      )}
-    </form>
-  );
 }

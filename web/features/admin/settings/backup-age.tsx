@@ -1,21 +1,21 @@
 // How old a copy may get: what was erased by age must not live on in copies for ever.
-import { useEffect, useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { request } from '../../../data/request.ts';
-import { useAction } from '../../../data/staff/action.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function BackupAge({ days, onChange }: { days: number; onChange: () => void }) {
-  const [text, setText] = useState(String(days));
-  const action = useAction();
+  const draft = useDraft({ days: String(days) });
   const toast = useToast();
-  useEffect(() => setText(String(days)), [days]);
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void action
-      .run('O prazo não foi salvo', () =>
-        request('/api/staff/backups', { method: 'PUT', body: { maxAgeDays: Number(text) } }),
-      )
+    void draft
+      .save({
+        heading: 'O prazo não foi salvo',
+        work: (typed) =>
+          request('/api/staff/backups', { method: 'PUT', body: { maxAgeDays: Number(typed.days) } }),
+      })
       .then((done) => {
         if (done) toast({ title: 'Prazo salvo', tone: 'success' });
       })
@@ -35,11 +35,10 @@ export function BackupAge({ days, onChange }: { days: number; onChange: () => vo
         label="Dias"
         inputMode="numeric"
         className="w-44"
-        value={text}
-        onValue={setText}
-        error={action.failed}
+        {...draft.field('days')}
+        error={draft.failed}
       />
-      <button type="submit" className="btn btn-outline sm:mt-7" disabled={action.busy}>
+      <button type="submit" className="btn btn-outline sm:mt-7" disabled={draft.busy}>
         Salvar prazo
       </button>
     </form>

@@ -1,7 +1,7 @@
 // Name, logo, contacts, discount and opening hours: one form, one button.
 import type { Catalog, OpeningHours, Settings } from '@balcao/shared/menu/menu.ts';
-import { useState, type FormEvent } from 'react';
-import { useAction } from '../../../data/staff/action.ts';
+import type { FormEvent } from 'react';
+import { changedFields, useDraft } from '../../../data/staff/draft.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { ImageField } from '../../../data/staff/menu/image-field.tsx';
@@ -18,7 +18,7 @@ export function GeneralPanel() {
   return <GeneralForm catalog={catalog} settings={catalog.value.settings} />;
 }
 
-type Draft = Pick<
+type Typed = Pick<
   Settings,
   'storeName' | 'storePhone' | 'storeAddress' | 'instagramUrl' | 'whatsappUrl' | 'openingHoursText' | 'logo'
 > & {
@@ -29,7 +29,7 @@ type Draft = Pick<
   openingHours: OpeningHours;
 };
 
-const draftOf = (settings: Settings): Draft => ({
+const typedOf = (settings: Settings): Typed => ({
   storeName: settings.storeName,
   storePhone: settings.storePhone,
   storeAddress: settings.storeAddress,
@@ -53,159 +53,106 @@ export const clampPercent = (text: string): number => {
 /** What is not a number is refused by the store, which says so. */
 const minutesOf = (text: string): number => Math.round(Number(text.trim().replace(',', '.')));
 
-function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settings: Settings }) {
-  const [draft, setDraft] = useState(() => draftOf(settings));
-  const [base, setBase] = useState(settings);
-  const action = useAction();
-  const toast = useToast();
-  if (settings !== base && !action.busy) {
-    // Somebody else saved meanwhile: what was not touched here follows, what was typed stays.
-    const [before, now] = [draftOf(base), draftOf(settings)];
-    const typed = Object.entries(draft).filter(
-      ([key, value]) => JSON.stringify(before[key as keyof Draft]) !== JSON.stringify(value),
-    );
-    setBase(settings);
-    setDraft({ ...now, ...(Object.fromEntries(typed) as Partial<Draft>) });
-  }
-  const change = (fields: Partial<Draft>) => setDraft((before) => ({ ...before, ...fields }));
+const settingsOf = (typed: Typed): Partial<Settings> => ({
+  storeName: typed.storeName.trim(),
+  storePhone: typed.storePhone.trim(),
+  storeAddress: typed.storeAddress.trim(),
+  instagramUrl: typed.instagramUrl.trim(),
+  whatsappUrl: typed.whatsappUrl.trim(),
+  openingHoursText: typed.openingHoursText.trim(),
+  logo: typed.logo,
+  specialDiscountPercent: clampPercent(typed.discount),
+  kitchenWarnMinutes: minutesOf(typed.warnMinutes),
+  kitchenLateMinutes: minutesOf(typed.lateMinutes),
+  ...unpaidSettingsOf(typed.unpaid),
+  openingHours: typed.openingHours,
+});
 
-  const wanted: Partial<Settings> = {
-    storeName: draft.storeName.trim(),
-    storePhone: draft.storePhone.trim(),
-    storeAddress: draft.storeAddress.trim(),
-    instagramUrl: draft.instagramUrl.trim(),
-    whatsappUrl: draft.whatsappUrl.trim(),
-    openingHoursText: draft.openingHoursText.trim(),
-    logo: draft.logo,
-    specialDiscountPercent: clampPercent(draft.discount),
-    kitchenWarnMinutes: minutesOf(draft.warnMinutes),
-    kitchenLateMinutes: minutesOf(draft.lateMinutes),
-    ...unpaidSettingsOf(draft.unpaid),
-    openingHours: draft.openingHours,
-  };
-  const changed = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([key, value]) => JSON.stringify(base[key as keyof Settings]) !== JSON.stringify(value),
-    ),
-  ) as Partial<Settings>;
-  const dirty = Object.keys(changed).length > 0;
+function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settings: Settings }) {
+  const draft = useDraft(typedOf(settings));
+  const toast = useToast();
+  const { values, field } = draft;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    void action.run('Erro ao atualizar configuração', async () => {
-      await patchSettings(catalog, changed);
-      setDraft(draftOf({ ...base, ...changed }));
-      toast({ title: 'Configurações salvas', text: 'O site já mostra os novos dados.', tone: 'success' });
+    void draft.save({
+      heading: 'Erro ao atualizar configuração',
+      work: async () => {
+        const changed = changedFields(settings, settingsOf(values));
+        if (Object.keys(changed).length > 0) await patchSettings(catalog, changed);
+        toast({ title: 'Configurações salvas', text: 'O site já mostra os novos dados.', tone: 'success' });
+      },
     });
   };
 
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-5 rounded-2xl bg-base-100 p-5">
       <div className="grid gap-4 md:grid-cols-2">
-        <ImageField
-          label="Logo da empresa"
-          value={draft.logo}
-          use="logo"
-          name={draft.storeName}
-          onValue={(logo) => change({ logo })}
-        />
-        <TextField
-          label="Nome da loja"
-          value={draft.storeName}
-          onValue={(storeName) => change({ storeName })}
-          maxLength={80}
-          required
-        />
-        <TextField
-          label="Telefone"
-          inputMode="tel"
-          value={draft.storePhone}
-          onValue={(storePhone) => change({ storePhone })}
-          maxLength={40}
-        />
-        <TextField
-          label="Endereço"
-          value={draft.storeAddress}
-          onValue={(storeAddress) => change({ storeAddress })}
-          maxLength={200}
-        />
+        <ImageField label="Logo da empresa" {...field('logo')} use="logo" name={values.storeName} />
+        <TextField label="Nome da loja" {...field('storeName')} maxLength={80} required />
+        <TextField label="Telefone" inputMode="tel" {...field('storePhone')} maxLength={40} />
+        <TextField label="Endereço" {...field('storeAddress')} maxLength={200} />
         <TextField
           label="Desconto especial (%)"
           inputMode="decimal"
-          value={draft.discount}
-          onValue={(discount) => change({ discount })}
-          onBlur={() => change({ discount: String(clampPercent(draft.discount)).replace('.', ',') })}
+          {...field('discount')}
+          onBlur={() => draft.change({ discount: String(clampPercent(values.discount)).replace('.', ',') })}
           hint="De 0 a 100. Vale para todos os pedidos."
         />
-        <TextField
-          label="Link do Instagram"
-          inputMode="url"
-          value={draft.instagramUrl}
-          onValue={(instagramUrl) => change({ instagramUrl })}
-          maxLength={200}
-        />
-        <TextField
-          label="Link do WhatsApp"
-          inputMode="url"
-          value={draft.whatsappUrl}
-          onValue={(whatsappUrl) => change({ whatsappUrl })}
-          maxLength={200}
-        />
+        <TextField label="Link do Instagram" inputMode="url" {...field('instagramUrl')} maxLength={200} />
+        <TextField label="Link do WhatsApp" inputMode="url" {...field('whatsappUrl')} maxLength={200} />
         <TextField
           label="Horário de funcionamento (texto do site)"
           className="md:col-span-2"
-          value={draft.openingHoursText}
-          onValue={(openingHoursText) => change({ openingHoursText })}
+          {...field('openingHoursText')}
           maxLength={120}
           hint="Vazio: o site escreve os horários abaixo por extenso."
         />
         <TextField
           label="Cozinha: amarelo ▲ a partir de (min)"
           inputMode="numeric"
-          value={draft.warnMinutes}
-          onValue={(warnMinutes) => change({ warnMinutes })}
+          {...field('warnMinutes')}
           maxLength={2}
         />
         <TextField
           label="Cozinha: vermelho ‼ a partir de (min)"
           inputMode="numeric"
-          value={draft.lateMinutes}
-          onValue={(lateMinutes) => change({ lateMinutes })}
+          {...field('lateMinutes')}
           maxLength={2}
           error={
-            minutesOf(draft.lateMinutes) > minutesOf(draft.warnMinutes)
+            minutesOf(values.lateMinutes) > minutesOf(values.warnMinutes)
               ? null
               : 'O vermelho precisa vir depois do amarelo.'
           }
         />
       </div>
-      <UnpaidFields draft={draft.unpaid} onChange={(unpaid) => change({ unpaid })} />
-      <HoursEditor hours={draft.openingHours} onChange={(openingHours) => change({ openingHours })} />
+      <UnpaidFields draft={values.unpaid} onChange={(unpaid) => draft.change({ unpaid })} />
+      <HoursEditor hours={values.openingHours} onChange={(openingHours) => draft.change({ openingHours })} />
       <ShopPreview
-        name={draft.storeName}
-        logo={draft.logo}
-        phone={draft.storePhone}
-        address={draft.storeAddress}
-        hoursText={draft.openingHoursText}
-        hours={draft.openingHours}
-        discountPercent={clampPercent(draft.discount)}
+        name={values.storeName}
+        logo={values.logo}
+        phone={values.storePhone}
+        address={values.storeAddress}
+        hoursText={values.openingHoursText}
+        hours={values.openingHours}
+        discountPercent={clampPercent(values.discount)}
       />
       <div className="sticky bottom-0 flex items-center justify-end gap-3 border-t border-base-300 bg-base-100 py-3">
         <p role="status" className="text-sm">
-          {action.failed !== null ? (
-            <span className="font-semibold text-error">{action.failed}</span>
-          ) : dirty ? (
+          {draft.failed !== null ? (
+            <span className="font-semibold text-error">{draft.failed}</span>
+          ) : draft.isDirty ? (
             'Há mudanças que não foram salvas.'
           ) : (
             'Tudo salvo.'
           )}
         </p>
-        {dirty && (
-          <button type="button" className="btn" onClick={() => setDraft(draftOf(base))}>
+        {draft.isDirty && (
+          <button type="button" className="btn" onClick={draft.discard}>
             Descartar
           </button>
         )}
-        <button type="submit" className="btn btn-primary" disabled={!dirty || action.busy}>
+        <button type="submit" className="btn btn-primary" disabled={!draft.isDirty || draft.busy}>
           Salvar tudo
         </button>
       </div>

@@ -1,9 +1,10 @@
 // Which ways of paying customers are offered, and the store's own PIX key for when the internet is down.
 import type { PaymentSetting } from '@balcao/shared/menu/menu.ts';
 import type { PixKey } from '@balcao/shared/http/pix.ts';
-import { useEffect, useState, type FormEvent } from 'react';
-import { call } from '../../../data/request.ts';
+import type { FormEvent } from 'react';
+import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
@@ -46,43 +47,41 @@ function Method({
   method: PaymentSetting;
   onSave: (fields: Partial<PaymentSetting>) => Promise<void>;
 }) {
-  const action = useAction();
+  const switching = useAction();
   const toast = useToast();
-  const [name, setName] = useState(method.displayName);
-  const [description, setDescription] = useState(method.description ?? '');
-  const dirty = name !== method.displayName || description !== (method.description ?? '');
-  const save = (fields: Partial<PaymentSetting>) =>
-    void action
-      .run('Erro ao atualizar configuração', () => onSave(fields))
-      .then((done) => {
-        if (done) toast({ title: 'Forma de pagamento salva', text: name, tone: 'success' });
-      });
+  const draft = useDraft({ displayName: method.displayName, description: method.description ?? '' });
+  const { displayName } = draft.values;
+  const heading = 'Erro ao atualizar configuração';
+  const say = (done: boolean) => {
+    if (done) toast({ title: 'Forma de pagamento salva', text: displayName, tone: 'success' });
+  };
+  const save = () =>
+    draft.save({
+      heading,
+      work: (typed) =>
+        onSave({ displayName: typed.displayName.trim(), description: typed.description.trim() || null }),
+    });
+  const busy = draft.busy || switching.busy;
   return (
     <li className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <SwitchField
         label={`Oferecer ${method.displayName}`}
         checked={method.enabled}
-        disabled={action.busy}
-        onChecked={(enabled) => save({ enabled })}
+        disabled={busy}
+        onChecked={(enabled) => void switching.run(heading, () => onSave({ enabled })).then(say)}
       />
-      <TextField label="Nome no site" value={name} maxLength={80} onValue={setName} />
+      <TextField label="Nome no site" maxLength={80} {...draft.field('displayName')} />
       <TextField
         label="Descrição"
-        value={description}
         maxLength={400}
-        onValue={setDescription}
-        error={action.failed}
+        {...draft.field('description')}
+        error={draft.failed ?? switching.failed}
       />
       <button
         type="button"
         className="btn btn-primary mt-auto"
-        disabled={!dirty || name.trim() === '' || action.busy}
-        onClick={() =>
-          save({
-            displayName: name.trim(),
-            description: description.trim() === '' ? null : description.trim(),
-          })
-        }
+        disabled={!draft.isDirty || displayName.trim() === '' || busy}
+        onClick={() => void save().then(say)}
       >
         Salvar
       </button>
@@ -90,61 +89,53 @@ function Method({
   );
 }
 
+const NO_KEY: PixKey = { key: '', holder: '', city: '' };
+
 function PixKeyForm() {
-  const stored = useLoaded('GET /api/staff/pix-key');
-  const action = useAction();
+  const stored = useResource<PixKey>('/api/staff/pix-key');
+  const draft = useDraft(stored.value ?? NO_KEY);
   const toast = useToast();
-  const [draft, setDraft] = useState<PixKey>({ key: '', holder: '', city: '' });
-  const { value } = stored;
-  useEffect(() => {
-    if (value) setDraft(value);
-  }, [value]);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void action
-      .run('Erro ao atualizar configuração', () => call('PUT /api/staff/pix-key', { body: draft }))
-      .then((done) => {
-        if (done) toast({ title: 'Chave PIX salva', tone: 'success' });
-      });
+  const save = async () => {
+    const saved = await draft.save({
+      heading: 'Erro ao atualizar configuração',
+      work: (typed) => request('/api/staff/pix-key', { method: 'PUT', body: typed }),
+    });
+    if (saved) toast({ title: 'Chave PIX salva', tone: 'success' });
   };
   return (
-    <form noValidate onSubmit={save} className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
+    <form
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+      className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4"
+    >
       <h3 className="text-lg">PIX do balcão, sem internet</h3>
       <p className="text-sm">
         O balcão mostra um QR com o valor. O dinheiro cai direto na sua conta e o atendente confirma ao ver o
         comprovante.
       </p>
-      {stored.error !== null && value === null ? (
+      {stored.error !== null && stored.value === null ? (
         <Loaded of={stored} />
       ) : (
         <>
           <div className="grid gap-3 md:grid-cols-3">
             <TextField
               label="Chave PIX"
-              value={draft.key}
               maxLength={77}
-              onValue={(key) => setDraft({ ...draft, key })}
+              {...draft.field('key')}
               hint="Vazia desliga o PIX do balcão."
             />
-            <TextField
-              label="Nome de quem recebe"
-              value={draft.holder}
-              maxLength={25}
-              onValue={(holder) => setDraft({ ...draft, holder })}
-            />
-            <TextField
-              label="Cidade"
-              value={draft.city}
-              maxLength={15}
-              onValue={(city) => setDraft({ ...draft, city })}
-            />
+            <TextField label="Nome de quem recebe" maxLength={25} {...draft.field('holder')} />
+            <TextField label="Cidade" maxLength={15} {...draft.field('city')} />
           </div>
-          {action.failed !== null && (
+          {draft.failed !== null && (
             <p role="alert" className="text-sm font-semibold text-error">
-              {action.failed}
+              {draft.failed}
             </p>
           )}
-          <button type="submit" className="btn btn-primary self-end" disabled={action.busy}>
+          <button type="submit" className="btn btn-primary self-end" disabled={draft.busy}>
             Salvar chave PIX
           </button>
         </>

@@ -1,9 +1,10 @@
 // One printer: whether it is on, where it is, its paper, what it prints.
 import type { PrinterConfig, PrinterView } from '@balcao/shared/http/printing.ts';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { writeStored } from '../../../data/device.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { SelectField, SwitchField, TextField } from '../../../ui/staff/fields.tsx';
 import { PRINTER_LOOKS, printerText } from '../../../ui/staff/printer-look.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -23,40 +24,37 @@ const PURPOSES = [
 
 type Props = { printer: PrinterConfig; view: PrinterView | null; removable: boolean; onChanged: () => void };
 export function PrinterForm({ printer, view, removable, onChanged }: Props) {
-  const [draft, setDraft] = useState(printer);
-  const action = useAction();
+  const draft = useDraft(printer);
+  const { values, change } = draft;
+  const removing = useAction();
   const toast = useToast();
-  const { transport } = draft;
+  const busy = draft.busy || removing.busy;
   const isNew = printer.id === 'new';
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void action
-      .run('Erro ao salvar configurações da impressora', () =>
-        call('PUT /api/staff/printers/{id}', { params: { id: printer.id }, body: draft }),
-      )
-      .then((done) => {
-        if (!done) return;
-        if (transport.kind === 'tcp') {
-          writeStored(
-            LOCAL_COPY_KEY,
-            JSON.stringify({
-              printer_enabled: String(draft.enabled),
-              printer_ip: transport.host,
-              printer_port: String(transport.port),
-            }),
-          );
-        }
-        toast({ title: 'Configurações da impressora salvas', text: draft.name, tone: 'success' });
-        onChanged();
-      });
+  const save = async () => {
+    const saved = await draft.save({
+      heading: 'Erro ao salvar configurações da impressora',
+      work: (typed) => request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body: typed }),
+    });
+    if (!saved) return;
+    const { transport } = values;
+    if (transport.kind === 'tcp') {
+      writeStored(
+        LOCAL_COPY_KEY,
+        JSON.stringify({
+          printer_enabled: String(values.enabled),
+          printer_ip: transport.host,
+          printer_port: String(transport.port),
+        }),
+      );
+    }
+    toast({ title: 'Configurações da impressora salvas', text: values.name, tone: 'success' });
+    onChanged();
   };
 
   const remove = () =>
-    void action
-      .run('Erro ao remover item', () =>
-        call('DELETE /api/staff/printers/{id}', { params: { id: printer.id } }),
-      )
+    void removing
+      .run('Erro ao remover item', () => request(`/api/staff/printers/${printer.id}`, { method: 'DELETE' }))
       .then((done) => {
         if (done) onChanged();
       });
@@ -64,7 +62,10 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
   return (
     <form
       noValidate
-      onSubmit={save}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
       className="flex flex-col gap-4 rounded-2xl bg-base-100 p-4"
       aria-label={`Impressora ${printer.name}`}
     >
@@ -73,8 +74,8 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         <SwitchField
           label="Impressora habilitada"
           hint="Desligada, nada entra na fila; ligar de novo não imprime o passado."
-          checked={draft.enabled}
-          onChecked={(enabled) => setDraft({ ...draft, enabled })}
+          checked={values.enabled}
+          onChecked={(enabled) => change({ enabled })}
         />
         {view && (
           <span
@@ -86,24 +87,19 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         )}
       </div>
       {view?.detail && view.detail !== view.stateText && <p className="text-sm">{view.detail}</p>}
-      <FoundPrintersList onPick={(picked) => setDraft({ ...draft, transport: picked })} />
+      <FoundPrintersList onPick={(picked) => change({ transport: picked })} />
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
-        <TextField
-          label="Nome"
-          value={draft.name}
-          maxLength={40}
-          onValue={(name) => setDraft({ ...draft, name })}
-        />
-        <PrinterFields printer={draft} onChange={setDraft} />
+        <TextField label="Nome" maxLength={40} {...draft.field('name')} />
+        <PrinterFields printer={values} onChange={change} />
         <SelectField
           label="Acentos"
-          value={draft.codePage}
+          value={values.codePage}
           options={[
             ['PC860', 'PC860 (português)'],
             ['PC850', 'PC850 (latino)'],
             ['WPC1252', 'WPC1252 (Windows)'],
           ]}
-          onValue={(codePage) => setDraft({ ...draft, codePage: codePage as PrinterConfig['codePage'] })}
+          onValue={(codePage) => change({ codePage: codePage as PrinterConfig['codePage'] })}
         />
       </div>
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
@@ -113,13 +109,12 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
             <input
               type="checkbox"
               className="checkbox checkbox-primary"
-              checked={draft.purposes.includes(purpose)}
+              checked={values.purposes.includes(purpose)}
               onChange={(event) =>
-                setDraft({
-                  ...draft,
+                change({
                   purposes: event.target.checked
-                    ? [...draft.purposes, purpose]
-                    : draft.purposes.filter((one) => one !== purpose),
+                    ? [...values.purposes, purpose]
+                    : values.purposes.filter((one) => one !== purpose),
                 })
               }
             />
@@ -130,23 +125,23 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
       <SwitchField
         label="Imprime figuras (logo da loja)"
         hint="Desligue se a página de teste sair com letras no lugar do logo."
-        checked={draft.pictures}
-        onChecked={(pictures) => setDraft({ ...draft, pictures })}
+        checked={values.pictures}
+        onChecked={(pictures) => change({ pictures })}
       />
-      <PaperPreview paper={draft} />
+      <PaperPreview paper={values} />
       {!isNew && <PrinterTest printer={printer} onChanged={onChanged} />}
-      {action.failed !== null && (
+      {(draft.failed ?? removing.failed) !== null && (
         <div role="alert" className="rounded-2xl border-2 border-error p-3">
-          <p className="font-semibold text-error">{action.failed}</p>
+          <p className="font-semibold text-error">{draft.failed ?? removing.failed}</p>
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {removable && (
-          <button type="button" className="btn btn-ghost" disabled={action.busy} onClick={remove}>
+          <button type="button" className="btn btn-ghost" disabled={busy} onClick={remove}>
             Remover
           </button>
         )}
-        <button type="submit" className="btn btn-primary" disabled={action.busy}>
+        <button type="submit" className="btn btn-primary" disabled={busy}>
           Salvar
         </button>
       </div>

@@ -2,6 +2,7 @@
 import { useState, type FormEvent } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
@@ -41,24 +42,28 @@ export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
 }
 
 function Account({ state, onChanged }: { state: State; onChanged: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
+  const draft = useDraft(EMPTY);
   const [said, setSaid] = useState<Test | null>(null);
   const action = useAction();
   const toast = useToast();
-  const filled = draft.accessToken.trim() !== '';
+  const busy = draft.busy || action.busy;
+  const filled = draft.values.accessToken.trim() !== '';
 
   const test = () =>
     void action.run('Não deu para testar', async () => {
-      setSaid(await request<Test>(`${PATH}/test`, { body: filled ? draft : {}, timeoutMs: 30_000 }));
+      setSaid(await request<Test>(`${PATH}/test`, { body: filled ? draft.values : {}, timeoutMs: 30_000 }));
     });
   const save = (event: FormEvent) => {
     event.preventDefault();
     setSaid(null);
-    void action.run('Não deu para guardar a conta', async () => {
-      setSaid(await request<Test>(PATH, { method: 'PUT', body: draft, timeoutMs: 30_000 }));
-      setDraft(EMPTY);
-      toast({ title: 'Conta do Mercado Pago guardada', tone: 'success' });
-      onChanged();
+    void draft.save({
+      heading: 'Não deu para guardar a conta',
+      clears: true,
+      work: async (typed) => {
+        setSaid(await request<Test>(PATH, { method: 'PUT', body: typed, timeoutMs: 30_000 }));
+        toast({ title: 'Conta do Mercado Pago guardada', tone: 'success' });
+        onChanged();
+      },
     });
   };
   const forget = () =>
@@ -69,8 +74,7 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
       onChanged();
     });
   const field = (key: keyof typeof EMPTY) => ({
-    value: draft[key],
-    onValue: (value: string) => setDraft((before) => ({ ...before, [key]: value })),
+    ...draft.field(key),
     maxLength: 256,
     autoComplete: 'off',
     spellCheck: false,
@@ -102,26 +106,26 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
             <span aria-hidden>{said.ok ? '✔' : '‼'}</span> {said.message}
           </p>
         )}
-        {action.failed !== null && (
+        {(draft.failed ?? action.failed) !== null && (
           <p role="alert" className="text-sm font-semibold text-error">
-            {action.failed}
+            {draft.failed ?? action.failed}
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
           {state.source === 'store' && (
-            <button type="button" className="btn btn-ghost mr-auto" disabled={action.busy} onClick={forget}>
+            <button type="button" className="btn btn-ghost mr-auto" disabled={busy} onClick={forget}>
               Remover a conta
             </button>
           )}
           <button
             type="button"
             className="btn btn-outline"
-            disabled={action.busy || (!filled && !state.configured)}
+            disabled={busy || (!filled && !state.configured)}
             onClick={test}
           >
             {filled ? 'Testar' : 'Testar a conta guardada'}
           </button>
-          <button type="submit" className="btn btn-primary" disabled={action.busy || !filled}>
+          <button type="submit" className="btn btn-primary" disabled={busy || !filled}>
             Guardar a conta
           </button>
         </div>

@@ -24,8 +24,8 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
   const [id] = useState(() => opened?.id ?? uuidv7());
   const all = catalog.value === null ? [] : entriesOf(spec, catalog.value);
   const entry = opened && (all.find((one) => one.id === id) ?? opened);
-  const saved = valuesOf(spec.fields, entry, spec.standard(all.length));
-  const draft = useDraft(saved);
+  const kept = valuesOf(spec.fields, entry, spec.standard(all.length));
+  const draft = useDraft(kept);
   const { values } = draft;
   const fields = shownFields(spec.fields, values, entry === null);
 
@@ -42,16 +42,15 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
     }
   };
   const submit = async () => {
-    const outcome = await draft.save({
+    const saved = await draft.save({
       heading: spec.words.saveFailed,
       check: () => spec.check(values, { catalog: catalog.value, entry }),
+      invalid: spec.words.invalid,
       work: write,
     });
-    if (outcome.saved) {
-      toast(spec.words.saved(values['name'] ?? '', entry === null));
-      onClose();
-    } else if (outcome.wrong?.['form'] && spec.words.invalid)
-      toast({ title: spec.words.invalid, text: outcome.wrong['form'], tone: 'error' });
+    if (!saved) return;
+    toast(spec.words.saved(values['name'] ?? '', entry === null));
+    onClose();
   };
 
   return (
@@ -88,7 +87,7 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
             .filter(({ key }) => draft.theirs.includes(key))
             .map(
               ({ key, label, type }) =>
-                `${label} agora é “${type === 'image' ? 'outra imagem' : saved[key]}”.`,
+                `${label} agora é “${type === 'image' ? 'outra imagem' : kept[key]}”.`,
             )
             .join(' ')}{' '}
           Ao salvar, vale o que está aqui.
