@@ -119,6 +119,8 @@ export function createApp(deps: Deps): App {
   app.onError(onRelayError(deps.log));
   app.notFound(notFound);
 
+  const forwardedFor = (context: RouteContext): Promise<string | null> =>
+    deps.forwarder.callerOf(context.req.header(FORWARDED));
   const crowded = (): Response =>
     problemResponse(
       problem(
@@ -135,10 +137,8 @@ export function createApp(deps: Deps): App {
   app.use('/api/*', uncached);
   // Another process of ours has opened them already, and guards what is set.
   if (config.publicUrl.startsWith('https:'))
-    app.use('*', (context, next) =>
-      deps.forwarder.callerOf(context.req.header(FORWARDED)) === null
-        ? guardedCookies(context, next)
-        : next(),
+    app.use('*', async (context, next) =>
+      (await forwardedFor(context)) === null ? guardedCookies(context, next) : next(),
     );
   app.use('*', deps.proxies.watch);
   app.route('/', healthRoutes(deps));
@@ -150,11 +150,8 @@ export function createApp(deps: Deps): App {
   app.route('/', pairingRoutes(deps));
   app.use('/edge/*', requireDevice(stores));
 
-  const forwardedFor = (context: RouteContext): string | null =>
-    deps.forwarder.callerOf(context.req.header(FORWARDED));
-
   app.get(HOLDER_PATH, async (context) =>
-    forwardedFor(context) === null
+    (await forwardedFor(context)) === null
       ? notFound(context)
       : context.json({ instance: await deps.gateway.holder(context.req.param('storeId')) }),
   );
@@ -162,7 +159,7 @@ export function createApp(deps: Deps): App {
   /** The answer of the process that holds the store's link; null when that is this one, or none. */
   async function elsewhere(context: RouteContext): Promise<Response | null> {
     const storeId = context.get('storeId');
-    if (deps.gateway.session(storeId) !== null || forwardedFor(context) !== null) return null;
+    if (deps.gateway.session(storeId) !== null || (await forwardedFor(context)) !== null) return null;
     const owner = await deps.ownership.elsewhere(storeId);
     if (owner === null) return null;
     try {
@@ -183,7 +180,7 @@ export function createApp(deps: Deps): App {
     const host = context.req.header('host') ?? origin.host;
     const storeId = context.get('storeId');
     const sessionHash = sessionHashOf(context.req.header('cookie'));
-    const clientIp = forwardedFor(context) ?? clientOf(context, config.trustedProxies);
+    const clientIp = (await forwardedFor(context)) ?? clientOf(context, config.trustedProxies);
     const onOver = room.enter(storeId, clientIp);
     if (onOver === null) return crowded();
     const response = await passOn(deps.gateway.session(storeId), context.req.raw, {
@@ -207,7 +204,7 @@ export function createApp(deps: Deps): App {
   const knocking = createMiddleware<Env>(async (context, next) => {
     const known = sessionHashOf(context.req.header('cookie')) !== null;
     const limit = known ? deps.limits.staff : deps.limits.strangers;
-    const caller = forwardedFor(context) ?? clientOf(context, config.trustedProxies);
+    const caller = (await forwardedFor(context)) ?? clientOf(context, config.trustedProxies);
     return (await limit(caller, context.get('storeId'))) ?? next();
   });
   const passedOn = ['/api/auth/*', '/api/staff/*', '/api/help/*'];

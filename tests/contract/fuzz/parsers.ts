@@ -210,9 +210,12 @@ export const PARSERS: Parser[] = [
   },
   {
     name: 'word of another process',
-    property: fc.property(mutatedText('MTIzIDEyNy4wLjAuMQ.c2lnbmF0dXJl'), (text) => {
-      if (forwarder.callerOf(text) !== null) throw new Error('believed');
-    }),
+    property: fc.asyncProperty(
+      mutatedText('eyJhbGciOiJIUzI1NiJ9.eyJjbGllbnRJcCI6IjEyNy4wLjAuMSJ9.c2lnbmF0dXJl'),
+      async (text) => {
+        if ((await forwarder.callerOf(text)) !== null) throw new Error('believed');
+      },
+    ),
   },
   {
     name: 'recovery code',

@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { operatorToken } from '../shop/stores/operator.ts';
+import { createForwarder, FORWARDED } from './forward.ts';
+
+const secretsKey = Buffer.alloc(32, 1);
+let nowMs = Date.now();
+const forwarder = createForwarder({ secretsKey, clock: () => nowMs });
+
+/** What another process hears of a request, and its answer as it comes back. */
+async function send(
+  request: Request,
+  answer: { status: number; headers?: Record<string, string | string[]> },
+): Promise<{ response: Response; heard: Record<string, unknown> }> {
+  let heard: Record<string, unknown> = {};
+  const server = createServer((incoming, outgoing) => {
+    heard = { ...incoming.headers, method: incoming.method, url: incoming.url };
+    outgoing.writeHead(answer.status, answer.headers).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const response = await forwarder.send(`http://127.0.0.1:${port}`, request, '203.0.113.9');
+  await response.arrayBuffer();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  return { response, heard };
+}
+
+describe('what one process of the relay passes on to another', () => {
+  it('carries the address and the host that the caller used, and a proof that holds for a minute', async () => {
+    const request = new Request('http://loja.example/api/staff/echo?a=1', {
+      headers: { host: 'loja.example', cookie: 'a=b', connection: 'keep-alive', expect: '100-continue' },
+    });
+    const { heard } = await send(request, { status: 200 });
+    expect(heard).toMatchObject({
+      method: 'GET',
+      url: '/api/staff/echo?a=1',
+      host: 'loja.example',
+      cookie: 'a=b',
+    });
+    expect(heard).not.toHaveProperty('expect');
+    const proof = String(heard[FORWARDED]);
+    expect(await forwarder.callerOf(proof)).toBe('203.0.113.9');
+    nowMs += 61_000;
+    expect(await forwarder.callerOf(proof)).toBeNull();
+  });
+
+  it('is believed with the secret of this relay only, and no other token of it is such a proof', async () => {
+    const stranger = createForwarder({ secretsKey: Buffer.alloc(32, 2), clock: () => nowMs });
+    const { heard } = await send(new Request('http://loja.example/'), { status: 200 });
+    expect(await stranger.callerOf(String(heard[FORWARDED]))).toBeNull();
+    expect(await forwarder.callerOf(await operatorToken(secretsKey))).toBeNull();
+    expect(await forwarder.callerOf(undefined)).toBeNull();
+  });
+
+  it('comes back as it is: a redirection is not followed, every cookie is kept, and 304 has no content', async () => {
+    const cookies = ['a=1; Path=/', 'b=2; Path=/'];
+    const away = await send(new Request('http://loja.example/'), {
+      status: 302,
+      headers: { location: '/gestao', 'set-cookie': cookies },
+    });
+    expect(away.response.status).toBe(302);
+    expect(away.response.headers.get('location')).toBe('/gestao');
+    expect(away.response.headers.getSetCookie()).toEqual(cookies);
+    expect((await send(new Request('http://loja.example/'), { status: 304 })).response.status).toBe(304);
+  });
+});
