@@ -82,7 +82,11 @@ export async function createNetwork(farPort: number): Promise<Network | null> {
     return null;
   }
   const port = 4000;
-  const { cert, key } = selfSigned({ name: thereIp, fromMs: Date.now() - DAY_MS, toMs: Date.now() + DAY_MS });
+  const { cert, key } = await selfSigned({
+    name: thereIp,
+    fromMs: Date.now() - DAY_MS,
+    toMs: Date.now() + DAY_MS,
+  });
   const forwarder: ChildProcess = spawn(
     'ip',
     ['netns', 'exec', name, process.execPath, '-e', FORWARDER, thereIp, `${port}`, hereIp, `${farPort}`],

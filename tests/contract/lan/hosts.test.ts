@@ -22,7 +22,7 @@ beforeAll(async () => {
   const [http = 0, https = 0] = await freePorts(2);
   ports = { http, https };
   const now = Date.now();
-  const { cert, key } = selfSigned({ name: CERTIFIED, fromMs: now - DAY, toMs: now + 60 * DAY });
+  const { cert, key } = await selfSigned({ name: CERTIFIED, fromMs: now - DAY, toMs: now + 60 * DAY });
   writeFileSync(join(folder, 'cert.pem'), cert);
   writeFileSync(join(folder, 'key.pem'), key);
   store = createChild({

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const valid = (fromMs = NOW - DAY, toMs = NOW + 60 * DAY): SelfSigned =>
+const valid = (fromMs = NOW - DAY, toMs = NOW + 60 * DAY): Promise<SelfSigned> =>
   selfSigned({ name: NAME, fromMs, toMs });
 function lay({ cert, key }: SelfSigned): void {
   writeFileSync(files.certFile, cert);
@@ -36,30 +36,42 @@ function lay({ cert, key }: SelfSigned): void {
 
 describe('a certificate', () => {
   it('is good when it is valid, and for its own name only', async () => {
-    lay(valid());
+    lay(await valid());
     const found = await readCertificate(files, NOW);
     if (!found.ok) throw new Error(found.refusal);
     expect([found.value.names(NAME), found.value.names('balcao.local')]).toEqual([true, false]);
     expect(Math.abs(found.value.validToMs - (NOW + 60 * DAY))).toBeLessThan(1000);
   });
 
-  it.each<[string, () => void, RegExp]>([
-    ['there is no file', () => writeFileSync(files.certFile, valid().cert), /Não há arquivo .*key\.pem/],
-    ['it is no certificate', () => lay({ ...valid(), cert: 'oi' }), /não é um certificado em PEM/],
-    ['the key is no key', () => lay({ ...valid(), key: 'oi' }), /não é uma chave em PEM/],
+  it.each<[string, () => void | Promise<void>, RegExp]>([
+    [
+      'there is no file',
+      async () => writeFileSync(files.certFile, (await valid()).cert),
+      /Não há arquivo .*key\.pem/,
+    ],
+    [
+      'it is no certificate',
+      async () => lay({ ...(await valid()), cert: 'oi' }),
+      /não é um certificado em PEM/,
+    ],
+    ['the key is no key', async () => lay({ ...(await valid()), key: 'oi' }), /não é uma chave em PEM/],
     [
       'the key is that of another',
-      () => lay({ ...valid(), key: valid().key }),
+      async () => lay({ ...(await valid()), key: (await valid()).key }),
       /A chave não é a deste certificado/,
     ],
-    ['it has expired', () => lay(valid(NOW - 90 * DAY, NOW - DAY)), /venceu em \d\d\/\d\d\/\d{4}\. Renove/],
+    [
+      'it has expired',
+      async () => lay(await valid(NOW - 90 * DAY, NOW - DAY)),
+      /venceu em \d\d\/\d\d\/\d{4}\. Renove/,
+    ],
     [
       'it is not valid yet',
-      () => lay(valid(NOW + DAY)),
+      async () => lay(await valid(NOW + DAY)),
       /só vale a partir de \d\d\/\d\d\/\d{4}\. Confira o relógio/,
     ],
   ])('is refused in words when %s', async (_, prepare, words) => {
-    prepare();
+    await prepare();
     expect(await readCertificate(files, NOW)).toMatchObject({
       ok: false,
       refusal: expect.stringMatching(words) as string,
@@ -135,7 +147,7 @@ describe('the store with a certificate', () => {
 
   it('answers by https, with cookies that never leave it', async () => {
     await asRole(store, 'ADMIN');
-    const made = valid();
+    const made = await valid();
     lay(made);
     await tls.start();
     expect((await ask('https', '/healthz', { ca: made.cert })).status).toBe(200);
@@ -160,7 +172,7 @@ describe('the store with a certificate', () => {
   });
 
   it('sends browsers on from the plain address of its name, and from no other', async () => {
-    lay(valid());
+    lay(await valid());
     await tls.start();
     const sent = await ask('http', '/cozinha?x=1', { host: `${NAME}:80` });
     expect([sent.status, sent.headers.location]).toEqual([307, `https://${NAME}:${port}/cozinha?x=1`]);
@@ -169,9 +181,9 @@ describe('the store with a certificate', () => {
   });
 
   it('serves a renewed certificate without being started anew', async () => {
-    lay(valid());
+    lay(await valid());
     await tls.start();
-    const renewed = valid();
+    const renewed = await valid();
     await expect(ask('https', '/healthz', { ca: renewed.cert })).rejects.toThrow();
     lay(renewed);
     await tls.look();
@@ -179,10 +191,10 @@ describe('the store with a certificate', () => {
   });
 
   it('goes on with the one before while the new files do not fit, and says so once', async () => {
-    const first = valid();
+    const first = await valid();
     lay(first);
     await tls.start();
-    writeFileSync(files.certFile, valid().cert);
+    writeFileSync(files.certFile, (await valid()).cert);
     await tls.look();
     await tls.look();
     expect(told).toEqual([{ trouble: expect.stringContaining('A chave não é a deste') as string }]);
@@ -193,7 +205,7 @@ describe('the store with a certificate', () => {
     await tls.start();
     expect(told).toHaveLength(1);
     expect((await ask('http', '/healthz')).status).toBe(200);
-    const made = valid();
+    const made = await valid();
     lay(made);
     await tls.look();
     expect((await ask('https', '/healthz', { ca: made.cert })).status).toBe(200);
@@ -205,7 +217,7 @@ describe('the store with a certificate', () => {
   it('opens the shop although another program has the https port', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    lay(valid());
+    lay(await valid());
     await tls.start();
     expect(told).toMatchObject([
       { err: { message: `port ${port} is taken: set EDGE_HTTPS_PORT to another one` } },
