@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { iconSprite } from './web/build/icon-sprite.ts';
 
 /** For one thing to come about, on a machine of which others take most. */
 const WAIT_MS_MAX = 60_000;
@@ -40,6 +41,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     projects: [
       {
+        plugins: [iconSprite()],
         test: {
           name: 'unit',
           include: [

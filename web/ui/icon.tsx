@@ -1,46 +1,6 @@
 // Pictograms from one sprite, in the colour of the text around them. Always decoration: words stand beside them.
-import sprite from './icons.svg?url';
-
-export type IconName =
-  | 'arrow-left'
-  | 'arrow-right'
-  | 'award'
-  | 'banknote'
-  | 'bell'
-  | 'bell-ring'
-  | 'bike'
-  | 'camera'
-  | 'check'
-  | 'chevron-right'
-  | 'circle-alert'
-  | 'circle-check'
-  | 'circle-x'
-  | 'clock'
-  | 'cooking-pot'
-  | 'copy'
-  | 'credit-card'
-  | 'download'
-  | 'external-link'
-  | 'gem'
-  | 'heart'
-  | 'house'
-  | 'info'
-  | 'map-pin'
-  | 'message-circle'
-  | 'package-check'
-  | 'pencil'
-  | 'phone'
-  | 'plus'
-  | 'qr-code'
-  | 'receipt-text'
-  | 'rotate-ccw'
-  | 'search'
-  | 'shopping-bag'
-  | 'sparkles'
-  | 'store'
-  | 'trash-2'
-  | 'wifi-off'
-  | 'x';
+import sprite from 'virtual:icon-sprite';
+import type { IconName } from './icon-names.ts';
 
 /** `strokeWidth` in units of its 24 × 24 drawing. */
 export function Icon({

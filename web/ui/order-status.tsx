@@ -2,7 +2,8 @@
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import { clockText } from '../text/clock.ts';
 import { STATUS_LABELS } from '../text/order.ts';
-import { Icon, type IconName } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+import { Icon } from './icon.tsx';
 
 const LOOK: Record<OrderStatus, { icon: IconName; tone: string }> = {
   PENDING: { icon: 'receipt-text', tone: 'bg-base-300 text-base-content' },

@@ -1,7 +1,8 @@
 // A wholesale order's status, to buyers and to the operator: a glyph and words with every colour.
 import type { WholesaleStatus } from '@balcao/shared/wholesale/order.ts';
 import { WHOLESALE_STATUS_TEXTS } from '@balcao/shared/wholesale/status-text.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 
 /** Default, secondary, outline and destructive, as the specification calls them. */
 const LOOK: Record<WholesaleStatus, { icon: IconName; tone: string }> = {
