@@ -31,18 +31,6 @@ export const PACKAGES: Record<Server, readonly string[]> = {
   edge: ['better-sqlite3', '@node-rs/argon2', 'sharp'],
   cloud: ['@electric-sql/pglite'],
 };
-/**
- * The document server of Yjs imports a database of its own, native code included, for a mode that we never
- * switch on: our documents are kept in the relay's database. The bundle leaves it out.
- */
-const WITHOUT_LEVELDB: Plugin = {
-  name: 'without-leveldb',
-  resolveId: (id) => (id === 'y-leveldb' ? '\0y-leveldb' : null),
-  load: (id) =>
-    id === '\0y-leveldb'
-      ? "export class LeveldbPersistence { constructor() { throw new Error('this bundle has no y-leveldb: unset YPERSISTENCE'); } }"
-      : null,
-};
 /** Folders that a server reads beside itself, by `new URL('./…', import.meta.url)`: from → to. */
 const BESIDE: Record<Server, [from: string, to: string][]> = {
   edge: [['edge/storage/migrations', 'migrations']],
@@ -105,7 +93,7 @@ export async function bundleServer(
     },
     platform: 'node',
     external: EXTERNAL.map((name) => new RegExp(`^${name}($|/)`)),
-    plugins: [WITHOUT_LEVELDB, ...(version === undefined ? [] : [withVersion(version)])],
+    plugins: version === undefined ? [] : [withVersion(version)],
     logLevel: 'warn',
     output: {
       dir: folder,

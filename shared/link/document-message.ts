@@ -1,9 +1,10 @@
-// What comes over the socket of the menu document, looked at before the y-websocket library sees it, the same at both ends: the
-// library throws at what it cannot read, and on the store's side nobody catches that.
+// What comes over the socket of the menu document, looked at before anything is done with it, the same at both ends: the store's
+// library throws at what it cannot read, and nobody catches that.
 import * as decoding from 'lib0/decoding';
 import * as Y from 'yjs';
 
-const MESSAGE_SYNC = 0;
+/** The first number of a message that asks for the document or changes it. */
+export const MESSAGE_SYNC = 0;
 const MESSAGE_AWARENESS = 1;
 const SYNC_STEP_1 = 0;
 const SYNC_STEP_2 = 1;
@@ -20,7 +21,7 @@ const appliedAs = (step: number): Uint8Array => Uint8Array.of(MESSAGE_SYNC, step
 const NOBODY = Uint8Array.of(MESSAGE_AWARENESS, 1, 0);
 
 export type DocumentMessage =
-  | { kind: 'question' }
+  | { kind: 'question'; state: Uint8Array }
   | { kind: 'awareness'; clients: number[] }
   | { kind: 'change'; step: number; update: Uint8Array };
 
@@ -37,7 +38,7 @@ export function readDocumentMessage(data: unknown): DocumentMessage | null {
     const payload = decoding.readVarUint8Array(decoder);
     if (step === SYNC_STEP_1) {
       Y.decodeStateVector(payload);
-      return { kind: 'question' };
+      return { kind: 'question', state: payload };
     }
     if (step !== SYNC_STEP_2 && step !== SYNC_UPDATE) return null;
     const { structs } = Y.decodeUpdate(payload);
@@ -60,29 +61,24 @@ function readClients(payload: Uint8Array): number[] {
 }
 
 /**
- * Applies a change that came, where what goes wrong can be caught, and answers what the library is to be told of the message;
- * null when it is malformed. `origin` is what the document's listeners see it come from. Of those who look at the document only
- * `oneself` is passed on.
+ * Applies a change that came, where what goes wrong can be caught; false when it is malformed, or follows on too much that has never
+ * come. `origin` is what the document's listeners see it come from.
  */
-export function takeDocumentMessage(
-  data: unknown,
-  doc: Y.Doc,
-  origin: unknown,
-  oneself: (client: number) => boolean = () => false,
-): Uint8Array | null {
+export function applyChange(update: Uint8Array, doc: Y.Doc, origin: unknown): boolean {
+  try {
+    Y.applyUpdate(doc, update, origin);
+  } catch {
+    return false;
+  }
+  const { pendingStructs, pendingDs } = doc.store;
+  return (pendingStructs?.update.length ?? 0) + (pendingDs?.length ?? 0) <= PENDING_BYTES_MAX;
+}
+
+/** Applies what came, and answers what the store's library is to be told of it; null when it is malformed. */
+export function takeDocumentMessage(data: unknown, doc: Y.Doc, origin: unknown): Uint8Array | null {
   const message = readDocumentMessage(data);
   if (message === null) return null;
-  if (message.kind === 'change') {
-    try {
-      Y.applyUpdate(doc, message.update, origin);
-    } catch {
-      return null;
-    }
-    const { pendingStructs, pendingDs } = doc.store;
-    if ((pendingStructs?.update.length ?? 0) + (pendingDs?.length ?? 0) > PENDING_BYTES_MAX) return null;
-    return appliedAs(message.step);
-  }
-  if (message.kind === 'awareness' && !(message.clients.length === 1 && message.clients.every(oneself)))
-    return NOBODY;
-  return new Uint8Array(data as ArrayBuffer);
+  if (message.kind === 'change')
+    return applyChange(message.update, doc, origin) ? appliedAs(message.step) : null;
+  return message.kind === 'awareness' ? NOBODY : new Uint8Array(data as ArrayBuffer);
 }

@@ -25,6 +25,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
   'cloud/replication/link/session.ts': [4, 'heartbeat and limits of one link, cleared with it'],
   'cloud/http/listener.ts': [1, LIMIT],
   'cloud/main.ts': [1, 'ends the process when its end hangs'],
+  'cloud/shop/menu/document-socket.ts': [1, 'heartbeat of one socket, cleared with it'],
   'cloud/shop/menu/images.ts': [1, 'gathers wishes of one moment; the copying catches all'],
   'cloud/shop/orders/commands.ts': [
     2,

@@ -10,6 +10,7 @@ const CLOSED = 3;
 
 /** The relay's end, as the `ws` library's. Waits while paused. */
 class RelayEnd extends EventEmitter {
+  readonly OPEN = OPEN;
   binaryType = 'arraybuffer';
   readyState = OPEN;
   #paused = false;

@@ -1,8 +1,7 @@
 // The relay's replicas of the stores' menu documents: kept in the database, synced over y-websocket, read as values.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, asc, count, eq, inArray, max } from 'drizzle-orm';
 import type { WebSocket } from 'ws';
-import { getYDoc, setupWSConnection } from '@y/websocket-server/utils';
 import * as Y from 'yjs';
 import { nextReturnMs } from '@balcao/shared/menu/availability.ts';
 import { readCatalog } from '@balcao/shared/menu/document.ts';
@@ -12,7 +11,7 @@ import { accepted, type Result } from '@balcao/shared/result.ts';
 import type { Db } from '../../storage/open.ts';
 import { docUpdates } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
-import { GuardedSocket } from './guarded-socket.ts';
+import { serveDocumentSocket } from './document-socket.ts';
 
 const FROM_DATABASE = 'database';
 /** The origin of a change made here, which was saved before it is shown. */
@@ -47,8 +46,6 @@ export function createDocuments(given: {
   log: { error(details: object, message: string): void };
 }) {
   const { db, wake, clock, log } = given;
-  // The library keeps documents by name for the whole process; the prefix keeps two relays in one process apart.
-  const instance = randomUUID();
   const replicas = new Map<string, Promise<Replica>>();
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -63,7 +60,7 @@ export function createDocuments(given: {
   }
 
   async function load(storeId: string): Promise<Replica> {
-    const doc: Y.Doc = getYDoc(`${instance}/${storeId}`);
+    const doc = new Y.Doc();
     const read = await extent(storeId);
     const rows = await db
       .select()
@@ -220,9 +217,7 @@ export function createDocuments(given: {
       // What arrives while the document is read from the database waits for its listener.
       ws.pause();
       const { doc } = await open(storeId);
-      setupWSConnection(new GuardedSocket(ws, doc, onMalformed) as never, {} as never, {
-        docName: `${instance}/${storeId}`,
-      });
+      serveDocumentSocket(ws, doc, onMalformed);
       ws.resume();
     },
 
