@@ -1,7 +1,7 @@
 // Proves that the import arrows and the purity of shared/ are rules that can fail: small offending files are
 // linted with the project's own configuration, each in the folder that it pretends to live in.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -248,9 +248,13 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'balcao-arrows-'));
   for (const name of ['.oxlintrc.json', 'tsconfig.base.json', 'tsconfig.json'])
     cpSync(join(root, name), join(folder, name));
-  for (const name of FOLDERS.filter((each) => each !== 'scripts')) {
-    mkdirSync(join(folder, name), { recursive: true });
-    cpSync(join(root, name, 'tsconfig.json'), join(folder, name, 'tsconfig.json'));
+  // All of them, for each refers to others: without one the linter refuses the settings and looks at no file.
+  const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
+    references: { path: string }[];
+  };
+  for (const { path } of references) {
+    mkdirSync(join(folder, path), { recursive: true });
+    cpSync(join(root, path, 'tsconfig.json'), join(folder, path, 'tsconfig.json'));
   }
   // Rules that know types are found beside the packages.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
