@@ -6,6 +6,7 @@ export const OrderId = z.uuidv7();
 
 // Crockford's alphabet: no I, L, O, U, so nothing is mistaken when read aloud or typed from paper.
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** In characters, without the space that people read it with. */
 export const CODE_LENGTH = 10;
 
 /** Turns ≥10 random bytes into an order code of 50 random bits. */

@@ -1,5 +1,6 @@
 // Brazilian phone numbers: stored as digits, shown as (DD) DDDDD-DDDD, and masked for strangers.
 
+/** The digits of what somebody typed, without a check of their number. */
 export const phoneDigits = (text: string): string => text.replace(/\D/g, '');
 
 /** (DD) DDDDD-DDDD for 11 digits, (DD) DDDD-DDDD for 10; anything else as it is. */

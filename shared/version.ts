@@ -1,8 +1,10 @@
 // What this is a version of: one number for the store, the relay and the web app. A test holds package.json to it.
 
+/** In the form of semver; that of package.json. */
 export const VERSION = '0.1.0';
 /** The oldest store that this relay works with, and the oldest relay that this store works with. */
 export const STORE_VERSION_MIN = '0.1.0';
+/** The oldest relay that this store works with. */
 export const RELAY_VERSION_MIN = '0.1.0';
 
 const PARTS = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?:-([\w.]{1,32}))?$/;

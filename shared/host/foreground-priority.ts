@@ -1,6 +1,7 @@
 // What somebody waits for goes before what can wait: a kitchen's board before a report over years, a customer's order before the orders
 // that a relay missed in an outage. Long work is done in pieces, and before each piece it stands aside.
 
+/** One per server: routes hold it while they answer, long work asks it before each piece. */
 export type ForegroundPriority = ReturnType<typeof createForegroundPriority>;
 
 /** `wait` resolves after so many milliseconds. */

@@ -3,6 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describeError } from './written-error.ts';
 
+/** The error that ended the process before this one, as the next start reads it from the file. */
 export type LastWords = {
   atMs: number;
   /** An error's kind and where it was thrown; never what it was about. */
@@ -63,6 +64,7 @@ export function readLastWords(file: string): LastWords | null {
   }
 }
 
+/** Removes the file once its error was reported; a file that is not there is no error. */
 export const forgetLastWords = (file: string): void => rmSync(file, { force: true });
 
 function lastWordsOf(error: unknown, atMs: number): LastWords {

@@ -1,5 +1,6 @@
 // Which keys were used last, up to a bound: whatever is remembered per caller must not grow with the number of callers.
 
+/** A bounded list of callers: tells its owner which one to forget. */
 export type NewestKeys = {
   /** Notes a use. Answers the key that was not used for longest when there are too many now: it is to be forgotten. */
   use(key: string): string | null;

@@ -8,6 +8,7 @@ const RETRY_MS_MIN = 30_000;
 /** No failing worker waits longer than this, unless it runs less often anyway: what has mended is noticed within it. */
 const RETRY_MS_MAX = 60_000;
 
+/** How one worker does, for the diagnostics page: times in milliseconds since 1970, durations in milliseconds. */
 export type WorkerReport = {
   name: string;
   /** Between the end of a good run and the next one. */
@@ -22,6 +23,7 @@ export type WorkerReport = {
   failures: number;
 };
 
+/** Work that repeats by itself between `start` and `stop`; its runs never overlap. */
 export type Worker = {
   readonly name: string;
   /** Runs at once, then again and again. */
@@ -35,6 +37,7 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
+/** What `createWorker` repeats, and `everyMs` after the end of a good run. */
 export type WorkerSpec = {
   name: string;
   everyMs: number;
@@ -44,6 +47,7 @@ export type WorkerSpec = {
   mayRun?: () => boolean;
 };
 
+/** What a server gives to all of its workers. */
 export type WorkerHost = {
   /** Milliseconds since 1970. */
   clock: () => number;
@@ -154,6 +158,7 @@ export function createWorker({ name, everyMs, run, mayRun }: WorkerSpec, host: W
   };
 }
 
+/** The one list of a server's workers: started together, stopped together, reported together. */
 export type Workers = ReturnType<typeof createWorkers>;
 
 /** Several workers that start and stop together. */

@@ -2,6 +2,7 @@
 
 const CAUSES_MAX = 4;
 
+/** An error as JSON; `stack` without the message, `cause` to a bounded depth. */
 export type WrittenError = {
   type: string;
   message: string;

@@ -26,6 +26,7 @@ export function setEntry(doc: Y.Doc, kind: EntryKind, id: string, fields: Fields
   setChanged(entry, { ...fields, id });
 }
 
+/** Writes the given settings and leaves the others; a value that is the same already is not written. */
 export function setSettings(doc: Y.Doc, fields: Fields): void {
   setChanged(doc.getMap('settings'), fields);
 }

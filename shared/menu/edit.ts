@@ -6,6 +6,7 @@ import { ENTRY_SCHEMAS, Settings, type Catalog, type Entry, type EntryKind } fro
 type Fields = Record<string, unknown>;
 type AnyEntry = Entry<EntryKind>;
 
+/** A change that was accepted, before it is written into the document; `V` is the entry or the settings. */
 export type Edit<V = Fields> = {
   /** As it was; null for a new entry. */
   before: Fields | null;
@@ -15,6 +16,7 @@ export type Edit<V = Fields> = {
   value: V;
 };
 
+/** One entry with the fields of `patch` in place of its own. Refuses with zod's issues when the whole does not fit its kind. */
 export function editEntry(
   catalog: Catalog,
   kind: EntryKind,
@@ -48,6 +50,7 @@ export function editEntries(
   return accepted(edits);
 }
 
+/** The settings with the fields of `patch` in place of their own. Refuses with zod's issues when the whole does not fit. */
 export function editSettings(settings: Settings, patch: Fields): Result<Edit<Settings>, z.core.$ZodIssue[]> {
   const parsed = WholeSettings.safeParse({ ...settings, ...patch });
   if (!parsed.success) return refused(parsed.error.issues);

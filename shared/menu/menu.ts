@@ -27,23 +27,30 @@ const soldOutUntilMs = instantMs.nullable().default(null);
 
 const item = { id, name, position, active, soldOutUntilMs };
 
+/** A size of açaí: its price holds base and ice cream; toppings are charged beside it, `maxToppings` of them at most. */
 export const Size = z.object({
   ...item,
   priceCents: priceCents.min(1),
   maxToppings: z.number().int().min(0).max(50),
 });
+/** What an açaí is made on; free of charge, `color` is that of its drawing. */
 export const Base = z.object({ ...item, description, color });
+/** The ice cream of an açaí, or half of it when two are chosen (`meioAMeio`); free of charge. */
 export const IceCream = z.object({ ...item, description, color });
+/** The group that a topping is listed under; empty: under none. */
 export const ToppingCategory = z.enum(['frutas', 'caldas', 'crocantes', '']);
+/** A topping of açaí or cup; zero `priceCents` is free of charge. */
 export const Topping = z.object({
   ...item,
   category: ToppingCategory.default(''),
   priceCents: priceCents.default(0),
   color,
 });
+/** A heading of the menu that products are listed under. */
 export const Category = z.object({ id, name, description, position, active });
 /** ACAI_MONTADO and TACA_MONTADA as in the spec; PRONTO is a drink or another product sold as it is. */
 export const ProductType = z.enum(['ACAI_MONTADO', 'TACA_MONTADA', 'PRONTO']);
+/** What is sold by itself, ready or as a cup, at one price. */
 export const Product = z.object({
   ...item,
   description,
@@ -59,6 +66,7 @@ export const Product = z.object({
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** `closes` at or before `opens` means past midnight. */
 export const Interval = z.object({ opens: clockTime, closes: clockTime });
+/** When the shop is open in its own time zone; a holiday's intervals replace those of its weekday. */
 export const OpeningHours = z.object({
   /** Sunday first, as `Intl` and JavaScript count. */
   weekly: z.array(z.array(Interval).max(4)).length(7),
@@ -80,6 +88,7 @@ const orderCount = z
   .min(1, 'Use um número de 1 a 1000.')
   .max(1000, 'Use um número de 1 a 1000.');
 
+/** All that the shop sets for itself and the relay may know; every field has a default, so an empty document is a shop. */
 export const Settings = z.object({
   storeName: z.string().trim().min(1).max(80).default('Balcão Açaí'),
   storeAddress: text(200),
@@ -112,7 +121,9 @@ export const Settings = z.object({
   pausedUntilMs: instantMs.nullable().default(null),
 });
 
+/** How a customer of the site may pay; cash is brought to the counter. */
 export const OnlineMethod = z.enum(['pix', 'credit_card', 'cash']);
+/** Whether a way to pay is offered on the site, and what it is called there. */
 export const PaymentSetting = z.object({
   id: OnlineMethod,
   enabled: z.boolean().default(false),
@@ -133,6 +144,7 @@ export const PAYMENT_METHODS = {
   cash: { enabled: true, displayName: 'Dinheiro', description: 'Pague no balcão ao retirar', position: 2 },
 } as const satisfies Record<OnlineMethod, Omit<PaymentSetting, 'id'>>;
 
+/** A product for resale; null `sizes` or `flavors`: there is nothing to choose. */
 export const WholesaleProduct = z.object({
   id,
   name,
@@ -145,8 +157,11 @@ export const WholesaleProduct = z.object({
   sizes: z.array(name).max(40).nullable().default(null),
   flavors: z.array(name).max(80).nullable().default(null),
 });
+/** A size or a flavour by name; switched off it disappears from every product that has it. */
 export const WholesaleOption = z.object({ id, name, active });
+/** The fields that a buyer can be asked for; the spec's names. */
 export const WholesaleFieldName = z.enum(['name', 'phone', 'cpf_cnpj', 'address', 'observations']);
+/** Whether buyers are asked for a field, and whether they must fill it in. */
 export const WholesaleField = z.object({
   id: WholesaleFieldName,
   enabled: z.boolean(),
@@ -169,8 +184,11 @@ export const ENTRY_SCHEMAS = {
   wholesaleFields: WholesaleField,
 } as const;
 
+/** The kinds of entry in the document; settings are none of them. */
 export type EntryKind = keyof typeof ENTRY_SCHEMAS;
+/** An entry of one kind, as it is read from the document. */
 export type Entry<K extends EntryKind> = z.infer<(typeof ENTRY_SCHEMAS)[K]>;
+/** Every kind, in the order of `ENTRY_SCHEMAS`. */
 export const ENTRY_KINDS = Object.keys(ENTRY_SCHEMAS) as EntryKind[];
 
 /** The whole document as values: entries in display order, inactive ones included. */

@@ -16,6 +16,7 @@ export type Menu = {
   discountPercent: number;
 };
 
+/** The menu of the site at an instant (milliseconds since 1970); 'Acabou' lapses by that clock. */
 export function publicMenu(catalog: Catalog, nowMs: number): Menu {
   const onSale = <T extends { active: boolean; soldOutUntilMs: number | null }>(entries: T[]): Sold<T>[] =>
     entries

@@ -12,4 +12,5 @@ export function normalizeCode(text: string): string {
     .replace(/[IL]/g, '1');
 }
 
+/** Whether the text is a code in its normal form; what a person typed goes through `normalizeCode` first. */
 export const isCode = (text: string): boolean => /^[0-9A-HJKMNP-TV-Z]{10}$/.test(text);

@@ -7,6 +7,7 @@ import type { PlaceOrder } from './place.ts';
 import type { Refusal } from './refusal.ts';
 import { ORDER_TRANSITIONS, type OrderCommandKind } from './transitions.ts';
 
+/** So long after a delivery it can be taken back, by the store's clock. */
 export const UNDO_DELIVERY_MS_MAX = 2 * 60_000;
 
 /** The number that the next order with a reason to be seen in the kitchen would get. */
@@ -14,8 +15,10 @@ export type PanelSlot = { date: string; series: number; number: number };
 
 /** The ticket that a decision asks for; the print queue keeps one per order and purpose. */
 export type TicketPurpose = 'kitchen' | 'cancelled';
+/** The order after the command; `changed` false: write nothing. `ticket`: what is to be printed in the same transaction. */
 export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose | null };
 
+/** A command to one order, with its data; `seen` is the status that the person saw, when a person gives it. */
 export type OrderCommand =
   | { kind: 'approve'; method: PaymentMethod; lateButMakeable?: boolean }
   /** `isFull`: no further order of the site may wait for cash. */
@@ -61,6 +64,7 @@ export function newOrder(
   };
 }
 
+/** What the command does to the order, by the rules of SPEC.md. Refuses what the table refuses, and `stale` for a status no longer true. */
 export function decide(
   order: Order,
   command: OrderCommand,

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { OrderId } from '../ids.ts';
 import { ToppingCategory } from '../menu/menu.ts';
 
+/** Where an order stands, in the words of its spec and its screens; transitions.ts has the ways between them. */
 export const OrderStatus = z.enum(['PENDING', 'RECEBIDO', 'PREPARING', 'READY', 'DELIVERED', 'CANCELLED']);
+/** Eaten in the shop, or taken along. */
 export const ConsumptionType = z.enum(['local', 'takeaway']);
+/** Where in the cup a topping lies. */
 export const ToppingLayer = z.enum(['BOTTOM', 'MIDDLE', 'TOP']);
 /** How an order is paid: the spec's four, and the two that staff record by hand. */
 export const PaymentMethod = z.enum(['pix', 'credit_card', 'debit_card', 'cash', 'pix_manual', 'terminal']);
+/** How the payment of an order stands; beside the attempts of the relay, of which an order may have had several. */
 export const OrderPaymentStatus = z.enum([
   'pending',
   'in_process',
@@ -21,10 +25,12 @@ export const OrderPaymentStatus = z.enum([
 ]);
 /** Where the order was placed: over the relay, on the store's own Wi-Fi, or by staff at the counter. */
 export const OrderSource = z.enum(['relay', 'lan', 'counter']);
+/** Why an order was cancelled: not paid in time, withdrawn by the relay, by the shop, at the customer's wish, refunded. */
 export const CancelReason = z.enum(['expirado', 'retirado', 'loja', 'cliente', 'estornado']);
 
 const cents = z.number().int().min(0);
 
+/** One topping of an item with its name and price as sold; the same topping twice is two lines. */
 export const ToppingLine = z.object({
   toppingId: z.string(),
   name: z.string(),
@@ -53,6 +59,7 @@ export const OrderItem = z.object({
   priceCents: cents,
 });
 
+/** The whole order; all amounts in centavos, all instants in milliseconds since 1970 by the store's clock. */
 export const Order = z.object({
   id: OrderId,
   code: z.string(),

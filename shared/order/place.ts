@@ -38,6 +38,7 @@ const phone = z
     'Por favor, informe um telefone válido com pelo menos 10 dígitos',
   );
 
+/** More is refused; each item is one cup or one product. */
 export const ITEMS_PER_ORDER_MAX = 40;
 
 const common = {

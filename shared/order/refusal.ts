@@ -5,6 +5,7 @@ import type { OrderStatus } from './order.ts';
 /** One thing wrong with what was sent. `field` is a path such as `items[0].toppings`. */
 export type FieldError = { field: string; message: string };
 
+/** One reason with the facts that its words need; a code is never renamed, for old apps and the link know it. */
 export type Refusal =
   | { code: 'invalid-order'; errors: FieldError[] }
   | { code: 'price-changed'; totalCents: number }
@@ -26,4 +27,5 @@ export type Refusal =
   | { code: 'wholesale-over'; status: WholesaleStatus }
   | { code: 'wholesale-not-started'; status: WholesaleStatus };
 
+/** The names of all reasons. */
 export type RefusalCode = Refusal['code'];

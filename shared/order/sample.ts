@@ -70,8 +70,10 @@ export function sampleCatalog(settings: Partial<Catalog['settings']> = {}): Cata
   };
 }
 
+/** The id of `sampleRequest`, a fixed UUIDv7. */
 export const SAMPLE_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
+/** An açaí of two halves with two toppings to take along; `changes` replace whole fields before it is parsed. */
 export const sampleRequest = (changes: Record<string, unknown> = {}): PlaceOrder =>
   PlaceOrder.parse({
     id: SAMPLE_ID,
@@ -94,6 +96,7 @@ export const sampleRequest = (changes: Record<string, unknown> = {}): PlaceOrder
     ...changes,
   });
 
+/** The order of `sampleRequest`, new and unpaid, at 10,000 ms; `changes` replace whole fields of it. */
 export function sampleOrder(changes: Partial<Order> = {}): Order {
   const request = sampleRequest();
   const priced = quote(priceList(sampleCatalog()), request.items, 10_000);

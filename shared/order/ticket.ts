@@ -1,6 +1,7 @@
 // What a ticket says, from an order: pure content in reading order. edge/printing turns it into words, lines and bytes.
 import type { Order, OrderItem, ToppingLayer } from './order.ts';
 
+/** One item as the kitchen makes it: title, choices, toppings from the bottom to the top. */
 export type TicketItem = {
   kind: OrderItem['kind'];
   title: string;
@@ -11,6 +12,7 @@ export type TicketItem = {
   priceCents: number;
 };
 
+/** A kitchen's slip, or the slip that says it is cancelled; amounts in centavos. */
 export type Ticket = {
   purpose: 'kitchen' | 'cancelled';
   panelNumber: number | null;
@@ -29,6 +31,7 @@ export type Ticket = {
 
 const LAYERS: ToppingLayer[] = ['BOTTOM', 'MIDDLE', 'TOP'];
 
+/** The slip of an order as it is now; what was printed before is not changed by it. */
 export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
   return {
     purpose,

@@ -15,6 +15,7 @@ export const ORDER_COMMANDS = [
   'cancel', // ADMIN, with a reason; or the customer's side withdrawing an order it gave up waiting for
   'expire', // nothing paid in time
 ] as const;
+/** The columns of the table. */
 export type OrderCommandKind = (typeof ORDER_COMMANDS)[number];
 
 /** `to`: the next status; `stay`: accepted, status unchanged; `refuse`: the answer is no. */
@@ -24,6 +25,7 @@ const to = (status: OrderStatus): Cell => ({ to: status });
 const stay: Cell = { stay: true };
 const no = (code: RefusalCode): Cell => ({ refuse: code });
 
+/** Where each command leads from each status: to another, nowhere (`stay`: done already), or to a refusal. */
 export const ORDER_TRANSITIONS: Record<OrderStatus, Record<OrderCommandKind, Cell>> = {
   PENDING: {
     approve: to('RECEBIDO'),

@@ -1,6 +1,7 @@
 // What an attempt to pay can be, and what knowing one state and hearing of another comes to: a full table, every cell decided.
 import { z } from 'zod';
 
+/** How one attempt to pay stands at the provider; `created`: not sent to the provider yet. */
 export const AttemptStatus = z.enum([
   'created',
   'pending',

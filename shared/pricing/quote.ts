@@ -7,6 +7,7 @@ import type { PlaceItem } from '../order/place.ts';
 import type { FieldError } from '../order/refusal.ts';
 import { accepted, refused, type Result } from '../result.ts';
 
+/** What an order costs, in centavos; the discount is off the subtotal, rounded once. Names and prices stand in the items. */
 export type Quote = {
   items: OrderItem[];
   subtotalCents: number;
@@ -26,6 +27,7 @@ export type PriceList = {
   discountPercent: number;
 };
 
+/** What `quote` looks prices up in; made once for a catalogue, whole, with what is switched off or sold out. */
 export function priceList(catalog: Catalog): PriceList {
   const byId = <T extends { id: string }>(entries: T[]) => new Map(entries.map((entry) => [entry.id, entry]));
   return {

@@ -1,9 +1,11 @@
 // The business day: turns at 04:00 in the store's time zone, so that a late evening is one day.
 
+/** Before this hour of the store's clock it is still the day before. */
 export const DAY_TURNS_AT_HOUR = 4;
 /** No two clocks of a shop that are right are further apart. */
 const AHEAD_MS_MAX = 3_600_000;
 
+/** An instant in the store's zone: `date` YYYY-MM-DD, `weekday` from 0 for Sunday, `minuteOfDay` from 0 to 1439. */
 export type LocalTime = Readonly<{ date: string; weekday: number; minuteOfDay: number }>;
 
 /** The calendar day and minute at an instant (Unix ms) in a time zone. */

@@ -13,6 +13,7 @@ export const FIRST_RUN_STEPS = [
   'account',
   'pix',
 ] as const;
+/** A step by name. */
 export type FirstRunStep = (typeof FIRST_RUN_STEPS)[number];
 
 /** Which steps the store itself shows to be done. */
@@ -21,6 +22,7 @@ export type FirstRunFacts = Readonly<Record<FirstRunStep, boolean>>;
 /** `skipped`: put off by a person; it stays on the list. */
 export type StepState = 'done' | 'skipped' | 'open';
 
+/** All steps in their order; what is done is done, whether it was put off or not. */
 export const firstRunSteps = (
   facts: FirstRunFacts,
   skipped: readonly FirstRunStep[],

@@ -2,8 +2,10 @@
 import type { Interval, OpeningHours, Settings } from '../menu/menu.ts';
 import { localTime } from './business-day.ts';
 
+/** So long before the end customers are told of it; orders are taken until the end. */
 export const CLOSING_SOON_MINUTES = 30;
 
+/** What customers are told; times are HH:MM and dates YYYY-MM-DD in the store's zone. */
 export type OpenState =
   /** `closesAt` is null when the end is beyond tomorrow: a shop open day and night. */
   | { state: 'open'; closesAt: string | null }

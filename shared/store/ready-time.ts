@@ -1,5 +1,6 @@
 // How long the kitchen takes at the moment, told from what it has just made. Pure.
 
+/** How far back `readyTime` looks; the repositories read no more than that. */
 export const READY_WINDOW_MS = 3_600_000;
 /** Fewer say more about these orders than about the kitchen. */
 const ORDERS_MIN = 4;

@@ -17,6 +17,7 @@ type WholesalePart = Pick<
   'wholesaleCategories' | 'wholesaleProducts' | 'wholesaleSizes' | 'wholesaleFlavors' | 'wholesaleFields'
 >;
 
+/** What is on sale now: sizes and flavours that are switched off are taken out, and a product of a hidden category has none. */
 export function wholesaleCatalogue(catalog: WholesalePart): WholesaleCatalogue {
   const sizesOff = switchedOff(catalog.wholesaleSizes);
   const flavorsOff = switchedOff(catalog.wholesaleFlavors);

@@ -140,8 +140,10 @@ function customerOf(
   };
 }
 
+/** A command to one order; `seen` is the status that the operator saw. */
 export type WholesaleCommand = { kind: WholesaleCommandKind; seen?: WholesaleStatus | undefined };
 
+/** What the command does to the order at `nowMs`. Refuses what the table refuses, and `wholesale-stale` for a status no longer true. */
 export function decideWholesale(
   order: WholesaleOrder,
   command: WholesaleCommand,

@@ -2,6 +2,7 @@
 import type { WholesaleField } from '../menu/menu.ts';
 import type { WholesaleOrder } from './order.ts';
 
+/** The spec's names of the fields. */
 export type WholesaleFieldName = WholesaleField['id'];
 /** The property of an order that holds the field. */
 export type WholesaleFieldKey = keyof Pick<
@@ -19,6 +20,7 @@ export const WHOLESALE_FIELDS: Record<WholesaleFieldName, FieldSpec> = {
   address: { label: 'Endereço', key: 'customerAddress', required: false },
   observations: { label: 'Observações', key: 'observations', required: false },
 };
+/** Every field, in the order in which buyers are asked. */
 export const WHOLESALE_FIELD_NAMES = Object.keys(WHOLESALE_FIELDS) as WholesaleFieldName[];
 
 /** All five, as set or as standard. */
@@ -36,9 +38,12 @@ export const fieldSettings = (stored: readonly WholesaleField[]): WholesaleField
 export const requiredMessage = (id: WholesaleFieldName): string =>
   `${WHOLESALE_FIELDS[id].label} é obrigatório`;
 
+/** Said beside the field by page and server alike. */
 export const TAX_ID_MESSAGE = 'CPF ou CNPJ inválido. Confira o que foi digitado.';
+/** Said beside the field by page and server alike. */
 export const PHONE_MESSAGE = 'Por favor, informe um telefone válido com pelo menos 10 dígitos';
 
+/** Whether the digits are a Brazilian number with its area code: ten of a landline, eleven of a mobile phone. */
 export const isPhone = (digits: string): boolean => digits.length === 10 || digits.length === 11;
 
 /** As on paper: 529.982.247-25, 12.ABC.345/01DE-35; anything else as it is. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OrderId } from '../ids.ts';
 
+/** Where an order stands; transitions.ts has the ways between them. */
 export const WholesaleStatus = z.enum(['NOVO', 'EM_ANDAMENTO', 'FINALIZADO', 'CANCELADO']);
 /** Where it was sent from: over the relay, or on the store's own Wi-Fi. */
 export const WholesaleSource = z.enum(['relay', 'lan']);
@@ -9,6 +10,7 @@ export const WholesaleSource = z.enum(['relay', 'lan']);
 const cents = z.number().int().min(0);
 const instantMs = z.number().int();
 
+/** One line of an order with name and price as sold, in centavos. */
 export const WholesaleItem = z.object({
   id: z.string(),
   productId: z.string(),
@@ -21,6 +23,7 @@ export const WholesaleItem = z.object({
   totalPriceCents: cents,
 });
 
+/** The whole order; all amounts in centavos, all instants in milliseconds since 1970 by the store's clock. */
 export const WholesaleOrder = z.object({
   id: OrderId,
   /** The permanent sequence of wholesale orders, never reused. */

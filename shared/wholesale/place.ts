@@ -20,6 +20,7 @@ const text = (max: number, label: string) =>
 const QUANTITY_WHOLE = 'A quantidade deve ser um número inteiro';
 const QUANTITY_MIN = 'A quantidade mínima é 1';
 
+/** One line of a request; null size or flavour: nothing was chosen. `id` is the page's own, for errors to point at. */
 export const PlaceWholesaleItem = z.object({
   id: ref,
   productId: ref,

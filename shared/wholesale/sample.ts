@@ -46,8 +46,10 @@ export const sampleWholesale = (changes: Partial<WholesalePart> = {}): Wholesale
   ...changes,
 });
 
+/** The id of `samplePlacement`, a fixed UUIDv7. */
 export const SAMPLE_WHOLESALE_ID = '01890a5d-ac96-774b-bcce-b302099a8f01';
 
+/** A request for three buckets and two packs of cones; `changes` replace whole fields before it is parsed. */
 export const samplePlacement = (changes: Record<string, unknown> = {}): PlaceWholesale =>
   PlaceWholesale.parse({
     id: SAMPLE_WHOLESALE_ID,
@@ -66,6 +68,7 @@ export const sampleTaxIds: ReadTaxId = (text) => {
   return plain.length === 11 || plain.length === 14 ? plain : null;
 };
 
+/** What the request comes to with the sample's catalogue, number 7 and 10,000 ms unless given. */
 export const place = (
   request: PlaceWholesale,
   catalogue: WholesaleCatalogue = wholesaleCatalogue(sampleWholesale()),
@@ -78,6 +81,7 @@ export const place = (
     readTaxId: sampleTaxIds,
   });
 
+/** The order of `samplePlacement`, new; `changes` replace whole fields of it. */
 export function sampleWholesaleOrder(changes: Partial<WholesaleOrder> = {}): WholesaleOrder {
   const placed = place(samplePlacement());
   if (!placed.ok) throw new Error('the sample order must be placeable');

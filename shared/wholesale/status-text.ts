@@ -1,6 +1,7 @@
 // Wholesale statuses as people read them, on screens, on paper and in answers.
 import type { WholesaleStatus } from './order.ts';
 
+/** The Portuguese words of each status. */
 export const WHOLESALE_STATUS_TEXTS: Record<WholesaleStatus, string> = {
   NOVO: 'Pedido Recebido',
   EM_ANDAMENTO: 'Em Preparo',
@@ -8,5 +9,6 @@ export const WHOLESALE_STATUS_TEXTS: Record<WholesaleStatus, string> = {
   CANCELADO: 'Cancelado',
 };
 
+/** Whether there is still something to be done for an order in this status. */
 export const isWholesaleOpen = (status: WholesaleStatus): boolean =>
   status === 'NOVO' || status === 'EM_ANDAMENTO';

@@ -4,6 +4,7 @@ import { formatTaxId } from './fields.ts';
 import type { WholesaleOrder } from './order.ts';
 import { WHOLESALE_STATUS_TEXTS } from './status-text.ts';
 
+/** One line on paper; amounts in centavos. */
 export type WholesaleTicketItem = {
   name: string;
   size: string | null;
@@ -13,6 +14,7 @@ export type WholesaleTicketItem = {
   totalCents: number;
 };
 
+/** What a wholesale slip says; amounts in centavos, the instant in milliseconds since 1970. */
 export type WholesaleTicket = {
   orderId: string;
   orderNumber: number;
@@ -26,6 +28,7 @@ export type WholesaleTicket = {
   createdAtMs: number;
 };
 
+/** The slip of an order as it is now, with phone and tax id as people write them. */
 export const wholesaleTicketOf = (order: WholesaleOrder): WholesaleTicket => ({
   orderId: order.id,
   orderNumber: order.orderNumber,
