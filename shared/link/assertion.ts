@@ -6,6 +6,7 @@ import { z } from 'zod';
 export const ASSERTION_HEADER = 'x-balcao-assertion';
 /** No token of the device has this audience, and no assertion has the device's. */
 export const ASSERTION_AUDIENCE = 'balcao-relay/staff';
+/** So long an assertion is valid after it was signed. */
 export const ASSERTION_SECONDS = 15 * 60;
 /** How long after the store's last word the relay goes on by itself. */
 export const VOUCH_MS = 12 * 3_600_000;

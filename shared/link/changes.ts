@@ -2,6 +2,7 @@
 // `ROWS_TYPE`, a line of JSON and then its body as it is, which within the JSON would be written and read once more at either end.
 import { z } from 'zod';
 
+/** What a row of the log is about. New kinds may come: a follower keeps rows whose kind it does not know. */
 export const AggregateKind = z.enum([
   'order',
   'payment',
@@ -36,6 +37,7 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 
 /** Sent when there is nothing to say, so that silence means a dead link. */
 export const Heartbeat = z.object({ heartbeat: z.literal(true), lastSeq: z.number().int().min(0) });
+/** A line as the store writes it to relays that do not ask for `ROWS_TYPE`. */
 export const ChangeLine = z.union([ChangeRow, Heartbeat]);
 
 /** A row as a follower takes it: a newer store may log kinds that this version does not know. */
@@ -50,12 +52,15 @@ export const RowHead = ReceivedRow.omit({ body: true }).extend({
   bodyBytes: z.number().int().min(0).nullable(),
 });
 export type RowHead = z.infer<typeof RowHead>;
+/** A line as the relay reads it, in either form and of any store. */
 export const ReceivedLine = z.union([RowHead, ReceivedRow, Heartbeat]);
 
 /** A row with its body as bytes: it is hashed, sent and kept as such. */
 export type RowBytes = Omit<ReceivedRow, 'body'> & { body: Uint8Array | null };
 
+/** Between two heartbeats of a log that has nothing new. */
 export const HEARTBEAT_MS = 10_000;
+/** Rows that a follower applies in one transaction, at most. */
 export const CHANGES_BATCH_MAX = 500;
 
 /** The bytes that are hashed after the previous hash. The body stands in by its own hash, so that it can be erased. */

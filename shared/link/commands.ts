@@ -14,6 +14,7 @@ const envelope = { id: z.uuid() };
 /** `claimHash` of the placement that lapsed: under the id of somebody else's order it takes nothing back. */
 const Withdrawal = z.object({ orderId: OrderId, claimHash: ClaimHash.optional() });
 
+/** One command, with an id under which it is known for ever: repeated, it is answered and not carried out again. */
 export const Command = z.discriminatedUnion('kind', [
   z.object({
     ...envelope,
@@ -66,6 +67,7 @@ export type Outcome =
   | { status: 'refused'; refusal: Refusal }
   | { status: 'deferred'; kind: string };
 
+/** What a command came to; `deferred`: this store does not know its kind, so the relay keeps it until the store is newer. */
 export const OutcomeShape = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('done'),

@@ -4,12 +4,15 @@
 import { z } from 'zod';
 import { BackupName } from '../http/backups.ts';
 
+/** Of every piece but the last. */
 export const COPY_PART_BYTES = 192 * 1024;
 /** So many whole ones of a store; the oldest goes when another is whole. */
 export const COPIES_KEPT = 2;
 
+/** The name of a copy that only the recovery code opens; others are refused. */
 export const SealedCopyName = BackupName.regex(/\.age$/);
 
+/** A whole copy: when it was made, its size and the SHA-256 of its bytes. */
 export const SealedCopy = z.object({
   atMs: z.number().int().min(0),
   bytes: z.number().int().positive(),
@@ -17,6 +20,7 @@ export const SealedCopy = z.object({
 });
 export type SealedCopy = z.infer<typeof SealedCopy>;
 
+/** A copy as the relay lists it. */
 export const KeptCopy = SealedCopy.extend({ name: SealedCopyName });
 export type KeptCopy = z.infer<typeof KeptCopy>;
 
@@ -24,4 +28,5 @@ export type KeptCopy = z.infer<typeof KeptCopy>;
 export const KeptCopies = z.object({ copies: z.array(KeptCopy).max(50), bytesMax: z.number().int().min(0) });
 export type KeptCopies = z.infer<typeof KeptCopies>;
 
+/** How many pieces a copy of so many bytes has. */
 export const partsOf = (bytes: number): number => Math.ceil(bytes / COPY_PART_BYTES);

@@ -20,6 +20,7 @@ const appliedAs = (step: number): Uint8Array => Uint8Array.of(MESSAGE_SYNC, step
 /** Who else looks at the document is of no use here; that a message came is a sign of life. */
 const NOBODY = Uint8Array.of(MESSAGE_AWARENESS, 1, 0);
 
+/** A message of the y-websocket protocol: asks for changes, says who looks, or brings a change. */
 export type DocumentMessage =
   | { kind: 'question'; state: Uint8Array }
   | { kind: 'awareness'; clients: number[] }

@@ -3,10 +3,12 @@
 import { z } from 'zod';
 import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
 
+/** Edits in one request, at most. */
 export const EDITS_BATCH_MAX = 100;
 
 const fields = z.record(z.string(), z.unknown());
 
+/** One edit that was made on the relay, as the relay knows it. */
 export const RemoteEdit = z.object({
   /** One id, one line of the audit, however often it is sent. */
   id: z.uuid(),
@@ -23,4 +25,5 @@ export const RemoteEdit = z.object({
 });
 export type RemoteEdit = z.infer<typeof RemoteEdit>;
 
+/** The body of the request; the store answers when all of them are in the audit. */
 export const RemoteEdits = z.object({ edits: z.array(RemoteEdit).max(EDITS_BATCH_MAX) });

@@ -1,8 +1,10 @@
 // `GET /link/hello` (store → relay): who this database is and how far its log goes.
 import { z } from 'zod';
 
+/** The hash before the first row. */
 export const GENESIS_HASH = '0'.repeat(64);
 
+/** The answer; the relay compares it with what it holds before it follows the log. */
 export const Hello = z.object({
   protocol: z.number().int().positive(),
   storeId: z.uuid(),

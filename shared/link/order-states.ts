@@ -5,6 +5,7 @@ import { Order } from '../order/order.ts';
 
 /** Stores of an older protocol are not asked. */
 export const STATES_PROTOCOL_MIN = 9;
+/** More open orders than these are left to the log. */
 export const ORDER_STATES_MAX = 500;
 
 /** What changes of an order after it was placed. */

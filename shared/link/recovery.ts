@@ -47,4 +47,5 @@ export type RecoverySummary = z.infer<typeof RecoverySummary>;
 /** `GET /edge/restore/rows?after=SEQ`: rows in order; of each aggregate only the newest has its body. */
 export const RecoveryPage = z.object({ rows: z.array(ReceivedRow) });
 export type RecoveryPage = z.infer<typeof RecoveryPage>;
+/** Rows of the log in one answer, at most. */
 export const RECOVERY_PAGE_ROWS = 500;

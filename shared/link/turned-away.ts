@@ -1,5 +1,6 @@
 // Who sends what cannot be read is turned away, for longer each time: else it would be read again at once, for ever.
 
+/** How often in a row, and until when (milliseconds since 1970) nothing of them is read. */
 export type TurnedAway = { times: number; untilMs: number };
 
 const FIRST_MS = 1000;

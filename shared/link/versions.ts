@@ -2,7 +2,9 @@
 // store it works with when the link is made; the store says its version in its hello.
 import { compareVersions } from '../version.ts';
 
+/** The relay's version, on its answer to the dial. */
 export const RELAY_VERSION_HEADER = 'balcao-relay-version';
+/** The oldest store that the relay works with, on its answer to the dial. */
 export const STORE_MIN_HEADER = 'balcao-store-version-min';
 
 /** What is no version, as of a build by hand, is let pass: the protocol's own number still counts. */

@@ -10,6 +10,7 @@ const words = (max: number) =>
     .max(max)
     .regex(/^\P{Cc}+$/u);
 
+/** One alarm as it stands; texts are Portuguese, instants in milliseconds since 1970. */
 export const AlarmBody = z.object({
   title: words(60),
   /** What it is and what to do about it. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { ReplicatedRow } from './replicated-row.ts';
 
+/** What was erased, by order ids or up to an order number; `scope` says how much of it. */
 export const ErasureBody = z.discriminatedUnion('scope', [
   /** These orders are gone. */
   z.object({ scope: z.literal('orders'), orderIds: z.array(z.uuid()) }),
