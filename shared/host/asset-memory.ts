@@ -23,6 +23,7 @@ type Kept = { headers: Record<string, string | number>; bytes: Uint8Array };
 /** Files of the app are far fewer; whoever asks for more gets them from the app. */
 const KEPT_MAX = 500;
 
+/** One per process; `answer` comes before the app, `keep` after it. */
 export function createAssetMemory() {
   const kept = new Map<string, Kept>();
   /** Null for what has to be asked: other methods and addresses, and whoever has some of it already. */

@@ -9,6 +9,7 @@ const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/;
 /** A router that gives a new address is noticed within this; asking the machine at every request would cost more than most answers. */
 const READ_EVERY_MS = 1000;
 
+/** What a server asks before it answers. */
 export type OwnHosts = {
   /** Whether a `Host` header names this server. Without one it comes from no browser: nothing to protect it from. */
   knows(header: string | undefined): boolean;
@@ -36,6 +37,7 @@ export function readHostNames(text: string): string[] | null {
   return names.every((name) => name !== null) ? names : null;
 }
 
+/** Reads `current` again when a name is unknown, at most once in a while by `clock` (milliseconds). */
 export function createOwnHosts(given: {
   /** Those that stay, in any case of letters. */
   names: readonly string[];

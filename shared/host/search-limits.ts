@@ -21,6 +21,7 @@ export const SEARCH_LIMITS = {
 } as const;
 /** Whose use it is where a whole store has one count. */
 export const WHOLE_STORE = 'store';
+/** A limit by name. */
 export type SearchLimit = keyof typeof SEARCH_LIMITS;
 
 /** What counts each of the searches. */

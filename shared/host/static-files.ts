@@ -1,6 +1,7 @@
 // Which bytes answer a GET for the web app: precompressed variants, validators, and the app's page for every screen's address.
 // Pure: hosts bring the files and turn the answer into a response.
 
+/** One file with its variants, compressed by the build; null: not worth it. */
 export type StaticFile<Bytes> = {
   contentType: string;
   etag: string;
@@ -11,6 +12,7 @@ export type StaticFile<Bytes> = {
   br: Bytes | null;
 };
 
+/** What the host answers; null `body` for HEAD and 304. */
 export type StaticAnswer<Bytes> = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
 /** Screens whose first paint is drawn into a page of their own (`web/app/first-paint.tsx`). */
@@ -87,6 +89,8 @@ const TYPES: Record<string, string> = {
   map: 'application/json',
 };
 
+/** By the ending of the path; bytes without a meaning when it is not known. */
 export const contentTypeOf = (path: string): string =>
   TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
+/** Whether the name carries a content hash: the build puts all such files there. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/');

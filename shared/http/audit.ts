@@ -1,6 +1,7 @@
 // `GET /api/staff/audit?before=&subject=` (ADMIN): who changed what, newest first, 100 at a time; `before` is the last id seen.
 import { z } from 'zod';
 
+/** What the audit can be narrowed to. */
 export const AuditSubject = z.enum([
   'order',
   'menu',
@@ -11,6 +12,7 @@ export const AuditSubject = z.enum([
   'privacy',
   'access',
 ]);
+/** One change, never altered afterwards. */
 export const AuditRow = z.object({
   id: z.number().int(),
   atMs: z.number(),
@@ -21,6 +23,7 @@ export const AuditRow = z.object({
   /** One sentence in Portuguese: 'mudou o preço de Grande de R$ 25,00 para R$ 27,00'. */
   text: z.string(),
 });
+/** The answer; `more`: there are older ones. */
 export const AuditPage = z.object({ rows: z.array(AuditRow), more: z.boolean() });
 export const AuditQuery = z.object({
   before: z.coerce.number().int().positive().optional(),

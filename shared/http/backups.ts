@@ -11,8 +11,10 @@ export const BACKUP_REASONS = [
   'antes-de-restaurar',
   'antes-de-atualizar',
 ] as const;
+/** Why a copy was made; part of its file's name. */
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
+/** The name of a copy's file, and nothing that leads out of its folder: reason, local time, random part. */
 export const BackupName = z
   .string()
   .regex(
@@ -22,6 +24,7 @@ export const BackupName = z
     'Esta cópia não existe.',
   );
 
+/** One copy as the list shows it. */
 export const Backup = z.object({
   name: z.string(),
   reason: z.enum(BACKUP_REASONS),
@@ -34,6 +37,7 @@ export const Backup = z.object({
 });
 export type Backup = z.infer<typeof Backup>;
 
+/** A USB drive that is in the machine, or that was enrolled. */
 export const Stick = z.object({
   /** Of one that is not enrolled: good as long as it stays where it is. */
   id: z.string(),
@@ -52,8 +56,10 @@ export const Stick = z.object({
 });
 export type Stick = z.infer<typeof Stick>;
 
+/** The body of `POST …/sticks`: the id from the list. */
 export const EnrolStick = z.object({ id: z.string().min(1).max(64) });
 
+/** How old the newest copy outside the machine may get before somebody is told. */
 export const BackupSettings = z.object({
   maxAgeDays: z.number().int().min(1, 'Use de 1 a 365 dias.').max(365, 'Use de 1 a 365 dias.'),
 });
@@ -72,6 +78,7 @@ export const Rehearsal = z.object({
 });
 export type Rehearsal = z.infer<typeof Rehearsal>;
 
+/** The answer of `GET /api/staff/backups`; instants in milliseconds since 1970. */
 export const Backups = BackupSettings.extend({
   /** Newest first. */
   backups: z.array(Backup),

@@ -5,6 +5,7 @@ const cents = z.number().int().min(0).max(10_000_000);
 /** Suprimento puts money in, sangria takes it out. */
 export const CashMovementKind = z.enum(['suprimento', 'sangria']);
 
+/** Money put into the drawer or taken out of it while the session is open. */
 export const CashMovement = z.object({
   id: z.string(),
   kind: CashMovementKind,
@@ -13,6 +14,7 @@ export const CashMovement = z.object({
   userName: z.string(),
   atMs: z.number(),
 });
+/** The open session, without the amount that the drawer should hold. */
 export const CashSession = z.object({
   id: z.string(),
   openedAtMs: z.number(),
@@ -37,6 +39,7 @@ export const MoveCash = z.object({
 
 /** `POST /api/staff/cash-session/close` → 201 CashClose, printed on the `close` printer. */
 export const CloseCash = z.object({ countedCents: cents, note: z.string().trim().max(200).default('') });
+/** A session that was closed: what was expected, counted and different, in centavos. */
 export const CashClose = z.object({
   number: z.number().int().positive(),
   openedAtMs: z.number(),

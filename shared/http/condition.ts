@@ -2,6 +2,7 @@
 // `POST /api/staff/condition/try-again` (ADMIN): ends the safe mode.
 import { z } from 'zod';
 
+/** The answer: one notice for each reason. */
 export const Condition = z.object({
   notices: z.array(
     z.object({
@@ -13,4 +14,5 @@ export const Condition = z.object({
   ),
 });
 export type Condition = z.infer<typeof Condition>;
+/** One reason, in Portuguese. */
 export type Notice = Condition['notices'][number];

@@ -1,6 +1,7 @@
 // `GET /api/staff/diagnostics` (ADMIN): how the machine does. `GET /api/staff/diagnostics/bundle` is the same as a file without personal data.
 import { z } from 'zod';
 
+/** One line of the page; `off`: there is nothing to check on this machine. */
 export const Check = z.object({
   id: z.enum([
     'link',
@@ -56,6 +57,7 @@ export const StoreHealth = z.object({
 });
 export type StoreHealth = z.infer<typeof StoreHealth>;
 
+/** The answer: the checks, and the figures behind them. */
 export const Diagnostics = z.object({
   atMs: z.number(),
   version: z.string(),

@@ -19,6 +19,7 @@ export const HeldCommand = z.object({
 });
 export type HeldCommand = z.infer<typeof HeldCommand>;
 
+/** The answer of `GET`, which the relay gives and the store passes on. */
 export const HeldWork = z.object({
   /** How the site sees the store's log. */
   condition: z.enum(['following', 'rolled-back', 'quarantined', 'fenced', 'incompatible']),
@@ -31,6 +32,7 @@ export type HeldWork = z.infer<typeof HeldWork>;
 
 /** What is typed before the site throws its copy of the log away. */
 export const START_OVER_WORD = 'A LOJA ESTÁ CERTA';
+/** The body that makes the site forget its copy of the log: the word must have been typed. */
 export const StartOver = z.object({
   confirm: z.literal(START_OVER_WORD, `Digite ${START_OVER_WORD} para confirmar.`),
 });

@@ -7,6 +7,7 @@
 // `:hash` is the SHA-256 of the `master` variant, so a copy proves itself.
 import { z } from 'zod';
 
+/** SHA-256 in lower-case hex. */
 export const ImageHash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Best first. PNG is for whoever names neither of the others. */
@@ -14,11 +15,14 @@ export const IMAGE_FORMATS = ['avif', 'webp', 'png'] as const;
 /** In CSS pixels of a card and of a wide phone; an image that is narrower stays as it is. */
 export const IMAGE_WIDTHS = [320, 960] as const;
 
+/** A format by name. */
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+/** A variant for browsers: format and width. */
 export type WebVariant = `${ImageFormat}-${(typeof IMAGE_WIDTHS)[number]}`;
 /** `master`: what every other variant is made from. `print`: black on white for the receipt printer, never copied. */
 export type ImageVariant = 'master' | 'print' | WebVariant;
 
+/** Every variant that a browser can be given. */
 export const WEB_VARIANTS: readonly WebVariant[] = IMAGE_FORMATS.flatMap((format) =>
   IMAGE_WIDTHS.map((width): WebVariant => `${format}-${width}`),
 );
@@ -39,6 +43,7 @@ export const ImageListing = z.object({
 });
 export type ImageListing = z.infer<typeof ImageListing>;
 
+/** What `Content-Type` says of each format. */
 export const MEDIA_TYPES = {
   avif: 'image/avif',
   webp: 'image/webp',

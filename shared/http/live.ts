@@ -22,4 +22,5 @@ export type StaffLiveEvent =
   /** Too far behind to replay: fetch the board again. */
   | { event: 'resync'; data: Record<string, never> };
 
+/** Between two comments on a quiet stream, so that proxies keep it open. */
 export const LIVE_PING_MS = 15_000;

@@ -15,6 +15,7 @@ type Difference = z.infer<typeof Difference>;
 
 const cents = z.number().nullable();
 const text = z.string().nullable();
+/** One payment: what the provider says, what we know, and where they differ; null where one side knows of none. */
 export const MatchingRow = z.object({
   providerPaymentId: text,
   attemptId: text,
@@ -32,6 +33,7 @@ export const MatchingRow = z.object({
 });
 export type MatchingRow = z.infer<typeof MatchingRow>;
 
+/** The answer; `day` is YYYY-MM-DD in the store's zone, amounts in centavos. */
 export const MatchingDay = z.object({
   day: z.string(),
   rows: z.array(MatchingRow),
@@ -56,6 +58,7 @@ const DIFFERENCES: Record<Difference, string> = {
   'order-missing': 'pedido não encontrado',
   'order-unpaid': 'pedido ainda não consta como pago',
 };
+/** The difference in Portuguese. */
 export const differenceText = (difference: Difference): string => DIFFERENCES[difference];
 
 const METHODS: Partial<Record<string, string>> = {
@@ -77,4 +80,5 @@ const STATUSES: Partial<Record<string, string>> = {
 };
 /** The provider's word itself where there is none of ours. */
 export const methodText = (method: string | null): string => METHODS[method ?? ''] ?? method ?? '';
+/** A status of provider, attempt or order in Portuguese; one that is not known stays as it is. */
 export const statusText = (status: string | null): string => STATUSES[status ?? ''] ?? status ?? '';

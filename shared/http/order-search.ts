@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Order } from '../order/order.ts';
 
+/** The query, as strings from the address. */
 export const OrderSearch = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** `active`: PENDING, RECEBIDO, PREPARING, READY; `finished`: DELIVERED, CANCELLED. */
@@ -14,6 +15,7 @@ export const OrderSearch = z.object({
   q: z.string().trim().min(1, 'Digite algo para buscar.').max(64).optional(),
 });
 
+/** The answer, newest first. */
 export const OrderList = z.object({
   orders: z.array(Order),
   /** The panel showed this number only in series that are over: 'Número do Painel Expirado'. */
@@ -25,5 +27,6 @@ export type OrderList = z.infer<typeof OrderList>;
 export const ClearHistory = z.object({
   confirm: z.literal('CONFIRMAR', 'Digite CONFIRMAR para limpar o histórico.'),
 });
+/** How many orders went, and the name of the copy that was made before. */
 export const ClearedHistory = z.object({ orders: z.number(), backup: z.string() });
 export type ClearedHistory = z.infer<typeof ClearedHistory>;

@@ -15,10 +15,12 @@ import { maskPhone } from '../phone.ts';
 export const PlacedOrder = z.object({ state: z.literal('placed'), order: Order, trackingToken: z.string() });
 /** 202: the relay keeps it until the store answers; ask `GET /api/orders/by-id/:id` with the claim as a bearer. */
 export const WaitingOrder = z.object({ state: z.literal('waiting'), id: z.string() });
+/** The store did not answer in time and the order was withdrawn: the customer may order again. */
 export const LapsedOrder = z.object({ state: z.literal('lapsed'), id: z.string() });
 /** `GET /api/orders/by-id/:id`: a refusal comes as its problem. */
 export const OrderOutcome = z.discriminatedUnion('state', [PlacedOrder, WaitingOrder, LapsedOrder]);
 
+/** An item as strangers may see it, without what it cost. */
 export const PublicItem = z.object({
   description: z.string(),
   sizeName: z.string().nullable(),
@@ -81,6 +83,7 @@ export const OrderView = z.discriminatedUnion('access', [
 /** Of the path of everything that is about one order; as somebody typed it. */
 export const OrderCode = z.object({ code: z.string().max(40) });
 
+/** The body of `POST /api/orders/:code/cash`: what the customer will pay with, in centavos; null: no change needed. */
 export const CashPayment = z.object({
   changeForCents: z
     .int('Valor inválido')
@@ -102,6 +105,7 @@ export const PixPayment = z.object({
   status: z.enum(['pending', 'approved', 'rejected', 'expired']),
 });
 
+/** Said where the last four digits are asked for and were not given. */
 export const LAST_FOUR_MISSING = 'Digite os 4 últimos dígitos do telefone.';
 const TOKENS_MAX = 20;
 
@@ -126,6 +130,7 @@ export const TrackRequest = z.union([
       .optional(),
   }),
 ]);
+/** What a search finds: the order, or its status alone. */
 export const TrackedOrder = z.discriminatedUnion('access', [PublicOrder, StatusOrder]);
 /** `ticket` admits to live events of exactly these orders, with no more than is shown of each here. */
 export const TrackReply = z.object({ orders: z.array(TrackedOrder), ticket: z.string() });
@@ -142,6 +147,7 @@ export type Sight = 'public' | AskedBy;
 export const orderSeen = (order: Order, sight: Sight): TrackedOrder =>
   sight === 'public' ? publicOrder(order) : statusOrder(order, sight);
 
+/** What one sees who knows a number and nothing else. */
 export const statusOrder = (order: Order, askedBy: AskedBy): StatusOrder => ({
   access: 'status',
   orderNumber: askedBy === 'number' ? order.orderNumber : null,
@@ -149,6 +155,7 @@ export const statusOrder = (order: Order, askedBy: AskedBy): StatusOrder => ({
   status: order.status,
 });
 
+/** What one sees who proved to know the order; the phone stays masked. */
 export function publicOrder(order: Order): PublicOrder {
   return {
     access: 'public',

@@ -4,9 +4,11 @@ import type { Role } from './staff.ts';
 /** The least for any account, for one that works in the shop, and for one that administers it. */
 export const PASSWORD_CHARS = { min: 6, role: 10, admin: 12, max: 128 } as const;
 
+/** The fewest characters that a password of this role has; null: a customer's. */
 export const charsFor = (role: Role | null): number =>
   role === null ? PASSWORD_CHARS.min : role === 'ADMIN' ? PASSWORD_CHARS.admin : PASSWORD_CHARS.role;
 
+/** Why a password is refused, in words. */
 export const PASSWORD_TEXTS = {
   short: 'A senha deve ter pelo menos 6 caracteres.',
   shortForRole: 'Para trabalhar na loja, a senha precisa de pelo menos 10 caracteres.',

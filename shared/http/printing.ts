@@ -1,6 +1,7 @@
 // `GET /api/staff/printing`: printers and waiting tickets as staff see them.
 import { z } from 'zod';
 
+/** One printer, and how many jobs wait, are held and failed. */
 export const PrinterView = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,6 +17,7 @@ export const PrinterView = z.object({
   failed: z.number(),
 });
 
+/** One job; instants in milliseconds since 1970. */
 export const PrintJobView = z.object({
   id: z.number(),
   printerId: z.string(),
@@ -34,6 +36,7 @@ export const PrintJobView = z.object({
   updatedAtMs: z.number(),
 });
 
+/** The answer. */
 export const PrintingView = z.object({ printers: z.array(PrinterView), jobs: z.array(PrintJobView) });
 
 /** `GET /api/staff/printers` → `{ printers }`, `PUT /api/staff/printers/:id` (`new` adds one). */

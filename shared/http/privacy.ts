@@ -21,6 +21,7 @@ const Period = z.object({
   lastAtMs: z.number().nullable(),
 });
 
+/** What is kept of one phone, counted: shown before anything is exported or erased. */
 export const PersonSummary = z.object({
   orders: Period.extend({ withObservations: count }),
   wholesale: Period.extend({

@@ -1,6 +1,7 @@
 // How trouble is told over HTTP: RFC 9457 (application/problem+json), in Portuguese. The words of refusals stand in `refusals/`.
 import type { FieldError } from '../order/refusal.ts';
 
+/** The body of every answer that is an error. */
 export type Problem = {
   type: 'about:blank';
   title: string;
@@ -15,6 +16,7 @@ export type Problem = {
   [extra: string]: unknown;
 };
 
+/** A problem with its facts; `title` and `detail` in Portuguese. */
 export const problem = (
   status: number,
   code: string,

@@ -6,6 +6,7 @@
 //   POST /api/staff/recovery-sheet/replace  another code, for a sheet that was lost or seen; answers the new sheet
 import { z } from 'zod';
 
+/** The answer of `GET`; instants in milliseconds since 1970. */
 export const RecoverySheetState = z.object({
   /** Null: nobody has ever seen it, so there is none in a drawer. */
   seenAtMs: z.number().nullable(),
@@ -14,6 +15,7 @@ export const RecoverySheetState = z.object({
 });
 export type RecoverySheetState = z.infer<typeof RecoverySheetState>;
 
+/** What stands on the sheet. */
 export const RecoverySheet = z.object({
   storeName: z.string(),
   storeId: z.string(),
@@ -25,4 +27,5 @@ export const RecoverySheet = z.object({
 });
 export type RecoverySheet = z.infer<typeof RecoverySheet>;
 
+/** The name of the printer that it went to. */
 export const RecoverySheetPrinted = z.object({ printer: z.string() });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 export const RefundRequest = z.object({
   amountCents: z.number().int().min(1, 'Informe um valor maior que zero.').nullable(),
 });
+/** `waiting`: the provider has not confirmed it yet. `refundedCents`: all that was given back of the order. */
 export const RefundReply = z.object({ state: z.enum(['done', 'waiting']), refundedCents: z.number() });
 export type RefundReply = z.infer<typeof RefundReply>;
 
@@ -23,6 +24,7 @@ export const UnresolvedPayment = z.object({
   /** What the button says. */
   actionText: z.string(),
 });
+/** The answer, oldest first. */
 export const UnresolvedPayments = z.object({ payments: z.array(UnresolvedPayment) });
 export type UnresolvedPayment = z.infer<typeof UnresolvedPayment>;
 export type UnresolvedPayments = z.infer<typeof UnresolvedPayments>;

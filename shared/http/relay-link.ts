@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { isSafeAddress } from './safe-address.ts';
 
+/** The answer of all three: how the link does. */
 export const RelayLink = z.object({
   state: z.enum(['none', 'unpaired', 'dialling', 'linked', 'waiting', 'stopped']),
   relayUrl: z.string().nullable(),
@@ -18,6 +19,7 @@ const ADDRESS = 'Digite o endereço do site, como https://acai.example.com';
 const PLAIN =
   'O endereço precisa começar com https://. Sem a conexão segura, qualquer um no caminho leria e mudaria os pedidos.';
 
+/** The body of `…/pair`; an address without a scheme is taken for https. */
 export const PairWithRelay = z.object({
   relayUrl: z
     .string(ADDRESS)

@@ -11,6 +11,7 @@ export const ReportQuery = z.object({
   phone: z.string().max(40).optional(),
 });
 
+/** Sales from one day to another, both included (YYYY-MM-DD), in centavos. */
 export const SalesReport = z.object({
   from: z.string(),
   to: z.string(),

@@ -12,7 +12,9 @@ import { PairWithRelay } from './relay-link.ts';
 
 /** `x-restore-without-relay: 1` beside it stands for `withoutRelay`, RECOVERY_CODE_HEADER for `recoveryCode`. */
 export const SETUP_CODE_HEADER = 'x-setup-code';
+/** The recovery code beside a file, whose body is the file alone. */
 export const RECOVERY_CODE_HEADER = 'x-recovery-code';
+/** `withoutRelay` beside a file. */
 export const WITHOUT_RELAY_HEADER = 'x-restore-without-relay';
 
 const setupCode = z
@@ -21,8 +23,10 @@ const setupCode = z
   .min(1, 'Digite o código de instalação.')
   .max(40);
 
+/** The body of `…/sources`. */
 export const RestoreCode = z.object({ code: setupCode });
 
+/** The answer of `…/sources`. */
 export const RestoreSources = z.object({
   /** The address that this machine was given already, to begin the form with. */
   relayUrl: z.string().nullable(),
@@ -31,6 +35,7 @@ export const RestoreSources = z.object({
 });
 export type RestoreSources = z.infer<typeof RestoreSources>;
 
+/** The body of a restore from the relay's copy. */
 export const RestoreFromRelay = z.object({
   code: setupCode,
   relayUrl: PairWithRelay.shape.relayUrl,
@@ -52,6 +57,7 @@ export const RestoreFromRelay = z.object({
   keptCopy: z.boolean().default(false),
 });
 
+/** The body of a restore from a copy on this machine or a stick. */
 export const RestoreFromCopy = z.object({
   code: setupCode,
   place: Backup.shape.place,
@@ -73,6 +79,7 @@ export const RESTORE_STEPS = [
   'replacing',
 ] as const;
 
+/** How the restore does; asked for again and again until it is over. */
 export const RestoreState = z.object({
   state: z.enum(['none', 'running', 'failed', 'done']),
   from: z.enum(['relay', 'file']).nullable(),

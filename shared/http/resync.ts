@@ -18,6 +18,7 @@ export const ParkedChange = z.object({
 });
 export type ParkedChange = z.infer<typeof ParkedChange>;
 
+/** The answer of `GET`. */
 export const Resync = z.object({
   /** Why nothing is sold, when the site is the reason. */
   held: z.enum(['behind', 'unconfirmed', 'fenced']).nullable(),
@@ -25,6 +26,7 @@ export const Resync = z.object({
 });
 export type Resync = z.infer<typeof Resync>;
 
+/** The body of `POST /api/staff/relay/resync`, for all that waits at once. */
 export const DecideResync = z.object({
   decision: z.enum(['accept', 'refuse']),
   /** The rows that the person saw: should others have come meanwhile, they look again. */
@@ -34,6 +36,7 @@ export type DecideResync = z.infer<typeof DecideResync>;
 
 /** What is typed before a store sells although the site says that it must not. */
 export const KEEP_SELLING_WORD = 'ESTA É A LOJA';
+/** The body that lets the store sell without the site's word: the word must have been typed. */
 export const KeepSelling = z.object({
   confirm: z.literal(KEEP_SELLING_WORD, `Digite ${KEEP_SELLING_WORD} para confirmar.`),
 });

@@ -14,6 +14,7 @@ export const OwnSession = z.object({
   /** On a device where this account had never been; nobody has said yet that it was them. */
   isNew: z.boolean(),
 });
+/** The answer. */
 export const OwnSessions = z.object({ sessions: z.array(OwnSession) });
 export type OwnSession = z.infer<typeof OwnSession>;
 export type OwnSessions = z.infer<typeof OwnSessions>;

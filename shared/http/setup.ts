@@ -4,7 +4,9 @@
 import { z } from 'zod';
 import { AccountEmail, NewPassword, PersonName } from './users.ts';
 
+/** The answer of `GET /api/setup`. */
 export const SetupState = z.object({ needed: z.boolean() });
+/** The body of `POST /api/setup`. */
 export const SetupOwner = z.object({
   code: z.string('Digite o código de instalação.').trim().min(1, 'Digite o código de instalação.').max(40),
   name: PersonName('Informe seu nome completo.'),

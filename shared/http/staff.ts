@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ENTRY_KINDS, type EntryKind } from '../menu/menu.ts';
 import { Order, OrderStatus } from '../order/order.ts';
 
+/** What somebody may do; each route names the roles that it lets in. */
 export const Role = z.enum(['ADMIN', 'KITCHEN', 'ATTENDANT', 'WHOLESALE']);
 export type Role = z.infer<typeof Role>;
 
@@ -74,8 +75,10 @@ export const StaffMove = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cancel'), reason: z.enum(['loja', 'cliente']), seen: OrderStatus.optional() }),
 ]);
 export type StaffMove = z.infer<typeof StaffMove>;
+/** The answer to a move: the order after it. */
 export const MovedOrder = z.object({ order: Order });
 
+/** Orders in one request, at most. */
 export const UNPAID_CANCELLED_MAX = 300;
 /** `POST /api/staff/orders/cancel-unpaid` (ADMIN): many at once. Each has its outcome; what was paid meanwhile stays as it is. */
 export const CancelUnpaid = z.object({
@@ -87,6 +90,7 @@ export const CancelUnpaid = z.object({
   reason: z.enum(['expirado', 'cliente', 'loja']),
 });
 export type CancelUnpaid = z.infer<typeof CancelUnpaid>;
+/** `paid`: not unpaid any more, and left as it is. `gone`: there is no such order. */
 export const UnpaidOutcome = z.object({ id: z.string(), outcome: z.enum(['cancelled', 'paid', 'gone']) });
 export type UnpaidOutcome = z.infer<typeof UnpaidOutcome>;
 export const UnpaidOutcomes = z.object({ outcomes: z.array(UnpaidOutcome) });
@@ -94,6 +98,7 @@ export const UnpaidOutcomes = z.object({ outcomes: z.array(UnpaidOutcome) });
 /** `PATCH /api/staff/catalog/:kind/:id`: only the fields that changed. */
 export const EntryPatch = z.record(z.string(), z.unknown());
 
+/** Entries in one request, at most. */
 export const ENTRIES_PATCHED_MAX = 500;
 /** `PATCH /api/staff/catalog`: several entries at once, all of them or none; answers the whole catalogue. */
 export const EntriesPatch = z.object({

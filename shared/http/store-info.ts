@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OnlineMethod, OpeningHours, type Settings } from '../menu/menu.ts';
 import { describeHours, openState } from '../store/opening.ts';
 
+/** The answer of `GET /api/store`. */
 export const StoreInfo = z.object({
   name: z.string(),
   address: z.string(),

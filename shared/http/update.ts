@@ -33,6 +33,7 @@ export const UpdateSource = z.object({
 /** `closing`: the shop is open, or opens within half an hour. `orders`: some are open. `clock`: the hour is not known. */
 export const UpdateWait = z.enum(['closing', 'orders', 'clock']);
 
+/** The answer of `GET /api/staff/update`. */
 export const UpdateState = z.object({
   version: z.string(),
   /** Whether there is an updater on this machine. */
@@ -53,8 +54,11 @@ export const UpdateState = z.object({
   run: UpdateRun.nullable(),
 });
 
+/** What was received: to be compared with what was published. */
 export const ReleaseFile = z.object({ sha256: z.string(), bytes: z.number().int() });
+/** The body of `POST`: the file that was sent, or the source's newest release. */
 export const UpdateRequest = z.object({ from: z.enum(['file', 'web']) });
+/** The body of `PUT …/choice`: whether releases come by themselves, and from which channel. */
 export const UpdateChoice = z.object({ auto: z.boolean(), channel: UpdateChannel });
 
 export type UpdateRun = z.infer<typeof UpdateRun>;

@@ -13,6 +13,7 @@ export const StaffUser = z.object({
   /** Their password does not do for the role: at the next sign-in they choose another one. */
   asksPassword: z.boolean(),
 });
+/** The answer of the list. */
 export const StaffUsers = z.object({ users: z.array(StaffUser) });
 
 const REQUIRED = 'Todos os campos são obrigatórios';

@@ -26,6 +26,7 @@ export type PublicWholesaleOrder = z.infer<typeof PublicWholesaleOrder>;
 
 /** `POST /api/wholesale/orders`: 201 placed, or 202 waiting; then `GET /api/wholesale/orders/by-id/:id` with the claim as a bearer. */
 export const PlacedWholesale = z.object({ state: z.literal('placed'), order: PublicWholesaleOrder });
+/** `waiting`: the relay keeps it until the store answers. `lapsed`: withdrawn, the buyer may order again. */
 export const WholesaleOutcome = z.discriminatedUnion('state', [
   PlacedWholesale,
   z.object({ state: z.literal('waiting'), id: z.string() }),
@@ -42,13 +43,16 @@ export const WholesaleTrack = z.object({
     .max(40, PHONE_MISSING)
     .refine((text) => /\d/.test(text), PHONE_MISSING),
 });
+/** What a buyer finds by phone, newest first. */
 export const WholesaleTracked = z.object({ orders: z.array(PublicWholesaleOrder) });
 export type WholesaleTracked = z.infer<typeof WholesaleTracked>;
 
 /** How long an order that has ended is still found by its phone; an open one always is. */
 export const WHOLESALE_SHOWN_MS = 30 * 24 * 3_600_000;
+/** Orders in one answer, at most. */
 export const WHOLESALE_TRACKED_MAX = 20;
 
+/** Whether an order is still found by its phone at `nowMs`. */
 export const isWholesaleShown = (
   order: Pick<WholesaleOrder, 'status' | 'updatedAtMs'>,
   nowMs: number,
@@ -61,6 +65,7 @@ export function shortName(name: string): string {
   return last === undefined ? first : `${first} ${Array.from(last)[0]?.toUpperCase() ?? ''}.`;
 }
 
+/** What a buyer sees of an order; the name is shortened. */
 export const publicWholesaleOrder = (order: WholesaleOrder): PublicWholesaleOrder => ({
   orderNumber: order.orderNumber,
   status: order.status,
@@ -73,6 +78,7 @@ export const publicWholesaleOrder = (order: WholesaleOrder): PublicWholesaleOrde
 
 /** Ended orders come in pages; open ones whole: each is work that waits. */
 export const WHOLESALE_PAGE = 50;
+/** Open orders in one answer, at most; `more` says that there are others. */
 export const WHOLESALE_OPEN_MAX = 300;
 
 /** `GET /api/staff/wholesale/orders?state=&before=` (ADMIN, WHOLESALE): newest first, with items. */
@@ -82,6 +88,7 @@ export const WholesaleSearch = z.object({
   /** The last order number of the page before. */
   before: z.coerce.number().int().positive().optional(),
 });
+/** The answer; `open` and `over` count all orders of either kind. */
 export const WholesaleList = z.object({
   orders: z.array(WholesaleOrder),
   more: z.boolean(),
@@ -99,6 +106,7 @@ export const WholesaleMove = z.object({
   seen: WholesaleStatus.optional(),
 });
 export type WholesaleMove = z.infer<typeof WholesaleMove>;
+/** The answer to a move: the order after it. */
 export const MovedWholesale = z.object({ order: WholesaleOrder });
 /** `POST /api/staff/wholesale/orders/:id/print`: how many printers print it. */
 export const PrintedWholesale = z.object({ printers: z.number() });
