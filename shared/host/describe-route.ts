@@ -49,6 +49,7 @@ const FORBIDDEN = problem(
 );
 const INVALID = invalid([{ field: 'items[0].toppings', message: 'Confira os dados e tente de novo.' }]);
 
+/** One contract as a route of the OpenAPI document; its problems are those that its refusals, its guard and its body can bring. */
 export function describeRoute(contract: Contract): RouteConfig {
   const { method, path, summary, access, params, query, body, answers } = contract;
   return {

@@ -16,6 +16,7 @@ export function problemResponse(body: Problem, headers: Record<string, string> =
   });
 }
 
+/** A refusal of the store with its status and words. */
 export const refusalResponse = (refusal: Refusal): Response => problemResponse(problemOf(refusal));
 
 /** zod-openapi's hook: a body of the wrong form becomes a problem that names each field. */
@@ -28,9 +29,11 @@ export function invalidHook(result: { success: boolean; error?: unknown }): Resp
 export const tooManyResponse = (seconds: number): Response | null =>
   seconds === 0 ? null : problemResponse(tooMany(seconds));
 
+/** 404: nothing at this path, which is repeated. */
 export const notFound = (context: Context): Response =>
   problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
 
+/** 413: the body passed the limit of its route. */
 export const tooLarge = (): Response =>
   problemResponse(
     problem(
@@ -41,6 +44,7 @@ export const tooLarge = (): Response =>
     ),
   );
 
+/** What is needed of a logger. */
 export type ErrorLog = { error(details: object, message: string): void };
 
 /**

@@ -39,6 +39,7 @@ type Each<Noun> = Noun[keyof Noun];
 export type Api = {
   readonly [C in Contracts as `${Uppercase<C['method']>} ${C['path']}`]: C;
 };
+/** What the browser asks by: `GET /api/staff/cash-session`. */
 export type ApiRoute = keyof Api;
 
 /** What a call of this route must bring: parameters of its path, its query, its body. */

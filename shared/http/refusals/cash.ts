@@ -1,6 +1,7 @@
 // How what the cash drawer refuses is told.
 import { defineRefusals } from '../contract.ts';
 
+/** Why the drawer is not opened, moved or closed. */
 export type CashRefusal = 'already-open' | 'not-open' | 'not-enough' | 'id-reused';
 
 export const CASH_REFUSALS = defineRefusals<CashRefusal>({
@@ -23,6 +24,7 @@ export const CASH_REFUSALS = defineRefusals<CashRefusal>({
   },
 });
 
+/** Why a close is not printed again. */
 export type CloseSlipRefusal = 'forbidden' | 'unknown-close' | 'no-printer';
 
 export const CLOSE_SLIP_REFUSALS = defineRefusals<CloseSlipRefusal>({
