@@ -46,7 +46,7 @@ import { createProxyWatch } from './http/proxy-watch.ts';
 import { requireDevice } from './http/guards.ts';
 import { createCounts, type Counts } from './storage/limits/counts.ts';
 import { createLimits, STREAM_RULES } from './http/limits.ts';
-import { workerHost } from './storage/lanes.ts';
+import { workerHost } from './storage/jobs.ts';
 import { createRelayClock } from './storage/relay-clock.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
 
@@ -102,7 +102,7 @@ export async function openRelay(given: {
   const { config, steadyMs, log, random = Math.random } = given;
   const clock =
     steadyMs === undefined ? given.clock : createRelayClock({ wallClock: given.clock, steadyMs, log });
-  const { db, repeat, query, turns, close } =
+  const { db, repeat, query, semaphore, close } =
     given.database ??
     (await openDatabase({
       databaseUrl: config.databaseUrl,
@@ -283,7 +283,7 @@ export async function openRelay(given: {
     limits,
     answerMsMax: given.answerMsMax ?? (() => ANSWER_MS_MAX),
     ping,
-    turns,
+    semaphore,
   };
   const app = createApp(deps);
 

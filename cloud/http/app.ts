@@ -11,7 +11,7 @@ import { isCardPage } from '@balcao/shared/http/card-pages.ts';
 import type { OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { Config } from '../config.ts';
-import type { Turns } from '../storage/turns.ts';
+import type { DatabaseSemaphore } from '../storage/database-semaphore.ts';
 import { FORWARDED, HOLDER_PATH, type Forwarder } from '../cluster/forward.ts';
 import type { Ownership } from '../cluster/ownership.ts';
 import type { Gateway } from '../replication/link/gateway.ts';
@@ -103,7 +103,7 @@ export type Deps = {
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
   /** Of the embedded database; null with PostgreSQL. */
-  turns: Pick<Turns, 'visit'> | null;
+  semaphore: Pick<DatabaseSemaphore, 'admit'> | null;
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
@@ -201,7 +201,7 @@ export function createApp(deps: Deps): App {
     return response;
   };
   // Before anything reaches the store: it is a small machine behind a thin line.
-  const knocking = createMiddleware<Env>(async (context, next) => {
+  const limitPassedOn = createMiddleware<Env>(async (context, next) => {
     const known = sessionHashOf(context.req.header('cookie')) !== null;
     const limit = known ? deps.limits.staff : deps.limits.strangers;
     const caller = (await forwardedFor(context)) ?? clientOf(context, config.trustedProxies);
@@ -209,15 +209,15 @@ export function createApp(deps: Deps): App {
   });
   const passedOn = ['/api/auth/*', '/api/staff/*', '/api/help/*'];
   for (const path of passedOn)
-    app.use(path, requireStore(stores), knocking, async (context, next) =>
+    app.use(path, requireStore(stores), limitPassedOn, async (context, next) =>
       deps.gateway.session(context.get('storeId')) ? tunnel(context) : ((await elsewhere(context)) ?? next()),
     );
   app.route('/', awayRoutes(deps));
   for (const path of passedOn) app.all(path, storeAway);
 
   app.use('/api/*', async (_context, next) => {
-    if (deps.turns === null) return next();
-    return (await deps.turns.visit(next)) ? undefined : databaseBusy();
+    if (deps.semaphore === null) return next();
+    return (await deps.semaphore.admit(next)) ? undefined : databaseBusy();
   });
   app.use('/api/*', (_context, next) => deps.customers.runForeground(next));
   // Whoever tries tokens or codes that are not theirs is slowed like whoever looks for other people's orders.

@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { PushMessage } from '@balcao/shared/http/push.ts';
 import type { Db } from '../storage/open.ts';
 import { isDueBy } from '../storage/due.ts';
-import { mapConcurrent } from '../storage/lanes.ts';
+import { mapConcurrent } from '../storage/jobs.ts';
 import type { PushKeys } from './keys.ts';
 import { pushMessages, type MessageRow } from './schema.ts';
 import { RETRY_AFTER_SECONDS_MAX, sendPush, sendWebhook, type Sent } from './send.ts';

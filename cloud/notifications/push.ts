@@ -4,7 +4,7 @@ import type { Settings } from '@balcao/shared/menu/menu.ts';
 import type { Db } from '../storage/open.ts';
 import type { Alarms as PaymentAlarms } from '../payments/ports.ts';
 import { stores } from '../storage/schema.ts';
-import { createLanes, workerHost } from '../storage/lanes.ts';
+import { createJobs, workerHost } from '../storage/jobs.ts';
 import { stableId } from '../storage/stable-id.ts';
 import { createAlarms } from './alarms.ts';
 import { allowedEndpoint } from './endpoint.ts';
@@ -86,7 +86,7 @@ export function createPush(given: {
     await alarms.forgetOld();
   }
 
-  const lanes = createLanes(
+  const jobs = createJobs(
     [
       { name: 'stores-away', run: watch },
       { name: 'orders-ready', run: () => tellReady({ db, messages, clock }) },
@@ -115,12 +115,12 @@ export function createPush(given: {
     /** What payments tell the owner; every one of them once. */
     paymentAlarms,
     allowed: (endpoint: string): boolean => allowedEndpoint(endpoint, { simulators: config.simulators }),
-    reports: () => lanes.reports(),
-    start: () => lanes.start(),
-    drain: () => lanes.drain(),
+    reports: () => jobs.reports(),
+    start: () => jobs.start(),
+    drain: () => jobs.drain(),
     /** One round of everything that is due now; what the timer does. */
-    round: () => lanes.once(),
+    round: () => jobs.once(),
     /** There may be something to send. */
-    wake: () => lanes.wake(),
+    wake: () => jobs.wake(),
   };
 }

@@ -13,7 +13,7 @@ import { sendAlarms } from './review-items.ts';
 import { customerRoutes } from './customer-routes.ts';
 import { edgeRoutes } from './edge-routes.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
-import { createLanes, workerHost } from '../storage/lanes.ts';
+import { createJobs, workerHost } from '../storage/jobs.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { type RefundRow } from './schema.ts';
@@ -51,14 +51,14 @@ export function createPayments(deps: PaymentDeps): Payments {
   const alarms: Alarms = deps.alarms ?? {
     raise: (storeId, kind, text) => log.error({ storeId, kind }, text),
   };
-  const service = createService({ ...deps, alarms }, () => lanes.wake());
+  const service = createService({ ...deps, alarms }, () => jobs.wake());
   const watching = {
     ...deps,
     alarmMs: config.unacknowledgedAlarmMs ?? UNACKNOWLEDGED_ALARM_MS,
     refundMs: config.unacknowledgedRefundMs ?? UNACKNOWLEDGED_REFUND_MS,
   };
   let tidiedAtMs = 0;
-  const lanes = createLanes(
+  const jobs = createJobs(
     [
       { name: 'notices', run: () => service.notices.runDue() },
       { name: 'acknowledgements', run: () => watchAcknowledgements(watching) },
@@ -92,15 +92,15 @@ export function createPayments(deps: PaymentDeps): Payments {
     cancelOpen: (storeId, orderId) => service.cancelOpen(storeId, orderId),
     refund: (storeId, attemptId, amountCents = null, refundId = null) =>
       service.refund(storeId, attemptId, amountCents, refundId),
-    reports: () => lanes.reports(),
-    start: () => lanes.start(),
+    reports: () => jobs.reports(),
+    start: () => jobs.start(),
     async drain() {
       await service.notices.settled();
-      await lanes.drain();
+      await jobs.drain();
     },
     async round() {
       await service.notices.settled();
-      await lanes.once();
+      await jobs.once();
     },
   };
 }

@@ -57,7 +57,7 @@ export async function sendAlarms(deps: {
   clock: () => number;
 }): Promise<void> {
   const due = await deps.db
-    .select({ attention: paymentReviewItems, attempt: paymentAttempts })
+    .select({ item: paymentReviewItems, attempt: paymentAttempts })
     .from(paymentReviewItems)
     .innerJoin(
       paymentAttempts,
@@ -68,16 +68,12 @@ export async function sendAlarms(deps: {
     )
     .where(isNull(paymentReviewItems.alarmedAtMs))
     .limit(ALARMS_PER_ROUND_MAX);
-  for (const { attention, attempt } of due) {
+  for (const { item, attempt } of due) {
     try {
-      await deps.alarms.raise(
-        attention.storeId,
-        `payment-${attention.kind}`,
-        textOf(attention.kind, attempt),
-      );
+      await deps.alarms.raise(item.storeId, `payment-${item.kind}`, textOf(item.kind, attempt));
     } catch (error) {
       deps.log.error(
-        { err: error, storeId: attention.storeId, attemptId: attempt.id, kind: attention.kind },
+        { err: error, storeId: item.storeId, attemptId: attempt.id, kind: item.kind },
         'an alarm could not be sent',
       );
       continue;
@@ -87,9 +83,9 @@ export async function sendAlarms(deps: {
       .set({ alarmedAtMs: deps.clock() })
       .where(
         and(
-          eq(paymentReviewItems.storeId, attention.storeId),
-          eq(paymentReviewItems.attemptId, attention.attemptId),
-          eq(paymentReviewItems.kind, attention.kind),
+          eq(paymentReviewItems.storeId, item.storeId),
+          eq(paymentReviewItems.attemptId, item.attemptId),
+          eq(paymentReviewItems.kind, item.kind),
         ),
       );
   }

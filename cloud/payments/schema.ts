@@ -151,4 +151,4 @@ export const providerCredentials = pgTable(
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type RefundRow = typeof paymentRefunds.$inferSelect;
 export type NoticeRow = typeof paymentNotices.$inferSelect;
-export type AttentionRow = typeof paymentReviewItems.$inferSelect;
+export type ReviewItemRow = typeof paymentReviewItems.$inferSelect;

@@ -152,7 +152,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
 
     async reviewItems(storeId: string) {
       const found = await db
-        .select({ attention: paymentReviewItems, attempt: paymentAttempts })
+        .select({ item: paymentReviewItems, attempt: paymentAttempts })
         .from(paymentReviewItems)
         .innerJoin(
           paymentAttempts,
@@ -164,7 +164,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
         .where(and(eq(paymentReviewItems.storeId, storeId), isNull(paymentReviewItems.endedAtMs)))
         .orderBy(asc(paymentReviewItems.raisedAtMs))
         .limit(LISTED_MAX);
-      return found.map(({ attention, attempt }) => reviewItemView(attention, attempt));
+      return found.map(({ item, attempt }) => reviewItemView(item, attempt));
     },
 
     endReviewItem: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>

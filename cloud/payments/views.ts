@@ -2,7 +2,7 @@
 import type { z } from '@hono/zod-openapi';
 import { textOf } from './review-items.ts';
 import type { Attempt, AttentionItem, Refund } from '@balcao/shared/http/payments.ts';
-import type { AttemptRow, AttentionRow, RefundRow } from './schema.ts';
+import type { AttemptRow, ReviewItemRow, RefundRow } from './schema.ts';
 
 export const refundView = (row: RefundRow): z.infer<typeof Refund> => ({
   refundId: row.id,
@@ -38,12 +38,9 @@ export const attemptView = (row: AttemptRow, refunds: readonly RefundRow[]): z.i
   refunds: refunds.filter((refund) => refund.attemptId === row.id).map(refundView),
 });
 
-export const reviewItemView = (
-  attention: AttentionRow,
-  attempt: AttemptRow,
-): z.infer<typeof AttentionItem> => ({
-  kind: attention.kind,
-  text: textOf(attention.kind, attempt),
-  raisedAtMs: attention.raisedAtMs,
+export const reviewItemView = (item: ReviewItemRow, attempt: AttemptRow): z.infer<typeof AttentionItem> => ({
+  kind: item.kind,
+  text: textOf(item.kind, attempt),
+  raisedAtMs: item.raisedAtMs,
   attempt: attemptFields(attempt),
 });

@@ -2,5 +2,5 @@
 import { gt, lte, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-export const isDueBy = (at: AnyPgColumn, nowMs: number, putOffMsMax: number): SQL | undefined =>
-  or(lte(at, nowMs), gt(at, nowMs + putOffMsMax));
+export const isDueBy = (at: AnyPgColumn, nowMs: number, delayMsMax: number): SQL | undefined =>
+  or(lte(at, nowMs), gt(at, nowMs + delayMsMax));

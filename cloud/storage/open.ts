@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Results, Transaction } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { createTurns, type Turns } from './turns.ts';
+import { createDatabaseSemaphore, type DatabaseSemaphore } from './database-semaphore.ts';
 import { describeUnreachable } from './unreachable.ts';
 
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, unknown>>;
@@ -18,7 +18,7 @@ export type OpenDatabase = {
   /** Runs a statement that differs only in its values: PostgreSQL reads and plans it once for each connection. Answers its `rows`. */
   repeat(name: string, statement: SQL): PromiseLike<unknown>;
   /** Where visits wait for their turn; null with PostgreSQL, which has a connection for several. */
-  turns: Turns | null;
+  semaphore: DatabaseSemaphore | null;
   close(): Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export async function openDatabase(given: {
         const { sql: text, params: values } = dialect.sqlToQuery(statement);
         return pool.query({ name, text, values });
       },
-      turns: null,
+      semaphore: null,
       close: () => pool.end(),
     };
   }
@@ -91,12 +91,12 @@ export async function openDatabase(given: {
   });
   const db = drizzle({ client });
   await migrate(db, { migrationsFolder });
-  const turns = createTurns(given.turnMsMax);
+  const semaphore = createDatabaseSemaphore(given.turnMsMax);
   const { query, transaction } = client;
   client.query = <T>(...asked: Parameters<typeof query>) =>
-    turns.take(() => query.apply(client, asked) as Promise<Results<T>>);
+    semaphore.run(() => query.apply(client, asked) as Promise<Results<T>>);
   client.transaction = <T>(work: (tx: Transaction) => Promise<T>) =>
-    turns.take(() => transaction.call(client, work) as Promise<T>);
+    semaphore.run(() => transaction.call(client, work) as Promise<T>);
   return {
     db: db as unknown as Db,
     kind: 'pglite',
@@ -109,7 +109,7 @@ export async function openDatabase(given: {
       const { sql: text, params } = dialect.sqlToQuery(statement);
       return client.query(text, params);
     },
-    turns,
+    semaphore,
     close: () => client.close(),
   };
 }

@@ -14,7 +14,7 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
     'listens again and catches all; a heartbeat and its limit, cleared with their connection; one turn, and it catches',
   ],
   'cloud/cluster/ownership.ts': [1, 'renews its word while a link lasts, and catches'],
-  'cloud/storage/turns.ts': [
+  'cloud/storage/database-semaphore.ts': [
     2,
     `a limit; and a turn of the event loop, which opens a door and does nothing that fails`,
   ],

@@ -130,7 +130,7 @@ export async function openRelaySide(given: {
     },
     repeat: (_name, statement) => db.execute(statement),
     // The evening has a time of its own.
-    turns: null,
+    semaphore: null,
     close: () => Promise.resolve(),
   };
   const relay = await openRelay({

@@ -5,7 +5,7 @@ import { isNeverMade, mustEnd, nextCheckAtMs } from '@balcao/shared/payment/sche
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
-import { mapConcurrent } from '../../storage/lanes.ts';
+import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog, PaymentOrders } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';

@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, lt, lte } from 'drizzle-orm';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
-import { mapConcurrent } from '../../storage/lanes.ts';
+import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
 import type { NoticeEnvelope, NoticeRefusal, Provider } from '../provider/provider.ts';
 import { paymentNotices, type NoticeRow } from '../schema.ts';

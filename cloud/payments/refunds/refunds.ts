@@ -7,7 +7,7 @@ import { endReviewItem, raiseReviewItem } from '../review-items.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
 import { isDueBy } from '../../storage/due.ts';
-import { mapConcurrent } from '../../storage/lanes.ts';
+import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
 import type { Provider, ProviderFailure } from '../provider/provider.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';

@@ -1,8 +1,8 @@
-// Work that goes on by itself, in lanes that do not wait for each other: a provider that does not answer must
-// not keep an alarm from going out. Each lane is a Worker; a wake during a round asks for another.
+// Work that goes on by itself, as jobs that do not wait for each other: a provider that does not answer must
+// not keep an alarm from going out. Each job is a Worker; a wake during a round asks for another.
 import { createWorker, type WorkerHost, type WorkerReport } from '@balcao/shared/host/worker.ts';
 
-type Lane = { name: string; run: () => Promise<unknown> };
+type Job = { name: string; run: () => Promise<unknown> };
 
 /** Where the relay's background jobs say what failed. */
 export const workerHost = (given: {
@@ -14,15 +14,15 @@ export const workerHost = (given: {
     given.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again'),
 });
 
-export function createLanes(lanes: readonly Lane[], everyMs: number, host: WorkerHost) {
-  const workers = lanes.map((lane) => createWorker({ ...lane, everyMs }, host));
+export function createJobs(jobs: readonly Job[], everyMs: number, host: WorkerHost) {
+  const workers = jobs.map((job) => createWorker({ ...job, everyMs }, host));
   return {
     /** There may be something to do. A lost wake delays until the timer, it never loses. */
     wake: (): void => workers.forEach((worker) => worker.wake()),
     start: (): void => workers.forEach((worker) => worker.start()),
     reports: (): WorkerReport[] => workers.map((worker) => worker.report()),
     drain: async (): Promise<void> => void (await Promise.all(workers.map((worker) => worker.stop()))),
-    /** One round of every lane, one after another, without a start. */
+    /** One round of every job, one after another, without a start. */
     async once(): Promise<void> {
       for (const worker of workers) await worker.once();
     },

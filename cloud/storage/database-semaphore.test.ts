@@ -1,6 +1,6 @@
 // Who gets a turn at the embedded database, who waits for one, and who is told to come back.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createDatabaseSemaphore } from './database-semaphore.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -12,13 +12,13 @@ const settle = async (): Promise<void> => {
 
 /** A database with one connection, whose statements end when the test says so. */
 function slowDatabase() {
-  const turns = createTurns();
+  const semaphore = createDatabaseSemaphore();
   const ends: (() => void)[] = [];
   const done: string[] = [];
   const refused: string[] = [];
   let before = Promise.resolve();
   function ask(name: string): Promise<void> {
-    return turns.take(() => {
+    return semaphore.run(() => {
       const { promise, resolve } = Promise.withResolvers<void>();
       ends.push(resolve);
       before = before.then(() => promise);
@@ -31,8 +31,8 @@ function slowDatabase() {
     ask: (name: string) => void ask(name),
     /** A visit that asks so many statements, one after another. */
     visit(name: string, statements = 1): void {
-      void turns
-        .visit(async () => {
+      void semaphore
+        .admit(async () => {
           for (let statement = 1; statement <= statements; statement += 1) await ask(`${name}.${statement}`);
         })
         .then((served) => {
@@ -97,19 +97,19 @@ it('[67] gives a turn to what the relay does itself and to a crowd, whichever of
 });
 
 it('[67] lets the next one in when the one before asks for nothing, or takes its time', async () => {
-  const turns = createTurns();
+  const semaphore = createDatabaseSemaphore();
   const slow = Promise.withResolvers<void>();
-  void turns.visit(() => slow.promise);
+  void semaphore.admit(() => slow.promise);
   const served = vi.fn<() => Promise<void>>(() => Promise.resolve());
-  await expect(turns.visit(served)).resolves.toBe(true);
+  await expect(semaphore.admit(served)).resolves.toBe(true);
   expect(served).toHaveBeenCalledOnce();
   slow.resolve();
 });
 
 it('[67] goes on with the next one after a statement that fails', async () => {
-  const turns = createTurns();
-  const failing = turns.take(() => Promise.reject(new Error('away')));
-  const served = turns.visit(() => Promise.resolve());
+  const semaphore = createDatabaseSemaphore();
+  const failing = semaphore.run(() => Promise.reject(new Error('away')));
+  const served = semaphore.admit(() => Promise.resolve());
   await expect(failing).rejects.toThrow('away');
   await expect(served).resolves.toBe(true);
 });

@@ -1,4 +1,4 @@
-// Turns at the embedded database: it has one connection and does one thing after another, so that what is asked of it faster than it answers
+// Who may ask the embedded database, and when: it has one connection and does one thing after another, so that what is asked of it faster than it answers
 // would wait in a queue without an end. A visit waits at the door, for a bounded time, and is asked to come back before it has done anything;
 // what the relay does itself (links, workers, health) never waits there, and no statement is ever refused in the middle of a visit.
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -8,9 +8,9 @@ const WAIT_MS_MAX = 1000;
 /** More do not get their turn in that time. */
 const WAITING_MAX = 200;
 
-export type Turns = ReturnType<typeof createTurns>;
+export type DatabaseSemaphore = ReturnType<typeof createDatabaseSemaphore>;
 
-export function createTurns(waitMsMax = WAIT_MS_MAX) {
+export function createDatabaseSemaphore(waitMsMax = WAIT_MS_MAX) {
   const visits = new AsyncLocalStorage<true>();
   /** At the door, in the order they came. */
   const waiting = new Set<() => void>();
@@ -59,7 +59,7 @@ export function createTurns(waitMsMax = WAIT_MS_MAX) {
 
   return {
     /** One statement, or a whole transaction: the database takes them in the order they come, whoever asks. */
-    async take<T>(work: () => Promise<T>): Promise<T> {
+    async run<T>(work: () => Promise<T>): Promise<T> {
       const share = visits.getStore() ? 1 : 0;
       asked += 1;
       askedByVisits += share;
@@ -74,7 +74,7 @@ export function createTurns(waitMsMax = WAIT_MS_MAX) {
     },
 
     /** Serves a visit when its turn has come; false when it would wait too long, and then nothing was done. */
-    async visit(serve: () => Promise<void>): Promise<boolean> {
+    async admit(serve: () => Promise<void>): Promise<boolean> {
       if (!(await turn())) return false;
       await visits.run(true, serve);
       return true;
