@@ -10,8 +10,8 @@ export type Env = {
   Variables: {
     store: StoreRow;
     storeId: string;
-    /** Behind the door of an administrator from afar only. */
-    vouch: RemoteSession;
+    /** Set where a remote session was asked for, and only there. */
+    remoteSession: RemoteSession;
   };
 };
 export type RouteContext = Context<Env>;

@@ -90,7 +90,7 @@ import { RELEASE_BYTES_MAX, RELEASE_PATH, updateRoutes } from '../machine/update
 import { restoreRoutes } from '../replication/recovery/restore-routes.ts';
 import { userRoutes } from '../shop/users/routes.ts';
 import type { OwnerPassword } from '../shop/users/owner-password.ts';
-import { vouching } from './vouching.ts';
+import { sendAssertion } from './assertion-header.ts';
 import type { NightUpdates } from '../machine/update/night.ts';
 import type { Updates } from '../machine/update/updates.ts';
 import type { Assertions } from '../shop/users/assertions.ts';
@@ -246,7 +246,7 @@ export function createApp(deps: Deps): App {
   });
   app.use('/link/*', requireLink, small);
   app.use('*', whileUnlocked(deps.writeGate));
-  app.use('/api/staff/*', vouching(deps.assertions));
+  app.use('/api/staff/*', sendAssertion(deps.assertions));
 
   app.route('/', signUpRoutes(deps));
   app.all(

@@ -9,7 +9,7 @@ export const ASSERTION_AUDIENCE = 'balcao-relay/staff';
 /** So long an assertion is valid after it was signed. */
 export const ASSERTION_SECONDS = 15 * 60;
 /** How long after the store's last word the relay goes on by itself. */
-export const VOUCH_MS = 12 * 3_600_000;
+export const REMOTE_SESSION_MS = 12 * 3_600_000;
 
 /** `GET /link/assertion-key` (store → relay): what assertions are verified with; not the device's key. */
 export const AssertionKey = z.object({
@@ -20,15 +20,15 @@ export const AssertionKey = z.object({
 export type AssertionKey = z.infer<typeof AssertionKey>;
 
 /** Whom the store vouches for. Kitchen and counter work in the shop. */
-export const VouchedRole = z.enum(['ADMIN', 'WHOLESALE']);
-export type VouchedRole = z.infer<typeof VouchedRole>;
+export const RemoteRole = z.enum(['ADMIN', 'WHOLESALE']);
+export type RemoteRole = z.infer<typeof RemoteRole>;
 
 /** `sub` is the user, `iss` the store. */
 export const AssertionClaims = z.object({
   sub: z.string().min(1).max(64),
   name: z.string().max(200),
   email: z.string().max(200),
-  role: VouchedRole,
+  role: RemoteRole,
   /** How far the log was: a later row about this user ends the assertion. */
   seq: z.number().int().min(0),
 });

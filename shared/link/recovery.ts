@@ -20,7 +20,7 @@ export const ReplicationVerdict = z.object({
 });
 export type ReplicationVerdict = z.infer<typeof ReplicationVerdict>;
 
-/** `GET /link/restore` (relay → store) and what the store's own screens show of a refill. */
+/** `GET /link/restore` (relay → store) and what the store's own screens show of a resync. */
 export const ResyncProgress = z.object({
   state: z.enum(['none', 'running', 'waiting', 'done']),
   /** Rows of the log that are here, of those that the relay has. */

@@ -125,14 +125,14 @@ export function createGateway(given: {
     const { storeId } = session;
     const store = await stores.byId(storeId);
     if (!store) return session.close('unknown store');
-    const hello = await replicator.meet(session);
+    const hello = await replicator.readHello(session);
     const before = sessions.get(storeId);
     if (await isAnotherMachine(storeId, hello, before)) {
       log.error({ storeId }, 'a second machine says it is this store: fenced');
       await tell(session, { condition: 'fenced', seq: store.seq, hash: store.hash });
       return session.close('another machine serves this store');
     }
-    const { condition, readable } = await replicator.greet(hello, store);
+    const { condition, readable } = await replicator.handshake(hello, store);
     // One that is not the store itself keeps nobody out.
     if (hello.instance === undefined || condition === 'fenced') instances.delete(storeId);
     else instances.set(storeId, hello.instance);

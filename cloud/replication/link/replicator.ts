@@ -208,7 +208,7 @@ export function createReplicator(
     }
   }
 
-  return { meet: readHello, greet: handshake, follow };
+  return { readHello, handshake, follow };
 }
 
 /** Reads rows while others are applied, but not without bound. */

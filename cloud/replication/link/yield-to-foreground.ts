@@ -16,17 +16,17 @@ export function createYieldToForeground(
   customers: Pick<ForegroundPriority, 'waitUntilIdle'>,
 ): () => Promise<void> {
   let ownUntilMs = 0;
-  let standing: Promise<void> | null = null;
+  let yielding: Promise<void> | null = null;
   async function stand(): Promise<void> {
     const fromMs = performance.now();
     await yieldToEventLoop();
     await customers.waitUntilIdle(ASIDE_MS_MAX);
     const toMs = performance.now();
     ownUntilMs = toMs + Math.min(OWN_MS_MAX, toMs - fromMs);
-    standing = null;
+    yielding = null;
   }
   return async () => {
-    if (standing === null && performance.now() < ownUntilMs) return;
-    await (standing ??= stand());
+    if (yielding === null && performance.now() < ownUntilMs) return;
+    await (yielding ??= stand());
   };
 }

@@ -6,7 +6,7 @@ import { OrderList, OrderSearch } from '@balcao/shared/http/order-search.ts';
 import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
 import { Board, EntriesPatch, EntryPatch, Me } from '@balcao/shared/http/staff.ts';
 import { WholesaleList, WholesaleSearch } from '@balcao/shared/http/wholesale.ts';
-import type { VouchedRole } from '@balcao/shared/link/assertion.ts';
+import type { RemoteRole } from '@balcao/shared/link/assertion.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
 import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import type { Config } from '../../config.ts';
@@ -39,17 +39,17 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   const { stores, documents, remoteSessions, edits, mirror } = deps;
   const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
   const inStore = requireStore(stores);
-  const vouchedAs = (...roles: VouchedRole[]) =>
+  const requireRemoteRole = (...roles: RemoteRole[]) =>
     createMiddleware<Env>(async (context, next) => {
       const hash = sessionHashOf(context.req.header('cookie'));
-      const vouch = hash === null ? null : await remoteSessions.find(context.get('storeId'), hash);
-      if (!vouch) return notVouched();
-      if (!roles.includes(vouch.role)) return denied();
-      context.set('vouch', vouch);
+      const session = hash === null ? null : await remoteSessions.find(context.get('storeId'), hash);
+      if (!session) return noRemoteSession();
+      if (!roles.includes(session.role)) return denied();
+      context.set('remoteSession', session);
       await next();
     });
-  const admin = vouchedAs('ADMIN');
-  const anyone = vouchedAs('ADMIN', 'WHOLESALE');
+  const admin = requireRemoteRole('ADMIN');
+  const anyone = requireRemoteRole('ADMIN', 'WHOLESALE');
   app.use('/api/staff/*', inStore);
 
   app.openapi(
@@ -61,7 +61,7 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
       responses: { 200: json(Me, 'Who it is'), 503: trouble },
     }),
     (context) => {
-      const { userId: id, name, email, role } = context.get('vouch');
+      const { userId: id, name, email, role } = context.get('remoteSession');
       return context.json({ id, name, email, role, away: true as const }, 200);
     },
   );
@@ -126,9 +126,9 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
     async (context) => {
       const { kind, id } = context.req.valid('param');
       const patch = context.req.valid('json');
-      const vouch = context.get('vouch');
-      if (!mayEdit(vouch.role, kind, patch)) return denied() as never;
-      const edited = await edits.entries(context.get('storeId'), vouch, [{ kind, id, fields: patch }]);
+      const session = context.get('remoteSession');
+      if (!mayEdit(session.role, kind, patch)) return denied() as never;
+      const edited = await edits.entries(context.get('storeId'), session, [{ kind, id, fields: patch }]);
       return edited.ok
         ? context.json(edited.value[0]?.value ?? {}, 200)
         : (problemResponse(invalidFields(edited.refusal)) as never);
@@ -150,10 +150,10 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
     }),
     async (context) => {
       const { entries } = context.req.valid('json');
-      const vouch = context.get('vouch');
-      if (!entries.every(({ kind, fields }) => mayEdit(vouch.role, kind, fields))) return denied() as never;
+      const session = context.get('remoteSession');
+      if (!entries.every(({ kind, fields }) => mayEdit(session.role, kind, fields))) return denied() as never;
       const storeId = context.get('storeId');
-      const edited = await edits.entries(storeId, vouch, entries);
+      const edited = await edits.entries(storeId, session, entries);
       return edited.ok
         ? context.json(await documents.catalog(storeId), 200)
         : (problemResponse(invalidFields(edited.refusal)) as never);
@@ -172,7 +172,7 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
     async (context) => {
       const edited = await edits.settings(
         context.get('storeId'),
-        context.get('vouch'),
+        context.get('remoteSession'),
         context.req.valid('json'),
       );
       return edited.ok
@@ -211,7 +211,7 @@ const denied = (): Response =>
     problem(403, 'forbidden', 'Acesso Negado', 'Você não tem permissão para acessar esta área.'),
   );
 
-const notVouched = (): Response =>
+const noRemoteSession = (): Response =>
   problemResponse(
     problem(
       503,

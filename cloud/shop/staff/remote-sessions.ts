@@ -8,7 +8,7 @@ import {
   ASSERTION_SECONDS,
   AssertionClaims,
   AssertionKey,
-  VOUCH_MS,
+  REMOTE_SESSION_MS,
 } from '@balcao/shared/link/assertion.ts';
 import type { Db } from '../../storage/open.ts';
 import { aggregates } from '../../storage/schema.ts';
@@ -95,7 +95,7 @@ export function createRemoteSessions(given: { db: Db; clock: () => number }) {
           and(
             eq(remoteSessions.storeId, storeId),
             eq(remoteSessions.sessionHash, sessionHash),
-            gt(remoteSessions.vouchedAtMs, clock() - VOUCH_MS),
+            gt(remoteSessions.vouchedAtMs, clock() - REMOTE_SESSION_MS),
           ),
         );
       // Role, password, deletion: whatever it was, the store has to be asked again.
@@ -112,7 +112,7 @@ export function createRemoteSessions(given: { db: Db; clock: () => number }) {
 
     /** Drops what is too old to lean on. */
     async forget(): Promise<void> {
-      await db.delete(remoteSessions).where(lt(remoteSessions.vouchedAtMs, clock() - VOUCH_MS));
+      await db.delete(remoteSessions).where(lt(remoteSessions.vouchedAtMs, clock() - REMOTE_SESSION_MS));
     },
   };
 }

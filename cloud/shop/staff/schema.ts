@@ -1,6 +1,6 @@
 // The relay's tables about administrators from afar: whom the store vouched for, and what they changed while it was away.
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { AssertionKey, VouchedRole } from '@balcao/shared/link/assertion.ts';
+import type { AssertionKey, RemoteRole } from '@balcao/shared/link/assertion.ts';
 import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
 
 const ms = (name: string) => bigint(name, { mode: 'number' });
@@ -20,7 +20,7 @@ export const remoteSessions = pgTable(
     userId: text('user_id').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    role: text('role').$type<VouchedRole>().notNull().default('ADMIN'),
+    role: text('role').$type<RemoteRole>().notNull().default('ADMIN'),
     /** How far the store's log was: a later row about the user ends this. */
     seq: integer('seq').notNull(),
     /** When it came, by the relay's clock. */

@@ -69,8 +69,8 @@ export function createDial(given: {
   let garbled = false;
   /** Whether the relay itself answered the last dial, whatever it said. */
   let reached = false;
-  /** Whether somebody was found there while a dial was still without a connection. */
-  let knocked = false;
+  /** Whether the relay was reachable by another connection while a dial was still without one. */
+  let foundReachable = false;
   let complaint = { reason: '', atMs: 0 };
   let trouble: string | null = null;
 
@@ -88,7 +88,7 @@ export function createDial(given: {
     }
     enter('dialling');
     reached = true;
-    knocked = false;
+    foundReachable = false;
     try {
       await given.prepare(!known);
       const token = await given.token();
@@ -104,7 +104,7 @@ export function createDial(given: {
     const ceiling = Math.min(BACKOFF_MS_MAX, BACKOFF_MS_FIRST * 2 ** Math.min(attempt, 10));
     if (reached) attempt += 1;
     const pauseMs = reached ? 50 + given.random() * ceiling : (UNREACHED_MS * (1 + given.random())) / 2;
-    timer = setTimeout(() => void dial(), knocked ? 0 : pauseMs);
+    timer = setTimeout(() => void dial(), foundReachable ? 0 : pauseMs);
   }
 
   /** An outage of a night is not a hundred thousand lines. */
@@ -138,7 +138,7 @@ export function createDial(given: {
         waitUntilReachable(url, connecting.signal, given.random)
           .then((isThere) => {
             if (!isThere || connecting.signal.aborted) return;
-            knocked = true;
+            foundReachable = true;
             ws.terminate();
           })
           .catch(reject);

@@ -139,7 +139,7 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
       return problemResponse(
         problem(422, 'judgement', 'Mensagem inválida', 'A mensagem não tem a forma esperada.'),
       );
-    deps.resync.judged(parsed.data);
+    deps.resync.receiveVerdict(parsed.data);
     return context.json(deps.resync.progress());
   });
 

@@ -1,5 +1,5 @@
 // The store's own sealed copy, back from the relay that kept it: whole or not at all, opened with the sheet's code, and of the day that the
-// relay says. What came after it the store gets over the link once it runs (refill.ts).
+// relay says. What came after it the store gets over the link once it runs (resync.ts).
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { COPY_PART_BYTES, KeptCopies, partsOf, type KeptCopy } from '@balcao/shared/link/copies.ts';

@@ -1,4 +1,4 @@
-// What a refill brought of users, private settings and keys: it stands in the log, and in no table until a person in the shop has seen
+// What a resync brought of users, private settings and keys: it stands in the log, and in no table until a person in the shop has seen
 // it. What is here stays meanwhile, and the shop sells. See docs/decisions/035.
 import { readMeta, deleteMeta, writeMeta } from '../../storage/identity.ts';
 import type { ParkedChange } from '@balcao/shared/http/resync.ts';

@@ -205,7 +205,7 @@ export function createLogResync(given: {
     progress: (): ResyncProgress => progress,
 
     /** What the relay says about this store's log. */
-    judged({ condition, seq, succession = null }: ReplicationVerdict): void {
+    receiveVerdict({ condition, seq, succession = null }: ReplicationVerdict): void {
       log.error({ condition, seq }, 'the relay does not follow this store');
       switch (condition) {
         case 'rolled-back': {

@@ -5,8 +5,8 @@ import {
   ASSERTION_SECONDS,
   AssertionClaims,
   AssertionKey,
-  VOUCH_MS,
-  VouchedRole,
+  REMOTE_SESSION_MS,
+  RemoteRole,
 } from '@balcao/shared/link/assertion.ts';
 import type { Me } from '@balcao/shared/http/staff.ts';
 import type { Identity } from '../../storage/identity.ts';
@@ -36,7 +36,7 @@ export function createAssertions(given: {
 
     /** For somebody of a vouched role whose session was just checked; null for anybody else. */
     async of(me: Me): Promise<string | null> {
-      const role = VouchedRole.safeParse(me.role);
+      const role = RemoteRole.safeParse(me.role);
       if (!role.success) return null;
       const nowMs = clock();
       const before = made.get(me.id);
@@ -75,7 +75,8 @@ export function createAssertions(given: {
           currentDate: new Date((decodeJwt(token).iat ?? 0) * 1000),
         });
         const ageMs = atMs - (payload.iat ?? 0) * 1000;
-        if (ageMs > VOUCH_MS + CLOCK_DIFFERENCE_MS_MAX || ageMs < -CLOCK_DIFFERENCE_MS_MAX) return null;
+        if (ageMs > REMOTE_SESSION_MS + CLOCK_DIFFERENCE_MS_MAX || ageMs < -CLOCK_DIFFERENCE_MS_MAX)
+          return null;
         const claims = AssertionClaims.safeParse(payload);
         return claims.success ? claims.data : null;
       } catch {

@@ -4,7 +4,7 @@
 import { createNewestKeys } from '@balcao/shared/host/newest-keys.ts';
 
 /** `known`: has signed in to this account before. */
-export type Place = { account: string; from: string; standing: 'lan' | 'known' | 'stranger' };
+export type Place = { account: string; from: string; trust: 'lan' | 'known' | 'stranger' };
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 const FREE_WRONG = 10;
@@ -18,14 +18,14 @@ const SIEGE_WINDOW_MS = 3_600_000;
 const REMEMBERED_MS = 24 * 3_600_000;
 const KEYS_MAX = 20_000;
 
-type Tries = { wrong: number; lastMs: number; openAtMs: number; knocked: boolean };
+type Tries = { wrong: number; lastMs: number; openAtMs: number; waited: boolean };
 type Siege = { wrong: number; sinceMs: number };
 
 export function createLoginThrottle(clock: () => number) {
   const places = createNewest<Tries>();
   const sieges = createNewest<Siege>();
   const keyOf = ({ account, from }: Place): string => `${account}\n${from}`;
-  const maxOf = ({ standing }: Place): number => (standing === 'lan' ? LAN_WAIT_MS_MAX : WAIT_MS_MAX);
+  const maxOf = ({ trust }: Place): number => (trust === 'lan' ? LAN_WAIT_MS_MAX : WAIT_MS_MAX);
 
   const triesAt = (place: Place): Tries => {
     const found = places.get(keyOf(place));
@@ -33,7 +33,7 @@ export function createLoginThrottle(clock: () => number) {
     // A clock that was set back makes nobody wait for the time it will take to catch up.
     return found !== null && agoMs >= 0 && agoMs < REMEMBERED_MS
       ? found
-      : { wrong: 0, lastMs: clock(), openAtMs: 0, knocked: false };
+      : { wrong: 0, lastMs: clock(), openAtMs: 0, waited: false };
   };
 
   function siegeOf(account: string): Siege | null {
@@ -43,8 +43,8 @@ export function createLoginThrottle(clock: () => number) {
   }
 
   /** What a place that nobody knows has to wait while others guess at the account. */
-  function siegeWaitMs({ account, standing }: Place): number {
-    const wrong = standing === 'stranger' ? (siegeOf(account)?.wrong ?? 0) : 0;
+  function siegeWaitMs({ account, trust }: Place): number {
+    const wrong = trust === 'stranger' ? (siegeOf(account)?.wrong ?? 0) : 0;
     if (wrong < FREE_WRONG) return 0;
     return doubled(SIEGE_WAIT_MS, Math.floor(wrong / FREE_WRONG) - 1, SIEGE_WAIT_MS_MAX);
   }
@@ -53,14 +53,14 @@ export function createLoginThrottle(clock: () => number) {
   function countWrong(place: Place, before: Tries): void {
     const nowMs = clock();
     const wrong = before.wrong + 1;
-    if (place.standing === 'stranger') {
+    if (place.trust === 'stranger') {
       const siege = siegeOf(place.account);
       sieges.set(place.account, { sinceMs: siege?.sinceMs ?? nowMs, wrong: (siege?.wrong ?? 0) + 1 });
     }
     const own = wrong < FREE_WRONG ? 0 : doubled(FIRST_WAIT_MS, wrong - FREE_WRONG, maxOf(place));
     const besieged = siegeWaitMs(place);
     const wait = besieged === 0 ? own : Math.max(own, doubled(besieged, wrong - 1, WAIT_MS_MAX));
-    places.set(keyOf(place), { wrong, lastMs: nowMs, openAtMs: nowMs + wait, knocked: besieged > 0 });
+    places.set(keyOf(place), { wrong, lastMs: nowMs, openAtMs: nowMs + wait, waited: besieged > 0 });
   }
 
   return {
@@ -71,9 +71,9 @@ export function createLoginThrottle(clock: () => number) {
     enter(place: Place): number {
       const tries = triesAt(place);
       const besieged = siegeWaitMs(place);
-      if (besieged > 0 && !tries.knocked) {
+      if (besieged > 0 && !tries.waited) {
         const openAtMs = Math.max(tries.openAtMs, clock() + besieged);
-        places.set(keyOf(place), { ...tries, lastMs: clock(), openAtMs, knocked: true });
+        places.set(keyOf(place), { ...tries, lastMs: clock(), openAtMs, waited: true });
         return Math.ceil((openAtMs - clock()) / 1000);
       }
       const waitMs = tries.openAtMs - clock();
@@ -85,7 +85,7 @@ export function createLoginThrottle(clock: () => number) {
     /** It was the right password: this place begins anew. */
     right(place: Place): void {
       places.delete(keyOf(place));
-      const siege = place.standing === 'stranger' ? siegeOf(place.account) : null;
+      const siege = place.trust === 'stranger' ? siegeOf(place.account) : null;
       if (siege !== null) sieges.set(place.account, { ...siege, wrong: siege.wrong - 1 });
     },
   };

@@ -68,13 +68,13 @@ export function userRoutes({ users, setup, restoring, ownerPassword, limits }: D
     const { id } = context.get('me');
     const sessionId = await users.sessionId(context.req.raw.headers, context.env.transport);
     // A session that somebody else came by must not tell them the password.
-    const place: Place = { account: id, from: `session ${sessionId}`, standing: 'known' };
+    const place: Place = { account: id, from: `session ${sessionId}`, trust: 'known' };
     if (profile.newPassword !== undefined) {
-      const wait = users.guesses.enter(place);
+      const wait = users.loginThrottle.enter(place);
       if (wait > 0) return refused(tooMany(wait));
     }
     const edited = await accounts.editOwn(actorOf(context), id, profile, sessionId);
-    if (edited.ok && profile.newPassword !== undefined) users.guesses.right(place);
+    if (edited.ok && profile.newPassword !== undefined) users.loginThrottle.right(place);
     return edited;
   });
 

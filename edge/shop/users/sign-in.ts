@@ -36,10 +36,10 @@ export function createSignIn(given: {
 
   function placeOf(account: string, cookies: string | null, { clientIp, transport }: From): Place {
     const device = devices.deviceOf(cookies, account);
-    if (device !== null) return { account, from: `device ${device}`, standing: 'known' };
+    if (device !== null) return { account, from: `device ${device}`, trust: 'known' };
     const from = householdOf(clientIp);
-    if (transport === 'lan') return { account, from, standing: 'lan' };
-    return { account, from, standing: given.hasSignedInFrom(account, from) ? 'known' : 'stranger' };
+    if (transport === 'lan') return { account, from, trust: 'lan' };
+    return { account, from, trust: given.hasSignedInFrom(account, from) ? 'known' : 'stranger' };
   }
 
   return async (request: Request, from: From): Promise<Response> => {

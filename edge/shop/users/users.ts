@@ -64,7 +64,7 @@ export function createUsers(
   return {
     accounts,
     sessions,
-    guesses: loginThrottle,
+    loginThrottle,
 
     /** better-auth's own routes under /api/auth, those that we use. Null for the others. */
     async handle(request: Request, from: From): Promise<Response | null> {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { VOUCH_MS } from '@balcao/shared/link/assertion.ts';
+import { REMOTE_SESSION_MS } from '@balcao/shared/link/assertion.ts';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
 import { commands, stores } from '../../../cloud/storage/schema.ts';
 import { limitCounts } from '../../../cloud/storage/limits/schema.ts';
@@ -67,7 +67,7 @@ it('[36] do what they are there for once the relay has started, and leave what i
   ]);
   await db
     .insert(remoteSessions)
-    .values([vouch('over', nowMs - VOUCH_MS - HOUR_MS), vouch('running', nowMs)]);
+    .values([vouch('over', nowMs - REMOTE_SESSION_MS - HOUR_MS), vouch('running', nowMs)]);
   await db.insert(paymentNotices).values([notice('old', 0), notice('new', nowMs)]);
   const column = async (query: ReturnType<typeof sql>) =>
     (await relay.rows<{ value: unknown }>(query)).map(({ value }) => value);

@@ -19,7 +19,7 @@ vi.mock('node:net', () => ({
   },
 }));
 
-describe('a knock', () => {
+describe('a try to reach the relay', () => {
   afterEach(() => sockets.splice(0));
 
   test('that is given up can fail afterwards without harm, and the next one finds who is there', async () => {

@@ -4,7 +4,7 @@ import { ASSERTION_HEADER } from '@balcao/shared/link/assertion.ts';
 import type { Assertions } from '../shop/users/assertions.ts';
 import type { Env } from './context.ts';
 
-export const vouching = (assertions: Assertions) =>
+export const sendAssertion = (assertions: Assertions) =>
   createMiddleware<Env>(async (context, next) => {
     await next();
     if (context.env.transport !== 'link') return;
