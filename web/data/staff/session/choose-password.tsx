@@ -33,8 +33,7 @@ export function ChoosePassword({ me, role }: { me: Me; role: Role }) {
         };
       },
       work: ({ current, chosen }) =>
-        request('/api/staff/me', {
-          method: 'PATCH',
+        call('PATCH /api/staff/me', {
           body: { name: me.name, email: me.email, currentPassword: current, newPassword: chosen },
         }),
     });

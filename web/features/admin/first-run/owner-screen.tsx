@@ -4,7 +4,7 @@ import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import type { FormEvent } from 'react';
 import { useSetAtom } from 'jotai';
 import { Link } from 'react-router-dom';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { useDraft, type Errors } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { authCall, loadSessionAtom } from '../../../data/staff/session/session.ts';

@@ -1,7 +1,7 @@
 // A new account, made by the administrator.
 import { lengthTrouble } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { FormDialog } from '../../../data/staff/form-dialog.tsx';
 import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
@@ -27,7 +27,7 @@ export function NewUserDialog({ onClose, onCreated }: { onClose: () => void; onC
         return trouble === null ? {} : { form: trouble };
       },
       work: (typed) =>
-        request('/api/staff/users', {
+        call('POST /api/staff/users', {
           body: { ...typed, name: typed.name.trim(), email: typed.email.trim() },
         }),
     });

@@ -2,7 +2,7 @@
 import type { PaymentSetting } from '@balcao/shared/menu/menu.ts';
 import type { PixKey } from '@balcao/shared/http/pix.ts';
 import type { FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
@@ -92,13 +92,13 @@ function Method({
 const NO_KEY: PixKey = { key: '', holder: '', city: '' };
 
 function PixKeyForm() {
-  const stored = useResource<PixKey>('/api/staff/pix-key');
+  const stored = useLoaded('GET /api/staff/pix-key');
   const draft = useDraft(stored.value ?? NO_KEY);
   const toast = useToast();
   const save = async () => {
     const saved = await draft.save({
       heading: 'Erro ao atualizar configuração',
-      work: (typed) => request('/api/staff/pix-key', { method: 'PUT', body: typed }),
+      work: (typed) => call('PUT /api/staff/pix-key', { body: typed }),
     });
     if (saved) toast({ title: 'Chave PIX salva', tone: 'success' });
   };

@@ -34,7 +34,7 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
   const save = async () => {
     const saved = await draft.save({
       heading: 'Erro ao salvar configurações da impressora',
-      work: (typed) => request(`/api/staff/printers/${printer.id}`, { method: 'PUT', body: typed }),
+      work: (typed) => call('PUT /api/staff/printers/{id}', { params: { id: printer.id }, body: typed }),
     });
     if (!saved) return;
     const { transport } = values;
@@ -54,7 +54,9 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
 
   const remove = () =>
     void removing
-      .run('Erro ao remover item', () => request(`/api/staff/printers/${printer.id}`, { method: 'DELETE' }))
+      .run('Erro ao remover item', () =>
+        call('DELETE /api/staff/printers/{id}', { params: { id: printer.id } }),
+      )
       .then((done) => {
         if (done) onChanged();
       });

@@ -2,7 +2,7 @@
 import { lengthTrouble } from '@balcao/shared/http/password.ts';
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { useSetAtom } from 'jotai';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useDraft, type Errors } from '../../../data/staff/draft.ts';
 import { FormDialog } from '../../../data/staff/form-dialog.tsx';
 import { TextField } from '../../../ui/staff/fields.tsx';
@@ -23,8 +23,7 @@ export function ProfileDialog({ me, onClose, onSaved }: Props) {
       invalid: 'Erro',
       check: (typed) => wrongIn(typed, me.role),
       work: ({ name, email, newPassword, currentPassword }) =>
-        request('/api/staff/me', {
-          method: 'PATCH',
+        call('PATCH /api/staff/me', {
           body: {
             name: name.trim(),
             email: email.trim(),
