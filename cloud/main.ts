@@ -11,7 +11,7 @@ import { SMALL_HEAP_FLAGS } from '@balcao/shared/host/small-heap.ts';
 import { checkRelay } from './check.ts';
 import { readConfig, type Config } from './config.ts';
 import { createListener } from './http/listener.ts';
-import { logOptions } from './log.ts';
+import { logOptions } from '@balcao/shared/host/log.ts';
 import { openRelay } from './relay.ts';
 import { runCommand } from './command.ts';
 

@@ -225,7 +225,7 @@ async function main(config: Config): Promise<void> {
 /** What is wrong with the settings is told to everybody, too; only another start reads them again. */
 async function tellWrongSettings(error: WrongSettings): Promise<void> {
   const door = readDoor();
-  const log = pino(logOptions(door.logLevel, undefined));
+  const log = pino(logOptions(door.logLevel));
   const trouble = troubleOf(error, null);
   process.stderr.write(`${error.message}\n`);
   const hosts = ownHostsOf([], () => performance.now());

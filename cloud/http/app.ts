@@ -38,7 +38,9 @@ import type { WholesaleReplica } from '../shop/wholesale/replica.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Push } from '../notifications/push.ts';
 import { clientOf, type Env, type RouteContext } from './context.ts';
-import { guardedCookies, knownHost, requireDevice, requireStore, sameOrigin, uncached } from './guards.ts';
+import { withGuardedCookies } from '@balcao/shared/host/host-cookies.ts';
+import { uncached } from '@balcao/shared/host/uncached.ts';
+import { knownHost, requireDevice, requireStore, sameOrigin } from './guards.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { ProxyWatch } from './proxy-watch.ts';
 import type { Limits } from './limits.ts';
@@ -137,9 +139,13 @@ export function createApp(deps: Deps): App {
   app.use('/api/*', uncached);
   // Another process of ours has opened them already, and guards what is set.
   if (config.publicUrl.startsWith('https:'))
-    app.use('*', async (context, next) =>
-      (await forwardedFor(context)) === null ? guardedCookies(context, next) : next(),
-    );
+    app.use('*', async (context, next) => {
+      if ((await forwardedFor(context)) !== null) return next();
+      await withGuardedCookies(context.req.raw, async () => {
+        await next();
+        return context.res;
+      });
+    });
   app.use('*', deps.proxies.watch);
   app.route('/', healthRoutes(deps));
   app.use('*', knownHost({ own: deps.ownHosts, stores, publicUrl: config.publicUrl }), sameOrigin);
@@ -239,7 +245,7 @@ export function createApp(deps: Deps): App {
   app.route('/', pictureRoutes({ ...deps, elsewhere }));
 
   serveApiDocument(app, { title: 'Balcão: relay', version: deps.version });
-  app.use('*', webFiles(config.webDir, deps.log));
+  app.use('*', webFiles(config.webDir));
   return app;
 }
 

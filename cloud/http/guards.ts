@@ -1,11 +1,10 @@
 // Doors of the relay: which store a request is for, whose device is calling, and that a browser is on our own site.
 import { createMiddleware } from 'hono/factory';
-import { forgetCookie, guardCookie, openCookies } from '@balcao/shared/host/host-cookies.ts';
 import { hostNameOf, type OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { Stores } from '../shop/stores/stores.ts';
 import type { Env, RouteContext } from './context.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
+import { foreignOrigin, notJson, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** Finds the store by host name. Before pairing there is none. */
 export const requireStore = (stores: Stores) =>
@@ -61,32 +60,6 @@ export const requireDevice = (stores: Stores) =>
     await next();
   });
 
-/**
- * What is about one person or the shop's inside is kept by no cache, neither on the way nor in a browser that somebody else uses next.
- * What everybody may see says for itself how long it holds.
- */
-export const uncached = createMiddleware<Env>(async (context, next) => {
-  await next();
-  const { headers } = context.res;
-  if (/^\/api\/(staff|auth)\//.test(context.req.path) || !headers.has('cache-control'))
-    headers.set('cache-control', 'no-store');
-});
-
-/** Where customers come by https: our cookies have names there that only this host can set. Inside, they have their plain ones. */
-export const guardedCookies = createMiddleware<Env>(async (context, next) => {
-  const { headers } = context.req.raw;
-  const sent = openCookies(headers.get('cookie') ?? '');
-  if (sent.header === null) headers.delete('cookie');
-  else headers.set('cookie', sent.header);
-  await next();
-  const set = context.res.headers.getSetCookie();
-  const forgotten = context.req.path.startsWith('/api/') ? sent.stale.map(forgetCookie) : [];
-  if (set.length + forgotten.length === 0) return;
-  context.res.headers.delete('set-cookie');
-  for (const cookie of [...set.map(guardCookie), ...forgotten])
-    context.res.headers.append('set-cookie', cookie);
-});
-
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** What comes from machines proves itself in other ways: a signature, a device token. */
 const MACHINES = /^\/(edge\/|api\/webhooks\/)/;
@@ -96,22 +69,12 @@ export const sameOrigin = createMiddleware<Env>(async (context, next) => {
   if (MACHINES.test(context.req.path)) return next();
   const origin = context.req.header('origin');
   const site = context.req.header('sec-fetch-site');
-  const foreignOrigin = origin !== undefined && hostOf(origin) !== context.req.header('host');
+  const isForeign = origin !== undefined && hostOf(origin) !== context.req.header('host');
   const crossSite = site === 'cross-site' && context.req.header('sec-fetch-mode') !== 'navigate';
-  if (crossSite || (foreignOrigin && !SAFE.has(context.req.method))) {
-    return problemResponse(
-      problem(
-        403,
-        'foreign-origin',
-        'Origem não permitida',
-        'Este pedido veio de outro site e foi recusado.',
-      ),
-    );
-  }
+  if (crossSite || (isForeign && !SAFE.has(context.req.method))) return foreignOrigin();
   const changes = !SAFE.has(context.req.method) && !/^\/api\/(staff\/images|auth\/)/.test(context.req.path);
-  if (changes && hasBody(context) && !/^application\/json\b/.test(context.req.header('content-type') ?? '')) {
-    return problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
-  }
+  if (changes && hasBody(context) && !/^application\/json\b/.test(context.req.header('content-type') ?? ''))
+    return notJson();
   await next();
 });
 

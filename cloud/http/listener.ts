@@ -1,7 +1,6 @@
 // The relay's HTTP server. It knows which answers are under way, so that a process that is replaced ends them first.
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { createAssetMemory } from '@balcao/shared/host/asset-memory.ts';
+import { listenWithAssets } from '@balcao/shared/host/asset-memory.ts';
 import type { App } from './app.ts';
 
 export type Listener = {
@@ -21,19 +20,16 @@ export function createListener(app: Pick<App, 'fetch'>): Listener {
     if (underWay.size === 0) onAnswered?.();
   };
 
-  const assets = createAssetMemory();
-  const answer = getRequestListener(async (request, env) => {
-    const { incoming, outgoing } = env as HttpBindings;
-    const response = await app.fetch(request, env as never);
-    if (response.headers.get('content-type')?.startsWith('text/event-stream'))
-      over(outgoing as ServerResponse);
-    return assets.keep(incoming, response);
+  const answer = listenWithAssets(async (request, connection) => {
+    const response = await app.fetch(request, connection);
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) over(connection.outgoing);
+    return response;
   });
   const server = createServer((incoming, outgoing) => {
     underWay.add(outgoing);
     outgoing.once('close', () => over(outgoing));
     if (closing) outgoing.shouldKeepAlive = false;
-    if (!assets.answer(incoming, outgoing)) void answer(incoming, outgoing);
+    answer(incoming, outgoing);
   });
 
   return {

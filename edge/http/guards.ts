@@ -5,7 +5,7 @@ import type { Role } from '@balcao/shared/http/staff.ts';
 import type { WriteGate } from '../storage/write-gate.ts';
 import type { Users } from '../shop/users/users.ts';
 import type { Env } from './context.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
+import { foreignOrigin, notJson, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** Lets in signed-in users with one of the roles; without roles, any signed-in user. */
 export const requireRole = (users: Users, ...roles: Role[]) =>
@@ -50,17 +50,6 @@ export const requireLan = createMiddleware<Env>(async (context, next) => {
   await next();
 });
 
-/**
- * What is about one person or the shop's inside is kept by no cache, neither on the way nor in a browser that somebody else uses next.
- * What everybody may see says for itself how long it holds.
- */
-export const uncached = createMiddleware<Env>(async (context, next) => {
-  await next();
-  const { headers } = context.res;
-  if (/^\/api\/(staff|auth)\//.test(context.req.path) || !headers.has('cache-control'))
-    headers.set('cache-control', 'no-store');
-});
-
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** A form can send none of these from another site; a DELETE of ours has no body, and browsers say no length for it. */
 const NOT_FORMS = new Set([...SAFE, 'DELETE']);
@@ -90,21 +79,16 @@ export const sameOrigin = createMiddleware<Env>(async (context, next) => {
   const origin = headers.get('origin');
   const crossSite = headers.get('sec-fetch-site') === 'cross-site';
   if (!SAFE.has(context.req.method)) {
-    if (crossSite || (origin !== null && origin !== context.env.origin)) return foreign();
+    if (crossSite || (origin !== null && origin !== context.env.origin)) return foreignOrigin();
   } else if (
     crossSite &&
     context.req.path.startsWith('/api/') &&
     headers.get('sec-fetch-mode') !== 'navigate'
   ) {
-    return foreign();
+    return foreignOrigin();
   }
   await next();
 });
-
-const foreign = (): Response =>
-  problemResponse(
-    problem(403, 'foreign-origin', 'Origem não permitida', 'Este pedido veio de outro site e foi recusado.'),
-  );
 
 /** Bodies that change something are JSON, unless the route says otherwise: a plain form of another site cannot send it. */
 export const jsonOnly = createMiddleware<Env>(async (context, next) => {
@@ -113,8 +97,7 @@ export const jsonOnly = createMiddleware<Env>(async (context, next) => {
     !/^application\/json\b/.test(context.req.header('content-type') ?? '')
   ) {
     const empty = context.req.header('content-length') === '0' || context.req.raw.body === null;
-    if (!empty)
-      return problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
+    if (!empty) return notJson();
   }
   await next();
 });

@@ -1,8 +1,8 @@
 // The two ways in: the LAN listener and the link. Each says by itself where a request came from; clients cannot.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { createAssetMemory } from '@balcao/shared/host/asset-memory.ts';
-import { forgetCookie, guardCookie, openCookies } from '@balcao/shared/host/host-cookies.ts';
+import { listenWithAssets } from '@balcao/shared/host/asset-memory.ts';
+import { withGuardedCookies } from '@balcao/shared/host/host-cookies.ts';
 import type { OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { App } from './app.ts';
@@ -15,33 +15,16 @@ export function lanListener(
   app: App,
   scheme: 'http' | 'https' = 'http',
 ): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
-  const assets = createAssetMemory();
-  const listener = getRequestListener(async (request, env) => {
-    const { incoming } = env as HttpBindings;
+  return listenWithAssets((request, { incoming }) => {
     const bindings: Bindings = {
       transport: 'lan',
       clientIp: incoming.socket.remoteAddress ?? 'unknown',
       origin: `${scheme}://${incoming.headers.host ?? ''}`,
     };
-    if (scheme === 'http') return assets.keep(incoming, await app.fetch(request, bindings));
-    return withGuardedCookies(request, async () => assets.keep(incoming, await app.fetch(request, bindings)));
+    const answer = async (): Promise<Response> => app.fetch(request, bindings);
+    // Over plain http browsers drop such cookies, so the application cannot set them itself: it knows them by their plain names.
+    return scheme === 'http' ? answer() : withGuardedCookies(request, answer);
   });
-  return (incoming, outgoing) => {
-    if (!assets.answer(incoming, outgoing)) void listener(incoming, outgoing);
-  };
-}
-
-/** Over plain http browsers drop such cookies, so the application cannot set them itself: it knows them by their plain names. */
-async function withGuardedCookies(request: Request, answer: () => Promise<Response>): Promise<Response> {
-  const sent = openCookies(request.headers.get('cookie') ?? '');
-  if (sent.header === null) request.headers.delete('cookie');
-  else request.headers.set('cookie', sent.header);
-  const response = await answer();
-  const cookies = [...response.headers.getSetCookie().map(guardCookie), ...sent.stale.map(forgetCookie)];
-  if (cookies.length === 0) return response;
-  response.headers.delete('set-cookie');
-  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
-  return response;
 }
 
 /** Only who asks under a name or an address of this store is answered; others are told where it is. Pages, live streams, everything. */

@@ -58,10 +58,7 @@ export async function openTestStore(
     migrationsFolder: 'edge/storage/migrations',
     clock: () => clock.nowMs + clock.skewMs,
     steadyMs: () => clock.nowMs,
-    log:
-      given.say === undefined
-        ? pino({ level: 'silent' })
-        : pino(logOptions('info', undefined), { write: given.say }),
+    log: given.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: given.say }),
     ...(given.relay === undefined ? {} : { relay: given.relay }),
     isClockDoubted: given.isClockDoubted ?? (() => false),
     ...(given.restoring === undefined ? {} : { restoring: given.restoring }),

@@ -1,5 +1,7 @@
 // The answers for files whose names carry a content hash. Such a file never changes, and neither does its answer: what the app
 // gave once is given again from memory, without asking it. On a Pi that is most of what a new customer's phone loads.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 
 /** What is needed of Node's `IncomingMessage`. */
 type Incoming = {
@@ -22,6 +24,20 @@ type Kept = { headers: Record<string, string | number>; bytes: Uint8Array };
 
 /** Files of the app are far fewer; whoever asks for more gets them from the app. */
 const KEPT_MAX = 500;
+
+/** Node's listener for an application, which `answer` asks for what is not in memory. */
+export function listenWithAssets(
+  answer: (request: Request, connection: HttpBindings) => Promise<Response>,
+): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const assets = createAssetMemory();
+  const listener = getRequestListener(async (request, env) => {
+    const connection = env as HttpBindings;
+    return assets.keep(connection.incoming, await answer(request, connection));
+  });
+  return (incoming, outgoing) => {
+    if (!assets.answer(incoming, outgoing)) void listener(incoming, outgoing);
+  };
+}
 
 /** One per process; `answer` comes before the app, `keep` after it. */
 export function createAssetMemory() {

@@ -30,6 +30,26 @@ export function openCookies(header: string): { header: string | null; stale: str
   };
 }
 
+/**
+ * Opens the request's cookies for whoever answers, and guards those that are set. The plain ones of ours are forgotten with an answer
+ * of the API only: those of files are kept for everybody.
+ */
+export async function withGuardedCookies(
+  { headers, url }: Request,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const sent = openCookies(headers.get('cookie') ?? '');
+  if (sent.header === null) headers.delete('cookie');
+  else headers.set('cookie', sent.header);
+  const response = await answer();
+  const forgotten = sent.stale.length > 0 && new URL(url).pathname.startsWith('/api/') ? sent.stale : [];
+  const cookies = [...response.headers.getSetCookie().map(guardCookie), ...forgotten.map(forgetCookie)];
+  if (cookies.length === 0) return response;
+  response.headers.delete('set-cookie');
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
+}
+
 /** Makes a browser forget a cookie under its plain name. */
 export const forgetCookie = (name: string): string =>
   `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`;

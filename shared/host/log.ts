@@ -1,8 +1,8 @@
-// What the store writes about itself: never a phone, an observation or a secret, so never the values that an error carries.
+// What a server writes about itself: never a phone, an observation, a token or a secret, so never the values that an error carries.
 import type { LoggerOptions } from 'pino';
 import { describeError } from './written-error.ts';
 
-export const logOptions = (level: string, hooks: LoggerOptions['hooks']): LoggerOptions => ({
+export const logOptions = (level: string, hooks?: LoggerOptions['hooks']): LoggerOptions => ({
   level,
   base: null,
   serializers: { err: describeError },

@@ -33,6 +33,16 @@ export const tooManyResponse = (seconds: number): Response | null =>
 export const notFound = (context: Context): Response =>
   problemResponse(problem(404, 'not-found', 'Não encontrado', `Não há nada em ${context.req.path}.`));
 
+/** 403: a browser's request that another site made. */
+export const foreignOrigin = (): Response =>
+  problemResponse(
+    problem(403, 'foreign-origin', 'Origem não permitida', 'Este pedido veio de outro site e foi recusado.'),
+  );
+
+/** 415: a body that changes something and is no JSON. */
+export const notJson = (): Response =>
+  problemResponse(problem(415, 'not-json', 'Formato não aceito', 'Envie os dados como JSON.'));
+
 /** 413: the body passed the limit of its route. */
 export const tooLarge = (): Response =>
   problemResponse(

@@ -1,31 +1,22 @@
-// The web app's files, read once into memory; what the build did not compress is compressed here, behind the answers.
+// The web app's files, read once into memory with the compressed variants that the build laid beside them.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createMiddleware } from 'hono/factory';
 import { answerStatic, contentTypeOf, isHashed, type StaticFile } from './static-files.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Files = Map<string, StaticFile<Bytes>>;
 
-const COMPRESSIBLE = /^(text\/|image\/svg|application\/(json|manifest))/;
-/** Below this the headers weigh more than what is saved. */
-const COMPRESSED_BYTES_MIN = 1024;
-const BROTLI_QUALITY = 9;
-
 /** Reads the folder on the first request: a server that only takes orders has no use for it at start. */
-export function webFiles(folder: string, log: { warn(details: object, message: string): void }) {
+export function webFiles(folder: string) {
   let reading: Promise<Files> | null = null;
-
-  async function open(): Promise<Files> {
-    const files = await load(folder);
-    compress(files).catch((error: unknown) =>
-      log.warn({ err: error }, 'the web app could not be compressed'),
-    );
-    return files;
-  }
+  const open = (): Promise<Files> =>
+    load(folder).catch((error: unknown) => {
+      // What could not be read may be readable for the next who asks.
+      reading = null;
+      throw error;
+    });
 
   return createMiddleware(async (context, next) => {
     if (
@@ -81,20 +72,8 @@ async function entriesOf(folder: string): Promise<string[]> {
       .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
       .map((entry) => join(entry.parentPath, entry.name));
   } catch (error) {
-    // A relay without the app still serves the API.
+    // A server without the app still serves the API.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
-  }
-}
-
-async function compress(files: Files): Promise<void> {
-  for (const file of files.values()) {
-    if (!COMPRESSIBLE.test(file.contentType) || file.identity.length < COMPRESSED_BYTES_MIN) continue;
-    file.br ??= new Uint8Array(
-      await promisify(brotliCompress)(file.identity, {
-        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-      }),
-    );
-    file.gzip ??= new Uint8Array(await promisify(gzip)(file.identity));
   }
 }

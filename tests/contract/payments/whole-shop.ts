@@ -13,7 +13,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
 import { readConfig as readRelayConfig } from '../../../cloud/config.ts';
-import { logOptions } from '../../../cloud/log.ts';
+import { logOptions } from '@balcao/shared/host/log.ts';
 import { openRelay } from '../../../cloud/relay.ts';
 import { readConfig as readStoreConfig } from '../../../edge/config.ts';
 import { lanListener } from '../../../edge/http/transport.ts';

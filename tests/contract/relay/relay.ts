@@ -6,12 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { readConfig } from '../../../cloud/config.ts';
-import { logOptions } from '../../../cloud/log.ts';
+import { logOptions } from '@balcao/shared/host/log.ts';
 import { createListener } from '../../../cloud/http/listener.ts';
 import { loadPersonKey } from '../../../cloud/storage/persons/person-key.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
@@ -79,7 +80,9 @@ export async function createTestRelay(
 
   mkdirSync(join(dataDir, 'web', 'assets'), { recursive: true });
   writeFileSync(join(dataDir, 'web', 'index.html'), '<!doctype html><title>Balcão</title>');
-  writeFileSync(join(dataDir, 'web', 'assets', 'index-abc.js'), `export const x = '${'a'.repeat(5000)}';`);
+  const script = `export const x = '${'a'.repeat(5000)}';`;
+  writeFileSync(join(dataDir, 'web', 'assets', 'index-abc.js'), script);
+  writeFileSync(join(dataDir, 'web', 'assets', 'index-abc.js.br'), brotliCompressSync(script));
 
   async function start(environment: Record<string, string> = {}): Promise<void> {
     const config = readConfig({

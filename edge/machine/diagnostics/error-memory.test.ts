@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createErrorMemory } from './machine/diagnostics/error-memory.ts';
+import { createErrorMemory } from './error-memory.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
 
 it('neither the log nor what is kept of it for the diagnostics repeats what an error was about', () => {
