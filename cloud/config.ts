@@ -1,17 +1,17 @@
 // The relay's settings, from the environment and nowhere else. A wrong one stops the start with its name.
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { readHostNames } from '@balcao/shared/host/own-hosts.ts';
+import {
+  flag,
+  hostNames,
+  linesOf,
+  pairingCode,
+  port,
+  url,
+  withoutEmpty,
+} from '@balcao/shared/host/settings.ts';
 import { isSafeAddress } from '@balcao/shared/http/safe-address.ts';
-import { weaknessOfKey, weaknessOfText } from '@balcao/shared/host/weak-secret.ts';
-
-const flag = z
-  .enum(['0', '1'], 'use 0 or 1')
-  .default('0')
-  .transform((value) => value === '1');
-const url = z
-  .url({ protocol: /^https?$/, error: 'use an http(s) address' })
-  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
+import { weaknessOfKey } from '@balcao/shared/host/weak-secret.ts';
 
 const NEW_KEY =
   'make one with openssl rand -hex 32; payment accounts that were kept with the old one are entered again';
@@ -26,11 +26,11 @@ const minutes = (usual: number) =>
 
 const Environment = z
   .object({
-    CLOUD_PORT: z.coerce.number('use a port number').int().min(0).max(65535).default(4000),
+    CLOUD_PORT: port.default(4000),
     CLOUD_HOST: z.string().min(1).default('0.0.0.0'),
     DATA_DIR: z.string().min(1).optional(),
     OPERATOR_HOST: z.string().min(1).default('127.0.0.1'),
-    OPERATOR_PORT: z.coerce.number('use a port number').int().min(0).max(65535).optional(),
+    OPERATOR_PORT: port.optional(),
     DATABASE_URL: z
       .url({ protocol: /^postgres(ql)?$/, error: 'use a postgres:// address' })
       .refine(
@@ -41,19 +41,7 @@ const Environment = z
     PUBLIC_URL: url
       .refine(isSafeAddress, 'use https://: passwords and orders would cross the internet in clear')
       .optional(),
-    EXTRA_HOSTS: z
-      .string()
-      .default('')
-      .transform((value, context) => {
-        const names = readHostNames(value);
-        if (names) return names;
-        context.issues.push({
-          code: 'custom',
-          input: value,
-          message: 'use names such as acai.lan,10.0.0.9, without port',
-        });
-        return z.NEVER;
-      }),
+    EXTRA_HOSTS: hostNames,
     WEB_DIR: z.string().min(1).default('dist/web'),
     SECRETS_KEY: z
       .string('set 64 hexadecimal digits (openssl rand -hex 32)')
@@ -69,17 +57,7 @@ const Environment = z
       .transform((digits) => Buffer.from(digits, 'hex'))
       .optional(),
     INSTANCE_URL: url.optional(),
-    PAIRING_CODE: z
-      .string()
-      .min(8, 'use at least eight characters')
-      .superRefine((code, context) => {
-        const weakness = weaknessOfText(code);
-        if (weakness !== null)
-          context.addIssue(
-            `this code keeps nobody out, ${weakness}: make up another one, or remove it when store and relay are paired`,
-          );
-      })
-      .optional(),
+    PAIRING_CODE: pairingCode.optional(),
     TIME_ZONE: z
       .string()
       .default('America/Sao_Paulo')
@@ -180,10 +158,9 @@ export type Config = {
 
 /** Reads and checks the environment. Throws an Error whose message names each wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
+  const parsed = Environment.safeParse(withoutEmpty(environment));
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    const lines = linesOf(parsed.error).map((line) => `  ${line}`);
     throw new Error(`the relay cannot start with these settings:\n${lines.join('\n')}`);
   }
   const env = parsed.data;

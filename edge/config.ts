@@ -1,61 +1,36 @@
 // The store server's settings, from the environment and nowhere else. A wrong one stops the start with its name.
 import { z } from 'zod';
-import { readHostNames } from '@balcao/shared/host/own-hosts.ts';
+import {
+  flag,
+  hostNames,
+  linesOf,
+  pairingCode,
+  port,
+  url,
+  withoutEmpty,
+} from '@balcao/shared/host/settings.ts';
 import { isSafeAddress } from '@balcao/shared/http/safe-address.ts';
-import { weaknessOfText } from '@balcao/shared/host/weak-secret.ts';
-
-const flag = z
-  .enum(['0', '1'], 'use 0 or 1')
-  .default('0')
-  .transform((value) => value === '1');
-const port = (fallback: number) =>
-  z.coerce.number('use a port number').int().min(0).max(65535).default(fallback);
-const url = z
-  .url({ protocol: /^https?$/, error: 'use an http(s) address' })
-  .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
 const Settings = z.object({
-  EDGE_PORT: port(3000),
+  EDGE_PORT: port.default(3000),
   EDGE_HOST: z.string().min(1).default('0.0.0.0'),
-  EXTRA_HOSTS: z
-    .string()
-    .default('')
-    .transform((value, context) => {
-      const names = readHostNames(value);
-      if (names) return names;
-      context.issues.push({
-        code: 'custom',
-        input: value,
-        message: 'use names such as acai.lan,10.0.0.9, without port',
-      });
-      return z.NEVER;
-    }),
+  EXTRA_HOSTS: hostNames,
   TLS_CERT_FILE: z.string().min(1).optional(),
   TLS_KEY_FILE: z.string().min(1).optional(),
-  EDGE_HTTPS_PORT: port(443),
+  EDGE_HTTPS_PORT: port.default(443),
   DATA_DIR: z.string('set the folder that holds the data').min(1, 'set the folder that holds the data'),
   WEB_DIR: z.string().min(1).default('dist/web'),
   RELAY_URL: url
     .refine(isSafeAddress, 'use https:// (precisa ser https://): plain http only works on this very machine')
     .optional(),
-  PAIRING_CODE: z
-    .string()
-    .min(8, 'use at least eight characters')
-    .superRefine((code, context) => {
-      const weakness = weaknessOfText(code);
-      if (weakness !== null)
-        context.addIssue(
-          `this code keeps nobody out, ${weakness}: make up another one, or remove it when store and relay are paired`,
-        );
-    })
-    .optional(),
+  PAIRING_CODE: pairingCode.optional(),
   USB_DIR: z.string().min(1).default('/media'),
   UPDATE_STATUS: z.string().min(1).optional(),
   UPDATE_URL: url.optional(),
   TIME_ZONE: z.string().default('America/Sao_Paulo'),
   DEMO: flag,
   SIMULATORS: flag,
-  PRINTER_SIM_PORT: port(9100),
+  PRINTER_SIM_PORT: port.default(9100),
   MDNS: flag.default(true),
   ORDERS_PER_MINUTE: z.coerce.number('use a number of orders').int().min(1).default(60),
   /** So many deaths in ten minutes, and the store does as little as it can; 0: never, for tests that kill it. */
@@ -115,9 +90,6 @@ export class WrongSettings extends Error {
   }
 }
 
-const withoutEmpty = (environment: NodeJS.ProcessEnv): Record<string, string | undefined> =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-
 /** What is needed to say that the settings are wrong: of these, whatever is well, and else its default. Never throws. */
 export function readDoor(
   environment: NodeJS.ProcessEnv = process.env,
@@ -141,8 +113,7 @@ export function readDoor(
 /** Reads and checks the environment. Throws WrongSettings. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const parsed = Environment.safeParse(withoutEmpty(environment));
-  if (!parsed.success)
-    throw new WrongSettings(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  if (!parsed.success) throw new WrongSettings(linesOf(parsed.error));
   const env = parsed.data;
   return {
     port: env.EDGE_PORT,
