@@ -32,6 +32,10 @@ const forbidden: Record<string, Case[]> = {
     ['shared/lib.ts', "import { x } from 'lib1/decoding';"],
     ['shared/lo.ts', "import { x } from 'lodash';"],
   ],
+  'the rest of shared imports nothing of shared/host': [
+    ['shared/m.ts', "import { x } from './host/x.ts';"],
+    ['shared/http/n.ts', "import type { X } from '../host/x.ts';"],
+  ],
   'edge never imports cloud': [
     ['edge/shop/orders/a.ts', "import { x } from '../../../cloud/shop/orders/x.ts';"],
     ['edge/b.ts', "import type { X } from '../cloud/x.ts';"],
