@@ -54,10 +54,8 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
     'ends an idle process; it holds nothing, and a kill does not throw',
   ],
   'edge/shop/images/picture-worker.ts': [1, 'of another process, during one job: it looks at its own memory'],
-  'edge/replication/link/dial.ts': [
-    4,
-    'dials again and catches all; heartbeat and limits of one socket, cleared with it',
-  ],
+  'edge/replication/link/connection.ts': [3, 'heartbeat and limits of one socket, cleared with it'],
+  'edge/replication/link/dial.ts': [1, 'dials again and catches all'],
   'edge/replication/link/document-sync.ts': [2, 'connects again; renews its word and catches'],
   'edge/replication/link/routes.ts': [1, LIMIT],
   'shared/host/live-streams.ts': [1, LIMIT],

@@ -5,7 +5,8 @@ import { Socket, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { createDial, type LinkState } from './dial.ts';
+import { createDial } from './dial.ts';
+import type { LinkState } from './dial-state.ts';
 
 type Answer = 'refuses' | 'links' | 'sends nonsense';
 let answer: Answer;

@@ -6,7 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createCable, type Cable } from '../../support/cable.ts';
-import { createDial, type LinkState } from '../../../edge/replication/link/dial.ts';
+import type { LinkState } from '../../../edge/replication/link/dial-state.ts';
+import { createDial } from '../../../edge/replication/link/dial.ts';
 
 let server: Server;
 let cable: Cable;

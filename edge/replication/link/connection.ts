@@ -1,0 +1,155 @@
+// One connection to the relay: a WebSocket that the store dials, and HTTP/2 over it with the relay as the client. It says what happens
+// and decides nothing.
+import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { oneMessage } from '@balcao/shared/link/one-message.ts';
+import { REPLACED_HEADER } from '@balcao/shared/link/recovery.ts';
+import { LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
+import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/shared/link/versions.ts';
+import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
+import { createWebSocketStream, WebSocket } from 'ws';
+import type { DialEvent } from './dial-state.ts';
+import { waitUntilReachable } from './wait-until-reachable.ts';
+
+const PING_MS = 10_000;
+const SILENCE_MS_MAX = 30_000;
+const HANDSHAKE_MS_MAX = 10_000;
+const CLOSE_MS_MAX = 1000;
+/** A dial that has no connection yet after so long may be one that the network has swallowed. */
+const CONNECT_MS = 600;
+
+export type LinkListener = (request: IncomingMessage, response: ServerResponse) => void;
+export type Connection = ReturnType<typeof openConnection>;
+
+export function openConnection(given: {
+  url: string;
+  token: string;
+  listener: LinkListener;
+  random: () => number;
+  tell: (event: DialEvent) => void;
+  onReplaced: (succession: string) => void;
+  log: { info(details: object, message: string): void; warn(details: object, message: string): void };
+}) {
+  const { url, tell, log } = given;
+  const over = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const connected = new AbortController();
+  const ws = dialWebSocket(url, given.token, () => connected.abort());
+  let session: ServerHttp2Session | null = null;
+  const http2 = createHttp2Server();
+  http2.on('request', given.listener as never);
+  http2.on('sessionError', () => tell({ kind: 'garbled' }));
+  http2.on('session', (opened) => {
+    session = opened;
+    opened.once('close', () => (session = null));
+  });
+  // The way may be free again while this dial still waits for an answer to what was lost on it.
+  const swallowed = setTimeout(() => {
+    waitUntilReachable(url, connected.signal, given.random)
+      .then((isThere) => {
+        if (!isThere || connected.signal.aborted) return;
+        tell({ kind: 'reachable' });
+        ws.terminate();
+      })
+      .catch(over.reject);
+  }, CONNECT_MS);
+  endWhenSilent(ws);
+  ws.on('upgrade', ({ headers }) => {
+    const trouble = readVersions(headers);
+    tell({ kind: 'versions', trouble });
+    if (trouble !== null) log.warn({ trouble }, 'store and relay are too far apart');
+  });
+  ws.on('open', () => {
+    tell({ kind: 'opened' });
+    log.info({}, 'linked to the relay');
+    const duplex = createWebSocketStream(
+      ws,
+      oneMessage((bytes, done) => ws.send(bytes, done)),
+    );
+    duplex.on('error', () => ws.terminate());
+    http2.emit('connection', duplex);
+  });
+  ws.on('unexpected-response', (_request, { statusCode: status = 0, headers }) => {
+    tell({ kind: 'refused', status });
+    const replaced = headers[REPLACED_HEADER];
+    if (status === 401 && replaced !== undefined) given.onReplaced(replaced.toString());
+    over.reject(new Error(`the relay answered ${status}`));
+    ws.terminate();
+  });
+  ws.on('error', (error) => {
+    tell({ kind: 'garbled' });
+    over.reject(error);
+  });
+  ws.on('close', () => {
+    clearTimeout(swallowed);
+    connected.abort();
+    const end = (): void => {
+      over.resolve();
+      ended.resolve();
+    };
+    // What came over it and was no HTTP/2 is said at the end of the session, which is after that of the socket.
+    if (session === null) return end();
+    session.once('close', end);
+    session.destroy();
+  });
+
+  return {
+    /** Resolves when the link has ended; rejects when it could not be made. */
+    over: over.promise,
+
+    /** Ends it; what waits for `over` goes on. */
+    close: (): void => ws.close(1000),
+
+    /** Ends it politely, and by force after a second. */
+    async end(): Promise<void> {
+      if (ws.readyState === WebSocket.CLOSED) return;
+      const late = setTimeout(() => {
+        ws.terminate();
+        ended.resolve();
+      }, CLOSE_MS_MAX);
+      session?.close();
+      ws.close(1001);
+      await ended.promise;
+      clearTimeout(late);
+    },
+  };
+}
+
+const dialWebSocket = (url: string, token: string, onConnected: () => void): WebSocket =>
+  new WebSocket(url, {
+    headers: { authorization: `Bearer ${token}` },
+    perMessageDeflate: false,
+    maxPayload: LINK_MESSAGE_BYTES_MAX,
+    handshakeTimeout: HANDSHAKE_MS_MAX,
+    // A mask is there against what a page's script could have a browser say to a proxy. This is no browser, and a mask of zeros is
+    // no work for either end.
+    generateMask: () => undefined,
+    finishRequest: (request) => {
+      request.once('socket', (raw) => raw.once('connect', onConnected));
+      request.end();
+    },
+  });
+
+/** A half-open link says nothing and fails nothing: only the missing answer tells. */
+function endWhenSilent(ws: WebSocket): void {
+  let heardAtMs = performance.now();
+  const heard = (): void => {
+    heardAtMs = performance.now();
+  };
+  const heartbeat = setInterval(() => {
+    if (performance.now() - heardAtMs > SILENCE_MS_MAX) ws.terminate();
+    else if (ws.readyState === WebSocket.OPEN) ws.ping();
+  }, PING_MS);
+  for (const sign of ['pong', 'ping', 'message']) ws.on(sign, heard);
+  ws.on('close', () => clearInterval(heartbeat));
+}
+
+function readVersions(headers: IncomingMessage['headers']): string | null {
+  const told = (name: string): string | null => headers[name]?.toString() ?? null;
+  return versionTrouble({
+    storeVersion: VERSION,
+    storeMin: told(STORE_MIN_HEADER),
+    relayVersion: told(RELAY_VERSION_HEADER),
+    relayMin: RELAY_VERSION_MIN,
+  });
+}
