@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
+import type { CommandState } from '@balcao/shared/link/command-state.ts';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
 import type { OrderState } from '@balcao/shared/link/order-states.ts';
 
@@ -194,9 +195,6 @@ export const wholesaleOrders = pgTable(
     index('wholesale_orders_number').on(table.storeId, table.number),
   ],
 );
-
-/** `queued` waits for the store; the others are final, but for `deferred`, which waits for an upgrade. */
-export type CommandState = 'queued' | 'done' | 'refused' | 'deferred' | 'set-aside' | 'lapsed';
 
 /** Commands to the store: stored before they are sent, kept with their outcome. */
 export const commands = pgTable(

@@ -45,8 +45,20 @@ export const Command = z.discriminatedUnion('kind', [
 ]);
 export type Command = z.infer<typeof Command>;
 
-/** Any command, also one this version does not know: it is deferred, not lost. */
+/** Any command, also one that this version does not know. */
 export const UnknownCommand = z.object({ id: z.uuid(), kind: z.string().max(60), payload: z.unknown() });
+const KNOWN_KINDS: ReadonlySet<string> = new Set(Command.options.map((option) => option.shape.kind.value));
+
+/** What a message is to the store: a kind that it does not know waits for an upgrade; a known kind of the wrong form is poison. */
+export function readCommand(
+  message: unknown,
+): { status: 'readable'; command: Command } | { status: 'deferred'; kind: string } | { status: 'malformed' } {
+  const { data: command } = Command.safeParse(message);
+  if (command !== undefined) return { status: 'readable', command };
+  const { data: unknown } = UnknownCommand.safeParse(message);
+  if (unknown === undefined || KNOWN_KINDS.has(unknown.kind)) return { status: 'malformed' };
+  return { status: 'deferred', kind: unknown.kind };
+}
 
 /** The order a command is about: commands of one order keep their order, others pass. */
 export function orderOf(command: Command): string {

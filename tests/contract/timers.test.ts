@@ -31,10 +31,8 @@ const REASONS: Record<string, [timers: number, reason: string]> = {
     2,
     'a limit; and a wake, which only marks that there is something to read',
   ],
-  'cloud/shop/orders/delivery.ts': [
-    3,
-    'two limits; and a wake, which only marks that there is something to read',
-  ],
+  'cloud/shop/orders/delivery.ts': [2, LIMIT],
+  'cloud/shop/orders/settlement.ts': [1, 'a wake, which only marks that there is something to read'],
   'cloud/payments/provider/mercado-pago.ts': [2, PAUSE],
   'cloud/payments/attempts/notices.ts': [1, 'after the answer has gone out; it catches all'],
   'cloud/payments/service.ts': [1, LIMIT],

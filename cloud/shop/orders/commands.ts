@@ -1,27 +1,25 @@
 // Commands to the store: stored before they are sent, kept with the store's outcome, waited for by whoever sent them.
 import { createHash } from 'node:crypto';
 import { and, count, eq, gt, inArray, lte } from 'drizzle-orm';
+import {
+  LAPSE_MS,
+  LAPSING_STATES,
+  WITHDRAWN_BY,
+  type PlacingKind,
+} from '@balcao/shared/link/command-state.ts';
 import { orderOf, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { Db, OpenDatabase, Tx } from '../../storage/open.ts';
 import { commands } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Persons } from '../../storage/persons/persons.ts';
-import { createDelivery, type CommandRow } from './delivery.ts';
+import { createDelivery } from './delivery.ts';
 import { forgetAnswered } from './erasure.ts';
 import { createKeptCommands } from './kept-commands.ts';
+import type { CommandRow } from './settlement.ts';
 import type { WholesaleReplica } from '../wholesale/replica.ts';
 
-/** An order that the store has not answered for so long is given up; a withdrawal follows it. */
-export const LAPSE_MS = 10 * 60_000;
 /** Orders that may wait for one store at once. */
 export const WAITING_MAX = 500;
-
-/** What takes each kind of placement back. */
-const WITHDRAWN_BY = {
-  'order.place': 'order.withdraw',
-  'wholesale.place': 'wholesale.withdraw',
-} as const;
-type PlacingKind = keyof typeof WITHDRAWN_BY;
 
 /** What is known of an order's placement. */
 export type Placement = Pick<CommandRow, 'id' | 'state' | 'outcome' | 'requestHash' | 'claimHash'>;
@@ -242,7 +240,10 @@ export function createCommands(given: {
     /** Gives up orders that waited too long; each is followed by a withdrawal, in case it did arrive. */
     async lapse(): Promise<number> {
       const nowMs = clock();
-      const isPlacing = and(eq(commands.state, 'queued'), inArray(commands.kind, Object.keys(WITHDRAWN_BY)));
+      const isPlacing = and(
+        inArray(commands.state, LAPSING_STATES),
+        inArray(commands.kind, Object.keys(WITHDRAWN_BY)),
+      );
       return db.transaction(async (tx) => {
         // From the future: taken by a clock that was set back since. Nobody knows how long ago, so its time begins now.
         await tx

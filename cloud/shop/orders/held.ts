@@ -1,30 +1,23 @@
 // Commands that stand still: set aside because the store could not read them, or deferred because it is too old for them.
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { HeldCommand } from '@balcao/shared/http/held.ts';
-import type { Outcome } from '@balcao/shared/link/commands.ts';
+import { decideCommand, HELD_STATES } from '@balcao/shared/link/command-state.ts';
 import type { Db } from '../../storage/open.ts';
 import { commands, orders } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 
 const SHOWN_MAX = 100;
-/** Their customers were told that it failed, and may have ordered again. */
-const PLACEMENTS = ['order.place', 'wholesale.place'];
-const DISCARDED: Outcome = { status: 'refused', refusal: { code: 'invalid-order', errors: [] } };
+const isHeld = inArray(commands.state, HELD_STATES);
 
 type Row = Pick<typeof commands.$inferSelect, 'kind' | 'state' | 'command'>;
-export const canRetry = ({ kind, state, command }: Row): boolean =>
-  command !== null && (state === 'deferred' || !PLACEMENTS.includes(kind));
-export const canDiscard = ({ kind }: Pick<Row, 'kind'>): boolean => kind !== 'payment.fact';
+const decide = ({ kind, state, command }: Row, event: 'retry' | 'discard') =>
+  decideCommand({ kind, state, hasContent: command !== null }, { kind: event });
 
 export type Held = ReturnType<typeof createHeld>;
 
 export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () => number }) {
   const one = (storeId: string, id: string) =>
-    and(
-      eq(commands.storeId, storeId),
-      eq(commands.id, id),
-      inArray(commands.state, ['set-aside', 'deferred']),
-    );
+    and(eq(commands.storeId, storeId), eq(commands.id, id), isHeld);
 
   return {
     async list(storeId: string): Promise<HeldCommand[]> {
@@ -40,14 +33,14 @@ export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () 
         })
         .from(commands)
         .leftJoin(orders, and(eq(orders.storeId, commands.storeId), eq(orders.id, commands.orderId)))
-        .where(and(eq(commands.storeId, storeId), inArray(commands.state, ['set-aside', 'deferred'])))
+        .where(and(eq(commands.storeId, storeId), isHeld))
         .orderBy(asc(commands.position))
         .limit(SHOWN_MAX);
       return rows.map(({ command, ...row }) => ({
         ...row,
         state: row.state as HeldCommand['state'],
-        canRetry: canRetry({ ...row, command }),
-        canDiscard: canDiscard(row),
+        canRetry: decide({ ...row, command }, 'retry') !== null,
+        canDiscard: decide({ ...row, command }, 'discard') !== null,
       }));
     },
 
@@ -55,7 +48,7 @@ export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () 
     async retry(storeId: string, id: string): Promise<boolean> {
       const again = await db.transaction(async (tx) => {
         const [row] = await tx.select().from(commands).where(one(storeId, id)).for('update');
-        if (!row || !canRetry(row)) return false;
+        if (!row || decide(row, 'retry') === null) return false;
         await tx
           .update(commands)
           .set({ state: 'queued', outcome: null, attempts: 0, nextAtMs: clock(), lastError: null })
@@ -70,10 +63,11 @@ export function createHeld({ db, wake, clock }: { db: Db; wake: Wake; clock: () 
     async discard(storeId: string, id: string): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [row] = await tx.select().from(commands).where(one(storeId, id)).for('update');
-        if (!row || !canDiscard(row)) return false;
+        const decision = row && decide(row, 'discard');
+        if (decision?.kind !== 'settle') return false;
         await tx
           .update(commands)
-          .set({ state: 'refused', outcome: DISCARDED, command: null })
+          .set({ state: decision.state, outcome: decision.outcome, command: null })
           .where(one(storeId, id));
         return true;
       });

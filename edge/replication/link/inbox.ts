@@ -1,7 +1,7 @@
 // Commands from the relay: each has one effect and one outcome, kept under its id for ever, however often it is sent.
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { Command, UnknownCommand, type Outcome } from '@balcao/shared/link/commands.ts';
+import { readCommand, type Command, type Outcome } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import type { Result } from '@balcao/shared/result.ts';
@@ -71,16 +71,9 @@ export function createInbox(
 
   return {
     take(message) {
-      const parsed = Command.safeParse(message);
-      if (!parsed.success) {
-        const unknown = UnknownCommand.safeParse(message);
-        if (!unknown.success) return { status: 'malformed' };
-        // A kind this version does not know waits for an upgrade; a known kind of the wrong form is poison.
-        return KNOWN_KINDS.has(unknown.data.kind)
-          ? { status: 'malformed' }
-          : { status: 'deferred', kind: unknown.data.kind };
-      }
-      const command = parsed.data;
+      const received = readCommand(message);
+      if (received.status !== 'readable') return received;
+      const { command } = received;
       const requestHash = createHash('sha256')
         .update(JSON.stringify([command.kind, command.payload]))
         .digest('hex');
@@ -116,5 +109,3 @@ const NOT_FOUND: Outcome = { status: 'refused', refusal: { code: 'order-not-foun
 /** Whether the placement that is taken back can be the one that made the order. */
 const isPlacedBy = (claimHash: string | null, withdrawal: { claimHash?: string | undefined }): boolean =>
   claimHash === null || claimHash === withdrawal.claimHash;
-
-const KNOWN_KINDS = new Set(Command.options.map((option) => option.shape.kind.value as string));

@@ -6,7 +6,7 @@ import { REMOTE_SESSION_MS } from '@balcao/shared/link/assertion.ts';
 import { PUBLIC_ORDER_AGE_MS_MAX } from '@balcao/shared/http/orders.ts';
 import { commands, stores } from '../../../cloud/storage/schema.ts';
 import { limitCounts } from '../../../cloud/storage/limits/schema.ts';
-import { LAPSE_MS } from '../../../cloud/shop/orders/commands.ts';
+import { LAPSE_MS } from '@balcao/shared/link/command-state.ts';
 import { paymentNotices } from '../../../cloud/payments/schema.ts';
 import { remoteSessions } from '../../../cloud/shop/staff/schema.ts';
 import { createTestRelay, type TestRelay } from './relay.ts';
