@@ -33,7 +33,10 @@ export const PACKAGES: Record<Server, readonly string[]> = {
 };
 /** Folders that a server reads beside itself, by `new URL('./…', import.meta.url)`: from → to. */
 const BESIDE: Record<Server, [from: string, to: string][]> = {
-  edge: [['edge/storage/migrations', 'migrations']],
+  edge: [
+    ['edge/storage/migrations', 'migrations'],
+    ['edge/demo/pictures', 'pictures'],
+  ],
   cloud: [['cloud/storage/migrations', 'migrations']],
 };
 /** What a server starts as processes of their own, each by its name in the release. */

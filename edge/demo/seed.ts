@@ -9,7 +9,7 @@ import type { Users } from '../shop/users/users.ts';
 import type { Printing } from '../printing/printing.ts';
 import type { Db } from '../storage/open.ts';
 import { demoCatalog } from './menu.ts';
-import { PICTURES } from './pictures.ts';
+import { listPictures, readPicture } from './pictures.ts';
 import { DEMO_USERS } from './users.ts';
 
 const SIMULATOR_HOST = '127.0.0.1';
@@ -37,9 +37,8 @@ export function sampleContent(images: Images): Promise<Catalog> {
 
 async function drawn(images: Images, isWanted: (id: string) => boolean): Promise<Catalog> {
   const pictures: Record<string, string> = {};
-  const wanted = Object.entries(PICTURES).filter(([id]) => isWanted(id));
-  for (const [id, draw] of wanted) {
-    const stored = await images.store(Buffer.from(draw()), id === 'logo' ? 'logo' : 'product');
+  for (const id of listPictures().filter(isWanted)) {
+    const stored = await images.store(readPicture(id), id === 'logo' ? 'logo' : 'product');
     if (!stored.ok) throw new Error(`the picture of ${id} was refused: ${stored.refusal}`);
     pictures[id] = stored.value.hash;
   }

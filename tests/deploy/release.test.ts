@@ -140,6 +140,11 @@ describe.each(['x64', 'arm64'] as const)('the archive for %s', (arch) => {
     expect(found.toString()).toBe('');
   });
 
+  it("holds the sample shop's pictures where the store looks for them", () => {
+    const [pictures, drawn] = [join(openedFor(arch), 'edge', 'pictures'), join(root, 'edge/demo/pictures')];
+    expect(readdirSync(pictures).toSorted()).toEqual(readdirSync(drawn).toSorted());
+  });
+
   it('[60] holds every package that the lock names for that processor, in the locked version', () => {
     const needed = neededFromLock(lockedPackages(), PACKAGES.edge, arch);
     expect(Object.keys(needed)).toContain(`node_modules/@node-rs/argon2-linux-${arch}-gnu`);
