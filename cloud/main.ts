@@ -16,7 +16,7 @@ import { openRelay } from './relay.ts';
 import { runCommand } from './command.ts';
 
 const DRAIN_MS_MAX = 5000;
-/** What a customer is just being answered may take so long before the links are let go. */
+/** How long requests under way may take at shutdown before the stores' links are closed. */
 const ANSWER_MS_MAX = 2000;
 const LAST_WORDS_MS = 500;
 

@@ -70,7 +70,7 @@ export type Relay = {
   /** Takes WebSocket upgrades of a listening server. */
   attach(server: Server): void;
   start(): void;
-  /** One round of what the timers do. */
+  /** Runs every background job once. */
   round(): Promise<void>;
   /**
    * Ends what is open. Live streams go first, for their readers come back by themselves; `answered` is waited for while the
@@ -90,9 +90,9 @@ export async function openRelay(given: {
   answerMsMax?: () => number;
   /** How long a visit waits for its turn at the embedded database, and when a shared count is too late: a machine of tests may stand still for longer. */
   databaseMsMax?: number;
-  /** Every limit lets so many pass: for tests that find out where there is one. */
+  /** Replaces the size of every limit, for tests that find out which routes have one. */
   limitPoints?: number;
-  /** Chance for the jitter of retries. */
+  /** Random numbers from 0 to below 1, for the jitter of retries. */
   random?: () => number;
   /** A database that is open already, in the simulation; else the one that the settings name. */
   database?: OpenDatabase;

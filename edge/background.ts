@@ -11,13 +11,13 @@ export function createBackground(given: {
   log: { error(details: object, message: string): void };
   /** Hears every failure that is told: a full disk is noticed by whoever writes first. */
   onFailure: (error: unknown) => void;
-  /** What mends the store itself: also in its safe mode. */
+  /** Jobs that repair the store; they run in its safe mode too. */
   menders: readonly WorkerSpec[];
-  /** What only tells and asks. */
+  /** Jobs that report or ask, and write nothing. */
   tellers: readonly WorkerSpec[];
-  /** What writes by itself waits until nothing holds the store: a row too many, and its past could not come back. */
+  /** Jobs that write. They wait while the store is write-locked: a new row would keep the rows that it lost from coming back. */
   writers: readonly WorkerSpec[];
-  /** Writers that end what is old: they wait while nobody knows how late it is, too. */
+  /** Jobs that end or delete what is old. They also wait while the clock is in doubt. */
   agers: readonly WorkerSpec[];
   mayWrite: () => boolean;
   mayEndByAge: () => boolean;

@@ -70,7 +70,7 @@ async function main(config: Config): Promise<void> {
   });
 
   async function openHere(): Promise<Store> {
-    // A restore that was whole when the power went.
+    // Puts a restored database in place that was complete when the power went.
     takeRestored(storeFile(config));
     const opened = await openStore({
       ...storeIn(storeFile(config)),
@@ -126,12 +126,12 @@ async function main(config: Config): Promise<void> {
   store = await opening.now();
   if (store !== null) doors = doorsOf(store);
   const port = await listen(server, config).catch((error: unknown) => {
-    // Somebody else is there, and nobody can be told on a page: no death of ours.
+    // Another process has the port, so no page can be served; the supervisor must not count this as a crash.
     deaths.endInOrder();
     throw error;
   });
   await tls?.start();
-  // Also with trouble: another start would not mend it, and the page would be gone meanwhile.
+  // Stays up with the trouble too: a restart would not mend it, and the page that explains it would be gone.
   supervisor.ready();
   if (store === null) await waitForStore();
   else await openForBusiness(store);

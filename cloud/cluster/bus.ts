@@ -14,7 +14,7 @@ const ALIVE_MS_MAX = 5000;
 type Log = { warn(details: object, message: string): void };
 
 export type Bus = {
-  /** This process among the others. */
+  /** The id of this process, to tell its own wakes from those of others. */
   readonly instance: string;
   drain(): Promise<void>;
 };

@@ -17,7 +17,7 @@ export type Ownership = {
   elsewhere(storeId: string): Promise<Owner | null>;
 };
 
-/** A relay of one process owns whatever it holds. */
+/** For a relay of one process: every link that it holds is its own. */
 export const sole: Ownership = {
   take: () => Promise.resolve(() => Promise.resolve()),
   elsewhere: () => Promise.resolve(null),

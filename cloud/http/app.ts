@@ -104,13 +104,13 @@ export type Deps = {
   answerMsMax: () => number;
   /** Fails when the database does not answer. */
   ping: () => Promise<void>;
-  /** Of the embedded database; null with PostgreSQL. */
+  /** Admits requests to the embedded database; null with PostgreSQL. */
   semaphore: Pick<DatabaseSemaphore, 'admit'> | null;
 };
 
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
-/** Where a body may be long. */
+/** Limits of the routes whose body may be long. */
 const UPLOAD_PATH = '/api/staff/images';
 
 export type App = OpenAPIHono<Env>;
@@ -137,7 +137,7 @@ export function createApp(deps: Deps): App {
   const upload = bodyLimit({ maxSize: UPLOAD_BYTES_MAX, onError: tooLarge });
   app.use('*', pageHeaders(config));
   app.use('/api/*', uncached);
-  // Another process of ours has opened them already, and guards what is set.
+  // Cookies of a forwarded request were renamed by the process that took it, which renames those of the answer too.
   if (config.publicUrl.startsWith('https:'))
     app.use('*', async (context, next) => {
       if ((await forwardedFor(context)) !== null) return next();

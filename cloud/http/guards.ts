@@ -61,7 +61,7 @@ export const requireDevice = (stores: Stores) =>
   });
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What comes from machines proves itself in other ways: a signature, a device token. */
+/** Routes for machines, which prove themselves by a signature or a device token instead of the Origin. */
 const MACHINES = /^\/(edge\/|api\/webhooks\/)/;
 
 /** A browser of another site cannot act here, nor open a live stream. */

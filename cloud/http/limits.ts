@@ -23,13 +23,13 @@ export const LIMITS = {
   pairing: { points: 10, seconds: MINUTE, exact: true },
   /** Links and menu documents: far more than a store opens, however bad its line, and than the stores behind one line. */
   upgrades: { points: 600, seconds: MINUTE },
-  /** What every page asks for now and then, and the database is read for. */
+  /** Public routes that read the database and that every page asks now and then. */
   reads: { points: 600, seconds: MINUTE },
-  /** A menu has many; browsers keep them for good. */
+  /** Pictures: a menu has many, and browsers keep them for good. */
   pictures: { points: 1800, seconds: MINUTE },
-  /** To the store without a session: signing in, and whoever knocks. */
+  /** Requests passed on to the store without a session cookie, such as signing in. */
   strangers: { points: 60, seconds: MINUTE },
-  /** To the store with one, or what looks like it. */
+  /** Requests passed on to the store with a session cookie, valid or not. */
   staff: { points: 1200, seconds: MINUTE },
 } satisfies Record<string, LimitRule>;
 

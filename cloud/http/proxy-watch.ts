@@ -4,7 +4,7 @@ import { BlockList } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import { isListed, peerOf, type Env } from './context.ts';
 
-/** Where a proxy of one's own stands. Strangers come from none of these. */
+/** Address ranges where an operator's own proxy stands; requests from the internet come from none of these. */
 const INSIDE = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],

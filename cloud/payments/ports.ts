@@ -35,10 +35,10 @@ export type PaymentConfig = {
   publicUrl: string | null;
   /** 32 bytes that seal what is kept of the stores' accounts; null when no account may be kept. */
   secretsKey: Uint8Array | null;
-  /** The one before, while it is being changed. */
+  /** The previous key, while the key is being changed. */
   previousSecretsKey?: Uint8Array | null;
   mercadoPago: {
-    /** Only for a simulator. */
+    /** The provider's address; set only for a simulator. */
     baseUrl: string | null;
     /** The browser's script; null for the provider's own. */
     sdkUrl: string | null;

@@ -1,35 +1,35 @@
 // Who may ask the embedded database, and when: it has one connection and does one thing after another, so that what is asked of it faster than it answers
-// would wait in a queue without an end. A visit waits at the door, for a bounded time, and is asked to come back before it has done anything;
+// would wait in a queue without an end. A request from outside (a visit) waits for a bounded time and is told to come back before it has done anything;
 // what the relay does itself (links, workers, health) never waits there, and no statement is ever refused in the middle of a visit.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Longer nobody waits for a turn; with what a visit then does, its answer comes within two seconds. */
+/** A visit waits at most so long; with the work that follows, its answer comes within two seconds. */
 const WAIT_MS_MAX = 1000;
-/** More do not get their turn in that time. */
+/** Visits that may wait at once; more could not be served within `WAIT_MS_MAX`. */
 const WAITING_MAX = 200;
 
 export type DatabaseSemaphore = ReturnType<typeof createDatabaseSemaphore>;
 
 export function createDatabaseSemaphore(waitMsMax = WAIT_MS_MAX) {
   const visits = new AsyncLocalStorage<true>();
-  /** At the door, in the order they came. */
+  /** Visits that wait, in the order they came. */
   const waiting = new Set<() => void>();
   /** Statements that wait or run. */
   let asked = 0;
   let askedByVisits = 0;
-  /** One was let in, and has not had the time to ask. */
+  /** A visit was admitted and has not sent its first statement yet. */
   let isEntering = false;
 
   function enter(): void {
     isEntering = true;
-    // Not until it has asked: whoever is slow to send what it asks with must not keep the door shut.
+    // Until the next turn of the event loop only: a visit whose body comes slowly must not keep the others out.
     setImmediate(() => {
       isEntering = false;
       if (asked === 0) letIn();
     });
   }
 
-  /** Who is inside goes before who is at the door. */
+  /** Statements of admitted visits go before visits that wait. */
   function letIn(): void {
     const [next] = waiting;
     if (next === undefined || isEntering || askedByVisits > 0) return;
@@ -68,7 +68,7 @@ export function createDatabaseSemaphore(waitMsMax = WAIT_MS_MAX) {
       } finally {
         asked -= 1;
         askedByVisits -= share;
-        // After each of the relay's own as well: neither side waits for more than one turn of the other.
+        // Also after each statement of the relay itself: neither side waits for more than one statement of the other.
         letIn();
       }
     },

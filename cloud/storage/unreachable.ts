@@ -14,7 +14,7 @@ const AWAY_ERRNOS = new Set([
   'ETIMEDOUT',
 ]);
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
-/** What the driver says itself, without a code. */
+/** Messages of the driver itself, which come without a code. */
 const AWAY_WORDS =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 

@@ -151,7 +151,7 @@ type Deps = {
   retention: Retention;
   pixKeys: PixKeys;
   payments: RelayPayments;
-  /** Asks the relay what stands still. */
+  /** Asks the relay which commands and rows it holds back for this store. */
   askAboutHeld: AskRelay;
   phones: OwnerPhones;
   images: Images;
@@ -186,7 +186,7 @@ const HELD_WORDS: Record<Held, string> = {
 
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
-/** Where the body is a file. A backup's is bounded by the disk. */
+/** Limits of the routes whose body is a file; a backup is bounded by the disk alone. */
 const FILES = new Set(['/api/staff/images', '/api/setup/restore/file', RELEASE_PATH]);
 
 export type App = OpenAPIHono<Env>;
@@ -207,7 +207,7 @@ export function createApp(deps: Deps): App {
   app.use('/api/*', uncached);
   app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
   app.get('/readyz', async (context) => {
-    // Why it is not ready has to be said also where the disk does not give the rest.
+    // A disk that cannot be read must not keep the reasons from being answered.
     const measured = await measure(deps).catch((error: unknown) => {
       if (!isReadTrouble(error)) throw error;
       deps.damage.heardUnreadable(error);
@@ -228,7 +228,7 @@ export function createApp(deps: Deps): App {
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
   const isFile = (path: string): boolean => FILES.has(path);
 
-  // Long reports stand aside for everything but each other.
+  // Every request but a long report runs in the foreground; reports wait for it.
   app.use('*', (context, next) =>
     context.req.path.startsWith(REPORTS_PATH) ? next() : deps.others.runForeground(next),
   );

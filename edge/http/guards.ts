@@ -58,10 +58,10 @@ const NOT_FORMS = new Set([...SAFE, 'DELETE']);
 const ALWAYS = /^\/(api\/(auth|setup|staff\/relay\/(pair|keep-selling))(\/|$)|link\/(restore|checkpoint)$)/;
 
 const SIGNING_IN = /^\/api\/auth(\/|$)/;
-/** It changes nothing, and is for the machine that is held. */
+/** Requests that change nothing and that a write-locked machine has to answer. */
 const HELP = /^\/api\/(staff\/)?help(\/|$)/;
 
-/** Nothing changes while the store is held, nor before the relay had its say after a start. */
+/** Refuses changes while the store is write-locked, and after a start until the relay's verdict on the log is known. */
 export const whileUnlocked = (writeGate: WriteGate) =>
   createMiddleware<Env>(async (context, next) => {
     // On a copy that goes away nothing can be mended; whoever signs in sees the screens.
@@ -102,7 +102,7 @@ export const jsonOnly = createMiddleware<Env>(async (context, next) => {
   await next();
 });
 
-/** For what could cut off who is far away. */
+/** For routes whose mistake would cut off an administrator who is not in the shop. */
 export const inTheShop = createMiddleware<Env>(async (context, next) => {
   if (context.env.transport === 'lan') return next();
   return problemResponse(

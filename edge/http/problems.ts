@@ -41,7 +41,7 @@ const ERASURE_UNFINISHED = problem(
   'O que você pediu foi excluído e não aparece mais. O disco da loja está cheio ou com defeito, e vestígios ainda podem estar nele. Libere espaço na máquina da loja e avise o responsável.',
 );
 
-/** `onDiskTrouble` is given what the disk said. */
+/** `onDiskTrouble` is called with the error of the database or the file system. */
 export const onStoreError = (log: ErrorLog, onDiskTrouble: (error: unknown) => void): ErrorHandler =>
   onError(log, (error, path) => {
     if (error instanceof StoreHeld)

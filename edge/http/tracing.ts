@@ -5,9 +5,9 @@ import type { Trace } from '../shop/audit/trace.ts';
 import { actorOf, type Env } from './context.ts';
 
 const SIGN_IN = '/api/auth/sign-in/email';
-/** Where somebody tries a password or a code. */
+/** Routes that take a password or a code. */
 const DOORS = /^\/api\/(auth|setup|staff|help)(\/|$)/;
-/** These say it themselves, with more in it. */
+/** Routes that write their own line, with more detail. */
 const SPEAKS = /^\/api\/staff\/backups\//;
 const TAKEN: Record<string, string> = {
   '/api/staff/reports/sales.csv': 'baixou a planilha de vendas',

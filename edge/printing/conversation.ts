@@ -17,11 +17,11 @@ export type ConversationTimes = {
   statusMs: number;
   /** For a first word on the end of printing, from a printer of which we do not know whether it tells. */
   doneMs: number;
-  /** The same from one that tells, or is too busy to answer anything. */
+  /** How long to wait for the end of printing from a printer that reports it, or that is too busy to answer anything. */
   doneMsMax: number;
   /** Between looks at the paper while a ticket is being printed. */
   lookMs: number;
-  /** In which a mute printer that breaks off means that the ticket broke off. */
+  /** A mute printer that closes the connection within this time did not print the whole ticket. */
   settleMs: number;
   /** For a printer to hang up after us. */
   finishMs: number;
@@ -36,7 +36,7 @@ export const CONVERSATION_TIMES: ConversationTimes = {
   finishMs: 3000,
 };
 
-/** What one printer has shown of itself. Lost at restart, which costs one wait. */
+/** What is known of how one printer answers. Forgotten at a restart, which costs one wait. */
 export type Habits = {
   /** Answers DLE EOT. 'silent' did so before and did not the last time: in trouble, until it is silent again. */
   status: 'unknown' | 'answers' | 'silent' | 'mute';

@@ -1,4 +1,4 @@
-// Everything about paper behind one door: the queue that orders write to, the workers that print, the printers'
+// Everything about paper behind one port: the queue that orders write to, the workers that print, the printers'
 // settings, and what screens show of it all.
 import type { TestPrint } from '@balcao/shared/http/printing.ts';
 import type { TestPrintRefusal } from '@balcao/shared/http/refusals/printing.ts';

@@ -10,9 +10,9 @@ export const JOB_EVENTS = [
   'confirmed',
   /** All bytes went, and this printer cannot say more. */
   'unconfirmed',
-  /** The attempt broke; there will be another. */
+  /** The attempt failed; there will be another. */
   'broke',
-  /** The attempt broke, and it was the last one that is made without a person. */
+  /** The attempt failed, and it was the last one that is made without a person. */
   'gaveUp',
   /** Found in the middle of an attempt at start: the process or the power went. */
   'interrupted',

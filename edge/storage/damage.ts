@@ -4,7 +4,7 @@
 import type { WorkerSpec } from '@balcao/shared/host/worker.ts';
 import { findDamage, Unreadable } from './integrity.ts';
 
-/** A start comes first: people wait for it. */
+/** The first look waits this long after a start, which people wait for. */
 const AFTER_START_MS = 3000;
 const READ_AGAIN_EVERY_MS = 60_000;
 
@@ -46,7 +46,7 @@ export function createDamage(given: {
     given.onUnreadable(next);
   }
 
-  /** Resolves when it was looked at, or could not be. */
+  /** Resolves when the file was checked, or could not be checked. */
   function look(): Promise<void> {
     looking ??= check('quick_check')
       .catch((error: unknown) => log.error({ err: error }, 'the database file could not be checked'))
@@ -73,7 +73,7 @@ export function createDamage(given: {
       run: look,
     } satisfies WorkerSpec,
 
-    /** Rejects when it could not be looked at, or is to end early. */
+    /** Rejects when the file could not be checked, or the store is stopping. */
     check,
 
     look,

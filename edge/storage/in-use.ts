@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** Whether a process has the database open. One that is broken or not there is in nobody's hands. */
+/** Whether a process has the database open. False for a file that is broken or missing. */
 export function isInUse(file: string): boolean {
   if (!existsSync(file)) return false;
   let sqlite: Database.Database | null = null;

@@ -62,13 +62,13 @@ export function readRecoveryCode(text: string): string | null {
     : null;
 }
 
-/** What keys are made for. The label of a purpose never changes, and no two have the same key. */
+/** Labels from which keys are derived. A label never changes, and no two purposes share a key. */
 const LABELS = {
   /** Bodies of private rows, as versions before protocol 8 sealed them. */
   'sealing-1': 'balcao recovery copy',
   /** Bodies of private rows. */
   sealing: 'balcao sealing 2',
-  /** The store's word for each row of its log. */
+  /** Proofs of the log's rows (row-proof.ts). */
   rows: 'balcao rows 1',
 } as const;
 type KeyPurpose = keyof typeof LABELS;

@@ -45,7 +45,7 @@ export function proverOf(code: () => string) {
       return version === '1' && rowMac !== undefined && isSame(rowMac, ofRow(previousHash, row));
     },
 
-    /** The word of a machine with this key that it takes the store's place; for the one whose place it takes. */
+    /** A signed statement that the machine with this device key takes the store's place; shown to the machine that it replaces. */
     succeed: (key: string, atMs: number): string => `1.${key}.${atMs}.${mac(['succession', key, atMs])}`,
 
     /** When and with which key another machine took the store's place; null for what this store's code did not make. */

@@ -262,7 +262,7 @@ export const printJobs = sqliteTable(
     copy: integer().notNull(),
     /** The ticket's content as JSON, fixed when it was asked for. */
     content: text().notNull(),
-    /** queued · sending · printed · sent · held · failed · discarded (print/transitions.ts). */
+    /** queued · sending · printed · sent · held · failed · discarded (printing/transitions.ts). */
     state: text().notNull(),
     /** Times that bytes went to the printer; a second time is marked `2ª VIA`. */
     attempts: integer().notNull().default(0),
@@ -283,7 +283,7 @@ export const docUpdates = sqliteTable('doc_updates', {
   update: blob({ mode: 'buffer' }).notNull(),
 });
 
-/** The document as SQL reads it: one row per entry that satisfies its schema. */
+/** The menu document as rows, for SQL: one row per entry that satisfies its schema. */
 export const catalogEntries = sqliteTable(
   'catalog_entries',
   { kind: text().notNull(), id: text().notNull(), body: text().notNull() },

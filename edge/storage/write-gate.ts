@@ -10,11 +10,11 @@ import type { Db } from './open.ts';
  */
 export const HELD = ['behind', 'unconfirmed', 'fenced', 'damaged', 'read-only'] as const;
 export type Held = (typeof HELD)[number];
-/** Nobody's word ends these: only another file does. */
+/** Reasons that no verdict of the relay and no person can end: only another database file does. */
 export const isFinal = (held: Held | null): held is 'damaged' | 'read-only' =>
   held === 'damaged' || held === 'read-only';
 
-/** How long what people do waits after a start for the relay's word. Without a relay in reach, the shop opens anyway. */
+/** How long writes wait after a start for the relay's verdict on the log. Without a relay in reach, the shop opens anyway. */
 const FIRST_WORD_MS_MAX = 3000;
 /** How long it waits longer while the relay proves what it says. */
 const PROOF_MS_MAX = 10_000;
@@ -32,7 +32,7 @@ export class StoreHeld extends Error {
 
 export type WriteGate = ReturnType<typeof createWriteGate>;
 
-/** `expectsWord`: this store is known to a relay, which may know better how far its log goes. */
+/** `expectsWord`: the store is paired, so writes wait for the relay's verdict on how far the log goes. */
 export function createWriteGate(db: Db, { expectsWord }: { expectsWord: boolean }) {
   const stored = readMeta(db, HELD_KEY);
   let held: Held | null = HELD.find((one) => one === stored) ?? null;
@@ -75,7 +75,7 @@ export function createWriteGate(db: Db, { expectsWord }: { expectsWord: boolean 
       writeGate.heard();
     },
 
-    /** The relay has said how it sees this store, or cannot be reached. */
+    /** The relay's verdict is known, or the relay cannot be reached. */
     heard(): void {
       initialVerdict?.resolve();
       initialVerdict = null;
@@ -93,7 +93,7 @@ export function createWriteGate(db: Db, { expectsWord }: { expectsWord: boolean 
       proof = mine;
     },
 
-    /** Resolves when the relay has had its say since the start, or cannot. */
+    /** Resolves when the relay's verdict since the start is known, or the relay cannot be reached. */
     async initialVerdict(): Promise<void> {
       if (initialVerdict !== null) {
         const late = setTimeout(() => writeGate.heard(), FIRST_WORD_MS_MAX);

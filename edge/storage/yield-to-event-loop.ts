@@ -8,7 +8,7 @@ export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => se
 
 const ASIDE_MS_MAX = 50;
 
-/** The same, and whoever is just being answered goes before as well. */
+/** Yields as above, and waits while requests are being answered (foreground-priority.ts). */
 export const yieldToForeground =
   (others: Pick<ForegroundPriority, 'waitUntilIdle'>): (() => Promise<void>) =>
   async () => {

@@ -56,7 +56,7 @@ export function createGateway(given: {
     perMessageDeflate: false,
     maxPayload: DOCUMENT_MESSAGE_BYTES_MAX,
   });
-  // The store judges us by these before it serves anything; we judge it by its hello.
+  // By these versions the store decides whether it can work with this relay; the relay decides by the store's hello.
   links.on('headers', (headers) => {
     headers.push(`${RELAY_VERSION_HEADER}: ${VERSION}`, `${STORE_MIN_HEADER}: ${STORE_VERSION_MIN}`);
   });
@@ -85,7 +85,7 @@ export function createGateway(given: {
     if (storeId === null || (document !== undefined && document !== storeId)) return refuse(socket, 401);
     if (document !== undefined && (turnedAway.get(document)?.untilMs ?? 0) > clock())
       return refuse(socket, 503);
-    // A store's document is served where its link is: only there do its changes meet.
+    // A store's document is served by the process that holds its link, so that all changes go through one copy.
     const elsewhere =
       document === undefined || sessions.has(storeId) ? null : await given.ownership.elsewhere(storeId);
     if (elsewhere) return given.forwarder.join(elsewhere.address, request, socket, head);
@@ -120,7 +120,7 @@ export function createGateway(given: {
     await serve(session);
   }
 
-  /** Greets the store at the other end, follows its log and delivers its commands until the link ends. */
+  /** Handshake with the store, then follows its log and delivers its commands until the link ends. */
   async function serve(session: Session): Promise<void> {
     const { storeId } = session;
     const store = await stores.byId(storeId);
@@ -133,7 +133,7 @@ export function createGateway(given: {
       return session.close('another machine serves this store');
     }
     const { condition, readable } = await replicator.handshake(hello, store);
-    // One that is not the store itself keeps nobody out.
+    // A fenced machine is not remembered: it must not keep the store itself out.
     if (hello.instance === undefined || condition === 'fenced') instances.delete(storeId);
     else instances.set(storeId, hello.instance);
     if (condition !== 'following') await tell(session, { condition, seq: store.seq, hash: store.hash });

@@ -44,7 +44,7 @@ export function createReplicator(
     persons: Persons;
     stores: Stores;
     wake: Wake;
-    /** Customers who are just being answered. */
+    /** Requests that are being answered: the following of a log waits for them. */
     customers: Pick<ForegroundPriority, 'waitUntilIdle'>;
     followed: Pick<FollowedOrders, 'applied' | 'told'>;
     log: Log;
@@ -54,7 +54,7 @@ export function createReplicator(
   const applier = createApplier(given);
   const states = createOrderStates(given);
 
-  /** Asks who is there. */
+  /** Reads the store's hello over a new link. */
   async function readHello(session: Session): Promise<Hello> {
     const answer = await session.json('GET', '/link/hello');
     const hello = Hello.parse(answer.body);
@@ -197,7 +197,7 @@ export function createReplicator(
         cursor = batch.end;
         await keeping;
         keeping = keep(batch);
-        // Said by whoever awaits it next.
+        // The rejection is rethrown by whoever awaits this batch next.
         keeping.catch(() => undefined);
       }
       await keeping;

@@ -21,7 +21,7 @@ const HOP_BY_HOP = new Set([
 /** What a client says about itself under these names is dropped: only the transport knows. */
 const ABOUT_THE_CALLER = /^(x-balcao-|x-forwarded-|x-real-ip$|forwarded$)/;
 
-/** Between store and relay; no browser is told. */
+/** Headers between store and relay, which are taken out of the browser's answer. */
 const OURS = /^x-balcao-/;
 
 export type Caller = {
@@ -29,11 +29,11 @@ export type Caller = {
   origin: string;
   /** Ends the browser's connection in the middle of an answer, so that half of one is not taken for the whole. */
   breakOff: () => void;
-  /** Whether what is sent may be long: then it is passed on as it comes. */
+  /** Routes whose request body may be long: it is streamed to the store instead of read first. */
   uploads: boolean;
-  /** Told once, when nothing of the request is under way any more. */
+  /** Called once, when neither the request nor its answer is under way any more. */
   onOver: () => void;
-  /** Told what the store says of the caller, to us alone. */
+  /** Called with the headers that the store adds for the relay alone, such as its assertion. */
   onAssertion: (assertion: string) => void;
 };
 
@@ -70,7 +70,7 @@ export async function passOn(
     caller.onOver();
     return storeAway();
   }
-  // Where the link broke off before anybody listened, the end was said already.
+  // The link may have ended before this listener was added.
   if (store.body.destroyed) caller.onOver();
   else store.body.once('close', caller.onOver);
   const assertion = store.headers[ASSERTION_HEADER];

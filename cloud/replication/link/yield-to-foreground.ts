@@ -2,10 +2,10 @@
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 
 const ASIDE_MS_MAX = 5;
-/** Each step of a customer's answer may wait for so much of it. */
+/** So long the following works before it yields: each step of a customer's answer may wait for that. */
 const OWN_MS_MAX = 10;
 
-/** Whatever has come meanwhile is read. */
+/** A turn of the event loop, in which what has arrived is read. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**

@@ -33,7 +33,7 @@ export type DocumentEdit<V, R> =
       ok: true;
       value: V;
       change: (doc: Y.Doc) => void;
-      /** What is saved with it, or not at all. */
+      /** Writes that go in the same transaction as the change. */
       alongside: (tx: Pick<Db, 'insert'>) => Promise<void>;
     }
   | { ok: false; refusal: R };
@@ -93,7 +93,7 @@ export function createDocuments(given: {
         .then(() => save(storeId, replica, update))
         .catch((error: unknown) => {
           log.error({ err: error, storeId }, 'a change of the menu could not be saved');
-          // The next one saves the document whole, and this change with it.
+          // The next saving writes the whole document, and with it this change.
           replica.updates = UPDATES_KEPT_MAX;
         });
       wake.notify(storeId, 'menu');

@@ -13,7 +13,7 @@ export type Pictures = ReturnType<typeof createPictures>;
 const MEDIA_TYPES = new Set(['image/avif', 'image/webp', 'image/png']);
 const BYTES_MAX = 6 * 1024 * 1024;
 const COPY_MS_MAX = 20_000;
-/** Behind the first orders and the log, which matter more. */
+/** Copying starts so long after the link, behind the first orders and the log, which matter more. */
 const COPY_AFTER_MS = 1000;
 
 export function createPictures(given: {

@@ -227,7 +227,7 @@ export function createCommands(given: {
 
     serve: delivery.serve,
 
-    /** Delivers nothing more, and sends everybody who waits away with what there is. */
+    /** Delivers nothing more; everybody who waits for an outcome gets null now. */
     async drain(): Promise<void> {
       draining = true;
       await delivery.drain();

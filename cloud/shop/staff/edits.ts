@@ -108,7 +108,7 @@ export function createEdits(given: {
       while (!over) {
         try {
           const { status, body } = await session.json('GET', '/link/assertion-key');
-          // An older store vouches for nobody.
+          // A store older than protocol 4 sends no assertions, so it takes no remote edits.
           if (status === 404) return;
           await remoteSessions.learnKey(session.storeId, body);
           await tell(session);

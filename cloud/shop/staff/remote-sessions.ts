@@ -47,7 +47,7 @@ export function createRemoteSessions(given: { db: Db; clock: () => number }) {
       const claims = AssertionClaims.safeParse(payload);
       return claims.success ? claims.data : null;
     } catch {
-      // Whatever is wrong with it, it vouches for nobody.
+      // An assertion that does not verify, for whatever reason, opens no remote session.
       return null;
     }
   }

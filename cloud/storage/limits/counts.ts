@@ -32,7 +32,7 @@ const WAITING_MAX = 10_000;
 const TOLD_AT_ONCE_MAX = 4;
 const LOCAL_SHARE = 1 / 8;
 const ANSWER_MS_MAX = 1000;
-/** So long the database is left alone after it failed. */
+/** How long no shared count is asked for after the database failed. */
 const REST_MS = 5000;
 const CLEARED_AT_ONCE_MAX = 5000;
 
@@ -113,7 +113,7 @@ export function createCounts(given: {
   }
 
   return {
-    /** A limit under a name of its own. */
+    /** Creates a limit; `name` keeps its counts apart from those of others. */
     limit(name: string, { points, seconds, exact = false }: LimitRule): Count {
       const memory = createMemoryCount({ points, seconds });
       // A key beyond its limit is refused from memory until its time is over.

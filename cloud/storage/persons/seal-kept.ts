@@ -15,7 +15,7 @@ const IN_CLEAR = '^[0-9]+$';
 const isInClear = (phone: string): boolean => /^[0-9]+$/.test(phone);
 
 export function createSealKept({ db, persons }: { db: Db; persons: Persons }) {
-  /** The last one of a piece, by which the next is asked for. */
+  /** The key of the last row of a piece; the next piece begins after it. */
   type Last = { storeId: string; id: string } | null;
 
   async function eachPiece(piece: (last: Last) => Promise<readonly { storeId: string; id: string }[]>) {

@@ -1,4 +1,4 @@
-// Lines to ESC/POS bytes, through node-thermal-printer's buffer. It only encodes: sending is print/printer.ts.
+// Lines to ESC/POS bytes, through node-thermal-printer's buffer. It only encodes: sending is printing/printer.ts.
 import { BreakLine, CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import type { Dots } from './dots.ts';
 import { CODE_CORRECTION, isLine, type Line, type Paper, type Piece } from './lines.ts';

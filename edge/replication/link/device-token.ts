@@ -1,4 +1,4 @@
-// The store's word to the relay: a short EdDSA token, signed with the key that pairing made known.
+// The device token: a short-lived EdDSA JWT by which the store proves itself to the relay, signed with the key that pairing made known.
 import { randomUUID } from 'node:crypto';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import type { Identity } from '../../storage/identity.ts';

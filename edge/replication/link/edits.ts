@@ -1,4 +1,4 @@
-// What was changed on the relay while we were away, into the audit: each deed once, under the name that we had vouched for.
+// Writes what administrators changed on the relay while the store was away into the audit: each edit once, under the name in its assertion.
 import { eq } from 'drizzle-orm';
 import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
 import type { Actor, Audit } from '../../shop/audit/audit.ts';

@@ -91,7 +91,7 @@ export async function createLink(given: {
       token,
       async prepare(refused) {
         await pairOnce();
-        // It may be our clock that it does not believe.
+        // The relay may have refused the token because this machine's clock is wrong.
         if (refused) await time.compare(relay.request);
       },
       random: Math.random,
@@ -162,7 +162,7 @@ export async function createLink(given: {
       try {
         await relay.request('/edge/unpair', { method: 'POST' });
       } catch (error) {
-        // Away: its operator revokes us. Here it is over all the same.
+        // The relay cannot be reached: its operator revokes the store there. Here the pairing ends all the same.
         log.warn(
           { reason: error instanceof Error ? error.message : String(error) },
           'the relay was not told that this store leaves it',

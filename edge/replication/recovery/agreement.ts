@@ -14,7 +14,7 @@ import { createOrderRepository } from '../../shop/orders/order-repository.ts';
 const ROWS_AT_ONCE = 100;
 const NAMED_MAX = 5;
 
-/** Numbers only: this is told by the log, a screen and a phone. */
+/** Numbers only, without persons: it goes into the process's log, onto a screen and to the owner's phone. */
 export type Disagreement = {
   /** The first row that is not what was written; null when all are. */
   row: number | null;

@@ -40,7 +40,7 @@ export function createLogResync(given: {
   /** Says an order's state in the log. */
   logOrder: (order: Order) => void;
   wake: Wake;
-  /** Ends the link, so that the relay looks at the log anew. */
+  /** Ends the link: the handshake of the next one compares the logs again. */
   redial: () => void;
   log: {
     info(details: object, message: string): void;
@@ -102,7 +102,7 @@ export function createLogResync(given: {
     const { seq: of, epoch, orderNumberMax, strays } = summary;
     if (stopped) return;
     const begun = rowRestorer.head().seq;
-    // One that is held already has seen the proof: it may have everything but the end.
+    // A store that is write-locked already has seen the proof: it may lack only the last step.
     const isBehind = rows.length > 0 || writeGate.held() === 'behind';
     if (overruled || (!isBehind && !isSamePast(summary))) return disbelieve();
     if (isBehind) {

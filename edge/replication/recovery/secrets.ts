@@ -8,7 +8,7 @@ import type { PrivateLog } from '../../storage/sealing.ts';
 
 export const SECRETS_LOGGED = 'secrets_logged';
 
-/** Said once; looked at again in case the disk had no room for it. */
+/** Logs the secrets once; checked at each start, in case the disk had no room for the row. */
 export const LOG_SECRETS_EVERY_MS = 3_600_000;
 
 export function logSecrets(

@@ -37,7 +37,7 @@ export function createAlarms(given: { db: Db; outbox: Outbox; wake: Wake; clock:
 
   const known = (id: string) => db.select().from(alarms).where(eq(alarms.id, id)).get();
 
-  /** The last word about each trouble that could not be written when it was said; null words: it is over. */
+  /** The newest state of each alarm that could not be written when it came; null: the trouble is over. */
   const waiting = new Map<string, Word>();
 
   function keep(id: string, { words, atMs, anew }: Word): void {
@@ -71,7 +71,7 @@ export function createAlarms(given: { db: Db; outbox: Outbox; wake: Wake; clock:
   function say(id: string, words: Words | null): void {
     const before = waiting.get(id);
     const lasts = before !== undefined && before.words !== null && words !== null;
-    // Behind what waits already, in the place of an earlier word about the same.
+    // Queued behind what waits already; it replaces an earlier unwritten state of the same alarm.
     waiting.delete(id);
     waiting.set(id, {
       words,
@@ -125,7 +125,7 @@ export function createAlarms(given: { db: Db; outbox: Outbox; wake: Wake; clock:
   };
 }
 
-/** A store that is held takes it in once it is not, a disk once it has room. */
+/** Errors after which an alarm waits: a store that is write-locked takes it once it is not, a disk once it has room. */
 const mayWait = (error: unknown): boolean => error instanceof StoreHeld || isDiskTrouble(error);
 
 /** As it fits a phone's notification, whatever an error message held. */

@@ -25,7 +25,7 @@ export function createAudit(given: {
   log: PrivateLog;
   clock: () => number;
   say?: (details: object, message: string) => void;
-  /** A held store keeps no line, and is still entered: by whoever is to mend it. */
+  /** While the store is write-locked no line is kept, and people still sign in: one of them has to mend it. */
   isHeld?: () => boolean;
 }) {
   const { db, log, clock } = given;

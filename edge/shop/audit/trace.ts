@@ -1,4 +1,4 @@
-// Who was kept out: wrong passwords, doors that are not theirs, callers that are slowed. The first of a kind in an hour is written down
+// Records refused callers: wrong passwords, routes that are not for their role, callers over a limit. The first of a kind in an hour is written down
 // at once, the rest as one sum when it is over, so that a flood fills neither the audit nor the log. Never with an e-mail, a phone or an
 // address: of an address there is only a digest, which nobody without the store's key can make.
 import { createHmac } from 'node:crypto';
@@ -54,7 +54,7 @@ export function createTrace(given: {
 
   const digestOf = (address: string): string =>
     createHmac('sha256', key).update(householdOf(address)).digest('base64url').slice(0, 10);
-  /** Of the database's troubles others speak; who was refused stays refused. */
+  /** A line that the database does not take is dropped: other parts report the database's trouble, and the refusal stands. */
   const written = (write: () => void): void => {
     try {
       write();

@@ -33,10 +33,10 @@ export async function listFolder(folder: string, place: Backup['place']): Promis
 
 const reasonOf = (name: string): BackupReason => name.split(/-\d{4}-/)[0] as BackupReason;
 
-/** Of one copy, however often it is made anew. */
+/** Identifies one copy, however often its file is made anew. */
 export const stemOf = (name: string): string => name.replace(/(-[0-9a-f]{6}\.db\.age|\.db)$/, '');
 
-/** Null for one in clear, from before copies were encrypted. */
+/** The mark in the name; null for a copy in clear, from before copies were encrypted. */
 export const markOf = (name: string): string | null => /-([0-9a-f]{6})\.db\.age$/.exec(name)?.[1] ?? null;
 
 export const sealedName = (stem: string, mark: string): string => `${stem}-${mark}.db.age`;

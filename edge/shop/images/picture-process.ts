@@ -82,7 +82,7 @@ export function createPictureProcess({
       asked.removeAllListeners('error').on('message', onReply).on('exit', onExit).on('error', onError);
       asked.channel?.ref();
       asked.send(job, (error) => {
-        // One that reads no more has ended, and says how.
+        // A process that no longer reads has ended; its `exit` event says how.
         if (error && !('code' in error && error.code === 'EPIPE')) onError(error);
       });
     }).finally(() => {

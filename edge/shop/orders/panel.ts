@@ -13,7 +13,7 @@ export function createPanel(
   timeZone: string,
   clock: {
     isClockDoubted: () => boolean;
-    /** Whether it leapt just now: the numbers that hang on the wall go on until it is known to be right. */
+    /** Whether the clock has just been set: today's panel numbers go on until the new time is known to be right. */
     isLeaping: () => boolean;
   },
 ) {

@@ -14,7 +14,7 @@ type Numbered = 'order' | 'print-job';
 type Step = { byMs: number; last: Record<Numbered, number> };
 
 export type ClockStep = {
-  /** By the clock as it is since. */
+  /** When the step was noticed, by the clock after it. */
   atMs: number;
   /** Forward is more than 0. */
   byMs: number;
@@ -33,9 +33,9 @@ export function createClockWatch(given: {
   isClockDoubted: () => boolean;
   /** When the newest row of the log was written; null when there is none. */
   newestAtMs: number | null;
-  /** The last one so far. */
+  /** The last step, null before the first. */
   lastOf: (what: Numbered) => number;
-  /** Once a step has been seen, or is in doubt no longer. */
+  /** Called when a step was seen, and when the clock is no longer in doubt. */
   onStep: () => void;
   log: { warn(details: object, message: string): void };
 }) {
