@@ -27,7 +27,7 @@ export function createSupervisor(given: {
     ready() {
       tell('READY=1');
       if (notifySocket === null || watchdogUsec === null) return;
-      // Three times within what it bears: one that is lost or late is not the end.
+      // Three times within that silence: one message may be lost or late.
       timer = setInterval(() => tell('WATCHDOG=1'), watchdogUsec / 3000);
       timer.unref();
     },

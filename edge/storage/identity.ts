@@ -12,12 +12,12 @@ export type Identity = {
   epoch: number;
   /** This run of this machine. */
   instance: string;
-  /** Signs tracking tokens and live tickets. */
+  /** Signs tracking tokens and stream tokens. */
   tokenSecret: Buffer;
   authSecret: string;
-  /** Ed25519, as JWKs: the store's name to the relay. */
+  /** The device key, Ed25519 as JWKs: the relay knows the store by it. */
   deviceKey: KeyPair;
-  /** The same kind: signs the store's word for its administrators. */
+  /** An Ed25519 key pair too: signs the assertions for administrators. */
   assertionKey: KeyPair;
 };
 type KeyPair = { privateJwk: JsonWebKey; publicJwk: JsonWebKey };
@@ -76,7 +76,7 @@ export function deleteMeta(db: Db, key: string): void {
   db.delete(meta).where(eq(meta.key, key)).run();
 }
 
-/** A new beginning on the same log: what is written from now on cannot be taken for what was lost. */
+/** Raises the epoch: rows that are written from now on cannot be taken for rows that were lost. */
 export function raiseEpoch(db: Db, identity: Identity, above: number): void {
   const epoch = Math.max(identity.epoch, above) + 1;
   writeMeta(db, 'epoch', String(epoch));

@@ -1,5 +1,5 @@
 // What somebody waits for goes before what can wait: a kitchen's board before a report over years, a customer's order before the orders
-// that a relay missed in an outage. Long work is done in pieces, and before each piece it stands aside.
+// that a relay missed in an outage. Long work is done in pieces, and waits before each piece while requests are being answered.
 
 /** One per server: routes hold it while they answer, long work asks it before each piece. */
 export type ForegroundPriority = ReturnType<typeof createForegroundPriority>;
@@ -9,7 +9,7 @@ export function createForegroundPriority(wait: (ms: number) => Promise<unknown>)
   let underWay = 0;
   let quiet = Promise.withResolvers<void>();
   return {
-    /** Somebody waits for this. */
+    /** Runs `work` as foreground: `waitUntilIdle` waits for its end. */
     async runForeground(work: () => Promise<void>): Promise<void> {
       underWay += 1;
       try {

@@ -1,6 +1,6 @@
 // An answer that anybody may ask for and that costs work: made once for all who ask within a while.
 
-/** Reads at most once per `forMs`; whoever asks meanwhile gets the same. A failure is nobody's but theirs who asked at once. */
+/** Reads at most once per `forMs`; whoever asks meanwhile gets the same answer. A failure is not kept: only those who waited for that read get it. */
 export function keptFor<T>(forMs: number, clock: () => number, read: () => Promise<T>): () => Promise<T> {
   let kept: { atMs: number; value: Promise<T> } | null = null;
   return () => {

@@ -1,5 +1,5 @@
-// What a server says when an error reached nobody: into the log, into a file that the next start reads, and then it ends in order.
-// A process that goes on after such an error goes on with what nobody knows.
+// What a server does with an error that nothing caught: writes it to the log and to a file that the next start reads, and ends in order.
+// A process that went on would go on in a state that nobody knows.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describeError } from './written-error.ts';
 

@@ -43,7 +43,7 @@ const AHEAD_MS_MAX = 3_600_000;
 /** Kept of each kind: a fortnight of nights, and enough of the others to find the right one. */
 const KEPT: Record<'noturna' | 'other', number> = { noturna: 14, other: 10 };
 const KEPT_ON_STICK = 7;
-/** It holds what was cleared: for who cleared by mistake, and no longer. */
+/** How long the copy from before a clearing of the history is kept, for who cleared it by mistake. */
 const UNDO_DAYS_MAX = 7;
 const MAX_AGE_DAYS_DEFAULT = 30;
 const STICK_FAILED =
@@ -109,7 +109,7 @@ export function createBackups(given: {
     }
   }
 
-  // On a disk that is full the alarm cannot be written either: then the screen says it.
+  // On a full disk the alarm cannot be written either; the screen shows the failure all the same.
   function tell(): void {
     try {
       given.onState((failure ?? stickFailure)?.text ?? null);
@@ -130,7 +130,7 @@ export function createBackups(given: {
     const place = placeNow();
     const stem = newStem(reason, nowMs, timeZone);
     const { name, file, wrong } = await copyDatabase(db, stem, nowMs, { ...place, mark: mark ?? place.mark });
-    // Those from before hold what it should be.
+    // The copies from before this one hold what the damaged database should hold.
     if (wrong === null) await rotate(await listFolder(folder, 'store'));
     else log.error({ name, wrong }, 'what was copied is not what was written; no older copy goes');
     const { size } = await stat(file);
@@ -158,7 +158,7 @@ export function createBackups(given: {
         failing = { atMs: clock(), text: STICK_FAILED };
         log.error({ err: error, reason }, 'a copy did not come to a stick');
       }
-    // One that was pulled out has not become a good one.
+    // A stick that was pulled out keeps its failure: nothing was written to it.
     if (here.length > 0) stickFailure = failing;
   }
 
@@ -241,7 +241,7 @@ export function createBackups(given: {
   const freshOnes = async (): Promise<Backup[]> => {
     const mark = readCopiesMark(db);
     const fresh = (await listFolder(folder, 'store')).filter(({ name }) => markOf(name) === mark);
-    // Of one from the future nobody knows how new it is.
+    // A copy that is dated in the future does not say how new it is.
     const isAhead = ({ atMs }: Backup): number => Number(atMs > clock() + AHEAD_MS_MAX);
     return fresh.toSorted((a, b) => isAhead(a) - isAhead(b));
   };

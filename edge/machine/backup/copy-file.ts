@@ -122,7 +122,7 @@ async function seal(
   const clear = partOf(folder, `${stem}.clear`);
   const part = partOf(folder, stem);
   try {
-    // There before it holds anything, so that it is nobody else's from the first byte.
+    // The file is made empty with its permissions first, so that nobody else can read it from the first byte on.
     await (await open(clear, 'w', 0o600)).close();
     await bring(clear);
     const damage = await findDamage(clear, { pragma: 'integrity_check', copy: true });

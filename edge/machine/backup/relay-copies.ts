@@ -23,9 +23,9 @@ const FAILED = 'A cópia não chegou ao site. A loja tenta de novo sozinha.';
 const TOO_LARGE = 'A cópia é maior do que o site guarda. Fale com quem cuida do site, ou use um pen drive.';
 const NOT_KEPT = 'O site diz que guardou a cópia e não a mostra. Não conte com ela: use um pen drive.';
 
-/** It is no fault of the network, and a person is told in these words. */
+/** A refusal of the relay, not a failure of the network: its words are for a person. */
 class NotKept extends Error {}
-/** A relay that is older than copies. */
+/** The relay's version is too old to keep copies. */
 class Unknown extends Error {}
 
 export type RelayCopies = ReturnType<typeof createRelayCopies>;
@@ -74,7 +74,7 @@ export function createRelayCopies(given: {
     });
   }
 
-  /** Another piece every time, by chance: a relay that threw them away has none to give. */
+  /** Asks for a random piece each time: a relay that threw the copy away cannot give it. */
   async function prove(name: string, file: FileHandle, { bytes }: SealedCopy): Promise<void> {
     const part = randomInt(partsOf(bytes));
     const told = await given.request(`/edge/copies/${name}/${part}`, { timeoutMs: PIECE_MS_MAX });

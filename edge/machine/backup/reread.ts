@@ -56,7 +56,7 @@ export function createReread(given: {
     before: string | null,
     stopping: AbortSignal | undefined,
   ): Promise<{ read: Backup[]; bad: Backup[] }> {
-    // What is under another mark is about to be made anew.
+    // A copy with an old mark is about to be made anew, so it is not reread.
     const all = (await listFolder(folder, 'store')).filter(({ name }) => markOf(name) === backups.mark());
     const [newest, ...others] = all;
     const next = others[(others.findIndex(({ name }) => name === before) + 1) % Math.max(1, others.length)];

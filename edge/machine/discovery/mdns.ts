@@ -32,7 +32,7 @@ export function createMdns(given: { port: number; name: string; log?: Pick<Logge
       port: given.port,
       host: STORE_HOST,
       txt: { path: '/' },
-      // Probing would fall silent beside another of the same name; two answers are of more use than none.
+      // No probing: beside another machine of the same name it would stop announcing, and two answers are better than none.
       probe: false,
     });
   }

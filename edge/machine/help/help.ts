@@ -55,7 +55,7 @@ export function createHelp(given: {
   /** Where nothing is open a place has its tries as well: they say nothing of whether it is. */
   const idle = new Map<string, number>();
 
-  /** Help is for a machine whose disk may be full: then the process's log has it. */
+  /** Writes to the audit; on a full disk, where help is needed most, the line goes to the process's log instead. */
   function write(actor: Actor, action: string, text: string): void {
     try {
       given.audit.record(actor, 'access', action, text);
@@ -145,7 +145,7 @@ export function createHelp(given: {
       return accepted({ untilMs: now.sinceMs + HELP_MS });
     },
 
-    /** Ends what is over although nobody asks. */
+    /** Ends an opening whose hour is over, also when nobody asks. */
     settle: (): void => void present(),
   };
 }

@@ -46,7 +46,7 @@ export function helpRoutes({ users, help, diagnostics, publicUrl }: Deps): OpenA
     (context) => context.json(state(context), 200),
   );
 
-  // In the shop alone: a relay that holds an administrator's cookie could open a door that outlives the session.
+  // In the shop alone: a relay that has an administrator's cookie could open help that outlives the session.
   app.openapi(
     createRoute({
       method: 'post',

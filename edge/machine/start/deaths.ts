@@ -9,13 +9,13 @@ import { forgetLastWords, readLastWords, type LastWords } from '@balcao/shared/h
 const MINUTE = 60_000;
 /** Deaths longer ago say nothing about what the store does now. */
 export const LATELY_MS = 10 * MINUTE;
-/** Always as long, and written over itself: that works on a full disk too. */
+/** The file has a fixed length and is overwritten in place, which works on a full disk too. */
 const FILE_BYTES = 512;
 const KEPT_MAX = 16;
 
 const Memory = z.object({
   bootId: z.string(),
-  /** Set while it runs: found set at a start, the run before died. */
+  /** True while the store runs: if a start finds it true, the run before died. */
   running: z.boolean(),
   /** The machine's uptime when a death was noticed. */
   deathsMs: z.array(z.number()),

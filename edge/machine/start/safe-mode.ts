@@ -15,9 +15,9 @@ export function createSafeMode(given: {
   alarms: Pick<Alarms, 'raise' | 'end'>;
   /** Whether the log may be written to. */
   mayWrite: () => boolean;
-  /** Starts what was left out. */
+  /** Starts the background jobs and the link, which safe mode leaves out. */
   goOn: () => void;
-  /** It is over. */
+  /** Called when the safe mode has ended. */
   onChange: () => void;
   log: { warn(details: object, message: string): void; info(details: object, message: string): void };
 }) {
@@ -65,7 +65,7 @@ export function createSafeMode(given: {
   return {
     job,
     isOn: (): boolean => on,
-    /** Now, because a person says so. */
+    /** Ends the safe mode at once, because a person says so. */
     leave,
     text: (): string =>
       `A loja parou sozinha ${deaths.lately === 1 ? 'uma vez' : `${deaths.lately} vezes`} em 10 minutos e ligou só com o essencial: pedidos no Wi-Fi da loja, telas e impressão. ${reason()} Em meia hora ela tenta sozinha voltar ao normal. Se parar de novo, chame o suporte.`,

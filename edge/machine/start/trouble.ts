@@ -98,7 +98,7 @@ const WORDS: Record<TroubleKind, Omit<Trouble, 'kind' | 'detail'>> = {
   },
 };
 
-/** Less than this is none: SQLite cannot be opened in it. */
+/** With less free than this the disk counts as full: SQLite cannot be opened. */
 const FREE_BYTES_MIN = 1024 * 1024;
 
 /** `freeBytes`: on the disk of the data; null when it does not say. */
@@ -126,7 +126,7 @@ function kindOf(error: unknown, freeBytes: number | null): TroubleKind {
   return /^(SQLITE_IOERR|EIO)/.test(code) ? 'disk-broken' : 'unknown';
 }
 
-/** What the disk said is told by whatever wrapped it. */
+/** The error of the disk may be wrapped by the part that met it: looks through the causes. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause);

@@ -72,7 +72,7 @@ function parse<T>(make: () => T): T | null {
   try {
     return make();
   } catch {
-    // Whatever it holds, it is not what it should be: said in words by the caller.
+    // A file that cannot be parsed; the caller says so in words.
     return null;
   }
 }

@@ -37,7 +37,7 @@ export function createNightUpdates(given: {
       "select count(*) from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')",
     )
     .pluck();
-  /** Drawn when it becomes quiet. */
+  /** The moment of the next request, drawn at random when the shop becomes quiet. */
   let atMs: number | null = null;
 
   /** What is waited for before anything is installed unasked; null: nothing. */

@@ -76,7 +76,7 @@ export function createLeftovers(given: {
     if (await isUpdating(updateStatus)) return false;
     const folder = join(dataDir, 'updates');
     const request = join(folder, 'request');
-    // What an administrator asked for goes first.
+    // A request of an administrator to the updater goes first.
     if ((await mtimeOf(request)) !== 0) return false;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(`${request}.part`, 'forget');

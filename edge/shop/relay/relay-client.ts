@@ -42,7 +42,7 @@ export async function askToPair(
     publicKey: JsonWebKey;
     storeId?: string;
     name?: string;
-    /** The word, made with the recovery code, by which the machine that is replaced knows that it is. */
+    /** The statement of succession, made with the recovery code: by it the machine that is replaced knows that it is. */
     succession?: string;
   },
 ): Promise<Result<Paired, Problem>> {

@@ -38,7 +38,7 @@ type Known = {
   lastSeq: number | null;
 };
 
-/** The sums follow the log as it grows; this is for what failed then. */
+/** The sums follow the log as it grows; this catches up after a failure. */
 export const CATCH_UP_EVERY_MS = 600_000;
 
 export type Rollups = ReturnType<typeof createRollups>;

@@ -1,4 +1,4 @@
-// The store's word to the relay that somebody is its administrator, or sells wholesale: short, signed with a key of its own, made anew while they work.
+// Assertions: short-lived JWTs by which the store tells the relay that somebody is its administrator or wholesale operator. Signed with a key of their own, made anew while they work.
 import { decodeJwt, importJWK, jwtVerify, SignJWT, type JWK } from 'jose';
 import {
   ASSERTION_AUDIENCE,
@@ -11,7 +11,7 @@ import {
 import type { Me } from '@balcao/shared/http/staff.ts';
 import type { Identity } from '../../storage/identity.ts';
 
-/** The same word is given again for so long: signing costs a Pi a millisecond. */
+/** An assertion is used again for so long: signing costs a Pi a millisecond. */
 const REUSED_MS = 60_000;
 const USERS_MAX = 100;
 /** The relay's clock and ours may differ by so much. */
@@ -34,7 +34,7 @@ export function createAssertions(given: {
     /** The log says something new about them: what was signed before is older than that, and the relay believes it no more. */
     forget: (userId: string): void => void made.delete(userId),
 
-    /** For somebody of a vouched role whose session was just checked; null for anybody else. */
+    /** The assertion for somebody with a remote role, whose session was just checked; null for anybody else. */
     async of(me: Me): Promise<string | null> {
       const role = RemoteRole.safeParse(me.role);
       if (!role.success) return null;
@@ -62,7 +62,7 @@ export function createAssertions(given: {
       return token;
     },
 
-    /** Whom we vouched for when something was done at `atMs`; null when it is not our word, or was too old by then. */
+    /** Whom the assertion names, for something that was done at `atMs`; null when this store did not sign it, or it was too old by then. */
     async verify(token: string, atMs: number): Promise<AssertionClaims | null> {
       try {
         const key = await importJWK(identity.assertionKey.publicJwk as JWK, 'EdDSA');
@@ -80,7 +80,7 @@ export function createAssertions(given: {
         const claims = AssertionClaims.safeParse(payload);
         return claims.success ? claims.data : null;
       } catch {
-        // Whatever is wrong with it, it is not our word.
+        // An assertion that does not verify, for whatever reason, is not this store's.
         return null;
       }
     },

@@ -48,7 +48,7 @@ export function createAuth(given: { db: Db; secret: string }) {
     databaseHooks: {
       session: {
         create: {
-          // Where it is born goes into the same row: there is never a session that is good everywhere.
+          // The transport goes into the same row: there is never a session that is valid on both.
           before: async (born, context) => ({
             data: {
               ...born,
@@ -62,7 +62,7 @@ export function createAuth(given: { db: Db; secret: string }) {
       enabled: true,
       window: 60,
       max: 300,
-      // Signing in has a door of its own (sign-in.ts), which tells known devices from strangers.
+      // Signing in has a route of its own (sign-in.ts), which tells known devices from strangers.
       customRules: { '/sign-in/email': false },
     },
     advanced: {

@@ -1,4 +1,4 @@
-// Headers that only our transports may set. Values that a client sends under these names are dropped at the door.
+// Headers that only our transports may set. Values that a client sends under these names are dropped by the listener.
 
 /** The origin that the request was made to. */
 export const ORIGIN_HEADER = 'x-balcao-origin';

@@ -34,7 +34,7 @@ export const session = sqliteTable(
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     impersonatedBy: text('impersonated_by'),
-    /** The way in where it was born, and the only one where it is worth something. Those of before this was kept are the shop's own. */
+    /** The transport (`lan` or `link`) on which the session began, and the only one where it is valid. Sessions from before this column are `lan`. */
     transport: text({ enum: ['lan', 'link'] })
       .notNull()
       .default('lan'),

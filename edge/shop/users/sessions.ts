@@ -15,7 +15,7 @@ import { newDevice, session, user } from './schema.ts';
 export const SEEN_EVERY_MS = 15 * 60_000;
 /** An account that is younger is being set up: its first sign-ins surprise nobody. */
 const SETTLED_MS = 24 * 3_600_000;
-/** Whoever is not asked any more has read it, or never comes. */
+/** So long an administrator is asked about a new device; later nobody is. */
 export const NEWS_MS_MAX = 30 * 24 * 3_600_000;
 const NEWS_MAX = 20;
 
@@ -42,7 +42,7 @@ export function createSessions(given: {
       .where(and(eq(session.userId, userId), inArray(session.id, ids)))
       .returning({ transport: session.transport })
       .all();
-    // The relay goes on with our word for them while we are away: a later row about the user ends it there.
+    // While the store is away the relay goes on with the user's last assertion: a later row about the user ends it there.
     if (ended.some(({ transport }) => transport === 'link')) accounts.tell(userId);
   }
 

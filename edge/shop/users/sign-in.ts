@@ -1,5 +1,5 @@
-// The door of signing in. What is judged is what was counted: the credentials are read here, bounded and in one form, and better-auth
-// gets a request that holds these alone. Whatever else is sent counts against its address and is not judged.
+// Signing in. The limit counts exactly what is checked: the credentials are read here, bounded and in one form, and better-auth
+// gets a request that holds these alone. Whatever else is sent counts against its address and is not checked.
 import { problem, tooMany } from '@balcao/shared/http/problem.ts';
 import { z } from 'zod';
 import { isDiskFull } from '../../storage/room.ts';
@@ -26,7 +26,7 @@ export function createSignIn(given: {
   /** Gives up something on a disk that is full; false when there is nothing left to give. */
   makeRoom: () => boolean;
   hasSignedInFrom: (account: string, household: string) => boolean;
-  /** Told of a right password before it is answered. */
+  /** Called when a password was right, before the answer goes out. */
   onRight?: (credentials: Credentials, begun: { token: string; isKnownDevice: boolean }) => Promise<void>;
 }) {
   const { loginThrottle } = given;

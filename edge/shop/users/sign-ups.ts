@@ -1,5 +1,5 @@
 // Accounts that people ask for themselves. They wait without a role until an administrator gives one: so many at most, for so long, and
-// only while the owner leaves the door open.
+// only while the owner allows it.
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { SignUpRefusal } from '@balcao/shared/http/refusals/users.ts';
 import type { SignUpState, StaffUser } from '@balcao/shared/http/users.ts';

@@ -9,7 +9,7 @@ import { CLIENT_IP_HEADER, ORIGIN_HEADER } from './origin.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn, type From } from './sign-in.ts';
 
-/** The way in: a session is good only where it was born. */
+/** The transport: a session is valid only on the one where it began. */
 type Transport = From['transport'];
 export type Users = ReturnType<typeof createUsers>;
 
@@ -47,7 +47,7 @@ export function createUsers(
     },
   });
 
-  /** Where it was not born, a session does not exist. */
+  /** On the other transport a session does not exist. */
   const sessionOf = async (headers: Headers, transport: Transport) => {
     if (!headers.get('cookie')?.includes('balcao.session_token')) return null;
     const { api } = await auth();
