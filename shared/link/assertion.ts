@@ -1,5 +1,5 @@
-// The store's word for an administrator or its wholesale operator, to the relay alone: read and edited from afar while the store is away leans on
-// it. It travels as a header of tunnelled answers and never reaches a browser.
+// Assertions: by them the store tells the relay who is its administrator or wholesale operator, and the relay lets these read and edit while the
+// store is away. An assertion travels as a header of tunnelled answers and never reaches a browser.
 import { z } from 'zod';
 
 /** On answers to one of them over the link: a JWT (EdDSA). */
@@ -8,7 +8,7 @@ export const ASSERTION_HEADER = 'x-balcao-assertion';
 export const ASSERTION_AUDIENCE = 'balcao-relay/staff';
 /** So long an assertion is valid after it was signed. */
 export const ASSERTION_SECONDS = 15 * 60;
-/** How long after the store's last word the relay goes on by itself. */
+/** How long a remote session lasts at the relay after the store's last assertion for it. */
 export const REMOTE_SESSION_MS = 12 * 3_600_000;
 
 /** `GET /link/assertion-key` (store → relay): what assertions are verified with; not the device's key. */
@@ -19,7 +19,7 @@ export const AssertionKey = z.object({
 });
 export type AssertionKey = z.infer<typeof AssertionKey>;
 
-/** Whom the store vouches for. Kitchen and counter work in the shop. */
+/** Roles that the store asserts. Kitchen and counter work in the shop alone. */
 export const RemoteRole = z.enum(['ADMIN', 'WHOLESALE']);
 export type RemoteRole = z.infer<typeof RemoteRole>;
 

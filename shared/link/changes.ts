@@ -30,7 +30,7 @@ export const ChangeRow = z.object({
   bodyHash: z.string().length(64),
   hash: z.string().length(64),
   atMs: z.number().int(),
-  /** The store's own word for the row, which nobody else can make. Null on rows of stores older than protocol 8. */
+  /** The store's proof that it wrote the row (rule T2), which nobody else can make. Null on rows of stores older than protocol 8. */
   proof: z.string().max(200).nullable().default(null),
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;

@@ -83,14 +83,14 @@ export function createApplier(
 
   return {
     /**
-     * Looks at rows that follow the cursor, without the database; `aside` before each few. Throws `BrokenLog` when they do not follow.
+     * Looks at rows that follow the cursor, without the database; `yieldBefore` is awaited before each few. Throws `BrokenLog` when they do not follow.
      */
-    async look(rows: readonly RowBytes[], cursor: Cursor, aside: () => Promise<void>): Promise<Batch> {
+    async look(rows: readonly RowBytes[], cursor: Cursor, yieldBefore: () => Promise<void>): Promise<Batch> {
       const newest = new Map(rows.map((row) => [`${row.kind} ${row.aggregateId}`, row]));
       const read: ReadRow[] = [];
       let end = cursor;
       for (let at = 0; at < rows.length; at += LOOKED_AT_ONCE) {
-        await aside();
+        await yieldBefore();
         const few = rows.slice(at, at + LOOKED_AT_ONCE);
         end = verify(few, end);
         for (const row of few)

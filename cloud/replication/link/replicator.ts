@@ -157,8 +157,8 @@ export function createReplicator(
     });
     follower.cancel = cancel;
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
-    const standAside = createYieldToForeground(given.customers);
-    const arrived = readAhead(body, standAside);
+    const yieldToForeground = createYieldToForeground(given.customers);
+    const arrived = readAhead(body, yieldToForeground);
     const marks = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
     if (proven && cursor.seq > 0) marks.send(cursor);
@@ -191,9 +191,9 @@ export function createReplicator(
     try {
       for (let rows = await arrived.take(size); rows !== null; rows = await arrived.take(size)) {
         // What is new is told at once; only what was missed can wait.
-        const aside = rows.length >= BATCH_ROWS_FIRST ? standAside : async () => undefined;
+        const yieldBefore = rows.length >= BATCH_ROWS_FIRST ? yieldToForeground : async () => undefined;
         // While the database writes a batch, the next one is looked at.
-        const batch = await applier.look(rows, cursor, aside);
+        const batch = await applier.look(rows, cursor, yieldBefore);
         cursor = batch.end;
         await keeping;
         keeping = keep(batch);
@@ -212,7 +212,7 @@ export function createReplicator(
 }
 
 /** Reads rows while others are applied, but not without bound. */
-function readAhead(body: Readable, standAside: () => Promise<void>) {
+function readAhead(body: Readable, yieldToForeground: () => Promise<void>) {
   const waiting: RowBytes[] = [];
   let over = false;
   let broken: { error: unknown } | null = null;
@@ -224,7 +224,7 @@ function readAhead(body: Readable, standAside: () => Promise<void>) {
   const read = createRowReader((row) => waiting.push(row));
   const reading = async (): Promise<void> => {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (waiting.length >= BATCH_ROWS_MIN) await standAside();
+      if (waiting.length >= BATCH_ROWS_MIN) await yieldToForeground();
       try {
         read(chunk);
       } catch (error) {

@@ -17,7 +17,7 @@ export function createYieldToForeground(
 ): () => Promise<void> {
   let ownUntilMs = 0;
   let yielding: Promise<void> | null = null;
-  async function stand(): Promise<void> {
+  async function waitOnce(): Promise<void> {
     const fromMs = performance.now();
     await yieldToEventLoop();
     await customers.waitUntilIdle(ASIDE_MS_MAX);
@@ -27,6 +27,6 @@ export function createYieldToForeground(
   }
   return async () => {
     if (yielding === null && performance.now() < ownUntilMs) return;
-    await (yielding ??= stand());
+    await (yielding ??= waitOnce());
   };
 }

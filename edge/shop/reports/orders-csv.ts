@@ -79,7 +79,7 @@ export function createOrdersCsv(given: {
       reais(cents),
     ]);
 
-  const standAside = yieldToForeground(given.others);
+  const waitForForeground = yieldToForeground(given.others);
   return (period: Period): ReadableStream<Uint8Array> => {
     const encoder = new TextEncoder();
     let after = 0;
@@ -89,7 +89,7 @@ export function createOrdersCsv(given: {
       async start(controller) {
         controller.enqueue(encoder.encode(BOM + csvLine(HEADER)));
         // Whoever came while the request was looked at goes before the walk over the days.
-        await standAside();
+        await waitForForeground();
         const { first, last } = bounds.get({ from: period.from, to: period.to }) ?? {
           first: null,
           last: null,
@@ -100,7 +100,7 @@ export function createOrdersCsv(given: {
       async pull(controller) {
         // Nothing else makes a reader that is quick enough wait: two thirds of the time are for others.
         await new Promise((resolve) => setTimeout(resolve, 2 * tookMs));
-        await standAside();
+        await waitForForeground();
         const begunMs = performance.now();
         const batch = rows.all({ ...period, after, last: upTo });
         const orders = new Map(

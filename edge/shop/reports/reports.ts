@@ -27,7 +27,7 @@ export function createReports(given: {
 }) {
   const { db, timeZone, clock } = given;
   const sqlite = db.$client;
-  const standAside = yieldToForeground(given.others);
+  const waitForForeground = yieldToForeground(given.others);
   const today = (): string => localTime(clock(), timeZone).date;
 
   // Two sources with the same columns: sums of everybody, or the orders of one phone.
@@ -103,18 +103,18 @@ export function createReports(given: {
       // Of one phone there are few, and each piece would look for all of them.
       const pieces = period.phone === null ? spansOf(period.from, period.to, PIECE_DAYS) : [period];
       for (const piece of pieces) {
-        await standAside();
+        await waitForForeground();
         rows.push(...source.days.all({ ...period, ...piece }));
       }
-      await standAside();
+      await waitForForeground();
       const byDay = sumsBy(rows, (row) => row.date);
       const byMethod = sumsBy(rows, (row) => row.method);
       const total = sumsBy(rows, () => 'all').get('all') ?? NOTHING;
-      await standAside();
+      await waitForForeground();
       const sold = period.phone === null ? soldByAll.all(split(period)) : soldToOne.all(period);
-      await standAside();
+      await waitForForeground();
       const peakHours = source.hours.all(split(period));
-      await standAside();
+      await waitForForeground();
       return {
         from: period.from,
         to: period.to,
