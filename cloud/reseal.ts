@@ -25,12 +25,12 @@ export const Resealed = z.object({
 export type Resealed = z.infer<typeof Resealed>;
 export type Reseal = ReturnType<typeof createReseal>;
 
-export function createReseal(given: {
+export function createReseal(deps: {
   db: Db;
   secretsKey: Uint8Array;
   previousSecretsKey: Uint8Array | null;
 }) {
-  const { db, secretsKey, previousSecretsKey } = given;
+  const { db, secretsKey, previousSecretsKey } = deps;
 
   return {
     /** Begins with 0. */

@@ -6,7 +6,7 @@ import {
   type WorkerSpec,
 } from '@balcao/shared/host/worker.ts';
 
-export function createBackground(given: {
+export function createBackground(deps: {
   clock: () => number;
   log: { error(details: object, message: string): void };
   /** Hears every failure that is told: a full disk is noticed by whoever writes first. */
@@ -23,18 +23,18 @@ export function createBackground(given: {
   mayEndByAge: () => boolean;
 }) {
   const host: WorkerHost = {
-    clock: given.clock,
+    clock: deps.clock,
     onError(error, { name, failures }) {
-      given.onFailure(error);
-      given.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again');
+      deps.onFailure(error);
+      deps.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again');
     },
   };
-  const menders = createWorkers(given.menders, host);
-  const tellers = createWorkers(given.tellers, host);
+  const menders = createWorkers(deps.menders, host);
+  const tellers = createWorkers(deps.tellers, host);
   const writers = createWorkers(
     [
-      ...given.writers.map((spec) => ({ ...spec, mayRun: given.mayWrite })),
-      ...given.agers.map((spec) => ({ ...spec, mayRun: () => given.mayWrite() && given.mayEndByAge() })),
+      ...deps.writers.map((spec) => ({ ...spec, mayRun: deps.mayWrite })),
+      ...deps.agers.map((spec) => ({ ...spec, mayRun: () => deps.mayWrite() && deps.mayEndByAge() })),
     ],
     host,
   );

@@ -20,7 +20,7 @@ export type Bus = {
 };
 
 /** Resolves once this process hears the others. `publish` runs one statement on the pool. */
-export async function openBus(given: {
+export async function openBus(deps: {
   databaseUrl: string;
   wake: Wake;
   /** Told before anybody is woken: caches of what others may have changed are stale. */
@@ -28,7 +28,7 @@ export async function openBus(given: {
   publish: (channel: string, messages: string[]) => Promise<unknown>;
   log: Log;
 }): Promise<Bus> {
-  const { databaseUrl, wake, onForeign, publish, log } = given;
+  const { databaseUrl, wake, onForeign, publish, log } = deps;
   const instance = randomUUID();
   const unsent = new Set<string>();
   let listening: Client | null = null;

@@ -23,7 +23,7 @@ export const sole: Ownership = {
   elsewhere: () => Promise.resolve(null),
 };
 
-export function createOwnership(given: {
+export function createOwnership(deps: {
   db: Db;
   wake: Wake;
   clock: () => number;
@@ -32,7 +32,7 @@ export function createOwnership(given: {
   address: string;
   log: { warn(details: object, message: string): void };
 }): Ownership {
-  const { db, wake, clock, instance, address, log } = given;
+  const { db, wake, clock, instance, address, log } = deps;
 
   const read = async (storeId: string) =>
     (await db.select().from(storeLinks).where(eq(storeLinks.storeId, storeId)))[0] ?? null;

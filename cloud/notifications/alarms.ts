@@ -47,7 +47,7 @@ export async function writeAlarms(
     });
 }
 
-export function createAlarms(given: {
+export function createAlarms(deps: {
   db: Db;
   messages: Messages;
   subscriptions: Subscriptions;
@@ -55,7 +55,7 @@ export function createAlarms(given: {
   clock: () => number;
   log: PushLog;
 }) {
-  const { db, messages, subscriptions, clock, log } = given;
+  const { db, messages, subscriptions, clock, log } = deps;
   const rowWhere = (storeId: string, id: string) => and(eq(alarms.storeId, storeId), eq(alarms.id, id));
 
   async function messagesFor(
@@ -64,10 +64,7 @@ export function createAlarms(given: {
     alarm: { id: string; title: string; text: string; sinceMs: number },
   ): Promise<number> {
     const devices = await subscriptions.devices(storeId, tx);
-    const to: (string | null)[] = [
-      ...devices.map((device) => device.id),
-      ...(given.hasWebhook ? [null] : []),
-    ];
+    const to: (string | null)[] = [...devices.map((device) => device.id), ...(deps.hasWebhook ? [null] : [])];
     await messages.write(
       tx,
       storeId,

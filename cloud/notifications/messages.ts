@@ -32,7 +32,7 @@ export type NewMessage = {
 };
 export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages(given: {
+export function createMessages(deps: {
   db: Db;
   keys: PushKeys;
   subscriptions: Subscriptions;
@@ -42,16 +42,16 @@ export function createMessages(given: {
   clock: () => number;
   log: PushLog;
 }) {
-  const { db, keys, subscriptions, clock, log } = given;
+  const { db, keys, subscriptions, clock, log } = deps;
   const rowWhere = ({ storeId, id }: MessageRow) =>
     and(eq(pushMessages.storeId, storeId), eq(pushMessages.id, id));
   const drop = (row: MessageRow) => db.delete(pushMessages).where(rowWhere(row));
 
   async function send(row: MessageRow): Promise<Sent> {
     if (row.subscriptionId === null) {
-      if (given.webhookUrl === null) return { outcome: 'gone' };
+      if (deps.webhookUrl === null) return { outcome: 'gone' };
       const { title, body, tag } = row.message;
-      return sendWebhook(given.webhookUrl, {
+      return sendWebhook(deps.webhookUrl, {
         storeId: row.storeId,
         id: tag,
         title,
@@ -65,7 +65,7 @@ export function createMessages(given: {
     return sendPush({
       to,
       keys: await keys.of(row.storeId),
-      subject: given.subject,
+      subject: deps.subject,
       message: row.message,
       ttlSeconds,
     });

@@ -27,7 +27,7 @@ const PAYMENT_TITLES: Partial<Record<string, string>> = {
 
 export type Push = ReturnType<typeof createPush>;
 
-export function createPush(given: {
+export function createPush(deps: {
   db: Db;
   config: {
     secretsKey: Uint8Array;
@@ -43,7 +43,7 @@ export function createPush(given: {
   clock: () => number;
   log: PushLog;
 }) {
-  const { db, config, clock, log } = given;
+  const { db, config, clock, log } = deps;
   const keys = createPushKeys({
     db,
     secretsKey: config.secretsKey,
@@ -70,8 +70,8 @@ export function createPush(given: {
   const watch = createWatch({
     // Read anew each time: another process may have seen the store.
     stores: () => db.select().from(stores),
-    isLinked: given.isLinked,
-    settings: given.settings,
+    isLinked: deps.isLinked,
+    settings: deps.settings,
     alarms,
     clock,
     timeZone: config.timeZone,

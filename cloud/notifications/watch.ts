@@ -19,8 +19,8 @@ export type Watched = {
   awayMs: number;
 };
 
-export function createWatch(given: Watched) {
-  const { alarms, clock, timeZone, awayMs } = given;
+export function createWatch(deps: Watched) {
+  const { alarms, clock, timeZone, awayMs } = deps;
   // A relay that was down itself has seen nobody: everyone gets the time to come back.
   const startedAtMs = clock();
 
@@ -28,10 +28,10 @@ export function createWatch(given: Watched) {
     const { storeId, condition } = store;
     const seenForMs = clock() - store.lastSeenMs;
     const awayForMs = Math.min(seenForMs, clock() - startedAtMs);
-    if (given.isLinked(storeId) || seenForMs < SEEN_MS) await alarms.end(storeId, 'store-away');
+    if (deps.isLinked(storeId) || seenForMs < SEEN_MS) await alarms.end(storeId, 'store-away');
     else if (
       awayForMs >= awayMs &&
-      openState(await given.settings(storeId), clock(), timeZone).state !== 'closed'
+      openState(await deps.settings(storeId), clock(), timeZone).state !== 'closed'
     )
       await alarms.raise(
         storeId,
@@ -53,6 +53,6 @@ export function createWatch(given: Watched) {
   return async (): Promise<void> => {
     if (clock() - lookedAtMs < LOOK_EVERY_MS) return;
     lookedAtMs = clock();
-    for (const store of await given.stores()) await look(store);
+    for (const store of await deps.stores()) await look(store);
   };
 }

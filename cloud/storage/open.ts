@@ -29,7 +29,7 @@ const dialect = new PgDialect();
 const MIGRATION_LOCK = 20_261_121;
 
 /** Opens and migrates. Each driver is loaded only when it is used: PGlite alone takes a third of a gigabyte. */
-export async function openDatabase(given: {
+export async function openDatabase(deps: {
   databaseUrl: string | null;
   dataDir: string | null;
   migrationsFolder: string;
@@ -38,7 +38,7 @@ export async function openDatabase(given: {
   /** How long a visit waits for its turn at the embedded database. */
   turnMsMax?: number | undefined;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, migrationsFolder } = given;
+  const { databaseUrl, dataDir, migrationsFolder } = deps;
   if (databaseUrl !== null) {
     const [{ Pool }, { drizzle }, { migrate }] = await Promise.all([
       import('pg').then((module) => module.default),
@@ -47,7 +47,7 @@ export async function openDatabase(given: {
     ]);
     const pool = new Pool({ connectionString: databaseUrl, max: POOL_MAX });
     // Without a listener an idle connection that breaks would end the process.
-    pool.on('error', (error) => given.onLost?.(error));
+    pool.on('error', (error) => deps.onLost?.(error));
     const db = drizzle({ client: pool });
     const turn = await pool.connect().catch(async (error: unknown) => {
       await pool.end();
@@ -91,7 +91,7 @@ export async function openDatabase(given: {
   });
   const db = drizzle({ client });
   await migrate(db, { migrationsFolder });
-  const semaphore = createDatabaseSemaphore(given.turnMsMax);
+  const semaphore = createDatabaseSemaphore(deps.turnMsMax);
   const { query, transaction } = client;
   client.query = <T>(...asked: Parameters<typeof query>) =>
     semaphore.run(() => query.apply(client, asked) as Promise<Results<T>>);

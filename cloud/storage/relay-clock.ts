@@ -7,14 +7,14 @@ const STEP_MS = 2 * 60_000;
 const DOUBT_MS = 30 * 60_000;
 
 /** Milliseconds since 1970, as the machine says but for a step of the last half hour: until then time goes on as it went. */
-export function createRelayClock(given: {
+export function createRelayClock(deps: {
   /** Milliseconds since 1970, as the machine says. */
   wallClock: () => number;
   /** Milliseconds that nobody sets; from where they count is all the same. */
   steadyMs: () => number;
   log: { warn(details: object, message: string): void };
 }): () => number {
-  const { wallClock, steadyMs, log } = given;
+  const { wallClock, steadyMs, log } = deps;
   let offsetMs = wallClock() - steadyMs();
   /** By how much the machine says another time, and since when. */
   let doubt: { byMs: number; sinceMs: number } | null = null;

@@ -22,7 +22,7 @@ export type Scrubbed = z.infer<typeof Scrubbed>;
 
 export type Scrub = ReturnType<typeof createScrub>;
 
-export function createScrub(given: {
+export function createScrub(deps: {
   db: Db;
   damage: Pick<Damage, 'check' | 'found'>;
   alarms: Pick<Alarms, 'raise' | 'end'>;
@@ -32,7 +32,7 @@ export function createScrub(given: {
   timeZone: string;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }) {
-  const { db, damage, alarms, clock, log } = given;
+  const { db, damage, alarms, clock, log } = deps;
   const stored = readMeta(db, SCRUBBED);
   let last = stored === null ? null : Scrubbed.parse(JSON.parse(stored));
 
@@ -46,7 +46,7 @@ export function createScrub(given: {
     // Known before it is written: on a disk that is full the whole file is not read again every minute.
     const before = last?.wrong ?? null;
     last = { atMs, tookMs: clock() - atMs, wrong };
-    if (wrong !== before) given.onChange();
+    if (wrong !== before) deps.onChange();
     if (found === null) log.info({ tookMs: last.tookMs }, 'the store read itself through and found nothing');
     else log.error(found, 'what the store keeps is not what it wrote');
     writeMeta(db, SCRUBBED, JSON.stringify(last));
@@ -58,7 +58,7 @@ export function createScrub(given: {
     name: 'scrub',
     everyMs: LOOK_EVERY_MS,
     async run(stopping) {
-      if (nightCame(last?.atMs ?? null, { nowMs: clock(), minute: NIGHT_MINUTE, timeZone: given.timeZone }))
+      if (nightCame(last?.atMs ?? null, { nowMs: clock(), minute: NIGHT_MINUTE, timeZone: deps.timeZone }))
         await scrub(stopping);
     },
   };

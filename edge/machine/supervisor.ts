@@ -8,12 +8,12 @@ const NOTIFY_MS_MAX = 5000;
 export type Supervisor = { ready(): void; stopping(): void };
 
 /** Without a socket (no systemd), all of it does nothing. `watchdogUsec` is the longest silence that systemd bears. */
-export function createSupervisor(given: {
+export function createSupervisor(deps: {
   notifySocket: string | null;
   watchdogUsec: number | null;
   log: Pick<Logger, 'warn'>;
 }): Supervisor {
-  const { notifySocket, watchdogUsec, log } = given;
+  const { notifySocket, watchdogUsec, log } = deps;
   let timer: NodeJS.Timeout | null = null;
 
   function tell(state: string): void {

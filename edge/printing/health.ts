@@ -14,13 +14,13 @@ export type PrinterHealth = {
   sinceMs: number;
 };
 
-export function createHealth(given: {
+export function createHealth(deps: {
   printerId: string;
   clock: () => number;
   log: PrintLog;
   onChange: () => void;
 }) {
-  const { printerId, clock, log, onChange } = given;
+  const { printerId, clock, log, onChange } = deps;
   let health: PrinterHealth = { state: 'unknown', detail: null, paperLow: false, sinceMs: clock() };
   let learntAt = Number.NEGATIVE_INFINITY;
 

@@ -14,7 +14,7 @@ export type PreviewPaper = Paper & { pictures: boolean };
 
 const USUAL_PAPER: PreviewPaper = { columns: 48, codePage: 'PC850', pictures: true };
 
-export function createPreview(given: {
+export function createPreview(deps: {
   queue: Pick<PrintQueue, 'documentOf' | 'documentFor'>;
   printers: Pick<Printers, 'byId'>;
   facts: SlipFacts;
@@ -22,9 +22,9 @@ export function createPreview(given: {
   timeZone: string;
   clock: () => number;
 }) {
-  const { queue, printers, facts, timeZone, clock } = given;
+  const { queue, printers, facts, timeZone, clock } = deps;
   const logoFor = (paper: PreviewPaper): Promise<Dots | null> =>
-    paper.pictures ? given.logo() : Promise.resolve(null);
+    paper.pictures ? deps.logo() : Promise.resolve(null);
 
   const drawn = async (document: Document, paper: PreviewPaper, repeat = false): Promise<string> =>
     receiptPicture(documentLines(document, { repeat, timeZone, logo: await logoFor(paper) }, paper), paper);

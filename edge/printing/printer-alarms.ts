@@ -41,14 +41,14 @@ export function troubleOf(
 const isYoung = (sinceMs: number, nowMs: number): boolean =>
   sinceMs <= nowMs && nowMs - sinceMs < PRINTER_DEAD_MS;
 
-export function createPrinterAlarms(given: {
+export function createPrinterAlarms(deps: {
   status: () => PrinterStatus[];
   settings: () => Pick<Settings, 'openingHours' | 'pausedUntilMs'>;
   alarms: Pick<Alarms, 'raise' | 'end' | 'open'>;
   clock: () => number;
   timeZone: string;
 }) {
-  const { status, settings, alarms, clock, timeZone } = given;
+  const { status, settings, alarms, clock, timeZone } = deps;
 
   function look(): void {
     const nowMs = clock();

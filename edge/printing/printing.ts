@@ -50,9 +50,9 @@ const NO_LOGO: LogoSource = { hash: () => null, read: () => Promise.resolve(null
 
 export type Printing = ReturnType<typeof createPrinting>;
 
-export function createPrinting(given: {
+export function createPrinting(deps: {
   /** Looks for printers; without it there are none to be found. */
-  findPrinters?: (given: { simulators: boolean; log: PrintLog }) => Promise<FoundPrinters>;
+  findPrinters?: (deps: { simulators: boolean; log: PrintLog }) => Promise<FoundPrinters>;
   db: Db;
   clock: () => number;
   /** How long ago a ticket was really queued, though the clock was set since. */
@@ -69,17 +69,17 @@ export function createPrinting(given: {
   facts?: SlipFacts;
   logo?: LogoSource;
 }) {
-  const { db, clock, log, timeZone, simulators, onChange } = given;
-  const printers = createPrinters(db, { simulators, onChange: given.onPrinter });
+  const { db, clock, log, timeZone, simulators, onChange } = deps;
+  const printers = createPrinters(db, { simulators, onChange: deps.onPrinter });
   const jobs = createJobs(db);
-  const queue = createPrintQueue(db, clock, jobs, given.facts);
-  const logo = createLogo(given.logo ?? NO_LOGO, log);
-  const times = { ...WORKER_TIMES, ...given.times };
+  const queue = createPrintQueue(db, clock, jobs, deps.facts);
+  const logo = createLogo(deps.logo ?? NO_LOGO, log);
+  const times = { ...WORKER_TIMES, ...deps.times };
   const spooler = createSpooler({
     printers,
     jobs,
     clock,
-    ageMs: given.ageMs,
+    ageMs: deps.ageMs,
     log,
     timeZone,
     simulators,
@@ -100,9 +100,9 @@ export function createPrinting(given: {
       return result;
     };
 
-  const preview = createPreview({ queue, printers, facts: given.facts ?? NO_FACTS, logo, timeZone, clock });
+  const preview = createPreview({ queue, printers, facts: deps.facts ?? NO_FACTS, logo, timeZone, clock });
   let finding: Promise<FoundPrinters> | null = null;
-  const search = given.findPrinters ?? (() => Promise.resolve({ network: [], devices: [] }));
+  const search = deps.findPrinters ?? (() => Promise.resolve({ network: [], devices: [] }));
 
   return {
     preview,

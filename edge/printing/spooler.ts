@@ -9,8 +9,8 @@ const LOOK_EVERY_MS = 30_000;
 const PRUNE_EVERY_MS = 24 * 60 * 60_000;
 const DRAIN_MS_MAX = 5000;
 
-export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
-  const { printers, jobs, clock, ageMs, log, onChange } = given;
+export function createSpooler(deps: WorkerGiven & { printers: Pick<Printers, 'byId' | 'list'> }) {
+  const { printers, jobs, clock, ageMs, log, onChange } = deps;
   const workers = new Map<string, Worker>();
   let started = false;
   let isRecovered = false;
@@ -18,7 +18,7 @@ export function createSpooler(given: WorkerGiven & { printers: Pick<Printers, 'b
   function workerOf(printerId: string): Worker {
     const known = workers.get(printerId);
     if (known) return known;
-    const worker = createWorker(printerId, given);
+    const worker = createWorker(printerId, deps);
     workers.set(printerId, worker);
     return worker;
   }

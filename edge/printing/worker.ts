@@ -71,8 +71,8 @@ export type WorkerGiven = {
 
 export type Worker = ReturnType<typeof createWorker>;
 
-export function createWorker(printerId: string, given: WorkerGiven) {
-  const { printers, jobs, clock, ageMs, log, timeZone, simulators, times, logo, onChange } = given;
+export function createWorker(printerId: string, deps: WorkerGiven) {
+  const { printers, jobs, clock, ageMs, log, timeZone, simulators, times, logo, onChange } = deps;
   const stop = new AbortController();
   let stopping = false;
   let running = false;

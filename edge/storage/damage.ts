@@ -10,7 +10,7 @@ const READ_AGAIN_EVERY_MS = 60_000;
 
 export type Damage = ReturnType<typeof createDamage>;
 
-export function createDamage(given: {
+export function createDamage(deps: {
   /** `:memory:` is never broken. */
   file: string;
   /** Called once. */
@@ -19,7 +19,7 @@ export function createDamage(given: {
   onUnreadable: (is: boolean) => void;
   log: { error(details: object, message: string): void };
 }) {
-  const { file, log } = given;
+  const { file, log } = deps;
   let found: string | null = null;
   let isUnreadable = false;
   let looking: Promise<void> | null = null;
@@ -36,14 +36,14 @@ export function createDamage(given: {
     if (damage === null || found !== null || stopped) return;
     found = damage;
     log.error({ damage }, 'the database file is damaged');
-    given.onDamage();
+    deps.onDamage();
   }
 
   function tellUnreadable(next: boolean, error: unknown = null): void {
     if (isUnreadable === next || stopped) return;
     isUnreadable = next;
     if (next) log.error({ err: error }, 'a part of the database file cannot be read');
-    given.onUnreadable(next);
+    deps.onUnreadable(next);
   }
 
   /** Resolves when the file was checked, or could not be checked. */

@@ -15,7 +15,7 @@ const TRIAL_KEY = 'write_trial';
 
 export type Room = ReturnType<typeof createRoom>;
 
-export function createRoom(given: {
+export function createRoom(deps: {
   db: Db;
   /** On the disk of the data. */
   folder: string;
@@ -25,7 +25,7 @@ export function createRoom(given: {
   onChange: () => void;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }) {
-  const { db, log } = given;
+  const { db, log } = deps;
   let refused = false;
 
   function tell(next: boolean, error: unknown = null): void {
@@ -33,7 +33,7 @@ export function createRoom(given: {
     refused = next;
     if (next) log.error({ err: error }, 'the database takes no writes');
     else log.info({}, 'the database takes writes again');
-    given.onChange();
+    deps.onChange();
   }
 
   function tryToWrite(): void {
@@ -49,10 +49,10 @@ export function createRoom(given: {
   }
 
   async function look(): Promise<void> {
-    const disk = await statfs(given.folder).catch(() => null);
+    const disk = await statfs(deps.folder).catch(() => null);
     if (refused || (disk !== null && disk.bavail * disk.bsize < FREE_BYTES_MIN)) tryToWrite();
   }
-  const job: WorkerSpec = { name: 'room', everyMs: LOOK_EVERY_MS, mayRun: given.mayTry, run: look };
+  const job: WorkerSpec = { name: 'room', everyMs: LOOK_EVERY_MS, mayRun: deps.mayTry, run: look };
 
   return {
     job,

@@ -34,7 +34,7 @@ export type TestStore = Store & {
 };
 
 export async function openTestStore(
-  given: {
+  deps: {
     seed?: boolean;
     environment?: Record<string, string>;
     relay?: Pick<RelayClient, 'request'>;
@@ -48,23 +48,23 @@ export async function openTestStore(
     nowMs?: number;
   } = {},
 ): Promise<TestStore> {
-  const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'balcao-store-'));
-  const clock = { nowMs: given.nowMs ?? START_MS, skewMs: 0 };
+  const folder = deps.folder ?? mkdtempSync(join(tmpdir(), 'balcao-store-'));
+  const clock = { nowMs: deps.nowMs ?? START_MS, skewMs: 0 };
   storesOpened += 1;
   const host = `${storesOpened >> 8}.${storesOpened & 255}`;
   const store = await openStore({
-    config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ...given.environment }),
+    config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIMULATORS: '1', ...deps.environment }),
     file: join(folder, 'store.db'),
     migrationsFolder: 'edge/storage/migrations',
     clock: () => clock.nowMs + clock.skewMs,
     steadyMs: () => clock.nowMs,
-    log: given.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: given.say }),
-    ...(given.relay === undefined ? {} : { relay: given.relay }),
-    isClockDoubted: given.isClockDoubted ?? (() => false),
-    ...(given.restoring === undefined ? {} : { restoring: given.restoring }),
-    usbDrives: given.sticks ?? (() => Promise.resolve([])),
+    log: deps.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: deps.say }),
+    ...(deps.relay === undefined ? {} : { relay: deps.relay }),
+    isClockDoubted: deps.isClockDoubted ?? (() => false),
+    ...(deps.restoring === undefined ? {} : { restoring: deps.restoring }),
+    usbDrives: deps.sticks ?? (() => Promise.resolve([])),
   });
-  if (given.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());
+  if (deps.seed !== false && store.menu.isEmpty()) store.menu.seed(sampleCatalog());
 
   const asking =
     (from: { transport: 'lan' | 'link'; clientIp: string; origin: string }) =>

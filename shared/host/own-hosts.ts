@@ -38,14 +38,14 @@ export function readHostNames(text: string): string[] | null {
 }
 
 /** Reads `current` again when a name is unknown, at most once in a while by `clock` (milliseconds). */
-export function createOwnHosts(given: {
+export function createOwnHosts(deps: {
   /** Those that stay, in any case of letters. */
   names: readonly string[];
   /** Those of today, such as the addresses of the network cards. */
   current: () => readonly string[];
   clock: () => number;
 }): OwnHosts {
-  const names = new Set(given.names.map((name) => name.toLowerCase()));
+  const names = new Set(deps.names.map((name) => name.toLowerCase()));
   let current = new Set<string>();
   let readAtMs: number | null = null;
 
@@ -55,9 +55,9 @@ export function createOwnHosts(given: {
       const name = hostNameOf(header);
       if (name === null) return false;
       if (LOOPBACK.test(name) || names.has(name)) return true;
-      const nowMs = given.clock();
+      const nowMs = deps.clock();
       if (readAtMs === null || Math.abs(nowMs - readAtMs) >= READ_EVERY_MS) {
-        current = new Set(given.current().map((one) => one.toLowerCase()));
+        current = new Set(deps.current().map((one) => one.toLowerCase()));
         readAtMs = nowMs;
       }
       return current.has(name);

@@ -24,7 +24,7 @@ const ALARM_WINDOW_MS = 15 * 60_000;
 type Subject = keyof typeof CARD_LIMITS;
 export type CardTry = { storeId: string; orderId: string; household: string; payer: CardBody['payer'] };
 
-export function createCardTrials(given: {
+export function createCardTrials(deps: {
   db: Db;
   counts: Pick<Counts, 'limit'>;
   alarms: Alarms;
@@ -34,12 +34,12 @@ export function createCardTrials(given: {
   /** How many, where it is not what a shop has. */
   cardLimits?: Partial<Record<Subject, number>>;
 }) {
-  const { db, counts, alarms, log, clock } = given;
+  const { db, counts, alarms, log, clock } = deps;
   const limits = (Object.keys(CARD_LIMITS) as Subject[]).map((name): [Subject, Count] => [
     name,
     counts.limit(`card-${name}`, {
       ...CARD_LIMITS[name],
-      points: given.cardLimits?.[name] ?? CARD_LIMITS[name].points,
+      points: deps.cardLimits?.[name] ?? CARD_LIMITS[name].points,
     }),
   ]);
 
@@ -63,7 +63,7 @@ export function createCardTrials(given: {
       day: '2-digit',
       month: '2-digit',
       hour: '2-digit',
-      timeZone: given.timeZone,
+      timeZone: deps.timeZone,
     }).format(clock());
     await alarms.raise(
       storeId,

@@ -24,7 +24,7 @@ const ALIVE_MS_MAX = 2000;
 
 export type Gateway = ReturnType<typeof createGateway>;
 
-export function createGateway(given: {
+export function createGateway(deps: {
   stores: Stores;
   replicator: ReturnType<typeof createReplicator>;
   /** Delivers commands over the session until `until` resolves. */
@@ -45,7 +45,7 @@ export function createGateway(given: {
     error(details: object, message: string): void;
   };
 }) {
-  const { stores, replicator, wake, clock, log } = given;
+  const { stores, replicator, wake, clock, log } = deps;
   const links = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -78,7 +78,7 @@ export function createGateway(given: {
     const document = /^\/doc\/([0-9a-f-]{36})$/.exec(path)?.[1];
     if (draining || (path !== '/link' && document === undefined)) return refuse(socket, draining ? 503 : 404);
     // Before the token is looked at: a signature that is none costs as much as one.
-    if (await given.isTooOften(request)) return refuse(socket, 429, 'retry-after: 60');
+    if (await deps.isTooOften(request)) return refuse(socket, 429, 'retry-after: 60');
     const storeId = await stores.authenticate(request.headers.authorization);
     const heir = storeId === null ? await stores.replacing(request.headers.authorization) : null;
     if (heir !== null) return refuse(socket, 401, `${REPLACED_HEADER}: ${heir.succession ?? '1'}`);
@@ -87,8 +87,8 @@ export function createGateway(given: {
       return refuse(socket, 503);
     // A store's document is served by the process that holds its link, so that all changes go through one copy.
     const elsewhere =
-      document === undefined || sessions.has(storeId) ? null : await given.ownership.elsewhere(storeId);
-    if (elsewhere) return given.forwarder.join(elsewhere.address, request, socket, head);
+      document === undefined || sessions.has(storeId) ? null : await deps.ownership.elsewhere(storeId);
+    if (elsewhere) return deps.forwarder.join(elsewhere.address, request, socket, head);
     const server = document === undefined ? links : documents;
     server.handleUpgrade(request, socket, head, (ws) => {
       const malformed = (): void => {
@@ -103,7 +103,7 @@ export function createGateway(given: {
         documentsOf.set(ws, storeId);
         ws.on('close', () => documentsOf.delete(ws));
       }
-      const served = document === undefined ? hold(storeId, ws) : given.serveDocument(storeId, ws, malformed);
+      const served = document === undefined ? hold(storeId, ws) : deps.serveDocument(storeId, ws, malformed);
       served.catch((error: unknown) => {
         log.warn({ storeId, err: error }, 'a link ended');
         ws.terminate();
@@ -140,12 +140,12 @@ export function createGateway(given: {
     // A newer link is the store redialling: the older one is half-open.
     sessions.set(storeId, session);
     before?.close('replaced');
-    const release = await given.ownership.take(storeId, () => session.close('replaced'));
+    const release = await deps.ownership.take(storeId, () => session.close('replaced'));
     seen(storeId);
     wake.notify(storeId, 'store');
     log.info({ storeId, condition }, 'store linked');
-    given.copyPictures(storeId);
-    const stopCopying = wake.on(storeId, 'menu', () => given.copyPictures(storeId));
+    deps.copyPictures(storeId);
+    const stopCopying = wake.on(storeId, 'menu', () => deps.copyPictures(storeId));
     void session.ended.then(() => {
       stopCopying();
       if (sessions.get(storeId) === session) sessions.delete(storeId);
@@ -162,7 +162,7 @@ export function createGateway(given: {
     void session.ended.then(trusted.resolve);
     const deliver = (): void => {
       wake.notify(storeId, 'store');
-      given.serveCommands(session, trusted.promise).catch((error: unknown) => {
+      deps.serveCommands(session, trusted.promise).catch((error: unknown) => {
         log.error({ err: error, storeId }, 'commands stopped');
         session.close('commands stopped');
       });
@@ -195,9 +195,9 @@ export function createGateway(given: {
     before: Session | undefined,
   ): Promise<boolean> {
     if (hello.instance === undefined) return false;
-    const elsewhere = before ? null : await given.ownership.elsewhere(storeId);
+    const elsewhere = before ? null : await deps.ownership.elsewhere(storeId);
     const linked = elsewhere
-      ? await given.forwarder.holder(elsewhere.address, storeId)
+      ? await deps.forwarder.holder(elsewhere.address, storeId)
       : await holder(storeId, hello.instance);
     return linked !== null && linked !== hello.instance;
   }
@@ -275,7 +275,7 @@ export function createGateway(given: {
 
     /** `linked`, within the minute of grace after it was last seen, or away. */
     async presence(storeId: string): Promise<'linked' | 'grace' | 'away'> {
-      if (sessions.has(storeId) || (await given.ownership.elsewhere(storeId))) return 'linked';
+      if (sessions.has(storeId) || (await deps.ownership.elsewhere(storeId))) return 'linked';
       const seen = [lastSeen.get(storeId), (await stores.byId(storeId))?.lastSeenMs];
       const nowMs = clock();
       // Seen in the future, it was seen by a clock that was wrong: that says nothing of now.

@@ -40,7 +40,7 @@ const CHECKPOINT_EVERY_MS = 100;
 type Follower = { cancel: () => void; over: Promise<void> };
 
 export function createReplicator(
-  given: Pick<OpenDatabase, 'db' | 'repeat'> & {
+  deps: Pick<OpenDatabase, 'db' | 'repeat'> & {
     persons: Persons;
     stores: Stores;
     wake: Wake;
@@ -50,9 +50,9 @@ export function createReplicator(
     log: Log;
   },
 ) {
-  const { db, wake, log } = given;
-  const applier = createApplier(given);
-  const states = createOrderStates(given);
+  const { db, wake, log } = deps;
+  const applier = createApplier(deps);
+  const states = createOrderStates(deps);
 
   /** Reads the store's hello over a new link. */
   async function readHello(session: Session): Promise<Hello> {
@@ -68,7 +68,7 @@ export function createReplicator(
     store: StoreRow,
   ): Promise<{ condition: StoreCondition; readable: boolean }> {
     const condition = await compareLogs(store, hello);
-    await given.stores.update(store.storeId, {
+    await deps.stores.update(store.storeId, {
       condition,
       ...(condition === 'following' ? { lineage: hello.lineage, epoch: hello.epoch } : {}),
     });
@@ -137,8 +137,8 @@ export function createReplicator(
     onProven: () => void,
   ): Promise<void> {
     // Another process may have followed it until now.
-    given.stores.forget();
-    const store = await given.stores.byId(session.storeId);
+    deps.stores.forget();
+    const store = await deps.stores.byId(session.storeId);
     if (!store) throw new Error('the store is not known any more');
     let cursor: Cursor = { seq: store.seq, hash: store.hash };
     let proven = store.condition === 'following';
@@ -149,7 +149,7 @@ export function createReplicator(
       proven && waiting > BATCH_ROWS_FIRST && hello.protocol >= STATES_PROTOCOL_MIN
         ? await states.take(session, cursor)
         : null;
-    if (told !== null) given.followed.told(store.storeId, told.orderIds);
+    if (told !== null) deps.followed.told(store.storeId, told.orderIds);
     const { status, body, cancel } = await session.request({
       ':method': 'GET',
       ':path': `/link/changes?after=${cursor.seq}`,
@@ -157,7 +157,7 @@ export function createReplicator(
     });
     follower.cancel = cancel;
     if (status !== 200) throw new Error(`the store answered ${status} to its log`);
-    const yieldToForeground = createYieldToForeground(given.customers);
+    const yieldToForeground = createYieldToForeground(deps.customers);
     const arrived = readAhead(body, yieldToForeground);
     const marks = checkpoints(session);
     // The last mark may have been lost with its link, and a restored store has never heard any.
@@ -170,10 +170,10 @@ export function createReplicator(
         const fits = (size * BATCH_MS) / (performance.now() - startedAt);
         size = Math.round(Math.min(CHANGES_BATCH_MAX, 2 * size, Math.max(BATCH_ROWS_MIN, fits)));
       }
-      given.stores.moved(store.storeId, batch.end);
+      deps.stores.moved(store.storeId, batch.end);
       // Whose state was told ahead is not told again how it stood before.
       const isAhead = told !== null && batch.end.seq < told.seq;
-      given.followed.applied(store.storeId, {
+      deps.followed.applied(store.storeId, {
         from: batch.cursor.seq,
         to: batch.end.seq,
         orders: isAhead ? orders.filter(({ id }) => !told.orderIds.has(id)) : orders,
@@ -184,7 +184,7 @@ export function createReplicator(
       marks.send(batch.end);
       if (proven) return;
       proven = true;
-      await given.stores.update(store.storeId, { condition: 'following' });
+      await deps.stores.update(store.storeId, { condition: 'following' });
       onProven();
     };
     let keeping = Promise.resolve();

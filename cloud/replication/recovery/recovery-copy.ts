@@ -14,8 +14,8 @@ const STRAYS_MAX = 500;
 
 export type RecoveryCopy = ReturnType<typeof createRecoveryCopy>;
 
-export function createRecoveryCopy(given: { db: Db; persons: Persons; stores: Stores }) {
-  const { db, persons, stores } = given;
+export function createRecoveryCopy(deps: { db: Db; persons: Persons; stores: Stores }) {
+  const { db, persons, stores } = deps;
   return {
     async summary(storeId: string): Promise<RecoverySummary | null> {
       const store = await stores.byId(storeId);

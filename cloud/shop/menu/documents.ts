@@ -39,13 +39,13 @@ export type DocumentEdit<V, R> =
   | { ok: false; refusal: R };
 export type Documents = ReturnType<typeof createDocuments>;
 
-export function createDocuments(given: {
+export function createDocuments(deps: {
   db: Db;
   wake: Wake;
   clock: () => number;
   log: { error(details: object, message: string): void };
 }) {
-  const { db, wake, clock, log } = given;
+  const { db, wake, clock, log } = deps;
   const replicas = new Map<string, Promise<Replica>>();
   let writing: Promise<unknown> = Promise.resolve();
 

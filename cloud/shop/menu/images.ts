@@ -16,17 +16,17 @@ const COPY_MS_MAX = 20_000;
 /** Copying starts so long after the link, behind the first orders and the log, which matter more. */
 const COPY_AFTER_MS = 1000;
 
-export function createPictures(given: {
+export function createPictures(deps: {
   db: Db;
   session: (storeId: string) => Session | null;
   catalog: (storeId: string) => Promise<Catalog>;
   log: { warn(details: object, message: string): void };
 }) {
-  const { db } = given;
+  const { db } = deps;
   const copying = new Map<string, Promise<Picture | null>>();
 
   async function copy(storeId: string, hash: string, variant: ImageVariant): Promise<Picture | null> {
-    const session = given.session(storeId);
+    const session = deps.session(storeId);
     if (!session) return null;
     const answer = await session.request(
       { ':method': 'GET', ':path': `/link/images/${hash}/${variant}` },
@@ -44,7 +44,7 @@ export function createPictures(given: {
   }
 
   async function copyMissing(storeId: string): Promise<void> {
-    const wanted = picturesOf(await given.catalog(storeId));
+    const wanted = picturesOf(await deps.catalog(storeId));
     if (wanted.length === 0) return;
     const kept = await db
       .select({ hash: images.hash })
@@ -75,7 +75,7 @@ export function createPictures(given: {
       setTimeout(() => {
         waiting.delete(storeId);
         copyMissing(storeId).catch((error: unknown) =>
-          given.log.warn({ storeId, err: error }, 'the pictures of the menu could not be copied'),
+          deps.log.warn({ storeId, err: error }, 'the pictures of the menu could not be copied'),
         );
       }, COPY_AFTER_MS).unref();
     },
@@ -88,12 +88,12 @@ export function createPictures(given: {
         .where(and(eq(images.storeId, storeId), eq(images.hash, hash), eq(images.variant, variant)));
       if (kept) return kept;
       // The store is not asked for whatever a stranger makes up.
-      if (!namesPicture(await given.catalog(storeId), hash)) return null;
+      if (!namesPicture(await deps.catalog(storeId), hash)) return null;
       try {
         return await copyOnce(storeId, hash, variant);
       } catch (error) {
         // Without its picture the page is still a page; the next visitor asks again.
-        given.log.warn({ storeId, hash, variant, err: error }, 'a picture could not be copied');
+        deps.log.warn({ storeId, hash, variant, err: error }, 'a picture could not be copied');
         return null;
       }
     },

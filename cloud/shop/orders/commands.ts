@@ -41,7 +41,7 @@ const claimHashOf = (command: Command): string | null => {
   }
 };
 
-export function createCommands(given: {
+export function createCommands(deps: {
   db: Db;
   /** Seals what the answers of the store must not show in a copy of the database. */
   secretsKey: Uint8Array;
@@ -55,15 +55,15 @@ export function createCommands(given: {
   newId: () => string;
   log: { warn(details: object, message: string): void; error(details: object, message: string): void };
 }) {
-  const { db, wake, clock } = given;
-  const kept = createKeptCommands(given.secretsKey, given.persons, given.previousSecretsKey);
+  const { db, wake, clock } = deps;
+  const kept = createKeptCommands(deps.secretsKey, deps.persons, deps.previousSecretsKey);
   // Who waits for an outcome in this process, by command.
   const waiting = new Map<string, Set<(outcome: Outcome | null) => void>>();
   // Outcomes that another process was given, by store: looked up for all who wait here, while anybody does.
   const lookups = new Map<string, { commandIds: Set<string>; stop: () => void }>();
   let draining = false;
   const delivery = createDelivery({
-    ...given,
+    ...deps,
     kept,
     onOutcome: (commandId, outcome) => {
       for (const end of waiting.get(commandId) ?? []) end(outcome);
@@ -161,7 +161,7 @@ export function createCommands(given: {
               for (const end of waiting.get(id) ?? []) end(kept.openOutcome({ storeId, orderId }, outcome));
         })
         .catch((error: unknown) =>
-          given.log.error({ err: error, storeId }, 'outcomes of another process could not be read'),
+          deps.log.error({ err: error, storeId }, 'outcomes of another process could not be read'),
         );
     });
     const lookup = { commandIds, stop };
@@ -264,7 +264,7 @@ export function createCommands(given: {
           await enqueue(
             storeId,
             {
-              id: given.newId(),
+              id: deps.newId(),
               kind: WITHDRAWN_BY[kind as PlacingKind],
               payload: { orderId, ...(claimHash === null ? {} : { claimHash }) },
             },

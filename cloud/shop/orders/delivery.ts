@@ -26,7 +26,7 @@ const LOOK_EVERY_MS = 2000;
 const DELIVERY_MS_MAX = 10_000;
 const DRAIN_MS_MAX = 2000;
 
-export function createDelivery(given: {
+export function createDelivery(deps: {
   db: Db;
   repeat: OpenDatabase['repeat'];
   kept: KeptCommands;
@@ -39,13 +39,13 @@ export function createDelivery(given: {
   /** Told of every outcome once it is kept. */
   onOutcome: (commandId: string, outcome: Outcome) => void;
 }) {
-  const { db, wake, clock } = given;
+  const { db, wake, clock } = deps;
   /** The linked stores: each takes a command that was just stored, if there is a hand free for it. */
   const lines = new Map<string, { hasRoom(): boolean; take(row: CommandRow): boolean }>();
   const underWay = new Set<Promise<void>>();
   let draining = false;
 
-  const carryOut = createSettlement(given);
+  const carryOut = createSettlement(deps);
 
   async function deliver(session: Session, row: CommandRow): Promise<void> {
     const command = { kind: row.kind, state: row.state, hasContent: row.command !== null };
@@ -54,7 +54,7 @@ export function createDelivery(given: {
     // Only a person queues a command anew.
     if (decision === null || decision.kind === 'queue') return;
     if (decision.kind === 'settle' && decision.state === 'set-aside')
-      given.log.error(
+      deps.log.error(
         { storeId: row.storeId, commandId: row.id, kind: row.kind },
         'the store cannot read a command; it is set aside',
       );
@@ -64,7 +64,7 @@ export function createDelivery(given: {
   async function askStore(session: Session, row: CommandRow): Promise<CommandEvent> {
     let event: CommandEvent;
     try {
-      const command = row.command === null ? null : given.kept.openCommand(row.storeId, row.command);
+      const command = row.command === null ? null : deps.kept.openCommand(row.storeId, row.command);
       event = readAnswer(await session.json('POST', '/link/commands', command, DELIVERY_MS_MAX));
     } catch (error) {
       return { kind: 'unanswered', reason: error instanceof Error ? error.message : String(error) };
@@ -124,7 +124,7 @@ export function createDelivery(given: {
         busy.add(row.orderId);
         const delivery = deliver(session, row)
           .catch((error: unknown) =>
-            given.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'),
+            deps.log.error({ err: error, storeId, commandId: row.id }, 'a delivery could not be recorded'),
           )
           .finally(() => {
             underWay.delete(delivery);

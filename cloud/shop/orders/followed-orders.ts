@@ -20,14 +20,14 @@ const decoder = new TextDecoder();
 
 export type FollowedOrders = ReturnType<typeof createFollowedOrders>;
 
-export function createFollowedOrders(given: {
+export function createFollowedOrders(deps: {
   db: Db;
   persons: Persons;
   wake: Wake;
   head: (storeId: string) => Promise<number>;
   log: { error(details: object, message: string): void };
 }) {
-  const { db, persons, wake, log } = given;
+  const { db, persons, wake, log } = deps;
   const feeds = new Map<string, Feed>();
 
   /** Whether somebody may follow the order: a relay that catches up passes thousands that nobody does, and reads no body of them. */
@@ -40,7 +40,7 @@ export function createFollowedOrders(given: {
 
   async function read(storeId: string, feed: Feed): Promise<void> {
     // Whatever the log has up to here is found now, or is no order.
-    const upTo = await given.head(storeId);
+    const upTo = await deps.head(storeId);
     for (;;) {
       const followed = isFollowed(feed);
       const rows = await db
@@ -89,7 +89,7 @@ export function createFollowedOrders(given: {
       stop: () => undefined,
     };
     next(storeId, feed, async () => {
-      feed.seq = await given.head(storeId);
+      feed.seq = await deps.head(storeId);
     });
     feed.stop = wake.on(storeId, 'orders', () => next(storeId, feed, () => read(storeId, feed)));
     feeds.set(storeId, feed);

@@ -11,8 +11,8 @@ const ANSWER_MS_MAX = 3000;
 /** What was told: as of which row of the log, and of which orders. */
 type Told = { seq: number; orderIds: ReadonlySet<string> };
 
-export function createOrderStates(given: { db: Db; log: { warn(details: object, message: string): void } }) {
-  const { db, log } = given;
+export function createOrderStates(deps: { db: Db; log: { warn(details: object, message: string): void } }) {
+  const { db, log } = deps;
   return {
     /** Asks a store that is ahead of the cursor; null when it says nothing that the log does not say by now. */
     async take(

@@ -58,8 +58,8 @@ export function upsertProvisionalOrder(
     where orders.seq = 0`;
 }
 
-export function createReplica(given: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
-  const { db, persons, clock, timeZone } = given;
+export function createReplica(deps: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
+  const { db, persons, clock, timeZone } = deps;
   const opened = (storeId: string, body: string): Order => {
     const order = JSON.parse(body) as Order;
     return persons.open({ storeId, id: order.id }, order);

@@ -15,7 +15,7 @@ const RETRY_MS = 5000;
 
 export type Edits = ReturnType<typeof createEdits>;
 
-export function createEdits(given: {
+export function createEdits(deps: {
   db: Db;
   documents: Documents;
   remoteSessions: RemoteSessions;
@@ -23,7 +23,7 @@ export function createEdits(given: {
   newId: () => string;
   log: { warn(details: object, message: string): void };
 }) {
-  const { db, documents, remoteSessions, log } = given;
+  const { db, documents, remoteSessions, log } = deps;
 
   const note = (
     by: RemoteSession,
@@ -31,8 +31,8 @@ export function createEdits(given: {
     entryId: string,
     { before, fields }: Edit<unknown>,
   ): RemoteEdit => ({
-    id: given.newId(),
-    atMs: given.clock(),
+    id: deps.newId(),
+    atMs: deps.clock(),
     assertion: by.assertion,
     kind,
     entryId,

@@ -39,8 +39,8 @@ const WHO_STANDS_THERE = sql`case ${orderBody}::jsonb ->> 'source' when 'counter
 
 export type Mirror = ReturnType<typeof createMirror>;
 
-export function createMirror(given: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
-  const { db, persons, clock, timeZone } = given;
+export function createMirror(deps: { db: Db; persons: Persons; clock: () => number; timeZone: string }) {
+  const { db, persons, clock, timeZone } = deps;
 
   async function find(
     storeId: string,

@@ -27,8 +27,8 @@ export function sessionHashOf(cookies: string | null | undefined): string | null
   return token === undefined ? null : createHash('sha256').update(token).digest('hex');
 }
 
-export function createRemoteSessions(given: { db: Db; clock: () => number }) {
-  const { db, clock } = given;
+export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
+  const { db, clock } = deps;
   const heard = new Set<string>();
 
   async function read(storeId: string, assertion: string): Promise<AssertionClaims | null> {

@@ -36,13 +36,13 @@ const sameText = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(sha256(one)), Buffer.from(sha256(other)));
 
 /** `pairingCode` is PAIRING_CODE: it makes the first store known, and never a second one. */
-export function createPairing(given: {
+export function createPairing(deps: {
   db: Db;
   stores: Pick<Stores, 'forget'>;
   pairingCode: string | null;
   clock: () => number;
 }) {
-  const { db, pairingCode, clock } = given;
+  const { db, pairingCode, clock } = deps;
 
   async function takeCode(tx: Tx, { code, storeId }: NamedRequest): Promise<MadeFor | null> {
     const codeHash = sha256(normalizeCode(code));
@@ -148,7 +148,7 @@ export function createPairing(given: {
           if (refusal) return refusal;
           throw error;
         });
-      given.stores.forget();
+      deps.stores.forget();
       return result;
     },
 
@@ -160,7 +160,7 @@ export function createPairing(given: {
         .set({ publicKey })
         .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
         .returning({ storeId: stores.storeId });
-      given.stores.forget();
+      deps.stores.forget();
       return changed.length > 0;
     },
 
@@ -170,7 +170,7 @@ export function createPairing(given: {
         .set({ revokedAtMs: clock(), host: null })
         .where(and(eq(stores.storeId, storeId), isNull(stores.revokedAtMs)))
         .returning({ storeId: stores.storeId });
-      given.stores.forget();
+      deps.stores.forget();
       return revoked.length > 0;
     },
   };

@@ -31,8 +31,8 @@ export async function isSignedBy(publicKey: JWK, storeId: string, token: string)
   }
 }
 
-export function createStores(given: { db: Db; clock: () => number }) {
-  const { db, clock } = given;
+export function createStores(deps: { db: Db; clock: () => number }) {
+  const { db, clock } = deps;
   // Few stores, asked for on every request: kept in memory and read again after each change.
   let known: Promise<StoreRow[]> | null = null;
   let readAtMs = 0;

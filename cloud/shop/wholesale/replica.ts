@@ -71,8 +71,8 @@ export async function forgetBuyers(tx: Tx, storeId: string, orderIds: readonly s
     );
 }
 
-export function createWholesaleReplica(given: { db: Db; persons: Persons; clock: () => number }) {
-  const { db, persons, clock } = given;
+export function createWholesaleReplica(deps: { db: Db; persons: Persons; clock: () => number }) {
+  const { db, persons, clock } = deps;
   return {
     /** What anyone may find who knows the whole phone: open orders, and ended ones for a while; newest first. */
     async byPhone(storeId: string, digits: string): Promise<WholesaleOrder[]> {

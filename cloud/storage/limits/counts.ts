@@ -36,7 +36,7 @@ const ANSWER_MS_MAX = 1000;
 const REST_MS = 5000;
 const CLEARED_AT_ONCE_MAX = 5000;
 
-export function createCounts(given: {
+export function createCounts(deps: {
   query: OpenDatabase['query'];
   /** Hides addresses and names in what is stored. */
   secretsKey: Uint8Array;
@@ -44,7 +44,7 @@ export function createCounts(given: {
   /** After which the database is taken for one that does not answer. */
   answerMsMax?: number | undefined;
 }) {
-  const { query, secretsKey, log, answerMsMax = ANSWER_MS_MAX } = given;
+  const { query, secretsKey, log, answerMsMax = ANSWER_MS_MAX } = deps;
   const waiting = new Map<string, { points: number; tell: (points: number) => Promise<void> }>();
   const telling = new Set<Promise<void>>();
   let restUntilMs = 0;

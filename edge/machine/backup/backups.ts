@@ -56,7 +56,7 @@ type BackupState = {
 };
 export type Backups = ReturnType<typeof createBackups>;
 
-export function createBackups(given: {
+export function createBackups(deps: {
   db: Db;
   folder: string;
   migrationsFolder: string;
@@ -70,7 +70,7 @@ export function createBackups(given: {
   /** Told why the last copy failed, and null when one has worked again. */
   onState: (failure: string | null) => void;
 }) {
-  const { db, folder, usbDrives, clock, timeZone, log } = given;
+  const { db, folder, usbDrives, clock, timeZone, log } = deps;
   let failure: BackupState['failure'] = null;
   /** Why the last try to fill a stick failed. */
   let stickFailure: BackupState['failure'] = null;
@@ -80,7 +80,7 @@ export function createBackups(given: {
   const maxAgeDays = (): number => Number(readMeta(db, MAX_AGE) ?? MAX_AGE_DAYS_DEFAULT);
   const placeNow = () => ({
     folder,
-    migrationsFolder: given.migrationsFolder,
+    migrationsFolder: deps.migrationsFolder,
     code: recoveryCodes(db)[0],
     mark: readCopiesMark(db),
   });
@@ -112,7 +112,7 @@ export function createBackups(given: {
   // On a full disk the alarm cannot be written either; the screen shows the failure all the same.
   function tell(): void {
     try {
-      given.onState((failure ?? stickFailure)?.text ?? null);
+      deps.onState((failure ?? stickFailure)?.text ?? null);
     } catch (error) {
       log.error({ err: error }, 'no alarm could be raised for a backup');
     }
@@ -153,7 +153,7 @@ export function createBackups(given: {
       try {
         const newest = await fillStick(stick.folder);
         await usbDrives.note(stick);
-        if (newest !== null) given.outside.note(newest.atMs);
+        if (newest !== null) deps.outside.note(newest.atMs);
       } catch (error) {
         failing = { atMs: clock(), text: STICK_FAILED };
         log.error({ err: error, reason }, 'a copy did not come to a stick');
@@ -202,13 +202,13 @@ export function createBackups(given: {
   }
 
   const isTooOld = ({ atMs, reason }: Backup): boolean =>
-    given.mayEndByAge() &&
+    deps.mayEndByAge() &&
     clock() - atMs >
       (reason === 'antes-de-limpar' ? Math.min(UNDO_DAYS_MAX, maxAgeDays()) : maxAgeDays()) * DAY_MS;
 
   /** Makes every copy in the store fit to stay, newest first. */
   async function renew(): Promise<void> {
-    if (given.mayEndByAge()) turnForRetired(db, clock());
+    if (deps.mayEndByAge()) turnForRetired(db, clock());
     const place = { ...placeNow(), codes: recoveryCodes(db) };
     let full: Error | null = null;
     for (const copy of await listFolder(folder, 'store')) {

@@ -11,12 +11,12 @@ const ID = 'backup-outside';
 
 export type OutsideAlarm = ReturnType<typeof createOutsideAlarm>;
 
-export function createOutsideAlarm(given: {
+export function createOutsideAlarm(deps: {
   outside: Pick<Outside, 'missingMs'>;
   alarms: Pick<Alarms, 'raise' | 'end'>;
   hasOwner: () => boolean;
 }) {
-  const { outside, alarms, hasOwner } = given;
+  const { outside, alarms, hasOwner } = deps;
   return {
     look(): void {
       // A machine without an owner has nothing to keep yet.

@@ -30,7 +30,7 @@ class Unknown extends Error {}
 
 export type RelayCopies = ReturnType<typeof createRelayCopies>;
 
-export function createRelayCopies(given: {
+export function createRelayCopies(deps: {
   db: Db;
   backups: Pick<Backups, 'newest' | 'mark'>;
   outside: Pick<Outside, 'note'>;
@@ -39,10 +39,10 @@ export function createRelayCopies(given: {
   isLinked: () => boolean;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }) {
-  const { db, backups, log } = given;
+  const { db, backups, log } = deps;
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    const answer = await given.request(`/edge/copies${path}`, { timeoutMs: PIECE_MS_MAX, ...init });
+    const answer = await deps.request(`/edge/copies${path}`, { timeoutMs: PIECE_MS_MAX, ...init });
     if (answer.ok) return answer;
     if (answer.status === 404 && path === '') throw new Unknown('the relay keeps no copies');
     if (answer.status === 413) throw new NotKept(TOO_LARGE);
@@ -77,7 +77,7 @@ export function createRelayCopies(given: {
   /** Asks for a random piece each time: a relay that threw the copy away cannot give it. */
   async function prove(name: string, file: FileHandle, { bytes }: SealedCopy): Promise<void> {
     const part = randomInt(partsOf(bytes));
-    const told = await given.request(`/edge/copies/${name}/${part}`, { timeoutMs: PIECE_MS_MAX });
+    const told = await deps.request(`/edge/copies/${name}/${part}`, { timeoutMs: PIECE_MS_MAX });
     const isKept = told.ok && (await pieceOf(file, part)).equals(Buffer.from(await told.arrayBuffer()));
     if (!isKept) throw new NotKept(NOT_KEPT);
   }
@@ -103,7 +103,7 @@ export function createRelayCopies(given: {
     } finally {
       await file.close();
     }
-    given.outside.note(atMs);
+    deps.outside.note(atMs);
     keep({ atMs, failure: null });
   }
 
@@ -112,7 +112,7 @@ export function createRelayCopies(given: {
 
     /** Brings the newest copy when the relay has it not, and looks whether it still has what it took. Never rejects. */
     async look(): Promise<void> {
-      if (!given.isLinked()) return;
+      if (!deps.isLinked()) return;
       try {
         await bring();
       } catch (error) {

@@ -22,7 +22,7 @@ const REREAD = 'copies_reread';
 /** `last`: of the others, the one that was read last. */
 const Reread = z.object({ atMs: z.number(), last: z.string().nullable() });
 
-export function createReread(given: {
+export function createReread(deps: {
   db: Db;
   folder: string;
   migrationsFolder: string;
@@ -32,7 +32,7 @@ export function createReread(given: {
   timeZone: string;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }) {
-  const { db, folder, backups, alarms, clock, timeZone, log } = given;
+  const { db, folder, backups, alarms, clock, timeZone, log } = deps;
 
   async function reread(stopping?: AbortSignal): Promise<void> {
     const stored = readMeta(db, REREAD);
@@ -65,7 +65,7 @@ export function createReread(given: {
     for (const copy of read) {
       const fault = await findCopyFault(db, copy, {
         folder,
-        migrationsFolder: given.migrationsFolder,
+        migrationsFolder: deps.migrationsFolder,
         codes: recoveryCodes(db),
         stopping,
       });

@@ -47,7 +47,7 @@ const scrubbedOf = (sqlite: Pick<Sqlite, 'prepare'>): Scrubbed | null =>
 
 export type StoreDiagnostics = ReturnType<typeof createDiagnostics>;
 
-export function createDiagnostics(given: {
+export function createDiagnostics(deps: {
   sqlite: Sqlite;
   dataDir: string;
   version: string;
@@ -72,14 +72,14 @@ export function createDiagnostics(given: {
   addresses: () => string[];
   publicUrl: () => string | null;
 }) {
-  const { sqlite, clock, steadyMs } = given;
+  const { sqlite, clock, steadyMs } = deps;
   const upSinceMs = clock();
   let compared: { atSteadyMs: number; differenceMs: number | null } | null = null;
   let comparing: Promise<void> | null = null;
 
   /** Compares the clocks when the last time is long ago. */
   function compare(): Promise<void> | null {
-    const request = given.request();
+    const request = deps.request();
     if (request === null) compared = null;
     else if (comparing === null && (compared === null || steadyMs() - compared.atSteadyMs > CLOCK_KEPT_MS))
       comparing = clockDifference(request, clock).then((differenceMs) => {
@@ -93,21 +93,21 @@ export function createDiagnostics(given: {
     await compare();
     return {
       atMs: clock(),
-      machine: await readMachine(given.dataDir, clock()),
+      machine: await readMachine(deps.dataDir, clock()),
       store: readStore(sqlite),
-      linkState: given.linkState(),
-      printers: given.printers(),
+      linkState: deps.linkState(),
+      printers: deps.printers(),
       clockDifferenceMs: compared?.differenceMs ?? null,
-      clockStep: given.clockStep(),
-      backup: await given.backup(),
-      databaseWritable: given.isWritable(),
-      databaseDamaged: given.isDamaged(),
-      databaseUnreadable: given.isUnreadable(),
-      safeMode: given.isSafeMode(),
-      mdns: given.mdns,
-      certificate: await given.certificate(),
-      errors: given.errors(),
-      workers: given.workers(),
+      clockStep: deps.clockStep(),
+      backup: await deps.backup(),
+      databaseWritable: deps.isWritable(),
+      databaseDamaged: deps.isDamaged(),
+      databaseUnreadable: deps.isUnreadable(),
+      safeMode: deps.isSafeMode(),
+      mdns: deps.mdns,
+      certificate: await deps.certificate(),
+      errors: deps.errors(),
+      workers: deps.workers(),
     };
   }
 
@@ -124,7 +124,7 @@ export function createDiagnostics(given: {
       diskFreeBytes: disk.diskFreeBytes,
       diskTotalBytes: disk.diskTotalBytes,
       clockDifferenceMs: compared?.differenceMs ?? null,
-      workers: given.workers(),
+      workers: deps.workers(),
     };
   };
 
@@ -133,8 +133,8 @@ export function createDiagnostics(given: {
     async health(): Promise<StoreHealth> {
       void compare();
       return healthOf(
-        { store: readStore(sqlite), linkState: given.linkState(), backup: await given.backup() },
-        await readDisk(given.dataDir),
+        { store: readStore(sqlite), linkState: deps.linkState(), backup: await deps.backup() },
+        await readDisk(deps.dataDir),
       );
     },
 
@@ -142,11 +142,11 @@ export function createDiagnostics(given: {
       const found = await facts();
       return {
         atMs: found.atMs,
-        version: given.version,
-        storeId: given.storeId,
+        version: deps.version,
+        storeId: deps.storeId,
         upSinceMs,
-        addresses: given.addresses(),
-        publicUrl: given.publicUrl(),
+        addresses: deps.addresses(),
+        publicUrl: deps.publicUrl(),
         checks: checksOf(found),
         health: healthOf(found, found.machine),
       };
@@ -155,14 +155,14 @@ export function createDiagnostics(given: {
     /** The checks alone, as who helps from afar sees them: the bundle's words. */
     async nameless(): Promise<Pick<Diagnostics, 'atMs' | 'version' | 'upSinceMs' | 'checks'>> {
       const found = namelessOf(await facts());
-      return { atMs: found.atMs, version: given.version, upSinceMs, checks: checksOf(found) };
+      return { atMs: found.atMs, version: deps.version, upSinceMs, checks: checksOf(found) };
     },
 
     async bundle(): Promise<DiagnosticsBundle> {
       const nameless = namelessOf(await facts());
       return {
         madeAtMs: nameless.atMs,
-        version: given.version,
+        version: deps.version,
         node: process.version,
         platform: `${process.platform} ${process.arch}`,
         upSinceMs,

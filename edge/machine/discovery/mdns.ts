@@ -15,13 +15,13 @@ const NAME_BYTES_MAX = 63;
 export type Mdns = { start(): void; stop(): Promise<void> };
 
 /** Announces the store on `port` as `name`, with balcao.local as its host, until stopped. */
-export function createMdns(given: { port: number; name: string; log?: Pick<Logger, 'warn'> }): Mdns {
-  const name = shorten(given.name.trim() || 'Balcão');
+export function createMdns(deps: { port: number; name: string; log?: Pick<Logger, 'warn'> }): Mdns {
+  const name = shorten(deps.name.trim() || 'Balcão');
   let bonjour: Bonjour | null = null;
   let addresses = '';
   let timer: NodeJS.Timeout | null = null;
 
-  const complain = (error: unknown): void => given.log?.warn({ err: error }, 'mDNS is not working');
+  const complain = (error: unknown): void => deps.log?.warn({ err: error }, 'mDNS is not working');
 
   function announce(): void {
     addresses = ownAddresses();
@@ -29,7 +29,7 @@ export function createMdns(given: { port: number; name: string; log?: Pick<Logge
     bonjour.publish({
       name,
       type: 'http',
-      port: given.port,
+      port: deps.port,
       host: STORE_HOST,
       txt: { path: '/' },
       // No probing: beside another machine of the same name it would stop announcing, and two answers are better than none.

@@ -41,14 +41,14 @@ const TEXTS: Record<HelpEnd, string> = {
 const timesText = (looks: number): string =>
   looks === 0 ? 'não foi vista' : `foi vista ${looks} ${looks === 1 ? 'vez' : 'vezes'}`;
 
-export function createHelp(given: {
+export function createHelp(deps: {
   audit: Pick<Audit, 'record'>;
   clock: () => number;
   /** Whoever shows it looks again, and the audit goes on its way. */
   onChange: () => void;
   log: { warn(details: object, message: string): void };
 }) {
-  const { clock } = given;
+  const { clock } = deps;
   let opening: Opening | null = null;
   let ended: HelpState['ended'] = null;
   let seenMs = 0;
@@ -58,11 +58,11 @@ export function createHelp(given: {
   /** Writes to the audit; on a full disk, where help is needed most, the line goes to the process's log instead. */
   function write(actor: Actor, action: string, text: string): void {
     try {
-      given.audit.record(actor, 'access', action, text);
+      deps.audit.record(actor, 'access', action, text);
     } catch (error) {
-      given.log.warn({ err: error, action }, 'the remote help could not be written into the audit');
+      deps.log.warn({ err: error, action }, 'the remote help could not be written into the audit');
     }
-    given.onChange();
+    deps.onChange();
   }
 
   function end(why: HelpEnd, actor: Actor): void {

@@ -41,14 +41,14 @@ export type Deaths = {
 };
 
 /** Begins a run. `after`: so many deaths are too many; 0: never. Whatever is wrong with the files, the store starts. */
-export function openDeaths(given: {
+export function openDeaths(deps: {
   file: string;
   lastWordsFile: string;
   after: number;
   boot?: Boot;
   log: { warn(details: object, message: string): void };
 }): Deaths {
-  const { file, lastWordsFile, after, boot = readBoot, log } = given;
+  const { file, lastWordsFile, after, boot = readBoot, log } = deps;
   const { id: bootId, uptimeMs: beganMs } = boot();
   const before = read(file);
   const lastWords = readLastWords(lastWordsFile);

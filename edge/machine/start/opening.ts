@@ -14,7 +14,7 @@ export type Opening<T> = {
   stop(): Promise<void>;
 };
 
-export function createOpening<T>(given: {
+export function createOpening<T>(deps: {
   open: () => Promise<T>;
   ballast: Pick<Ballast, 'drop'>;
   /** Where the data are. */
@@ -24,13 +24,13 @@ export function createOpening<T>(given: {
   clock: () => number;
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }): Opening<T> {
-  const { log } = given;
+  const { log } = deps;
   let worker: Worker | null = null;
   let told: string | null = null;
 
   function dropBallast(): boolean {
     try {
-      return given.ballast.drop();
+      return deps.ballast.drop();
     } catch (error) {
       log.warn({ err: error }, 'the ballast cannot be given up');
       return false;
@@ -40,9 +40,9 @@ export function createOpening<T>(given: {
   async function now(): Promise<T | null> {
     for (;;) {
       try {
-        return await given.open();
+        return await deps.open();
       } catch (error) {
-        const trouble = troubleOf(error, freeBytes(given.folder));
+        const trouble = troubleOf(error, freeBytes(deps.folder));
         if (trouble.kind === 'disk-full' && dropBallast()) {
           log.warn({}, 'the disk is full: a part of the ballast is given up for this start');
           continue;
@@ -50,7 +50,7 @@ export function createOpening<T>(given: {
         if (told !== trouble.kind)
           log.error({ err: error, trouble: trouble.kind }, 'the store cannot be opened');
         told = trouble.kind;
-        given.onTrouble(trouble);
+        deps.onTrouble(trouble);
         return null;
       }
     }
@@ -71,7 +71,7 @@ export function createOpening<T>(given: {
               resolve(opened);
             },
           },
-          { clock: given.clock, onError: (error) => log.error({ err: error }, 'the store cannot be opened') },
+          { clock: deps.clock, onError: (error) => log.error({ err: error }, 'the store cannot be opened') },
         );
         worker.start();
       }),

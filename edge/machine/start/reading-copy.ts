@@ -27,14 +27,14 @@ type Held = { writeGate: Pick<WriteGate, 'hold'>; drain(): Promise<void> };
 export type ReadingCopy<Store> = { store: Store; close(): Promise<void> };
 
 /** Null when the trouble is another one, or nothing can be read either. */
-export async function openReadingCopy<Store extends Held>(given: {
+export async function openReadingCopy<Store extends Held>(deps: {
   trouble: Trouble;
   /** The store's database. */
   file: string;
   open: (file: string) => Promise<Store>;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }): Promise<ReadingCopy<Store> | null> {
-  const { trouble, file, log } = given;
+  const { trouble, file, log } = deps;
   if (!READABLE.has(trouble.kind)) return null;
   let folder: string | null = null;
   const remove = (): void => {
@@ -49,7 +49,7 @@ export async function openReadingCopy<Store extends Held>(given: {
     folder = mkdtempSync(join(place, `balcao-reading-${process.pid}-`));
     const copy = join(folder, basename(file));
     for (const end of parts) copyFileSync(file + end, copy + end);
-    const store = await given.open(copy);
+    const store = await deps.open(copy);
     store.writeGate.hold('read-only');
     log.info({ bytes }, 'the store shows what it knows from a copy in memory');
     return {

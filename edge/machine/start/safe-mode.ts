@@ -10,7 +10,7 @@ const ALARM = 'death';
 
 export type SafeMode = ReturnType<typeof createSafeMode>;
 
-export function createSafeMode(given: {
+export function createSafeMode(deps: {
   deaths: Pick<Deaths, 'lately' | 'tooMany' | 'last' | 'quietMs' | 'forgive'>;
   alarms: Pick<Alarms, 'raise' | 'end'>;
   /** Whether the log may be written to. */
@@ -21,7 +21,7 @@ export function createSafeMode(given: {
   onChange: () => void;
   log: { warn(details: object, message: string): void; info(details: object, message: string): void };
 }) {
-  const { deaths, alarms, log } = given;
+  const { deaths, alarms, log } = deps;
   let on = deaths.tooMany;
   let told = false;
 
@@ -38,8 +38,8 @@ export function createSafeMode(given: {
     on = false;
     deaths.forgive();
     log.info({}, 'the store leaves its safe mode');
-    given.goOn();
-    given.onChange();
+    deps.goOn();
+    deps.onChange();
   }
 
   if (on) log.warn({ deaths: deaths.lately }, 'the store died too often and starts in its safe mode');
@@ -47,7 +47,7 @@ export function createSafeMode(given: {
   const job: WorkerSpec = {
     name: 'last-death',
     everyMs: LOOK_EVERY_MS,
-    mayRun: given.mayWrite,
+    mayRun: deps.mayWrite,
     run() {
       if (deaths.last !== null && !told) {
         alarms.raise(

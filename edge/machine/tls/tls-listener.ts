@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 60_000;
 
 export type TlsListener = ReturnType<typeof createTlsListener>;
 
-export function createTlsListener(given: {
+export function createTlsListener(deps: {
   files: CertificateFiles;
   host: string;
   port: number;
@@ -19,7 +19,7 @@ export function createTlsListener(given: {
   clock: () => number;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }) {
-  const { files, clock, log } = given;
+  const { files, clock, log } = deps;
   let certificate: Certificate | null = null;
   let trouble: string | null = null;
   let server: Server | null = null;
@@ -37,7 +37,7 @@ export function createTlsListener(given: {
     const { cert, key } = found.value;
     if (certificate?.cert === cert && certificate.key === key) return;
     if (server) server.setSecureContext({ cert, key });
-    else server = await listen(createServer({ cert, key }, given.answer), given);
+    else server = await listen(createServer({ cert, key }, deps.answer), deps);
     certificate = found.value;
     log.info({ validTo: new Date(certificate.validToMs).toISOString() }, 'https has a certificate');
   }

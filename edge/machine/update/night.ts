@@ -21,7 +21,7 @@ const ASKED_AT = 'update_night_asked_at';
 
 export type NightUpdates = ReturnType<typeof createNightUpdates>;
 
-export function createNightUpdates(given: {
+export function createNightUpdates(deps: {
   db: Db;
   updates: Updates;
   settings: () => Pick<Settings, 'openingHours' | 'pausedUntilMs'>;
@@ -31,7 +31,7 @@ export function createNightUpdates(given: {
   /** From 0 up to 1. */
   random?: () => number;
 }) {
-  const { db, updates, settings, timeZone, clock, random = Math.random } = given;
+  const { db, updates, settings, timeZone, clock, random = Math.random } = deps;
   const openOrders = db.$client
     .prepare<[], number>(
       "select count(*) from orders where status in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')",
@@ -42,7 +42,7 @@ export function createNightUpdates(given: {
 
   /** What is waited for before anything is installed unasked; null: nothing. */
   function waitsFor(nowMs: number): UpdateWait | null {
-    if (given.isClockDoubted()) return 'clock';
+    if (deps.isClockDoubted()) return 'clock';
     const isClosed = CLOSED_MINUTES.every(
       (minutes) => openState(settings(), nowMs + minutes * MINUTE_MS, timeZone).state === 'closed',
     );

@@ -34,7 +34,7 @@ export type UpdateRefusal =
   | 'no-url';
 export type Updates = ReturnType<typeof createUpdates>;
 
-export function createUpdates(given: {
+export function createUpdates(deps: {
   db: Db;
   dataDir: string;
   /** What root's updater writes; null where there is none. */
@@ -45,8 +45,8 @@ export function createUpdates(given: {
   audit: Audit;
   clock: () => number;
 }) {
-  const { db, statusFile, updateUrl, audit, clock } = given;
-  const folder = join(given.dataDir, 'updates');
+  const { db, statusFile, updateUrl, audit, clock } = deps;
+  const folder = join(deps.dataDir, 'updates');
   const release = join(folder, 'release.tar.gz');
   const request = join(folder, 'request');
   let busy = false;
@@ -96,7 +96,7 @@ export function createUpdates(given: {
 
   const choice = (): Choice => readChoice(db);
   const source = async (): Promise<UpdateSource | null> =>
-    statusFile === null ? null : readSource(statusFile, choice().channel, given.version);
+    statusFile === null ? null : readSource(statusFile, choice().channel, deps.version);
 
   async function isLooking(): Promise<boolean> {
     const askedAtMs = Number(readMeta(db, LOOK_ASKED_AT) ?? 0);
@@ -114,7 +114,7 @@ export function createUpdates(given: {
 
   /** Hands the request over, after a backup. */
   async function handOver(actor: Actor, words: string, what: string): Promise<void> {
-    const backup = await given.backups.make('antes-de-atualizar');
+    const backup = await deps.backups.make('antes-de-atualizar');
     audit.record(actor, 'settings', 'update', `pediu uma atualização ${what}, com a cópia ${backup.name}`);
     await lay(words);
   }

@@ -13,7 +13,7 @@ import {
 /** An outage of a night is not a hundred thousand lines: the same reason is said again after so long. */
 const COMPLAINT_EVERY_MS = 30_000;
 
-export function createDial(given: {
+export function createDial(deps: {
   relayUrl: string;
   /** Serves what comes over the link (Node's http2 compatibility request and response). */
   listener: LinkListener;
@@ -30,8 +30,8 @@ export function createDial(given: {
   /** The relay could not be reached, or does not know us. */
   onUnreachable?: () => void;
 }) {
-  const url = `${given.relayUrl.replace(/^http/, 'ws')}/link`;
-  const complain = createComplaint(given.log);
+  const url = `${deps.relayUrl.replace(/^http/, 'ws')}/link`;
+  const complain = createComplaint(deps.log);
   let state: DialState = NOT_DIALLED;
   let connection: Connection | null = null;
   let timer: NodeJS.Timeout | null = null;
@@ -40,26 +40,26 @@ export function createDial(given: {
     const before = state.name;
     state = decideDial(state, event);
     // To others, connecting is still dialling.
-    if (state.name !== before && state.name !== 'connecting') given.onState?.(linkStateOf(state));
+    if (state.name !== before && state.name !== 'connecting') deps.onState?.(linkStateOf(state));
     return state;
   }
 
   async function dial(): Promise<void> {
-    const { name } = tell({ kind: 'dial', welcome: given.welcome() });
-    if (name === 'unwelcome') given.onUnreachable?.();
+    const { name } = tell({ kind: 'dial', welcome: deps.welcome() });
+    if (name === 'unwelcome') deps.onUnreachable?.();
     if (name !== 'preparing') return;
     try {
-      await given.prepare(!state.paired);
-      const token = await given.token();
+      await deps.prepare(!state.paired);
+      const token = await deps.token();
       // Stopped meanwhile.
       if (tell({ kind: 'prepared' }).name !== 'connecting') return;
-      connection = openConnection({ ...given, url, token, tell });
+      connection = openConnection({ ...deps, url, token, tell });
       await connection.over;
     } catch (error) {
       complain(error instanceof Error ? error.message : String(error));
-      given.onUnreachable?.();
+      deps.onUnreachable?.();
     }
-    const next = tell({ kind: 'over', chance: given.random() });
+    const next = tell({ kind: 'over', chance: deps.random() });
     if (next.name === 'waiting') timer = setTimeout(() => void dial(), next.pauseMs);
   }
 

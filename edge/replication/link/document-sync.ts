@@ -12,7 +12,7 @@ const INVALID_PAYLOAD = 1007;
 
 export type DocumentSync = { start(): void; drain(): void; synced(): boolean };
 
-export function createDocumentSync(given: {
+export function createDocumentSync(deps: {
   relayUrl: string;
   storeId: string;
   doc: Y.Doc;
@@ -28,7 +28,7 @@ export function createDocumentSync(given: {
   let stopped = false;
 
   // y-websocket opens its own sockets; the device's token travels as a header, never in the address.
-  class AuthorizedWebSocket extends (given.socket ?? WebSocket) {
+  class AuthorizedWebSocket extends (deps.socket ?? WebSocket) {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols, {
         headers: { authorization: `Bearer ${token}` },
@@ -39,9 +39,9 @@ export function createDocumentSync(given: {
   }
 
   const provider = new WebsocketProvider(
-    `${given.relayUrl.replace(/^http/, 'ws')}/doc`,
-    given.storeId,
-    given.doc,
+    `${deps.relayUrl.replace(/^http/, 'ws')}/doc`,
+    deps.storeId,
+    deps.doc,
     {
       connect: false,
       disableBc: true,
@@ -65,7 +65,7 @@ export function createDocumentSync(given: {
     ws.onmessage = ({ data }) => {
       // The library throws away what it had: nothing more of this connection is read.
       if (isDeaf(ws)) return pause();
-      const taken = takeDocumentMessage(data, given.doc, provider);
+      const taken = takeDocumentMessage(data, deps.doc, provider);
       if (taken !== null) {
         handOn?.call(ws, new MessageEvent('message', { data: taken }));
         return;
@@ -79,7 +79,7 @@ export function createDocumentSync(given: {
     const nowMs = performance.now();
     turnedAway = turnAway(turnedAway, nowMs);
     const pauseMs = turnedAway.untilMs - nowMs;
-    given.log.warn({ pauseMs }, 'the relay sent something on the menu document that cannot be read');
+    deps.log.warn({ pauseMs }, 'the relay sent something on the menu document that cannot be read');
     provider.disconnect();
     if (again) clearTimeout(again);
     again = setTimeout(() => (stopped ? undefined : provider.connect()), pauseMs);
@@ -88,10 +88,10 @@ export function createDocumentSync(given: {
 
   async function renew(): Promise<void> {
     try {
-      token = await given.token();
+      token = await deps.token();
     } catch (error) {
       // The one before is good for a while, and the next is tried like any other.
-      given.log.warn({ err: error }, 'no new word for the menu document could be given');
+      deps.log.warn({ err: error }, 'no new word for the menu document could be given');
     }
     if (stopped) return;
     refresh = setTimeout(() => void renew(), TOKEN_REFRESH_MS);

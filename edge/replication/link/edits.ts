@@ -12,13 +12,13 @@ const KIND = 'remote-edit';
 
 export type RemoteEdits = ReturnType<typeof createRemoteEdits>;
 
-export function createRemoteEdits(given: {
+export function createRemoteEdits(deps: {
   db: Db;
   audit: Audit;
   assertions: Assertions;
   clock: () => number;
 }) {
-  const { db, audit, assertions, clock } = given;
+  const { db, audit, assertions, clock } = deps;
 
   async function actorOf(edit: RemoteEdit): Promise<Actor> {
     const claims = await assertions.verify(edit.assertion, edit.atMs);

@@ -46,7 +46,7 @@ export type Link = {
   drain(): Promise<void>;
 };
 
-export async function createLink(given: {
+export async function createLink(deps: {
   db: Db;
   identity: Identity;
   doc: Y.Doc;
@@ -63,11 +63,11 @@ export async function createLink(given: {
   onUnreachable: () => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }): Promise<Link> {
-  const { db, identity, pairingCode, log } = given;
+  const { db, identity, pairingCode, log } = deps;
   const time = createRelayTime();
   const token = await createDeviceTokens(identity, time.nowMs);
   const publicUrl = (): string | null => readMeta(db, PUBLIC_URL) || null;
-  const relayUrl = (): string | null => knownRelayUrl(db, given.relayUrl);
+  const relayUrl = (): string | null => knownRelayUrl(db, deps.relayUrl);
   /** From before https was asked for, an address may be kept that nothing is said to any more. */
   const safeUrl = (): string | null => {
     const url = relayUrl();
@@ -80,14 +80,14 @@ export async function createLink(given: {
     const documents = createDocumentSync({
       relayUrl: url,
       storeId: identity.storeId,
-      doc: given.doc,
+      doc: deps.doc,
       token,
       log,
     });
     let documentsStarted = false;
     const dial = createDial({
       relayUrl: url,
-      listener: given.listener,
+      listener: deps.listener,
       token,
       async prepare(refused) {
         await pairOnce();
@@ -96,12 +96,12 @@ export async function createLink(given: {
       },
       random: Math.random,
       log,
-      welcome: given.welcome,
-      onReplaced: given.onReplaced,
-      onUnreachable: given.onUnreachable,
+      welcome: deps.welcome,
+      onReplaced: deps.onReplaced,
+      onUnreachable: deps.onUnreachable,
       onState: (state) => {
         if (state !== 'linked') return;
-        given.onLinked();
+        deps.onLinked();
         // The relay answers for documents only of stores it knows: not before the first link.
         if (documentsStarted) return;
         documentsStarted = true;
@@ -119,7 +119,7 @@ export async function createLink(given: {
 
   async function pairOnce(): Promise<void> {
     if (pairingCode === null || publicUrl() !== null) return;
-    const answer = await relay.pair(pairingCode, given.storeName());
+    const answer = await relay.pair(pairingCode, deps.storeName());
     if (!answer.ok) throw new Error(`pairing failed: ${answer.refusal.code}`);
     writeMeta(db, PUBLIC_URL, answer.value.publicUrl);
     log.info({}, 'paired with the relay');
@@ -149,12 +149,12 @@ export async function createLink(given: {
     publicUrl,
     trouble: () => connection?.dial.trouble() ?? (relayUrl() === safeUrl() ? null : PLAIN_RELAY),
     async pairWith(url, code) {
-      const answer = await relay.pair(code, given.storeName(), url);
+      const answer = await relay.pair(code, deps.storeName(), url);
       if (!answer.ok) return refused(answer.refusal);
       await drain();
       writeMeta(db, RELAY_URL, url);
       writeMeta(db, PUBLIC_URL, answer.value.publicUrl);
-      given.onPaired();
+      deps.onPaired();
       start();
       return accepted(answer.value);
     },

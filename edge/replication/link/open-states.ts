@@ -9,12 +9,12 @@ import type { Outbox } from '../../storage/outbox.ts';
 /** Written as the index `orders_open` has it. */
 const IS_OPEN = sql`${orders.status} in ('PENDING', 'RECEBIDO', 'PREPARING', 'READY')`;
 
-export function openStates(given: {
+export function openStates(deps: {
   db: Db;
   outbox: Pick<Outbox, 'head'>;
   identity: Pick<Identity, 'epoch'>;
 }): OrderStates {
-  const states = given.db
+  const states = deps.db
     .select({
       id: orders.id,
       panelNumber: orders.panelNumber,
@@ -37,5 +37,5 @@ export function openStates(given: {
     .orderBy(desc(orders.createdAtMs))
     .limit(ORDER_STATES_MAX)
     .all() as OrderState[];
-  return { seq: given.outbox.head().seq, epoch: given.identity.epoch, states };
+  return { seq: deps.outbox.head().seq, epoch: deps.identity.epoch, states };
 }

@@ -23,7 +23,7 @@ type Span = { from: number; to: number };
 
 export type Parked = ReturnType<typeof createParked>;
 
-export function createParked(given: {
+export function createParked(deps: {
   db: Db;
   sealer: Sealer;
   rowRestorer: Pick<RowRestorer, 'apply'>;
@@ -32,7 +32,7 @@ export function createParked(given: {
   alarms: Alarms;
   clock: () => number;
 }) {
-  const { db, sealer, privateLog, audit, alarms, clock } = given;
+  const { db, sealer, privateLog, audit, alarms, clock } = deps;
   // What was changed here after it came is a person's word already.
   const newest = db.$client.prepare<[from: number, to: number], Row>(
     `select seq, lineage, epoch, kind, aggregate_id as aggregateId, sealed, body, body_hash as bodyHash, hash, at_ms as atMs, proof
@@ -111,7 +111,7 @@ export function createParked(given: {
       inTransaction(db, () => {
         const all = changes();
         for (const { row, now, offered } of all) {
-          if (wanted === 'accept') given.rowRestorer.apply(row, offered);
+          if (wanted === 'accept') deps.rowRestorer.apply(row, offered);
           // Said anew, so that the newest row of the log is what is here.
           else if (now !== null) privateLog.restate(row.kind, row.aggregateId, now, clock());
           else logGone(row);

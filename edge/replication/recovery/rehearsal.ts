@@ -43,7 +43,7 @@ const WORDS: Record<string, string> = {
 };
 const FAILED = 'O ensaio parou por um defeito. A loja tenta de novo sozinha; se repetir, chame o suporte.';
 
-export function createRehearsing(given: {
+export function createRehearsing(deps: {
   db: Db;
   /** Where it is tried: nothing else lies there. */
   folder: string;
@@ -58,11 +58,11 @@ export function createRehearsing(given: {
   onChange: () => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }) {
-  const { db, folder, clock, timeZone, log } = given;
+  const { db, folder, clock, timeZone, log } = deps;
   let running: Promise<void> | null = null;
   let stopped = false;
   const request: RelayClient['request'] = (path, init) =>
-    stopped ? Promise.reject(new Error('the store is being stopped')) : given.request(path, init);
+    stopped ? Promise.reject(new Error('the store is being stopped')) : deps.request(path, init);
 
   const read = (): Rehearsal[] => Rehearsals.parse(JSON.parse(readMeta(db, REHEARSALS) ?? '[]'));
 
@@ -70,13 +70,13 @@ export function createRehearsing(given: {
 
   /** The copy that the site was last seen to have; null while there is none, or nobody to ask. */
   function atTheSite(): Outside | null {
-    const { atMs } = given.relayCopies.state();
-    if (atMs === null || !given.isLinked()) return null;
+    const { atMs } = deps.relayCopies.state();
+    if (atMs === null || !deps.isLinked()) return null;
     return {
       atMs,
       async bring(place) {
         const newest = await newestKept(request);
-        if (markOf(newest.name) !== given.backups.mark()) throw new OnItsWay();
+        if (markOf(newest.name) !== deps.backups.mark()) throw new OnItsWay();
         if (newest.atMs !== atMs) throw RestoreFailed.because('other-day');
         const stream = streamOf(request, newest);
         return restoreFromFile({ stream, bytes: newest.bytes }, { ...OF_OURS, ...codeAnd(atMs) }, place);
@@ -85,9 +85,9 @@ export function createRehearsing(given: {
   }
 
   async function onAStick(): Promise<Outside | null> {
-    const mark = given.backups.mark();
+    const mark = deps.backups.mark();
     const found = await Promise.all(
-      (await given.usbDrives.here()).map(async ({ folder: at }) =>
+      (await deps.usbDrives.here()).map(async ({ folder: at }) =>
         (await listFolder(at, 'usb'))
           .filter(({ name }) => markOf(name) === mark)
           .map(({ name, atMs }) => ({ file: join(at, name), atMs })),
@@ -112,7 +112,7 @@ export function createRehearsing(given: {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { orders } = await copy.bring({
         file: join(folder, 'store.db'),
-        migrationsFolder: given.migrationsFolder,
+        migrationsFolder: deps.migrationsFolder,
         timeZone,
         clock,
         onProgress: () => undefined,
@@ -155,7 +155,7 @@ export function createRehearsing(given: {
   async function begin(mayTry: (place: Place) => boolean): Promise<void> {
     running ??= rehearse(mayTry).finally(() => {
       running = null;
-      given.onChange();
+      deps.onChange();
     });
     await running;
   }

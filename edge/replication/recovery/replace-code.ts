@@ -24,14 +24,14 @@ export const isResealing = (db: Db): boolean => readMeta(db, RESEAL) !== null;
 
 export type CodeReplacement = ReturnType<typeof createCodeReplacement>;
 
-export function createCodeReplacement(given: {
+export function createCodeReplacement(deps: {
   db: Db;
   outbox: Outbox;
   log: PrivateLog;
   audit: Audit;
   onReplaced: () => void;
 }) {
-  const { db, outbox, log, audit } = given;
+  const { db, outbox, log, audit } = deps;
   let stopped = false;
 
   function openWithAny(row: ChangeRow, body: string): string | null {
@@ -54,7 +54,7 @@ export function createCodeReplacement(given: {
         audit.record(actor, 'settings', 'recovery-code', 'trocou o código de recuperação');
         along();
       });
-      given.onReplaced();
+      deps.onReplaced();
     },
 
     /** Says again what is sealed under an older code: of each thing the newest state. */

@@ -31,16 +31,16 @@ type FileOptions = { withoutRelay: boolean; recoveryCode: string | null };
 
 export type Restoring = ReturnType<typeof createRestoring>;
 
-export function createRestoring(given: {
+export function createRestoring(deps: {
   place: Omit<RestorePlace, 'onProgress'>;
   /** Resolves when the restored store is open; until then everybody is told why it is not. */
   replace: () => Promise<void>;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }) {
-  const { log } = given;
+  const { log } = deps;
   let state = NONE;
   const place: RestorePlace = {
-    ...given.place,
+    ...deps.place,
     onProgress: (progress) => {
       state = { ...state, ...progress };
     },
@@ -61,7 +61,7 @@ export function createRestoring(given: {
     try {
       const restored = await building;
       state = { ...state, step: 'replacing', done: 0, of: 0 };
-      await given.replace();
+      await deps.replace();
       state = { ...state, state: 'done', ...restored };
       log.info(restored, 'the store was restored');
     } catch (error) {

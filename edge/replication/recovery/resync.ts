@@ -26,7 +26,7 @@ const PROOFS_MAX = 3;
 
 export type LogResync = ReturnType<typeof createLogResync>;
 
-export function createLogResync(given: {
+export function createLogResync(deps: {
   db: Db;
   identity: Identity;
   writeGate: WriteGate;
@@ -48,7 +48,7 @@ export function createLogResync(given: {
     error(details: object, message: string): void;
   };
 }) {
-  const { db, identity, writeGate, rowRestorer, copy, parked, alarms, wake, log } = given;
+  const { db, identity, writeGate, rowRestorer, copy, parked, alarms, wake, log } = deps;
   let progress: ResyncProgress = { state: 'none', seq: 0, of: 0 };
   let running: Promise<void> | null = null;
   let again: NodeJS.Timeout | null = null;
@@ -126,8 +126,8 @@ export function createLogResync(given: {
       writeGate.release();
       // Answered for, so they exist; from now on the log says so too.
       const back = rowRestorer.insertUnlogged(strays);
-      for (const order of back) given.logOrder(order);
-      rowRestorer.numbersAbove(orderNumberMax, given.today());
+      for (const order of back) deps.logOrder(order);
+      rowRestorer.numbersAbove(orderNumberMax, deps.today());
       return back;
     });
     believed = false;
@@ -136,7 +136,7 @@ export function createLogResync(given: {
     sayWhatIsUnsure({ missing: Math.max(0, of - last) + rowRestorer.withheld(begun), strays: told });
     parked.tell();
     wake.notify('log');
-    given.redial();
+    deps.redial();
   }
 
   function sayWhatIsUnsure({ missing, strays }: { missing: number; strays: readonly Order[] }): void {
@@ -177,7 +177,7 @@ export function createLogResync(given: {
 
   /** Another machine took this one's place, by the word of whoever holds the recovery code, and later than this one did. */
   function isSucceeded(word: string | null): boolean {
-    const succeeded = word === null ? null : given.prover.succeeded(word);
+    const succeeded = word === null ? null : deps.prover.succeeded(word);
     if (succeeded === null || succeeded.key === identity.deviceKey.publicJwk.x) return false;
     return succeeded.atMs > Number(readMeta(db, SUCCEEDED_AT) ?? '0');
   }
@@ -262,7 +262,7 @@ export function createLogResync(given: {
       if (again) clearTimeout(again);
       writeGate.release();
       alarms.end(ALARM);
-      given.redial();
+      deps.redial();
     },
 
     /** A person says that this machine is the store: it is, once the relay agrees. */

@@ -22,8 +22,8 @@ type Word = { words: Words | null; atMs: number; anew: boolean };
 type Words = Pick<AlarmBody, 'title' | 'text'>;
 export type Alarms = ReturnType<typeof createAlarms>;
 
-export function createAlarms(given: { db: Db; outbox: Outbox; wake: Wake; clock: () => number }) {
-  const { db, outbox, wake, clock } = given;
+export function createAlarms(deps: { db: Db; outbox: Outbox; wake: Wake; clock: () => number }) {
+  const { db, outbox, wake, clock } = deps;
 
   function write(id: string, body: AlarmBody): void {
     const { title, text, sinceMs, endedAtMs } = body;

@@ -16,8 +16,8 @@ export const PUSH_AWAY = problem(
 
 export type OwnerPhones = ReturnType<typeof createOwnerPhones>;
 
-export function createOwnerPhones(given: { ask: AskRelay; adminIds: () => string[] }) {
-  const { ask, adminIds } = given;
+export function createOwnerPhones(deps: { ask: AskRelay; adminIds: () => string[] }) {
+  const { ask, adminIds } = deps;
   let told = '';
 
   /** Who may be rung, told whenever it has changed; what does not come through is told again. */

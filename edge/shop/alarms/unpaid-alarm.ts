@@ -37,8 +37,8 @@ export function troubleOfUnpaid(
   return few ? null : 'lasting';
 }
 
-export function createUnpaidAlarm(given: { orders: OrderContext; alarms: Alarms; clock: () => number }) {
-  const { orders, alarms, clock } = given;
+export function createUnpaidAlarm(deps: { orders: OrderContext; alarms: Alarms; clock: () => number }) {
+  const { orders, alarms, clock } = deps;
   const { repository } = orders;
 
   return {

@@ -20,7 +20,7 @@ export type Audit = ReturnType<typeof createAudit>;
 /** What goes into the log as well, by its name and who it was: never the sentence, which may name somebody. */
 const LOGGED: ReadonlySet<AuditSubject> = new Set(['access', 'user', 'settings', 'printer', 'privacy']);
 
-export function createAudit(given: {
+export function createAudit(deps: {
   db: Db;
   log: PrivateLog;
   clock: () => number;
@@ -28,12 +28,12 @@ export function createAudit(given: {
   /** While the store is write-locked no line is kept, and people still sign in: one of them has to mend it. */
   isHeld?: () => boolean;
 }) {
-  const { db, log, clock } = given;
+  const { db, log, clock } = deps;
   return {
     /** `action` is a stable name for programs, `text` the sentence that people read; `atMs` when it was done, now unless told. */
     record(actor: Actor, subject: AuditSubject, action: string, text: string, atMs = clock()): void {
-      if (subject === 'access' && given.isHeld?.() === true) {
-        given.say?.({ action, subject, userId: actor.userId, from: actor.from, kept: false }, 'audited');
+      if (subject === 'access' && deps.isHeld?.() === true) {
+        deps.say?.({ action, subject, userId: actor.userId, from: actor.from, kept: false }, 'audited');
         return;
       }
       inTransaction(db, () => {
@@ -49,19 +49,19 @@ export function createAudit(given: {
         const { id } = db.insert(audit).values(row).returning({ id: audit.id }).get();
         logAuditLine(log, { id, ...row });
         if (LOGGED.has(subject))
-          given.say?.({ action, subject, userId: actor.userId, from: actor.from }, 'audited');
+          deps.say?.({ action, subject, userId: actor.userId, from: actor.from }, 'audited');
       });
     },
 
     /** Newest first; `before` is the last id of the page before. */
-    page(given: { before?: number | undefined; subject?: AuditSubject | undefined }): AuditPage {
+    page(deps: { before?: number | undefined; subject?: AuditSubject | undefined }): AuditPage {
       const rows = db
         .select()
         .from(audit)
         .where(
           and(
-            given.before === undefined ? undefined : lt(audit.id, given.before),
-            given.subject === undefined ? undefined : eq(audit.subject, given.subject),
+            deps.before === undefined ? undefined : lt(audit.id, deps.before),
+            deps.subject === undefined ? undefined : eq(audit.subject, deps.subject),
           ),
         )
         .orderBy(desc(audit.id))

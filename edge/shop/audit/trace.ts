@@ -41,15 +41,15 @@ type Window = {
 
 export type Trace = ReturnType<typeof createTrace>;
 
-export function createTrace(given: {
+export function createTrace(deps: {
   audit: Audit;
   /** Keys the digests of addresses. */
   secret: string;
   clock: () => number;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }) {
-  const { audit, clock, log } = given;
-  const key = createHmac('sha256', given.secret).update('digests of addresses').digest();
+  const { audit, clock, log } = deps;
+  const key = createHmac('sha256', deps.secret).update('digests of addresses').digest();
   const windows = new Map<string, Window>();
 
   const digestOf = (address: string): string =>

@@ -46,14 +46,14 @@ const LATE_ORDERS = 200;
 
 export type Cash = ReturnType<typeof createCash>;
 
-export function createCash(given: {
+export function createCash(deps: {
   db: Db;
   log: PrivateLog;
   audit: Audit;
   clock: () => number;
   enqueueClose: (close: CashClose, copy: number, nowMs: number) => number;
 }) {
-  const { db, log, audit, clock } = given;
+  const { db, log, audit, clock } = deps;
   const sqlite = db.$client;
 
   const openRow = (): SessionRow | undefined =>
@@ -241,7 +241,7 @@ export function createCash(given: {
           'close',
           `fechou o caixa nº ${number}: contou ${formatCents(close.countedCents)}, diferença de ${formatCents(close.differenceCents)}`,
         );
-        given.enqueueClose(close, 1, nowMs);
+        deps.enqueueClose(close, 1, nowMs);
         return accepted(close);
       });
     },
@@ -252,7 +252,7 @@ export function createCash(given: {
     /** How many printers print it again; null when there is no such close. */
     printAgain(number: number): number | null {
       const row = db.select().from(cashCloses).where(eq(cashCloses.number, number)).get();
-      return row ? given.enqueueClose(parse(row), 2, clock()) : null;
+      return row ? deps.enqueueClose(parse(row), 2, clock()) : null;
     },
 
     /** Staff took the money of an order. In the transaction that approves it. */

@@ -25,7 +25,7 @@ const NameOnStick = z.object({ id: z.uuid() });
 
 export type UsbDrives = ReturnType<typeof createUsbDrives>;
 
-export function createUsbDrives(given: {
+export function createUsbDrives(deps: {
   db: Db;
   /** The folders of all sticks that are there now. */
   present: () => Promise<string[]>;
@@ -33,14 +33,14 @@ export function createUsbDrives(given: {
   audit: Audit;
   clock: () => number;
 }) {
-  const { db, present, audit, clock } = given;
+  const { db, present, audit, clock } = deps;
   const enrolled = (): Enrolled[] => EnrolledUsbDrives.parse(JSON.parse(readMeta(db, USB_DRIVES) ?? '[]'));
   const seen = () => Seen.parse(JSON.parse(readMeta(db, SEEN) ?? '{}'));
 
   function keep(actor: Actor, usbDrives: Enrolled[], action: string, text: string): void {
     inTransaction(db, () => {
       writeMeta(db, USB_DRIVES, JSON.stringify(usbDrives));
-      logUsbDrives(given.log, usbDrives, clock());
+      logUsbDrives(deps.log, usbDrives, clock());
       audit.record(actor, 'settings', action, text);
     });
   }

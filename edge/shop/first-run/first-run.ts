@@ -17,7 +17,7 @@ const NOTHING_CHOSEN: FirstRunChoices = { skipped: [], dismissed: false };
 
 export type FirstRuns = ReturnType<typeof createFirstRun>;
 
-export function createFirstRun(given: {
+export function createFirstRun(deps: {
   db: Db;
   log: PrivateLog;
   clock: () => number;
@@ -29,7 +29,7 @@ export function createFirstRun(given: {
   /** A demo came set up: nobody is led through anything. */
   demo: boolean;
 }) {
-  const { db, menu, payments, setup } = given;
+  const { db, menu, payments, setup } = deps;
   const choices = (): FirstRunChoices => {
     const stored = readMeta(db, CHOICES);
     return stored === null ? NOTHING_CHOSEN : FirstRunChoices.parse(JSON.parse(stored));
@@ -47,23 +47,23 @@ export function createFirstRun(given: {
 
   return {
     /** Whether a browser in the shop is led to the first screen, whatever it opens. */
-    leads: (): boolean => !given.demo && setup.needed(),
+    leads: (): boolean => !deps.demo && setup.needed(),
 
     async look(): Promise<FirstRun> {
       const { skipped, dismissed } = choices();
-      const site = given.link.publicUrl() !== null;
+      const site = deps.link.publicUrl() !== null;
       const facts = {
         owner: !setup.needed(),
         shop: wasSet('storeName', 'storeAddress', 'storePhone'),
         hours: wasSet('openingHours'),
         menu: sellsAnything(menu.catalog()),
-        printer: given.printing.printers.hasPrinted(),
+        printer: deps.printing.printers.hasPrinted(),
         site,
         // An account is of use only through the site that keeps it.
         account: site && (await account()),
         pix: payments.hasReceivedPix(),
       };
-      return { steps: firstRunSteps(facts, skipped), dismissed: dismissed || given.demo };
+      return { steps: firstRunSteps(facts, skipped), dismissed: dismissed || deps.demo };
     },
 
     /** What is put off, and whether the list is put away. */
@@ -71,7 +71,7 @@ export function createFirstRun(given: {
       inTransaction(db, () => {
         if (JSON.stringify(choices()) === JSON.stringify(wanted)) return;
         writeMeta(db, CHOICES, JSON.stringify(wanted));
-        logFirstRun(given.log, wanted, given.clock());
+        logFirstRun(deps.log, wanted, deps.clock());
       });
     },
   };

@@ -17,13 +17,13 @@ const KINDS = [
 
 export type SampleMenu = ReturnType<typeof createSampleMenu>;
 
-export function createSampleMenu(given: {
+export function createSampleMenu(deps: {
   menu: MenuStore;
   audit: Audit;
   /** Stores the pictures of the sample menu and makes the catalogue that shows them. */
   draw: () => Promise<Catalog>;
 }) {
-  const { menu, audit, draw } = given;
+  const { menu, audit, draw } = deps;
   let drawing: Promise<Result<{ entries: number }, 'not-empty'>> | null = null;
   const isEmpty = (): boolean => KINDS.every((kind) => menu.doc.getMap(kind).size === 0);
 

@@ -31,7 +31,7 @@ export type OrderContext = {
   enqueueTicket: (order: Order, purpose: TicketPurpose, nowMs: number) => void;
 };
 
-export function createOrderContext(given: {
+export function createOrderContext(deps: {
   db: Db;
   menu: MenuStore;
   outbox: Outbox;
@@ -46,22 +46,22 @@ export function createOrderContext(given: {
   isClockDoubted?: () => boolean;
   enqueueTicket: OrderContext['enqueueTicket'];
 }): OrderContext {
-  const { outbox, clockWatch, isClockDoubted = () => false, ...rest } = given;
-  const repository = createOrderRepository(given.db);
+  const { outbox, clockWatch, isClockDoubted = () => false, ...rest } = deps;
+  const repository = createOrderRepository(deps.db);
   return {
     unpaidOrdersFactor: 1,
     ...rest,
     repository,
     ageMs: ({ orderNumber, createdAtMs }) =>
-      clockWatch?.ageMs('order', orderNumber, createdAtMs) ?? given.clock() - createdAtMs,
-    panel: createPanel(given.db, given.timeZone, {
+      clockWatch?.ageMs('order', orderNumber, createdAtMs) ?? deps.clock() - createdAtMs,
+    panel: createPanel(deps.db, deps.timeZone, {
       isClockDoubted,
       isLeaping: clockWatch?.isLeaping ?? (() => false),
     }),
-    nextNumber: createOrderNumbers(given.db),
+    nextNumber: createOrderNumbers(deps.db),
     log: (order) =>
       logOrder(outbox, order, {
-        trackingTokenHash: given.tokens.hashOf(order.id),
+        trackingTokenHash: deps.tokens.hashOf(order.id),
         claimHash: repository.claimHashOf(order.id),
       }),
   };

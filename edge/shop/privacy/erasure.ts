@@ -24,7 +24,7 @@ export class ErasureUnfinished extends Error {}
 
 export type Erasure = ReturnType<typeof createErasure>;
 
-export function createErasure(given: {
+export function createErasure(deps: {
   orders: OrderContext;
   outbox: Outbox;
   rollups: Rollups;
@@ -34,7 +34,7 @@ export function createErasure(given: {
   backups: { make(reason: 'antes-de-limpar', mark: string): Promise<{ name: string }>; renew(): unknown };
   leftovers: Leftovers;
 }) {
-  const { orders, outbox, rollups, audit, cash, wholesale } = given;
+  const { orders, outbox, rollups, audit, cash, wholesale } = deps;
   const { db, clock, repository } = orders;
   const sqlite = db.$client;
 
@@ -59,12 +59,12 @@ export function createErasure(given: {
     try {
       await rest();
       emptyJournal();
-      await given.leftovers.purge();
+      await deps.leftovers.purge();
     } catch (error) {
       if (isDiskTrouble(error)) throw new ErasureUnfinished('the disk refused the rest', { cause: error });
       throw error;
     }
-    void given.backups.renew();
+    void deps.backups.renew();
   }
 
   /** SQLite's log beside the file still has the pages as they were. A reader in the way only puts it off to the next time. */
@@ -143,7 +143,7 @@ export function createErasure(given: {
       if (open() > 0) return refused({ code: 'orders-open', count: open() });
       // Of all copies this one still has what goes, and is fit to stay until it is too old or somebody else is erased.
       const mark = newCopiesMark();
-      const { name: backup } = await given.backups.make('antes-de-limpar', mark);
+      const { name: backup } = await deps.backups.make('antes-de-limpar', mark);
       await rollups.upToDate();
       const cleared = inTransaction(db, (): Result<number, { code: 'orders-open'; count: number }> => {
         // Somebody may have ordered while the copy was made.

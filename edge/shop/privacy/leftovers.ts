@@ -19,7 +19,7 @@ export const LEFTOVERS_MARK = 'leftovers_mark';
 
 export type Leftovers = ReturnType<typeof createLeftovers>;
 
-export function createLeftovers(given: {
+export function createLeftovers(deps: {
   db: Db;
   /** The database file, or `:memory:`. */
   file: string;
@@ -29,7 +29,7 @@ export function createLeftovers(given: {
   clock: () => number;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }) {
-  const { db, file, dataDir, updateStatus, clock, log } = given;
+  const { db, file, dataDir, updateStatus, clock, log } = deps;
   const name = basename(file);
 
   // What is there when this database is opened for the first time, right after a restore, is what that restore replaced.

@@ -19,7 +19,7 @@ const PIECE = 50;
 
 export type Retention = ReturnType<typeof createRetention>;
 
-export function createRetention(given: {
+export function createRetention(deps: {
   db: Db;
   erasure: Erasure;
   rollups: Rollups;
@@ -28,7 +28,7 @@ export function createRetention(given: {
   clock: () => number;
   timeZone: string;
 }) {
-  const { db, erasure, rollups, audit, clock, timeZone } = given;
+  const { db, erasure, rollups, audit, clock, timeZone } = deps;
   let stopped = false;
 
   const get = (): Privacy => ({ retentionMonths: Number(readMeta(db, RETENTION) ?? MONTHS_DEFAULT) });
@@ -73,7 +73,7 @@ export function createRetention(given: {
         const before = get();
         if (before.retentionMonths === privacy.retentionMonths) return before;
         writeMeta(db, RETENTION, String(privacy.retentionMonths));
-        logRetention(given.log, privacy, clock());
+        logRetention(deps.log, privacy, clock());
         audit.record(
           actor,
           'privacy',

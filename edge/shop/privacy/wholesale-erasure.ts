@@ -12,14 +12,14 @@ const CLEANED_OUTCOME =
 
 export type WholesaleErasure = ReturnType<typeof createWholesaleErasure>;
 
-export function createWholesaleErasure(given: {
+export function createWholesaleErasure(deps: {
   db: Db;
   outbox: Outbox;
   wholesale: Pick<Wholesale, 'repository' | 'log'>;
 }) {
-  const { outbox } = given;
-  const { repository, log } = given.wholesale;
-  const sqlite = given.db.$client;
+  const { outbox } = deps;
+  const { repository, log } = deps.wholesale;
+  const sqlite = deps.db.$client;
   const clean = sqlite.prepare<[number, string]>(
     "update wholesale_orders set customer_name = null, customer_phone = null, customer_cpf_cnpj = null, customer_address = null, observations = '', request_hash = 'erased', updated_at_ms = max(updated_at_ms, ?) where id = ?",
   );

@@ -19,14 +19,14 @@ type Asked = { method?: 'GET' | 'POST' | 'PUT' | 'DELETE'; json?: unknown; timeo
 /** The relay's answer, its problem, or `away`. */
 export type AskRelay = <T>(path: string, shape: z.ZodType<T>, asked?: Asked) => Promise<Result<T, Problem>>;
 
-export function createAskRelay(given: {
+export function createAskRelay(deps: {
   request: RelayClient['request'];
   isLinked: () => boolean;
   /** Said when the relay cannot be reached. */
   away: Problem;
   log: { warn(details: object, message: string): void };
 }): AskRelay {
-  const { request, isLinked, away, log } = given;
+  const { request, isLinked, away, log } = deps;
   return async (path, shape, { method = 'GET', json, timeoutMs = ANSWER_MS_MAX } = {}) => {
     if (!isLinked()) return refused(away);
     const body =

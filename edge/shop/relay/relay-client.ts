@@ -69,12 +69,12 @@ export async function askToPair(
   return paired.success ? accepted(paired.data) : refused(NO_RELAY);
 }
 
-export function createRelayClient(given: {
+export function createRelayClient(deps: {
   relayUrl: () => string | null;
   identity: Pick<Identity, 'storeId' | 'deviceKey'>;
   token: () => Promise<string>;
 }): RelayClient {
-  const { relayUrl, identity, token } = given;
+  const { relayUrl, identity, token } = deps;
   return {
     pair: (code, name, url = relayUrl() ?? '') =>
       askToPair(url, {

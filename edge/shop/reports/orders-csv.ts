@@ -29,7 +29,7 @@ const HEADER = [
 ];
 type Row = { number: number; date: string; cents: number };
 
-export function createOrdersCsv(given: {
+export function createOrdersCsv(deps: {
   db: Db;
   repository: OrderRepository;
   timeZone: string;
@@ -37,13 +37,13 @@ export function createOrdersCsv(given: {
   others: Pick<ForegroundPriority, 'waitUntilIdle'>;
 }) {
   // The plus keeps SQLite on the numbers' own order: by the index of days it would sort the whole period for every batch.
-  const rows = given.db.$client.prepare<Period & { after: number; last: number }, Row>(
+  const rows = deps.db.$client.prepare<Period & { after: number; last: number }, Row>(
     `select r.number, r.date, r.cents from report_orders r join orders o using (number)
      where r.number > :after and r.number <= :last and +r.date between :from and :to and r.counted = 1 and (:phone is null or o.customer_phone = :phone)
      order by r.number limit ${BATCH}`,
   );
   // From day to day by the index, which holds the numbers of a day in their order: reading all of its rows takes 20 ms for two years.
-  const bounds = given.db.$client.prepare<
+  const bounds = deps.db.$client.prepare<
     Pick<Period, 'from' | 'to'>,
     { first: number | null; last: number | null }
   >(
@@ -55,7 +55,7 @@ export function createOrdersCsv(given: {
       from days where date <= :to`,
   );
   const time = new Intl.DateTimeFormat('pt-BR', {
-    timeZone: given.timeZone,
+    timeZone: deps.timeZone,
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -79,7 +79,7 @@ export function createOrdersCsv(given: {
       reais(cents),
     ]);
 
-  const waitForForeground = yieldToForeground(given.others);
+  const waitForForeground = yieldToForeground(deps.others);
   return (period: Period): ReadableStream<Uint8Array> => {
     const encoder = new TextEncoder();
     let after = 0;
@@ -104,7 +104,7 @@ export function createOrdersCsv(given: {
         const begunMs = performance.now();
         const batch = rows.all({ ...period, after, last: upTo });
         const orders = new Map(
-          given.repository.byNumbers(batch.map((row) => row.number)).map((order) => [order.simpleId, order]),
+          deps.repository.byNumbers(batch.map((row) => row.number)).map((order) => [order.simpleId, order]),
         );
         const text = batch
           .map((row) => (orders.has(row.number) ? line(orders.get(row.number) as Order, row) : ''))

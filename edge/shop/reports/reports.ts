@@ -18,16 +18,16 @@ const PIECE_DAYS = 120;
 
 export type Reports = ReturnType<typeof createReports>;
 
-export function createReports(given: {
+export function createReports(deps: {
   db: Db;
   timeZone: string;
   clock: () => number;
   /** Whoever else is just being answered. */
   others: Pick<ForegroundPriority, 'waitUntilIdle'>;
 }) {
-  const { db, timeZone, clock } = given;
+  const { db, timeZone, clock } = deps;
   const sqlite = db.$client;
-  const waitForForeground = yieldToForeground(given.others);
+  const waitForForeground = yieldToForeground(deps.others);
   const today = (): string => localTime(clock(), timeZone).date;
 
   // Two sources with the same columns: sums of everybody, or the orders of one phone.

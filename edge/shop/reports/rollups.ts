@@ -43,7 +43,7 @@ export const CATCH_UP_EVERY_MS = 600_000;
 
 export type Rollups = ReturnType<typeof createRollups>;
 
-export function createRollups(given: {
+export function createRollups(deps: {
   db: Db;
   identity: Pick<Identity, 'lineage' | 'epoch'>;
   outbox: Outbox;
@@ -51,7 +51,7 @@ export function createRollups(given: {
   timeZone: string;
   log: { error(details: object, message: string): void };
 }) {
-  const { db, identity, outbox, wake, timeZone, log } = given;
+  const { db, identity, outbox, wake, timeZone, log } = deps;
   const sqlite = db.$client;
   const FACTS = `select number, id, created_at_ms as createdAtMs, total_cents as totalCents, status, payment_status as paymentStatus,
     payment_method as paymentMethod, customer_phone as customerPhone from orders`;

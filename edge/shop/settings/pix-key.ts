@@ -23,8 +23,8 @@ const KIND_NAMES = {
 
 export type PixKeys = ReturnType<typeof createPixKeys>;
 
-export function createPixKeys(given: { db: Db; log: PrivateLog; audit: Audit; clock: () => number }) {
-  const { db, log, audit, clock } = given;
+export function createPixKeys(deps: { db: Db; log: PrivateLog; audit: Audit; clock: () => number }) {
+  const { db, log, audit, clock } = deps;
   const get = (): PixKey => {
     const stored = readMeta(db, PIX_KEY);
     return stored === null ? OFF : PixKey.parse(JSON.parse(stored));

@@ -39,7 +39,7 @@ const roleName = (role: Role | null): string => (role === null ? 'nenhuma' : ROL
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts(given: {
+export function createAccounts(deps: {
   db: Db;
   log: PrivateLog;
   audit: Audit;
@@ -48,7 +48,7 @@ export function createAccounts(given: {
   /** The log has a new row about this account. */
   onTold?: (id: string) => void;
 }) {
-  const { db, log, audit, clock, shopName } = given;
+  const { db, log, audit, clock, shopName } = deps;
 
   const rowOf = (id: string) => db.select().from(user).where(eq(user.id, id)).get();
   const idOfEmail = (email: string): string | null =>
@@ -111,7 +111,7 @@ export function createAccounts(given: {
       .from(account)
       .where(and(eq(account.userId, id), eq(account.providerId, PROVIDER)))
       .get();
-    given.onTold?.(id);
+    deps.onTold?.(id);
     logUser(log, id, row ? { ...row, passwordHash: password?.hash ?? null } : null, clock());
   }
 
@@ -141,13 +141,13 @@ export function createAccounts(given: {
 
     async create(
       actor: Actor,
-      given: NewAccount,
+      deps: NewAccount,
       onlyIf: () => boolean = () => true,
     ): Promise<Result<StaffUser, AccountRefusal>> {
-      const email = normalEmail(given.email);
+      const email = normalEmail(deps.email);
       if (!isEmail(email)) return refused('bad-email');
       if (idOfEmail(email) !== null) return refused('email-taken');
-      const password = await take(given.password, { ...given, email });
+      const password = await take(deps.password, { ...deps, email });
       if (!password.ok) return password;
       return inTransaction(db, (): Result<StaffUser, AccountRefusal> => {
         if (idOfEmail(email) !== null || !onlyIf()) return refused('email-taken');
@@ -156,9 +156,9 @@ export function createAccounts(given: {
         db.insert(user)
           .values({
             id,
-            name: given.name,
+            name: deps.name,
             email,
-            role: given.role,
+            role: deps.role,
             passwordGrade: password.value.grade,
             createdAt: now,
             updatedAt: now,
@@ -180,15 +180,15 @@ export function createAccounts(given: {
           actor,
           'user',
           'create',
-          given.role === null
+          deps.role === null
             ? 'pediu uma conta, que espera uma função'
-            : `criou o usuário ${given.name} (${roleName(given.role)})`,
+            : `criou o usuário ${deps.name} (${roleName(deps.role)})`,
         );
         return accepted({
           id,
-          name: given.name,
+          name: deps.name,
           email,
-          role: given.role,
+          role: deps.role,
           createdAtMs: now.getTime(),
           asksPassword: false,
         });

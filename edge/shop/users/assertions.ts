@@ -19,13 +19,13 @@ const CLOCK_DIFFERENCE_MS_MAX = 10 * 60_000;
 
 export type Assertions = ReturnType<typeof createAssertions>;
 
-export function createAssertions(given: {
+export function createAssertions(deps: {
   identity: Pick<Identity, 'storeId' | 'assertionKey'>;
   /** How far the log is. */
   seq: () => number;
   clock: () => number;
 }) {
-  const { identity, clock } = given;
+  const { identity, clock } = deps;
   const made = new Map<string, { token: string; me: Me; atMs: number }>();
 
   return {
@@ -47,7 +47,7 @@ export function createAssertions(given: {
         name: me.name,
         email: me.email,
         role: role.data,
-        seq: given.seq(),
+        seq: deps.seq(),
       };
       const key = await importJWK(identity.assertionKey.privateJwk as JWK, 'EdDSA');
       const token = await new SignJWT(claims)

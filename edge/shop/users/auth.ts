@@ -12,15 +12,15 @@ const SESSION_SECONDS = 30 * 24 * 3600;
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth(given: { db: Db; secret: string }) {
+export function createAuth(deps: { db: Db; secret: string }) {
   return betterAuth({
     appName: 'Balcão',
-    secret: given.secret,
+    secret: deps.secret,
     // The store answers on several names (mDNS, address, the relay's); cookies are host-only, so the name does not matter.
     baseURL: 'http://balcao.local',
     basePath: '/api/auth',
     trustedOrigins: (request) => [request?.headers.get(ORIGIN_HEADER)],
-    database: drizzleAdapter(given.db, {
+    database: drizzleAdapter(deps.db, {
       provider: 'sqlite',
       schema: { user, session, account, verification },
     }),

@@ -41,8 +41,8 @@ export const administrators = (db: Db): string[] =>
     .all()
     .map(({ email }) => email);
 
-export function createOwnerPassword(given: { db: Db; accounts: Accounts; clock: () => number }) {
-  const { db, accounts, clock } = given;
+export function createOwnerPassword(deps: { db: Db; accounts: Accounts; clock: () => number }) {
+  const { db, accounts, clock } = deps;
 
   function isGood(code: string): boolean {
     const kept = readMeta(db, KEY);

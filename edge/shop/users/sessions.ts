@@ -22,7 +22,7 @@ const NEWS_MAX = 20;
 /** What the owner hears of. */
 export type DeviceNews = { userId: string; userName: string; device: string; transport: 'lan' | 'link' };
 
-export function createSessions(given: {
+export function createSessions(deps: {
   db: Db;
   accounts: Accounts;
   audit: Audit;
@@ -31,7 +31,7 @@ export function createSessions(given: {
   onNewDevice: ((news: DeviceNews) => void) | null;
   onNewsOver: (userId: string) => void;
 }) {
-  const { db, accounts, audit, clock, onNewDevice } = given;
+  const { db, accounts, audit, clock, onNewDevice } = deps;
   const ofUser = (userId: string) => db.select().from(session).where(eq(session.userId, userId)).all();
   const newsOf = (userId: string) =>
     db.select().from(newDevice).where(eq(newDevice.userId, userId)).orderBy(desc(newDevice.at)).all();
@@ -175,7 +175,7 @@ export function createSessions(given: {
         if (news.length === 0 || news.some((one) => one.sessionId === sessionId)) return false;
         db.delete(newDevice).where(eq(newDevice.userId, userId)).run();
         audit.record(actor, 'access', 'known-device', 'disse que o aparelho novo é seu');
-        given.onNewsOver(userId);
+        deps.onNewsOver(userId);
         return true;
       });
     },
@@ -189,7 +189,7 @@ export function createSessions(given: {
           .returning({ userId: newDevice.userId })
           .all();
         for (const userId of new Set(gone.map((one) => one.userId)))
-          if (newsOf(userId).length === 0) given.onNewsOver(userId);
+          if (newsOf(userId).length === 0) deps.onNewsOver(userId);
       });
     },
   };

@@ -18,7 +18,7 @@ const Begun = z.object({ token: z.string() });
 type Credentials = z.infer<typeof Credentials>;
 export type From = { origin: string; clientIp: string; transport: 'lan' | 'link' };
 
-export function createSignIn(given: {
+export function createSignIn(deps: {
   secret: string;
   loginThrottle: LoginThrottle;
   /** better-auth. Rejects with what the disk said. */
@@ -29,8 +29,8 @@ export function createSignIn(given: {
   /** Called when a password was right, before the answer goes out. */
   onRight?: (credentials: Credentials, begun: { token: string; isKnownDevice: boolean }) => Promise<void>;
 }) {
-  const { loginThrottle } = given;
-  const devices = createDeviceCookies(given.secret);
+  const { loginThrottle } = deps;
+  const devices = createDeviceCookies(deps.secret);
   const perMinute = createMemoryLimit({ points: 10, seconds: 60 });
   const perHour = createMemoryLimit({ points: 100, seconds: 3600 });
 
@@ -39,7 +39,7 @@ export function createSignIn(given: {
     if (device !== null) return { account, from: `device ${device}`, trust: 'known' };
     const from = householdOf(clientIp);
     if (transport === 'lan') return { account, from, trust: 'lan' };
-    return { account, from, trust: given.hasSignedInFrom(account, from) ? 'known' : 'stranger' };
+    return { account, from, trust: deps.hasSignedInFrom(account, from) ? 'known' : 'stranger' };
   }
 
   return async (request: Request, from: From): Promise<Response> => {
@@ -55,12 +55,12 @@ export function createSignIn(given: {
     if (credentials === null || place === null) return answer(UNREADABLE);
 
     const begin = async (): Promise<Response> => {
-      const response = await given.judge(requestFor(credentials, request, from));
+      const response = await deps.judge(requestFor(credentials, request, from));
       if (!response.ok) return response;
       loginThrottle.right(place);
       const { token } = Begun.parse(await response.clone().json());
       const isKnownDevice = devices.deviceOf(cookies, credentials.email) !== null;
-      await given.onRight?.(credentials, { token, isKnownDevice });
+      await deps.onRight?.(credentials, { token, isKnownDevice });
       response.headers.append('set-cookie', devices.after(cookies, credentials.email));
       return response;
     };
@@ -68,7 +68,7 @@ export function createSignIn(given: {
       return await begin();
     } catch (error) {
       // Whoever comes to see the board, or to mend the disk, must get in: a session is a row.
-      if (isDiskFull(error) && given.makeRoom()) return begin();
+      if (isDiskFull(error) && deps.makeRoom()) return begin();
       throw error;
     }
   };

@@ -22,14 +22,14 @@ export const LAPSE_EVERY_MS = 3_600_000;
 
 export type SignUps = ReturnType<typeof createSignUps>;
 
-export function createSignUps(given: {
+export function createSignUps(deps: {
   db: Db;
   accounts: Accounts;
   audit: Audit;
   log: PrivateLog;
   clock: () => number;
 }) {
-  const { db, accounts, audit, log, clock } = given;
+  const { db, accounts, audit, log, clock } = deps;
   // Only accounts that were made stay counted, and of those there is a bounded number.
   const here = new RateLimiterMemory({ points: PER_ADDRESS_A_DAY, duration: DAY_SECONDS });
   const state = (): SignUpState => ({ open: readMeta(db, SIGN_UP) !== 'closed' });

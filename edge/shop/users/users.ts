@@ -19,7 +19,7 @@ const SIGN_OUT = '/api/auth/sign-out';
 const SIGN_IN = '/api/auth/sign-in/email';
 
 export function createUsers(
-  given: { db: Db; secret: string } & Parameters<typeof createAccounts>[0] &
+  deps: { db: Db; secret: string } & Parameters<typeof createAccounts>[0] &
     Pick<Parameters<typeof createSessions>[0], 'onNewDevice' | 'onNewsOver'> & {
       isHeld: () => boolean;
       /** Milliseconds that nobody sets: whoever waits after wrong passwords waits as long as was said. */
@@ -30,19 +30,19 @@ export function createUsers(
 ) {
   let loading: Promise<Auth> | null = null;
   const auth = (): Promise<Auth> =>
-    (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(given)));
-  const accounts = createAccounts(given);
-  const sessions = createSessions({ ...given, accounts });
-  const loginThrottle = createLoginThrottle(given.steadyMs);
+    (loading ??= import('./auth.ts').then(({ createAuth }) => createAuth(deps)));
+  const accounts = createAccounts(deps);
+  const sessions = createSessions({ ...deps, accounts });
+  const loginThrottle = createLoginThrottle(deps.steadyMs);
   const signIn = createSignIn({
-    secret: given.secret,
+    secret: deps.secret,
     loginThrottle,
     judge: async (request) => (await auth()).handler(request),
-    makeRoom: given.makeRoom,
+    makeRoom: deps.makeRoom,
     hasSignedInFrom: accounts.hasSignedInFrom,
     onRight: async ({ email, password }, { token, isKnownDevice }) => {
       // While nothing may be taken in, whoever comes to mend that still gets in, and is judged the next time.
-      if (!given.isHeld()) await accounts.judgeAtSignIn(email, password);
+      if (!deps.isHeld()) await accounts.judgeAtSignIn(email, password);
       sessions.began(token, isKnownDevice);
     },
   });
@@ -77,7 +77,7 @@ export function createUsers(
       const found = await sessionOf(request.headers, from.transport);
       if (found === null) request.headers.delete('cookie');
       else if (pathname === SIGN_OUT)
-        given.audit.record(actorIn(found.user, from), 'access', 'sign-out', 'saiu');
+        deps.audit.record(actorIn(found.user, from), 'access', 'sign-out', 'saiu');
       return (await auth()).handler(request);
     },
 

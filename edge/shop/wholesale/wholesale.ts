@@ -31,7 +31,7 @@ import { createWholesaleRepository } from './wholesale-repository.ts';
 
 export type Wholesale = ReturnType<typeof createWholesale>;
 
-export function createWholesale(given: {
+export function createWholesale(deps: {
   db: Db;
   menu: Pick<MenuStore, 'catalog'>;
   outbox: Outbox;
@@ -41,11 +41,11 @@ export function createWholesale(given: {
   /** Answers how many printers will print it. */
   enqueue: (ticket: WholesaleTicket, nowMs: number) => number;
 }) {
-  const { db, audit, wake, clock } = given;
+  const { db, audit, wake, clock } = deps;
   const repository = createWholesaleRepository(db);
-  const catalogue = createShownCatalogue(() => given.menu.catalog());
+  const catalogue = createShownCatalogue(() => deps.menu.catalog());
   const log = (order: WholesaleOrder): void =>
-    logWholesaleOrder(given.outbox, order, repository.claimHashOf(order.id));
+    logWholesaleOrder(deps.outbox, order, repository.claimHashOf(order.id));
   const tell = (): void => {
     wake.notify('log');
     wake.notify('wholesale');
@@ -125,7 +125,7 @@ export function createWholesale(given: {
       const printers = inTransaction(db, (): Result<number, { code: 'order-not-found' }> => {
         const order = repository.byId(orderId);
         if (!order) return refused({ code: 'order-not-found' });
-        return accepted(given.enqueue(wholesaleTicketOf(order), clock()));
+        return accepted(deps.enqueue(wholesaleTicketOf(order), clock()));
       });
       wake.notify('print');
       return printers;

@@ -24,7 +24,7 @@ export type ClockStep = {
 
 export type ClockWatch = ReturnType<typeof createClockWatch>;
 
-export function createClockWatch(given: {
+export function createClockWatch(deps: {
   /** Milliseconds since 1970, as the machine says. */
   wallClock: () => number;
   /** Milliseconds that nobody sets; from where they count is all the same. */
@@ -39,7 +39,7 @@ export function createClockWatch(given: {
   onStep: () => void;
   log: { warn(details: object, message: string): void };
 }) {
-  const { wallClock, steadyMs, isClockDoubted, lastOf, log } = given;
+  const { wallClock, steadyMs, isClockDoubted, lastOf, log } = deps;
   const lastsNow = (): Step['last'] => ({ order: lastOf('order'), 'print-job': lastOf('print-job') });
   const atStart = lastsNow();
   const steps: Step[] = [];
@@ -51,7 +51,7 @@ export function createClockWatch(given: {
   let doubt: { trustedOffsetMs: number | null; sinceMs: number; wasSet: boolean; stepped: boolean } | null =
     null;
 
-  const aheadMs = given.newestAtMs === null ? 0 : wallClock() - given.newestAtMs;
+  const aheadMs = deps.newestAtMs === null ? 0 : wallClock() - deps.newestAtMs;
   if (wasDoubted && aheadMs > AHEAD_MS)
     doubt = { trustedOffsetMs: null, sinceMs: steadyMs(), wasSet: false, stepped: false };
 
@@ -83,7 +83,7 @@ export function createClockWatch(given: {
     if (Math.abs(byMs) >= STEP_MS) {
       step(byMs);
       offsetMs = nextMs;
-      given.onStep();
+      deps.onStep();
     } else if (doubt === null) offsetMs = nextMs;
     if (wasDoubted) wasDoubted = isClockDoubted();
     return nowMs;
@@ -93,7 +93,7 @@ export function createClockWatch(given: {
     look();
     if (doubt === null || !isOver(doubt)) return doubt !== null;
     doubt = null;
-    given.onStep();
+    deps.onStep();
     return false;
   }
 
