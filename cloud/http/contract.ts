@@ -1,6 +1,5 @@
 // The parts of the relay's HTTP contract that shared/http has no schema for; they describe, they do not decide.
 import { z } from '@hono/zod-openapi';
-import { Base, Category, IceCream, Product, Size, Topping } from '@balcao/shared/menu/menu.ts';
 
 export const json = <T extends z.ZodType>(schema: T, description: string) => ({
   description,
@@ -17,24 +16,6 @@ export const trouble = {
     },
   },
 };
-export const codeParam = { params: z.object({ code: z.string().max(40) }) };
-
-const hidden = { active: true, soldOutUntilMs: true } as const;
-const soldOut = { soldOut: z.boolean() };
-export const MenuBody = z.object({
-  sizes: z.array(Size.omit(hidden).extend(soldOut)),
-  bases: z.array(Base.omit(hidden).extend(soldOut)),
-  iceCreams: z.array(IceCream.omit(hidden).extend(soldOut)),
-  toppings: z.array(Topping.omit(hidden).extend(soldOut)),
-  categories: z.array(Category.omit({ active: true })),
-  products: z.array(Product.omit(hidden).extend(soldOut)),
-  cupsEnabled: z.boolean(),
-  discountPercent: z.number(),
-});
-
-export const Ranking = z.object({
-  clients: z.array(z.object({ phone: z.string(), orderCount: z.number(), totalSpentCents: z.number() })),
-});
 
 const PublicKey = z.object({
   kty: z.literal('OKP'),

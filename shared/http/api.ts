@@ -3,12 +3,14 @@ import type * as audit from './contracts/audit.ts';
 import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
 import type * as firstRun from './contracts/first-run.ts';
+import type * as notifications from './contracts/notifications.ts';
 import type * as orders from './contracts/orders.ts';
 import type * as payments from './contracts/payments.ts';
 import type * as printing from './contracts/printing.ts';
 import type * as privacy from './contracts/privacy.ts';
 import type * as reports from './contracts/reports.ts';
 import type * as settings from './contracts/settings.ts';
+import type * as shop from './contracts/shop.ts';
 import type * as staff from './contracts/staff.ts';
 import type * as staffOrders from './contracts/staff-orders.ts';
 import type * as tracking from './contracts/tracking.ts';
@@ -21,12 +23,14 @@ type Contracts =
   | Each<typeof cash>
   | Each<typeof catalog>
   | Each<typeof firstRun>
+  | Each<typeof notifications>
   | Each<typeof orders>
   | Each<typeof payments>
   | Each<typeof printing>
   | Each<typeof privacy>
   | Each<typeof reports>
   | Each<typeof settings>
+  | Each<typeof shop>
   | Each<typeof staff>
   | Each<typeof staffOrders>
   | Each<typeof tracking>

@@ -16,6 +16,9 @@ export const PushSubscriptionBody = z.object({
 });
 export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
 
+/** Which subscription is meant. */
+export const PushEndpoint = PushSubscriptionBody.pick({ endpoint: true });
+
 /** `GET /api/push/public-key` (relay): what a browser subscribes with. */
 export const PushKey = z.object({ publicKey: z.string() });
 export type PushKey = z.infer<typeof PushKey>;
@@ -46,3 +49,12 @@ export const NewPushDevice = z.object({
   subscription: PushSubscriptionBody,
 });
 export type NewPushDevice = z.infer<typeof NewPushDevice>;
+/** The same as the store passes it on: the relay is told whose it is. */
+export const OwnedPushDevice = NewPushDevice.extend({ userId: z.string().min(1).max(100) });
+export const AddedPushDevice = z.object({ id: z.string() });
+/** False: nobody knew it. */
+export const RemovedPushDevice = z.object({ removed: z.boolean() });
+/** To how many devices. */
+export const TestedPush = z.object({ sent: z.number() });
+/** `PUT /edge/push/owners`: who is an administrator now. */
+export const PushOwners = z.object({ userIds: z.array(z.string().max(100)).max(500) });

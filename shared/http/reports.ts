@@ -37,6 +37,8 @@ export const TopClients = z.object({
   clients: z.array(z.object({ phone: z.string(), orderCount: count, totalSpentCents: count })),
 });
 export type TopClients = z.infer<typeof TopClients>;
+/** `GET /api/ranking`: the same for everybody, with masked phones. */
+export const Ranking = TopClients.pick({ clients: true });
 
 const named = z.array(z.object({ name: z.string(), count }));
 /** `GET /api/staff/reports/dashboard`: today against the last seven days. */

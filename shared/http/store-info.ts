@@ -1,6 +1,16 @@
 // `GET /api/store` and `GET /api/menu`: what every visitor needs before ordering.
 import { z } from 'zod';
-import { OnlineMethod, OpeningHours, type Settings } from '../menu/menu.ts';
+import {
+  Base,
+  Category,
+  IceCream,
+  OnlineMethod,
+  OpeningHours,
+  Product,
+  Size,
+  Topping,
+  type Settings,
+} from '../menu/menu.ts';
 import { describeHours, openState } from '../store/opening.ts';
 
 /** The answer of `GET /api/store`. */
@@ -59,3 +69,17 @@ export function storeInfoOf(settings: Settings, nowMs: number, timeZone: string)
     remoteCashMinutes: settings.remoteCashMinutes,
   };
 }
+
+const hidden = { active: true, soldOutUntilMs: true } as const;
+const soldOut = { soldOut: z.boolean() };
+/** `GET /api/menu`, with an ETag. The type is shared/menu/snapshot.ts. */
+export const MenuBody = z.object({
+  sizes: z.array(Size.omit(hidden).extend(soldOut)),
+  bases: z.array(Base.omit(hidden).extend(soldOut)),
+  iceCreams: z.array(IceCream.omit(hidden).extend(soldOut)),
+  toppings: z.array(Topping.omit(hidden).extend(soldOut)),
+  categories: z.array(Category.omit({ active: true })),
+  products: z.array(Product.omit(hidden).extend(soldOut)),
+  cupsEnabled: z.boolean(),
+  discountPercent: z.number(),
+});

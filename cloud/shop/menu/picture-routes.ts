@@ -1,12 +1,13 @@
 // Pictures for browsers, by content: what was fetched once never changes.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import { readPicture } from '@balcao/shared/http/contracts/shop.ts';
 import { chooseVariant, ImageHash, imageHeaders } from '@balcao/shared/http/images.ts';
-import { problem } from '@balcao/shared/http/problem.ts';
+import { PICTURE_REFUSALS } from '@balcao/shared/http/refusals/shop.ts';
 import type { Config } from '../../config.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Pictures } from './images.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
-import { trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limits } from '../../http/limits.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';
@@ -19,17 +20,6 @@ type Deps = {
   limits: Limits;
 };
 
-const picture = createRoute({
-  method: 'get',
-  path: '/api/images/{hash}',
-  summary: 'A picture, in the format and width that suit the browser',
-  request: {
-    params: z.object({ hash: z.string().max(128) }),
-    query: z.object({ w: z.string().max(10).optional() }),
-  },
-  responses: { 200: { description: 'The picture' }, 304: { description: 'As it was' }, 404: trouble },
-});
-
 export function pictureRoutes({
   stores,
   pictures,
@@ -41,22 +31,14 @@ export function pictureRoutes({
   elsewhere: (context: RouteContext) => Promise<Response | null>;
 }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
-  app.use('/api/images/*', requireStore(stores), slowed(limits.pictures, config.trustedProxies));
-  app.openapi(picture, async (context) => {
-    const { hash } = context.req.valid('param');
-    const variant = chooseVariant(context.req.header('accept') ?? '', context.req.valid('query').w);
+  const guard = [requireStore(stores), slowed(limits.pictures, config.trustedProxies)];
+  handle(app, readPicture, guard, async ({ context, params: { hash }, query }) => {
+    const variant = chooseVariant(context.req.header('accept') ?? '', query.w);
     const found = ImageHash.safeParse(hash).success
       ? await pictures.read(context.get('storeId'), hash, variant)
       : null;
     // It may only be out of reach: the browser is to ask again.
-    if (!found)
-      return (
-        (await elsewhere(context)) ??
-        problemResponse(
-          problem(404, 'image-not-found', 'Imagem não encontrada', 'Esta imagem não está disponível agora.'),
-          { 'cache-control': 'no-store' },
-        )
-      );
+    if (!found) return (await elsewhere(context)) ?? noPicture();
     const headers = imageHeaders(hash, variant, found.mediaType);
     if (context.req.header('if-none-match') === headers['etag'])
       return new Response(null, { status: 304, headers });
@@ -64,3 +46,6 @@ export function pictureRoutes({
   });
   return app;
 }
+
+const noPicture = (): Response =>
+  problemResponse(PICTURE_REFUSALS.problemOf('image-not-found'), { 'cache-control': 'no-store' });

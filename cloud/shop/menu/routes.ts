@@ -1,10 +1,12 @@
 // The shop as anybody sees it: its state, its menu, its best customers, and what changes while one looks.
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/shop.ts';
 import { orderSeen } from '@balcao/shared/http/orders.ts';
-import { problem } from '@balcao/shared/http/problem.ts';
-import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
+import { storeInfoOf } from '@balcao/shared/http/store-info.ts';
 import { keptFor } from '@balcao/shared/host/kept.ts';
 import { maskPhone } from '@balcao/shared/phone.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -15,11 +17,9 @@ import type { StoreStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import type { FollowedOrders } from '../orders/followed-orders.ts';
 import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import { clientOf, type Env } from '../../http/context.ts';
-import { json, MenuBody, Ranking, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { offeredMethods } from './offers.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -41,68 +41,38 @@ const RANKING_KEPT_MS = 10_000;
 
 export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
   const { replica, documents, gateway, streamTokens, clock, config, limits } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/store',
-      summary: 'The store, as visitors see it',
-      middleware: [store, slowly(limits.reads)] as const,
-      responses: { 200: json(StoreInfo, 'The store'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) => {
-      const storeId = context.get('storeId');
-      const { settings, paymentMethods } = await documents.catalog(storeId);
-      const offered = await offeredMethods(deps, storeId);
-      return context.json(
-        {
-          ...storeInfoOf(settings, clock(), config.timeZone),
-          readyTime: await replica.readyTime(storeId),
-          paymentMethods: paymentMethods
-            .filter((method) => offered.has(method.id))
-            .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
-          storeOnline: (await gateway.presence(storeId)) !== 'away',
-          publicUrl: config.publicUrl,
-          host: 'relay' as const,
-        },
-        200,
-        { 'cache-control': 'no-cache' },
-      );
-    },
-  );
+  handle(app, contracts.readStore, [store, slowly(limits.reads)], async ({ context }) => {
+    const storeId = context.get('storeId');
+    const { settings, paymentMethods } = await documents.catalog(storeId);
+    const offered = await offeredMethods(deps, storeId);
+    context.header('cache-control', 'no-cache');
+    return accepted({
+      ...storeInfoOf(settings, clock(), config.timeZone),
+      readyTime: await replica.readyTime(storeId),
+      paymentMethods: paymentMethods
+        .filter((method) => offered.has(method.id))
+        .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
+      storeOnline: (await gateway.presence(storeId)) !== 'away',
+      publicUrl: config.publicUrl,
+      host: 'relay',
+    });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/menu',
-      summary: 'Everything that the order wizard needs',
-      middleware: store,
-      responses: { 200: json(MenuBody, 'The menu'), 304: { description: 'As it was' }, 503: trouble },
-    }),
-    async (context) => {
-      const { json: text, etag } = await documents.publicMenu(context.get('storeId'));
-      const headers = { etag, 'cache-control': 'no-cache' };
-      if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-      return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } }) as never;
-    },
-  );
+  handle(app, contracts.readMenu, store, async ({ context }) => {
+    const { json: text, etag } = await documents.publicMenu(context.get('storeId'));
+    const headers = { etag, 'cache-control': 'no-cache' };
+    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+    return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/ranking',
-      summary: 'The three best customers of the month, masked',
-      middleware: store,
-      responses: { 200: json(Ranking, 'At most three'), 503: trouble },
-    }),
-    async (context) => {
-      const clients = await topOf(context.get('storeId'));
-      return context.json({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) }, 200);
-    },
-  );
+  handle(app, contracts.readRanking, store, async ({ context }) => {
+    const clients = await topOf(context.get('storeId'));
+    return accepted({ clients: clients.map((one) => ({ ...one, phone: maskPhone(one.phone) })) });
+  });
 
   const tops = new Map<string, () => ReturnType<typeof replica.topOfMonth>>();
   /** It adds up a month: at most once in a while for each store, however many ask. */
@@ -112,26 +82,10 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
     return known();
   }
 
-  const live = createRoute({
-    method: 'get',
-    path: '/api/live',
-    summary: 'Server-sent events: hello, menu, store, and order for what the ticket admits to',
-    middleware: store,
-    request: { query: z.object({ ticket: z.string().max(4096).optional() }) },
-    responses: {
-      200: { description: 'The events', content: { 'text/event-stream': { schema: z.string() } } },
-      401: trouble,
-      503: trouble,
-    },
-  });
-  app.openapi(live, (context) => {
+  handle(app, contracts.hearEvents, store, ({ context, query: { ticket } }) => {
     const storeId = context.get('storeId');
-    const { ticket } = context.req.valid('query');
     const grant = ticket === undefined ? null : streamTokens.read(ticket);
-    if (ticket !== undefined && grant?.storeId !== storeId)
-      return problemResponse(
-        problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),
-      ) as never;
+    if (ticket !== undefined && grant?.storeId !== storeId) return refused('ticket');
     return deps.streams.open(context, clientOf(context, config.trustedProxies), (push) => {
       push({ event: 'hello', data: { now: clock() } });
       const stops = [
@@ -148,7 +102,7 @@ export function shopRoutes(deps: Deps): OpenAPIHono<Env> {
           ),
         );
       return () => stops.forEach((stop) => stop());
-    }) as never;
+    });
   });
 
   return app;

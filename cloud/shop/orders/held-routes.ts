@@ -1,11 +1,11 @@
 // What stands still for a store, asked for and settled by the store itself: its administrator decides.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { problem } from '@balcao/shared/http/problem.ts';
-import type { HeldWork } from '@balcao/shared/http/held.ts';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/relay-held.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Held } from './held.ts';
 import type { Env } from '../../http/context.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -17,36 +17,30 @@ type Deps = {
 export function heldRoutes({ held, startOver, stores }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
 
-  app.get('/edge/held', async (context) => {
+  handle(app, contracts.listHeld, [], async ({ context }) => {
     const storeId = context.get('storeId');
     stores.forget();
     const store = await stores.byId(storeId);
-    return context.json({
+    return accepted({
       condition: store?.condition ?? 'following',
       rows: store?.seq ?? 0,
       commands: await held.list(storeId),
-    } satisfies HeldWork);
+    });
   });
 
-  for (const act of ['retry', 'discard'] as const)
-    app.post(`/edge/held/:id/${act}`, async (context) =>
-      (await held[act](context.get('storeId'), context.req.param('id'))) ? context.body(null, 204) : gone(),
-    );
+  handle(app, contracts.retryHeld, [], async ({ context, params }) =>
+    (await held.retry(context.get('storeId'), params.id)) ? accepted(null) : refused('not-held'),
+  );
 
-  app.post('/edge/start-over', async (context) => {
+  handle(app, contracts.discardHeld, [], async ({ context, params }) =>
+    (await held.discard(context.get('storeId'), params.id)) ? accepted(null) : refused('not-held'),
+  );
+
+  handle(app, contracts.startOver, [], async ({ context }) => {
     const done = await startOver(context.get('storeId'));
     stores.forget();
-    return done ? context.body(null, 204) : notInDoubt();
+    return done ? accepted(null) : refused('not-in-doubt');
   });
 
   return app;
 }
-
-const gone = (): Response =>
-  problemResponse(
-    problem(409, 'not-held', 'Não está mais parado', 'Este item já foi resolvido. A lista foi atualizada.'),
-  );
-const notInDoubt = (): Response =>
-  problemResponse(
-    problem(409, 'not-in-doubt', 'Nada a decidir', 'O registro da loja e o do site já conferem.'),
-  );

@@ -1,7 +1,13 @@
 // The owner's devices that hear alarms. The relay keeps them and rings them; the store only says who may be rung, so that
 // somebody who is no longer ADMIN hears nothing more.
 import { z } from 'zod';
-import { OwnerPush, type NewPushDevice } from '@balcao/shared/http/push.ts';
+import {
+  AddedPushDevice,
+  OwnerPush,
+  RemovedPushDevice,
+  TestedPush,
+  type NewPushDevice,
+} from '@balcao/shared/http/push.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
 
@@ -32,13 +38,12 @@ export function createOwnerPhones(deps: { ask: AskRelay; adminIds: () => string[
   return {
     read: () => ask('/edge/push', OwnerPush),
     add: (userId: string, device: NewPushDevice) =>
-      ask('/edge/push/devices', z.object({ id: z.string() }), {
+      ask('/edge/push/devices', AddedPushDevice, {
         method: 'POST',
         json: { ...device, userId },
       }),
-    remove: (id: string) =>
-      ask(`/edge/push/devices/${id}`, z.object({ removed: z.boolean() }), { method: 'DELETE' }),
-    test: () => ask('/edge/push/test', z.object({ sent: z.number() }), { method: 'POST' }),
+    remove: (id: string) => ask(`/edge/push/devices/${id}`, RemovedPushDevice, { method: 'DELETE' }),
+    test: () => ask('/edge/push/test', TestedPush, { method: 'POST' }),
     tellOwners,
   };
 }

@@ -1,13 +1,13 @@
 // What customers on the shop's own Wi-Fi use: store, menu, orders, tracking, live. The relay offers the same contract.
-import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import * as contracts from '@balcao/shared/http/contracts/orders.ts';
+import * as shopContracts from '@balcao/shared/http/contracts/shop.ts';
 import { PAY_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
 import { orderSeen, PUBLIC_ORDER_AGE_MS_MAX, statusOrder } from '@balcao/shared/http/orders.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
-import { problem } from '@balcao/shared/http/problem.ts';
-import { StoreInfo, storeInfoOf } from '@balcao/shared/http/store-info.ts';
+import { storeInfoOf } from '@balcao/shared/http/store-info.ts';
 import { READY_WINDOW_MS, readyTime } from '@balcao/shared/store/ready-time.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { keptFor } from '@balcao/shared/host/kept.ts';
@@ -51,49 +51,33 @@ type Deps = {
   publicUrl: () => string | null;
 };
 
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
 const RANKING_KEPT_MS = 5000;
 
 export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   const { orders, menu, config, clock, limits } = deps;
   const app = new OpenAPIHono<Env>();
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/store',
-      summary: 'The store, as visitors see it',
-      responses: { 200: json(StoreInfo, 'The store') },
-    }),
-    (context) => {
-      const nowMs = clock();
-      const { settings, paymentMethods } = menu.catalog();
-      return context.json(
-        {
-          ...storeInfoOf(settings, nowMs, config.timeZone),
-          readyTime: readyTime(orders.repository.madeSince(nowMs - READY_WINDOW_MS), nowMs),
-          // Online payments need the relay. Cards never: the provider's form does not run on plain http.
-          paymentMethods: paymentMethods
-            .filter(
-              (method) =>
-                method.enabled &&
-                (method.id === 'cash' || (method.id === 'pix' && deps.payments.pixOnOffer())),
-            )
-            .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
-          storeOnline: true,
-          publicUrl: deps.publicUrl(),
-          host: 'store' as const,
-        },
-        200,
-        { 'cache-control': 'no-cache' },
-      );
-    },
-  );
+  handle(app, shopContracts.readStore, [], ({ context }) => {
+    const nowMs = clock();
+    const { settings, paymentMethods } = menu.catalog();
+    context.header('cache-control', 'no-cache');
+    return accepted({
+      ...storeInfoOf(settings, nowMs, config.timeZone),
+      readyTime: readyTime(orders.repository.madeSince(nowMs - READY_WINDOW_MS), nowMs),
+      // Online payments need the relay. Cards never: the provider's form does not run on plain http.
+      paymentMethods: paymentMethods
+        .filter(
+          (method) =>
+            method.enabled && (method.id === 'cash' || (method.id === 'pix' && deps.payments.pixOnOffer())),
+        )
+        .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
+      storeOnline: true,
+      publicUrl: deps.publicUrl(),
+      host: 'store',
+    });
+  });
 
-  app.get('/api/menu', (context) => {
+  handle(app, shopContracts.readMenu, [], ({ context }) => {
     const { json: text, etag } = menu.publicMenu(clock());
     const headers = { etag, 'cache-control': 'no-cache' };
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
@@ -153,19 +137,13 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
     await deps.rollups.upToDate();
     return deps.reports.topClients().clients;
   });
-  app.get('/api/ranking', async (context) => {
-    return context.json({
-      clients: (await topClients()).map((one) => ({ ...one, phone: maskPhone(one.phone) })),
-    });
-  });
+  handle(app, shopContracts.readRanking, [], async () =>
+    accepted({ clients: (await topClients()).map((one) => ({ ...one, phone: maskPhone(one.phone) })) }),
+  );
 
-  app.get('/api/live', (context) => {
-    const ticket = context.req.query('ticket');
+  handle(app, shopContracts.hearEvents, [], ({ context, query: { ticket } }) => {
     const grant = ticket === undefined ? { orders: [], phone: null } : deps.streamTokens.read(ticket);
-    if (!grant)
-      return problemResponse(
-        problem(401, 'ticket', 'Acompanhamento vencido', 'Recarregue a página para continuar acompanhando.'),
-      );
+    if (!grant) return refused('ticket');
     const sights = new Map(grant.orders);
     return deps.streams.open(context, clientOf(context), (push) => {
       push({ event: 'hello', data: { now: clock() } });
