@@ -1,5 +1,6 @@
 // Every contract by its method and address, for the browser. Types only: no schema comes into what a customer downloads.
 import type * as audit from './contracts/audit.ts';
+import type * as backups from './contracts/backups.ts';
 import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
 import type * as firstRun from './contracts/first-run.ts';
@@ -20,6 +21,7 @@ import type { BodySentTo, ParamsOf, QuerySentTo, ReplyOf } from './contract.ts';
 
 type Contracts =
   | Each<typeof audit>
+  | Each<typeof backups>
   | Each<typeof cash>
   | Each<typeof catalog>
   | Each<typeof firstRun>

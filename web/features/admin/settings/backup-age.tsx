@@ -1,6 +1,6 @@
 // How old a copy may get: what was erased by age must not live on in copies for ever.
 import type { FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -14,7 +14,7 @@ export function BackupAge({ days, onChange }: { days: number; onChange: () => vo
       .save({
         heading: 'O prazo não foi salvo',
         work: (typed) =>
-          request('/api/staff/backups', { method: 'PUT', body: { maxAgeDays: Number(typed.days) } }),
+          call('PUT /api/staff/backups', { body: { maxAgeDays: Number(typed.days) } }),
       })
       .then((done) => {
         if (done) toast({ title: 'Prazo salvo', tone: 'success' });

@@ -1,9 +1,9 @@
 // The copies of the shop's data: when the last one was made, one more now, each as a file; where they go, and how old they get.
 import type { Backup, BackupReason, Backups } from '@balcao/shared/http/backups.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -26,7 +26,7 @@ const REASONS: Record<BackupReason, string> = {
 
 export function BackupsPanel() {
   const now = useNow(LOOK_AGAIN_MS);
-  const state = useResource<Backups>('/api/staff/backups', now);
+  const state = useLoaded('GET /api/staff/backups', { turn: now });
   const action = useAction();
   const toast = useToast();
   if (state.value === null) return <Loaded of={state} rows={4} />;
@@ -34,7 +34,7 @@ export function BackupsPanel() {
   const make = () =>
     void action
       .run('A cópia não foi feita', async () => {
-        await request<Backup>('/api/staff/backups', { method: 'POST', body: {} });
+        await call('POST /api/staff/backups');
         toast({ title: 'Cópia feita e conferida', tone: 'success' });
       })
       .then(() => state.reload());

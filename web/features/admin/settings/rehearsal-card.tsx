@@ -1,7 +1,7 @@
 // Whether the copies outside can be restored, tried once a month and when somebody asks; what the try does not show is said too.
 import { useEffect } from 'react';
 import type { Backups, Rehearsal } from '@balcao/shared/http/backups.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
 import { momentText } from '../../../text/days.ts';
@@ -25,11 +25,7 @@ export function RehearsalCard({
     return () => clearInterval(timer);
   }, [rehearsing, onChange]);
   const begin = () =>
-    void action
-      .run('O ensaio não começou', () =>
-        request('/api/staff/backups/rehearsal', { method: 'POST', body: {} }),
-      )
-      .then(onChange);
+    void action.run('O ensaio não começou', () => call('POST /api/staff/backups/rehearsal')).then(onChange);
   return (
     <section
       aria-labelledby="rehearsal"

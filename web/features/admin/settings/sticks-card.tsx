@@ -1,11 +1,10 @@
 // The sticks that copies go to, and those in the machine that nobody took for it.
-import type { Backup, Stick } from '@balcao/shared/http/backups.ts';
-import { request } from '../../../data/request.ts';
+import type { Stick } from '@balcao/shared/http/backups.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
-const PATH = '/api/staff/backups/sticks';
 /** A copy is made and read back before this is answered. */
 const COPY_MS_MAX = 120_000;
 
@@ -53,14 +52,14 @@ function Row({ stick, changeable, onChange }: { stick: Stick; changeable: boolea
   const enrol = () =>
     void action
       .run('O pen drive não pôde ser usado', async () => {
-        await request<Backup>(PATH, { body: { id }, timeoutMs: COPY_MS_MAX });
+        await call('POST /api/staff/backups/sticks', { body: { id }, timeoutMs: COPY_MS_MAX });
         toast({ title: 'Pen drive em uso', text: 'A primeira cópia já está nele.', tone: 'success' });
       })
       .then(onChange);
   const forget = () =>
     void action
       .run('O pen drive continua em uso', async () => {
-        await request(`${PATH}/${id}`, { method: 'DELETE' });
+        await call('DELETE /api/staff/backups/sticks/{id}', { params: { id } });
         toast({ title: 'Pen drive fora de uso', text: 'O que está nele continua lá.', tone: 'success' });
       })
       .then(onChange);
