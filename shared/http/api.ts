@@ -15,6 +15,7 @@ import type * as shop from './contracts/shop.ts';
 import type * as staff from './contracts/staff.ts';
 import type * as staffOrders from './contracts/staff-orders.ts';
 import type * as tracking from './contracts/tracking.ts';
+import type * as update from './contracts/update.ts';
 import type * as users from './contracts/users.ts';
 import type * as wholesale from './contracts/wholesale.ts';
 import type { BodySentTo, ParamsOf, QuerySentTo, ReplyOf } from './contract.ts';
@@ -36,9 +37,9 @@ type Contracts =
   | Each<typeof staff>
   | Each<typeof staffOrders>
   | Each<typeof tracking>
+  | Each<typeof update>
   | Each<typeof users>
   | Each<typeof wholesale>;
-
 type Each<Noun> = Noun[keyof Noun];
 
 /** `'POST /api/orders'` → its contract. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { UpdateRun, type ReleaseFile, type UpdateSource } from '@balcao/shared/http/update.ts';
+import type { UpdateRefusal } from '@balcao/shared/http/refusals/update.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { THE_STORE, type Actor, type Audit } from '../../shop/audit/audit.ts';
 import type { Backups } from '../backup/backups.ts';
@@ -24,14 +25,6 @@ const LOOK_ASKED_AT = 'update_look_asked_at';
 /** A look at the source takes seconds, or as long as a line that is dead. */
 const LOOK_MS_MAX = 4 * 60_000;
 
-export type UpdateRefusal =
-  | 'unavailable'
-  | 'running'
-  | 'no-space'
-  | 'not-a-release'
-  | 'wrong-sum'
-  | 'no-file'
-  | 'no-url';
 export type Updates = ReturnType<typeof createUpdates>;
 
 export function createUpdates(deps: {

@@ -1,18 +1,17 @@
 // The store's own release: which one it is, a newer one from its source or from a file, and how that went. The store is away for a
 // moment while it happens: that is no failure.
-import type { ReleaseFile, UpdateRun, UpdateState } from '@balcao/shared/http/update.ts';
+import type { UpdateRun } from '@balcao/shared/http/update.ts';
 import { useEffect, useId, useState, type FormEvent } from 'react';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { upload, type Sent } from '../upload.ts';
 import { Failed, UpdateSourceCard } from './update-source.tsx';
 
-const PATH = '/api/staff/update';
 const LOOK_AGAIN_MS = 2_000;
 /** The copy before it may take this long. */
 const ASK_MS_MAX = 120_000;
@@ -26,7 +25,7 @@ const LOOKS: Record<UpdateRun['state'], { glyph: string; tone: string; word: str
 };
 
 export function UpdatePanel() {
-  const state = useResource<UpdateState>(PATH);
+  const state = useLoaded('GET /api/staff/update');
   const { value, error, reload } = state;
   const underWay = value?.run?.state === 'asked' || value?.run?.state === 'running';
   const follows = underWay || value?.looking === true;
@@ -110,7 +109,7 @@ function FromFile({ onAsked }: Given) {
       .run('A atualização não começou', async () => {
         setSent({ bytes: 0, of: file.size });
         try {
-          await upload<ReleaseFile>(`${PATH}/file`, {
+          await upload('/api/staff/update/file', {
             method: 'PUT',
             file,
             headers: sum.trim() === '' ? {} : { 'x-sha256': sum.trim() },
@@ -120,7 +119,7 @@ function FromFile({ onAsked }: Given) {
           if (error instanceof ApiError) setWrongSum(error.problem.errors?.[0]?.message ?? null);
           throw error;
         }
-        await request(PATH, { body: { from: 'file' }, timeoutMs: ASK_MS_MAX });
+        await call('POST /api/staff/update', { body: { from: 'file' }, timeoutMs: ASK_MS_MAX });
         await onAsked();
       })
       .finally(() => setSent(null));

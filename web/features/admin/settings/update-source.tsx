@@ -1,12 +1,11 @@
 // Releases that come by themselves: whether they do, from which channel, what the last look at the source found, and a look now.
 import type { UpdateChannel, UpdateSource, UpdateState, UpdateWait } from '@balcao/shared/http/update.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { SelectField, SwitchField } from '../../../ui/staff/fields.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
-const PATH = '/api/staff/update';
 /** The copy before it may take this long. */
 const ASK_MS_MAX = 120_000;
 /** A source with nothing newer for so long is worth a word, not an alarm (decision 050). */
@@ -52,7 +51,7 @@ function Choice({ state, onChange }: Omit<Given, 'busy'>) {
   const toast = useToast();
   const choose = (to: { auto?: boolean; channel?: UpdateChannel }) =>
     void action.run('A escolha não foi guardada', async () => {
-      await request(`${PATH}/choice`, { method: 'PUT', body: { auto, channel, ...to } });
+      await call('PUT /api/staff/update/choice', { body: { auto, channel, ...to } });
       await onChange();
       toast({ title: 'Escolha guardada', tone: 'success' });
     });
@@ -154,12 +153,12 @@ function Now({ state, busy, onChange }: Given) {
   const action = useAction();
   const look = () =>
     void action.run('A busca não começou', async () => {
-      await request(`${PATH}/look`, { method: 'POST' });
+      await call('POST /api/staff/update/look');
       await onChange();
     });
   const install = () =>
     void action.run('A atualização não começou', async () => {
-      await request(PATH, { body: { from: 'web' }, timeoutMs: ASK_MS_MAX });
+      await call('POST /api/staff/update', { body: { from: 'web' }, timeoutMs: ASK_MS_MAX });
       await onChange();
     });
   const isOffered =
