@@ -4,6 +4,7 @@ import type * as backups from './contracts/backups.ts';
 import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
 import type * as firstRun from './contracts/first-run.ts';
+import type * as help from './contracts/help.ts';
 import type * as notifications from './contracts/notifications.ts';
 import type * as orders from './contracts/orders.ts';
 import type * as payments from './contracts/payments.ts';
@@ -26,6 +27,7 @@ type Contracts =
   | Each<typeof cash>
   | Each<typeof catalog>
   | Each<typeof firstRun>
+  | Each<typeof help>
   | Each<typeof notifications>
   | Each<typeof orders>
   | Each<typeof payments>

@@ -9,6 +9,7 @@ import {
   type HelpState,
 } from '@balcao/shared/http/help.ts';
 import { formatCode } from '@balcao/shared/ids.ts';
+import type { HelpRefusal } from '@balcao/shared/http/refusals/help.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { THE_STORE, type Actor, type Audit } from '../../shop/audit/audit.ts';
 import { householdOf } from '@balcao/shared/host/household.ts';
@@ -28,7 +29,6 @@ type Opening = {
   wrongFrom: Map<string, number>;
 };
 /** `wrong-code` also while nothing is open: a stranger is not told which. */
-export type HelpRefusal = 'wrong-code' | 'too-many-tries' | 'too-many-looks';
 export type Help = ReturnType<typeof createHelp>;
 
 const TEXTS: Record<HelpEnd, string> = {

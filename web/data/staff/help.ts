@@ -1,16 +1,14 @@
 // Whether remote help is open, as an administrator's screens know it, and the words for how often it was looked at.
 import type { HelpState } from '@balcao/shared/http/help.ts';
 import { useAtomValue } from 'jotai';
-import { request } from '../request.ts';
+import { call } from '../request.ts';
 import { conditionTurnAtom } from './board/live.ts';
-import { useResource } from './resource.ts';
-
-export const HELP_PATH = '/api/staff/help';
+import { useLoaded } from './resource.ts';
 
 /** Read again whenever the store says that something about it changed. */
-export const useHelp = () => useResource<HelpState>(HELP_PATH, useAtomValue(conditionTurnAtom));
+export const useHelp = () => useLoaded('GET /api/staff/help', { turn: useAtomValue(conditionTurnAtom) });
 
-export const endHelp = (): Promise<HelpState> => request<HelpState>(HELP_PATH, { method: 'DELETE' });
+export const endHelp = (): Promise<HelpState> => call('DELETE /api/staff/help');
 
 export function looksText(
   { looks, lastLookAtMs }: { looks: number; lastLookAtMs: number | null },

@@ -1,7 +1,7 @@
 // /ajuda: who was read a code by the owner sees how the store's machine does, and nothing else. The code stays in this page's memory.
 import type { HelpDiagnostics } from '@balcao/shared/http/help.ts';
 import { useState, type FormEvent } from 'react';
-import { ApiError, request, sentenceOf } from '../../data/request.ts';
+import { ApiError, call, sentenceOf } from '../../data/request.ts';
 import { CheckList } from '../../ui/staff/check-list.tsx';
 import { TextField } from '../../ui/staff/fields.tsx';
 import { useTimes } from '../../data/staff/times.ts';
@@ -23,7 +23,7 @@ export default function HelpPage() {
     setBusy(true);
     setFailed(null);
     try {
-      setSeen(await request<HelpDiagnostics>('/api/help/diagnostics', { body: { code } }));
+      setSeen(await call('POST /api/help/diagnostics', { body: { code } }));
     } catch (error) {
       if (!(error instanceof ApiError)) console.error('the remote help could not be asked', error);
       // What was seen before the end is not shown as if it still held.

@@ -1,9 +1,9 @@
 // "Ajuda remota": opened for an hour in the shop, with a code to read out, and ended with a tap.
 import { useState } from 'react';
-import type { HelpEnd, HelpOpened } from '@balcao/shared/http/help.ts';
-import { request } from '../../../data/request.ts';
+import type { HelpEnd } from '@balcao/shared/http/help.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { endHelp, HELP_PATH, looksText, useHelp } from '../../../data/staff/help.ts';
+import { endHelp, looksText, useHelp } from '../../../data/staff/help.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 
@@ -24,7 +24,7 @@ export function HelpCard() {
   const { open, ended, allowed, pageUrl } = help.value;
   const begin = () =>
     void action.run('A ajuda remota não foi aberta', async () => {
-      const { code, state } = await request<HelpOpened>(HELP_PATH, { method: 'POST', body: {} });
+      const { code, state } = await call('POST /api/staff/help');
       if (state.open !== null) setTold({ code, sinceMs: state.open.sinceMs });
       help.set(() => state);
     });
