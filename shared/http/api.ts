@@ -3,6 +3,8 @@ import type * as audit from './contracts/audit.ts';
 import type * as backups from './contracts/backups.ts';
 import type * as cash from './contracts/cash.ts';
 import type * as catalog from './contracts/catalog.ts';
+import type * as condition from './contracts/condition.ts';
+import type * as diagnostics from './contracts/diagnostics.ts';
 import type * as firstRun from './contracts/first-run.ts';
 import type * as help from './contracts/help.ts';
 import type * as notifications from './contracts/notifications.ts';
@@ -26,6 +28,8 @@ type Contracts =
   | Each<typeof backups>
   | Each<typeof cash>
   | Each<typeof catalog>
+  | Each<typeof condition>
+  | Each<typeof diagnostics>
   | Each<typeof firstRun>
   | Each<typeof help>
   | Each<typeof notifications>

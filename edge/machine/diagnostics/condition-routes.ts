@@ -1,6 +1,9 @@
 // What keeps the store from its whole work, for every staff screen; and the way out of the safe mode for an administrator.
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
-import { Condition, type Notice } from '@balcao/shared/http/condition.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import type { Notice } from '@balcao/shared/http/condition.ts';
+import * as contracts from '@balcao/shared/http/contracts/condition.ts';
+import { accepted } from '@balcao/shared/result.ts';
 import type { WriteGate } from '../../storage/write-gate.ts';
 import type { Damage } from '../../storage/damage.ts';
 import type { Users } from '../../shop/users/users.ts';
@@ -11,8 +14,6 @@ import type { SafeMode } from '../start/safe-mode.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 import { HELD_TEXTS } from '../../http/problems.ts';
-
-const trouble = { description: 'A problem, in Portuguese' };
 
 /** What whoever works can do about it: the next look may read what this one did not. */
 const UNREADABLE_TEXT =
@@ -30,37 +31,19 @@ type Parts = {
 
 export function conditionRoutes(deps: Parts): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/condition',
-      middleware: requireRole(deps.users, 'KITCHEN', 'ATTENDANT', 'ADMIN', 'WHOLESALE'),
-      responses: {
-        200: { description: 'What is wrong now', content: { 'application/json': { schema: Condition } } },
-        '4XX': trouble,
-      },
-    }),
-    (context) => context.json({ notices: noticesOf(deps) }, 200),
-  );
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/condition/try-again',
-      middleware: requireRole(deps.users, 'ADMIN'),
-      responses: {
-        204: { description: 'The store does its whole work again' },
-        '4XX': trouble,
-        '5XX': trouble,
-      },
-    }),
-    (context) => {
-      if (deps.safeMode.isOn()) {
-        deps.audit.record(actorOf(context), 'settings', 'safe-mode', 'tirou a loja do modo seguro');
-        deps.safeMode.leave();
-      }
-      return context.body(null, 204) as never;
-    },
-  );
+  const everyRole = requireRole(deps.users, 'KITCHEN', 'ATTENDANT', 'ADMIN', 'WHOLESALE');
+  const admin = requireRole(deps.users, 'ADMIN');
+
+  handle(app, contracts.readCondition, everyRole, () => accepted({ notices: noticesOf(deps) }));
+
+  handle(app, contracts.leaveSafeMode, admin, ({ context }) => {
+    if (deps.safeMode.isOn()) {
+      deps.audit.record(actorOf(context), 'settings', 'safe-mode', 'tirou a loja do modo seguro');
+      deps.safeMode.leave();
+    }
+    return accepted(null);
+  });
+
   return app;
 }
 

@@ -1,17 +1,15 @@
 // What keeps the store from its whole work: a bar over every staff screen while it lasts, with what to do behind one tap.
-import type { Condition, Notice } from '@balcao/shared/http/condition.ts';
+import type { Notice } from '@balcao/shared/http/condition.ts';
 import { useAtomValue } from 'jotai';
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { meAtom } from '../staff-hint.ts';
-import { request } from '../request.ts';
+import { call } from '../request.ts';
 import { useAction } from './action.ts';
 import { conditionTurnAtom } from './board/live.ts';
-import { useResource } from './resource.ts';
-
-const PATH = '/api/staff/condition';
+import { useLoaded } from './resource.ts';
 
 export function StoreNotices() {
-  const condition = useResource<Condition>(PATH, useAtomValue(conditionTurnAtom));
+  const condition = useLoaded('GET /api/staff/condition', { turn: useAtomValue(conditionTurnAtom) });
   return (condition.value?.notices ?? []).map((notice) => (
     <StoreNotice key={notice.id} notice={notice} onDone={condition.reload} />
   ));
@@ -21,7 +19,7 @@ function StoreNotice({ notice, onDone }: { notice: Notice; onDone: () => Promise
   const me = useAtomValue(meAtom);
   const action = useAction();
   const tryAgain = async (): Promise<void> => {
-    if (await action.run('A loja continua em modo seguro', () => request(`${PATH}/try-again`, { body: {} })))
+    if (await action.run('A loja continua em modo seguro', () => call('POST /api/staff/condition/try-again')))
       await onDone();
   };
   return (

@@ -3,7 +3,7 @@ import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { CheckList } from '../../../ui/staff/check-list.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useNow } from '../../../ui/now.ts';
 import { HelpCard } from './help-card.tsx';
 import { QrCode } from '../../../ui/staff/qr-code.tsx';
@@ -13,7 +13,7 @@ const LOOK_AGAIN_MS = 15_000;
 export function DiagnosticsPanel() {
   const { dateTime } = useTimes();
   const turn = useNow(LOOK_AGAIN_MS);
-  const state = useResource<Diagnostics>('/api/staff/diagnostics', turn);
+  const state = useLoaded('GET /api/staff/diagnostics', { turn });
   if (state.value === null) return <Loaded of={state} />;
   const { value } = state;
   return (
