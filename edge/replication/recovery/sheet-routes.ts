@@ -1,11 +1,9 @@
 // The recovery sheet for an administrator in the shop: on the screen, and on paper.
-import { createRoute, OpenAPIHono, type z } from '@hono/zod-openapi';
-import { problem } from '@balcao/shared/http/problem.ts';
-import {
-  RecoverySheet,
-  RecoverySheetPrinted,
-  RecoverySheetState,
-} from '@balcao/shared/http/recovery-sheet.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/recovery-sheet.ts';
+import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Parked } from './parked.ts';
 import type { MenuStore } from '../../shop/menu/menu-store.ts';
@@ -18,7 +16,6 @@ import { inTransaction } from '../../storage/transaction.ts';
 import { formatRecoveryCode, recoveryCode } from '../../storage/recovery-code.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireLan, requireRole } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -35,12 +32,6 @@ type Deps = {
 };
 
 const SEEN_AT = 'recovery_sheet_seen_at';
-const json = <T extends z.ZodType>(schema: T, description: string) => ({
-  description,
-  content: { 'application/json': { schema } },
-});
-const trouble = { description: 'A problem, in Portuguese' };
-
 export function recoverySheetRoutes({
   db,
   users,
@@ -53,7 +44,7 @@ export function recoverySheetRoutes({
   codeReplacement,
   parked,
 }: Deps): OpenAPIHono<Env> {
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   const admin = requireRole(users, 'ADMIN');
 
   const sheet = (): RecoverySheet => ({
@@ -64,93 +55,43 @@ export function recoverySheetRoutes({
     atMs: clock(),
   });
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/recovery-sheet',
-      middleware: admin,
-      responses: { 200: json(RecoverySheetState, 'When it was last seen'), '4XX': trouble },
-    }),
-    (context) => {
-      const seen = readMeta(db, SEEN_AT);
-      return context.json(
-        { seenAtMs: seen === null ? null : Number(seen), showable: context.env.transport === 'lan' },
-        200,
-      );
-    },
-  );
+  handle(app, contracts.readRecoverySheetState, admin, ({ context }) => {
+    const seen = readMeta(db, SEEN_AT);
+    return accepted({
+      seenAtMs: seen === null ? null : Number(seen),
+      showable: context.env.transport === 'lan',
+    });
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/recovery-sheet/show',
-      middleware: [admin, requireLan] as const,
-      responses: { 200: json(RecoverySheet, 'The sheet'), '4XX': trouble },
-    }),
-    (context) => {
-      inTransaction(db, () => {
-        writeMeta(db, SEEN_AT, String(clock()));
-        audit.record(actorOf(context), 'settings', 'recovery-sheet', 'viu a folha de recuperação');
-      });
-      context.header('cache-control', 'no-store');
-      return context.json(sheet(), 200);
-    },
-  );
+  handle(app, contracts.showRecoverySheet, [admin, requireLan], ({ context }) => {
+    inTransaction(db, () => {
+      writeMeta(db, SEEN_AT, String(clock()));
+      audit.record(actorOf(context), 'settings', 'recovery-sheet', 'viu a folha de recuperação');
+    });
+    context.header('cache-control', 'no-store');
+    return accepted(sheet());
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/recovery-sheet/replace',
-      middleware: [admin, requireLan] as const,
-      responses: {
-        200: json(RecoverySheet, 'The new sheet; the one before opens nothing new'),
-        '4XX': trouble,
-      },
-    }),
-    (context) => {
-      // Said again under the new code, it would count without anybody's word.
-      if (parked.list().length > 0)
-        return problemResponse(
-          problem(
-            409,
-            'resync-waiting',
-            'Confira antes o que voltou do site',
-            'Algo voltou do site e espera por você: abra Configurações, Site, aceite ou recuse, e troque o código depois.',
-          ),
-        ) as never;
-      codeReplacement.replace(actorOf(context), () => writeMeta(db, SEEN_AT, String(clock())));
-      context.header('cache-control', 'no-store');
-      return context.json(sheet(), 200);
-    },
-  );
+  handle(app, contracts.replaceRecoveryCode, [admin, requireLan], ({ context }) => {
+    // Said again under the new code, it would count without anybody's word.
+    if (parked.list().length > 0) return refused('resync-waiting');
+    codeReplacement.replace(actorOf(context), () => writeMeta(db, SEEN_AT, String(clock())));
+    context.header('cache-control', 'no-store');
+    return accepted(sheet());
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/staff/recovery-sheet/print',
-      middleware: [admin, requireLan] as const,
-      responses: { 200: json(RecoverySheetPrinted, 'It is on its way'), '4XX': trouble },
-    }),
-    (context) => {
-      const printer = inTransaction(db, () => {
-        const taken = printing.queue.enqueueRecovery(sheet());
-        if (taken === null) return null;
-        writeMeta(db, SEEN_AT, String(clock()));
-        audit.record(actorOf(context), 'settings', 'recovery-sheet', 'imprimiu a folha de recuperação');
-        return taken;
-      });
-      if (printer === null)
-        return problemResponse(
-          problem(
-            409,
-            'no-printer',
-            'Nenhuma impressora ligada',
-            'Nenhuma impressora está ligada nas configurações. Copie a folha à mão.',
-          ),
-        ) as never;
-      printing.wake();
-      return context.json({ printer }, 200);
-    },
-  );
+  handle(app, contracts.printRecoverySheet, [admin, requireLan], ({ context }) => {
+    const printer = inTransaction(db, () => {
+      const taken = printing.queue.enqueueRecovery(sheet());
+      if (taken === null) return null;
+      writeMeta(db, SEEN_AT, String(clock()));
+      audit.record(actorOf(context), 'settings', 'recovery-sheet', 'imprimiu a folha de recuperação');
+      return taken;
+    });
+    if (printer === null) return refused('no-printer');
+    printing.wake();
+    return accepted({ printer });
+  });
+
   return app;
 }

@@ -1,18 +1,16 @@
 // The recovery sheet: shown on demand and in the shop only, printed on the shop's printer, with when it was last seen.
 import { useState } from 'react';
-import type { RecoverySheet, RecoverySheetState } from '@balcao/shared/http/recovery-sheet.ts';
-import { request } from '../../../data/request.ts';
+import type { RecoverySheet } from '@balcao/shared/http/recovery-sheet.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
-const PATH = '/api/staff/recovery-sheet';
-
 export function RecoverySheetCard() {
-  const state = useResource<RecoverySheetState>(PATH, 0);
+  const state = useLoaded('GET /api/staff/recovery-sheet');
   const [sheet, setSheet] = useState<{ shown: RecoverySheet; isNew: boolean } | null>(null);
   const [asking, setAsking] = useState(false);
   const { dateTime } = useTimes();
@@ -24,7 +22,7 @@ export function RecoverySheetCard() {
     void action
       .run('A folha não pôde ser mostrada', async () =>
         setSheet({
-          shown: await request<RecoverySheet>(`${PATH}/show`, { method: 'POST', body: {} }),
+          shown: await call('POST /api/staff/recovery-sheet/show'),
           isNew: false,
         }),
       )
@@ -33,7 +31,7 @@ export function RecoverySheetCard() {
     void action
       .run('O código não foi trocado', async () => {
         setSheet({
-          shown: await request<RecoverySheet>(`${PATH}/replace`, { method: 'POST', body: {} }),
+          shown: await call('POST /api/staff/recovery-sheet/replace'),
           isNew: true,
         });
         setAsking(false);
@@ -42,7 +40,7 @@ export function RecoverySheetCard() {
   const print = () =>
     void action
       .run('A folha não foi impressa', async () => {
-        const { printer } = await request<{ printer: string }>(`${PATH}/print`, { method: 'POST', body: {} });
+        const { printer } = await call('POST /api/staff/recovery-sheet/print');
         toast({ title: 'Folha enviada', text: `Ela sai na impressora ${printer}.`, tone: 'success' });
       })
       .then(() => state.reload());
