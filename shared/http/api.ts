@@ -13,6 +13,7 @@ import type * as payments from './contracts/payments.ts';
 import type * as printing from './contracts/printing.ts';
 import type * as privacy from './contracts/privacy.ts';
 import type * as recoverySheet from './contracts/recovery-sheet.ts';
+import type * as relay from './contracts/relay.ts';
 import type * as reports from './contracts/reports.ts';
 import type * as settings from './contracts/settings.ts';
 import type * as shop from './contracts/shop.ts';
@@ -39,6 +40,7 @@ type Contracts =
   | Each<typeof printing>
   | Each<typeof privacy>
   | Each<typeof recoverySheet>
+  | Each<typeof relay>
   | Each<typeof reports>
   | Each<typeof settings>
   | Each<typeof shop>

@@ -1,14 +1,13 @@
 // The shop's public site: joined by a code, in the shop's own network.
-import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { QrCode } from '../../../ui/staff/qr-code.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { PairForm } from '../settings/pair-form.tsx';
 import { Done, StepFrame } from './step-frame.tsx';
 import { stateOf, type Progress } from './steps.ts';
 
 export function SiteStep({ progress }: { progress: Progress }) {
-  const link = useResource<RelayLink>('/api/staff/relay');
+  const link = useLoaded('GET /api/staff/relay');
   const done = stateOf(progress.value, 'site') === 'done';
   const changed = async () => {
     await Promise.all([link.reload(), progress.reload()]);

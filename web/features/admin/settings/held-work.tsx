@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
@@ -29,7 +29,7 @@ const CONDITIONS: Record<Held['condition'], string> = {
 };
 
 export function HeldWork() {
-  const held = useResource<Held>('/api/staff/relay/held');
+  const held = useLoaded('GET /api/staff/relay/held');
   if (held.value === null) return <Loaded of={held} rows={2} />;
   const { condition, rows, commands } = held.value;
   return (
@@ -63,7 +63,7 @@ function Command({ command, onDone }: { command: HeldCommand } & OnDone) {
   const act = (what: 'retry' | 'discard', title: string) =>
     void action
       .run('Não deu certo', async () => {
-        await request(`/api/staff/relay/held/${command.id}/${what}`, { method: 'POST' });
+        await call(`POST /api/staff/relay/held/{id}/${what}`, { params: { id: command.id } });
         setDiscarding(false);
         toast({ title, tone: 'success' });
       })
@@ -130,7 +130,7 @@ function Decide({ rows, onDone }: { rows: number } & OnDone) {
   const decide = (word: string) =>
     void action
       .run('Não deu para decidir', async () => {
-        await request('/api/staff/relay/start-over', { body: { confirm: word } });
+        await call('POST /api/staff/relay/start-over', { body: { confirm: word } });
         close();
         toast({ title: 'O site refaz a sua cópia a partir da loja', tone: 'success' });
       })

@@ -16,7 +16,7 @@ const HELD: Record<NonNullable<Told['held']>, string> = {
 };
 
 export function Resync() {
-  const told = useResource<Told>('/api/staff/relay/resync');
+  const told = useLoaded('GET /api/staff/relay/resync');
   if (told.value === null) return null;
   const { held, waiting } = told.value;
   return (
@@ -37,7 +37,7 @@ function Waiting({ changes, onDone }: { changes: readonly ParkedChange[] } & OnD
     void action
       .run('Não deu certo', async () => {
         const seen = changes.map(({ seq }) => seq);
-        await request('/api/staff/relay/resync', { body: { decision, seen } });
+        await call('POST /api/staff/relay/resync', { body: { decision, seen } });
         setRefusing(false);
         toast({ title, tone: 'success' });
       })
@@ -112,7 +112,7 @@ function Stopped({ why, onDone }: { why: string } & OnDone) {
   const sell = (word: string) =>
     void action
       .run('Não deu para decidir', async () => {
-        await request('/api/staff/relay/keep-selling', { body: { confirm: word } });
+        await call('POST /api/staff/relay/keep-selling', { body: { confirm: word } });
         close();
         toast({ title: 'Esta máquina vende', tone: 'success' });
       })

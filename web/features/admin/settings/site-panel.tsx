@@ -1,7 +1,7 @@
 // The shop's site: whether the store is linked to it, pairing by a code, and leaving it. Changes only on the shop's network.
 import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
 import { useEffect, useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useResource } from '../../../data/staff/resource.ts';
@@ -21,7 +21,7 @@ const STATES: Record<RelayLink['state'], string> = {
 };
 
 export function SitePanel() {
-  const link = useResource<RelayLink>('/api/staff/relay');
+  const link = useLoaded('GET /api/staff/relay');
   const { reload } = link;
   useEffect(() => {
     const timer = setInterval(() => void reload(), LOOK_AGAIN_MS);
@@ -49,7 +49,7 @@ function Present({ link, onChange }: Given) {
   const action = useAction();
   const leave = () =>
     void action.run('Não deu para desligar', async () => {
-      await request('/api/staff/relay/unpair', { method: 'POST' });
+      await call('POST /api/staff/relay/unpair');
       setLeaving(false);
       await onChange();
     });
