@@ -15,6 +15,7 @@ import type * as privacy from './contracts/privacy.ts';
 import type * as recoverySheet from './contracts/recovery-sheet.ts';
 import type * as relay from './contracts/relay.ts';
 import type * as reports from './contracts/reports.ts';
+import type * as restore from './contracts/restore.ts';
 import type * as settings from './contracts/settings.ts';
 import type * as shop from './contracts/shop.ts';
 import type * as staff from './contracts/staff.ts';
@@ -42,6 +43,7 @@ type Contracts =
   | Each<typeof recoverySheet>
   | Each<typeof relay>
   | Each<typeof reports>
+  | Each<typeof restore>
   | Each<typeof settings>
   | Each<typeof shop>
   | Each<typeof staff>

@@ -13,7 +13,6 @@ import type { Limits } from '../../http/limits.ts';
 import type { Place } from './login-throttle.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { RESTORING } from '../../replication/recovery/restore-routes.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -37,7 +36,7 @@ export function userRoutes({ users, setup, restoring, ownerPassword, limits }: D
 
   handle(app, contracts.setUpOwner, [], async ({ context, body }) => {
     if (!setup.needed() || context.env.transport !== 'lan') return notFound(context);
-    if (restoring?.running() === true) return refused(RESTORING);
+    if (restoring?.running() === true) return refused('restoring');
     const slow = await limits.secrets(context.env.clientIp);
     if (slow) return slow;
     const made = await setup.claim(body);

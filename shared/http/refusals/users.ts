@@ -2,6 +2,7 @@
 import { SETUP_CODE_PLACES } from '../../setup-code.ts';
 import { defineRefusals } from '../contract.ts';
 import { PASSWORD_TEXTS } from '../password.ts';
+import { RESTORING } from './restore.ts';
 
 export type PasswordRefusal = 'short-for-role' | 'short-for-admin' | 'common-password';
 export type AccountRefusal =
@@ -12,7 +13,7 @@ export type AccountRefusal =
   | 'own-account'
   | 'wrong-password'
   | PasswordRefusal;
-export type OwnerSetupRefusal = 'wrong-code' | AccountRefusal;
+export type OwnerSetupRefusal = 'restoring' | 'wrong-code' | AccountRefusal;
 export type OwnerPasswordRefusal = 'wrong-code' | 'not-an-administrator' | PasswordRefusal;
 export type SignUpRefusal = AccountRefusal | 'closed' | 'too-many-waiting' | 'too-many-here';
 export type SessionRefusal = 'unknown-session' | 'not-from-here';
@@ -58,6 +59,7 @@ export const ACCOUNT_REFUSALS = defineRefusals<AccountRefusal>(accountEntries('p
 export const PROFILE_REFUSALS = defineRefusals<AccountRefusal>(accountEntries('newPassword'));
 
 export const OWNER_SETUP_REFUSALS = defineRefusals<OwnerSetupRefusal>({
+  restoring: RESTORING,
   'wrong-code': fieldEntry('code', `Código de instalação incorreto. ${SETUP_CODE_PLACES}`),
   ...accountEntries('password'),
 });

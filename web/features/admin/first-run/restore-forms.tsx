@@ -1,8 +1,7 @@
 // The three ways to bring a shop back, each as one form.
 import type { Backup } from '@balcao/shared/http/backups.ts';
-import type { RestoreState } from '@balcao/shared/http/restore.ts';
 import { useId, useState, type FormEvent } from 'react';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { AreaField, SwitchField } from '../../../ui/staff/fields.tsx';
@@ -11,7 +10,6 @@ import { useTimes } from '../../../data/staff/times.ts';
 import { upload, type Sent } from '../upload.ts';
 import { PairFields } from '../settings/pair-form.tsx';
 
-const PATH = '/api/setup/restore';
 /** The relay is asked for the pairing before this is answered. */
 const PAIR_MS_MAX = 40_000;
 const FAILED = 'A recuperação não começou';

@@ -1,5 +1,5 @@
 // A shop that there was before, brought back instead of a new one: from its site, from a copy in the machine, or from a file.
-import type { RestoreSources, RestoreState } from '@balcao/shared/http/restore.ts';
+import type { RestoreSources } from '@balcao/shared/http/restore.ts';
 import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -8,17 +8,16 @@ import { request } from '../../../data/request.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { RestoreProgress } from './restore-progress.tsx';
 import { RestoreFromCopy, RestoreFromFile, RestoreFromRelay } from './restore-forms.tsx';
 import { FIRST_RUN_PATH } from './steps.ts';
 
-const PATH = '/api/setup/restore';
 const LOOK_MS = 1_000;
 
 /** `onOver`: whether there is an owner is to be asked again. */
 export function RestoreScreen({ onOver }: { onOver: () => Promise<void> }) {
-  const state = useResource<RestoreState>(PATH);
+  const state = useLoaded('GET /api/setup/restore');
   const { value, reload } = state;
   const [sources, setSources] = useState<{ code: string; found: RestoreSources } | null>(null);
   const running = value?.state === 'running';
@@ -88,7 +87,7 @@ export function RestoreScreen({ onOver }: { onOver: () => Promise<void> }) {
   );
 }
 
-const askSources = (code: string) => request<RestoreSources>(`${PATH}/sources`, { body: { code } });
+const askSources = (code: string) => call('POST /api/setup/restore/sources', { body: { code } });
 
 function AskCode({ onSources }: { onSources: (code: string, found: RestoreSources) => void }) {
   const draft = useDraft({ code: '' });
