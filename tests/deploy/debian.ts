@@ -1,11 +1,22 @@
 // A whole Debian on this machine, for the installer: a root made by debootstrap, its own systemd as process 1 in namespaces of its own,
 // and a cable to a second network namespace, where the phone is. Nothing of it leaves the machine.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { root } from '../../scripts/root.ts';
 
 const PACKAGES = 'systemd,systemd-sysv,udev,dbus,iproute2,ca-certificates,curl';
@@ -48,12 +59,36 @@ function baseOf(suite: string, packages: string): string {
   return base;
 }
 
+/** One Debian's own control group: two in one of them would count each other's processes as theirs. Null where none can be made. */
+function groupFor(folder: string): string | null {
+  const hierarchy = ['/sys/fs/cgroup/unified', '/sys/fs/cgroup'].find((one) =>
+    isWritable(join(one, 'cgroup.procs')),
+  );
+  return hierarchy === undefined ? null : join(hierarchy, basename(folder));
+}
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function removeGroup(group: string): Promise<void> {
+  const remove = promisify(execFile);
+  // The last of its processes may be on their way out.
+  await until('its control groups are gone', async () => {
+    await remove('find', [group, '-depth', '-type', 'd', '-exec', 'rmdir', '{}', '+']);
+    return true;
+  });
+}
+
 const BOOT = String.raw`
 set -e
 cd "$FOLDER"
-for group in /sys/fs/cgroup/unified /sys/fs/cgroup; do
-  if [ -w "$group/cgroup.procs" ]; then mkdir -p "$group/balcao-test"; echo 0 > "$group/balcao-test/cgroup.procs"; break; fi
-done
+if [ -n "$GROUP" ]; then mkdir -p "$GROUP"; echo 0 > "$GROUP/cgroup.procs"; fi
 exec unshare --cgroup bash -ec '
   mount --make-rprivate /
   mount -t overlay overlay -o "lowerdir=$BASE,upperdir=$FOLDER/upper,workdir=$FOLDER/work" root
@@ -80,6 +115,7 @@ export async function bootDebian(
 ) {
   const base = baseOf(suite, [PACKAGES, manager?.packages ?? ''].filter((one) => one !== '').join(','));
   const folder = mkdtempSync(join(tmpdir(), 'balcao-debian-'));
+  const group = groupFor(folder);
   for (const name of ['upper', 'work', 'root']) mkdirSync(join(folder, name));
   let outer: ChildProcess | null = null;
   let init = 0;
@@ -88,7 +124,13 @@ export async function bootDebian(
   async function boot(isUp = /running|degraded/): Promise<void> {
     const namespaces = ['--pid', '--mount', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
     outer = spawn('unshare', [...namespaces, 'bash', '-c', BOOT], {
-      env: { PATH: process.env.PATH ?? '', FOLDER: folder, BASE: base, CARDS: manager ? 'shown' : 'hidden' },
+      env: {
+        PATH: process.env.PATH ?? '',
+        FOLDER: folder,
+        BASE: base,
+        GROUP: group ?? '',
+        CARDS: manager ? 'shown' : 'hidden',
+      },
       stdio: 'ignore',
     });
     await until(
@@ -228,6 +270,7 @@ export async function bootDebian(
     write: (path: string, text: string): void => writeFileSync(join(`/proc/${init}/root`, path), text),
     async stop(): Promise<void> {
       await powerCut();
+      if (group !== null) await removeGroup(group);
       rmSync(folder, { recursive: true, force: true });
     },
   };
