@@ -9,6 +9,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -87,6 +88,7 @@ async function removeGroup(group: string): Promise<void> {
 
 const BOOT = String.raw`
 set -e
+read -r _
 cd "$FOLDER"
 if [ -n "$GROUP" ]; then mkdir -p "$GROUP"; echo 0 > "$GROUP/cgroup.procs"; fi
 exec unshare --cgroup bash -ec '
@@ -100,7 +102,7 @@ exec unshare --cgroup bash -ec '
   for device in "null 3" "zero 5" "full 7" "random 8" "urandom 9"; do set -- $device; mknod -m 666 root/dev/$1 c 1 $2; done
   mknod -m 666 root/dev/tty c 5 0; ln -s /proc/self/fd root/dev/fd
   mount -t devpts -o newinstance,ptmxmode=0666 devpts root/dev/pts; ln -s pts/ptmx root/dev/ptmx
-  exec env -i container=balcao PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot root /lib/systemd/systemd --system'
+  exec env -i container=balcao PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot root /lib/systemd/systemd --system </dev/null'
 `;
 
 export type Debian = Awaited<ReturnType<typeof bootDebian>>;
@@ -123,7 +125,7 @@ export async function bootDebian(
   /** `isUp`: of what `systemctl is-system-running` says. */
   async function boot(isUp = /running|degraded/): Promise<void> {
     const namespaces = ['--pid', '--mount', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
-    outer = spawn('unshare', [...namespaces, 'bash', '-c', BOOT], {
+    const starting = spawn('unshare', [...namespaces, 'bash', '-c', BOOT], {
       env: {
         PATH: process.env.PATH ?? '',
         FOLDER: folder,
@@ -131,33 +133,28 @@ export async function bootDebian(
         GROUP: group ?? '',
         CARDS: manager ? 'shown' : 'hidden',
       },
-      stdio: 'ignore',
+      stdio: ['pipe', 'ignore', 'ignore'],
     });
-    await until(
-      'its systemd is up',
-      async () => {
-        const children = readFileSync(`/proc/${outer?.pid}/task/${outer?.pid}/children`, 'utf8').trim();
-        init = Number(children.split(' ')[0]);
-        return init > 0 && isUp.test((await run('systemctl is-system-running', { mayFail: true })).trim());
-      },
-      BOOT_SECONDS_MAX,
-    );
+    outer = starting;
+    await until('it has namespaces of its own', async () => {
+      const children = readFileSync(`/proc/${starting.pid}/task/${starting.pid}/children`, 'utf8').trim();
+      init = Number(children.split(' ')[0]);
+      return init > 0 && hasOwnNetwork(init);
+    });
     // The cable: its end in the shop, the other where the phone is (the namespace that it starts).
-    phone = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' });
-    await until('the phone has a namespace', async () => {
-      const own = execFileSync('readlink', [`/proc/${phone?.pid}/ns/net`]).toString();
-      return own !== execFileSync('readlink', ['/proc/self/ns/net']).toString();
-    });
+    const other = spawn('unshare', ['--net', 'sleep', 'infinity'], { stdio: 'ignore' });
+    phone = other;
+    await until('the phone has a namespace', async () => hasOwnNetwork(other.pid));
     // With these names from its first moment: a network manager looks at a card once.
     const ends = [
       ['eth0', 'netns', String(init)],
       ['type', 'veth', 'peer'],
-      ['name', 'wlan0', 'netns', String(phone.pid)],
+      ['name', 'wlan0', 'netns', String(other.pid)],
     ];
     execFileSync('ip', ['link', 'add', ...ends.flat()]);
     for (const [pid, device, address] of [
       [init, 'eth0', STORE_ADDRESS],
-      [phone.pid, 'wlan0', PHONE_ADDRESS],
+      [other.pid, 'wlan0', PHONE_ADDRESS],
     ] as const) {
       ipIn(pid, 'link', 'set', 'lo', 'up');
       if (device === 'eth0' && manager) continue;
@@ -165,7 +162,17 @@ export async function bootDebian(
       ipIn(pid, 'link', 'set', device, 'up');
       ipIn(pid, 'route', 'add', 'default', 'dev', device);
     }
+    // A machine has its card before its power. Told of one that comes later, nobody would wait for a network.
+    starting.stdin.end('\n');
+    await until(
+      'its systemd is up',
+      async () => isUp.test((await run('systemctl is-system-running', { mayFail: true })).trim()),
+      BOOT_SECONDS_MAX,
+    );
   }
+
+  const hasOwnNetwork = (pid: number | undefined): boolean =>
+    readlinkSync(`/proc/${pid}/ns/net`) !== readlinkSync('/proc/self/ns/net');
 
   const ipIn = (pid: number | undefined, ...words: string[]): void =>
     void execFileSync('nsenter', ['-t', String(pid), '-n', 'ip', ...words]);
