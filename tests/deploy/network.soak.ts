@@ -11,7 +11,7 @@ import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { bootDebian, until, whyNot, type Debian } from './debian.ts';
 import { firstDay, ORDERS, OWNER } from './first-day.ts';
-import { mustRun, NEXT, restored, timed } from './source-life.ts';
+import { NEXT, thereAndBack, timed } from './source-life.ts';
 
 const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
 const SUITES = process.env.DEBIAN === undefined ? ['bookworm', 'trixie'] : [process.env.DEBIAN];
@@ -102,10 +102,11 @@ async function wholeLife(suite: string, manager: Manager, first: string, next: s
     await isTheSame('the network came');
     seen.push(`first paid order in ${dayS} s`);
 
-    seen.push(...(await thereAndBack(debian, 'with network', install)));
+    const life = { first: VERSION, next: '/root/next.tar.gz', owner: OWNER, orders: ORDERS, install };
+    seen.push(...(await thereAndBack(run, { how: 'with network', ...life })));
     debian.cable(false);
     await until('the address is gone', async () => !(await hasAddress(run)));
-    seen.push(...(await thereAndBack(debian, 'without', install)));
+    seen.push(...(await thereAndBack(run, { how: 'without', ...life })));
     const stillTheSame = await watched(run);
     debian.cable(true);
     await until('there is an address again', () => hasAddress(run), ASKED_AGAIN_SECONDS_MAX);
@@ -171,16 +172,4 @@ async function watched(run: Debian['run']): Promise<(event: string) => Promise<v
 async function heard(debian: Debian): Promise<void> {
   const at = debian.asPhone('tests/deploy/hear-store.ts', {});
   if (at !== debian.address) throw new Error(`balcao.local is at ${at}, not ${debian.address}`);
-}
-
-/** Updates from a file, goes back, and is restored from a copy into an empty machine. Begins and ends with VERSION. */
-async function thereAndBack(debian: Debian, how: string, install: () => Promise<string>): Promise<string[]> {
-  const { run } = debian;
-  const seen = [await timed(`${how}: updated`, () => run('balcao update /root/next.tar.gz'))];
-  await mustRun(run, NEXT);
-  seen.push(await timed('rolled back', () => run('balcao rollback')));
-  await mustRun(run, VERSION);
-  seen.push(await restored(run, OWNER, ORDERS, install));
-  await mustRun(run, VERSION);
-  return seen;
 }

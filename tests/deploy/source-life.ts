@@ -124,6 +124,28 @@ export async function restored(
   return `${told}, with ${orders} order(s) and its owner`;
 }
 
+/** Updates from a file of NEXT, goes back, and is restored from a copy into an empty machine. Begins and ends with `first`. */
+export async function thereAndBack(
+  run: Run,
+  given: {
+    how: string;
+    first: string;
+    next: string;
+    owner: Owner;
+    orders: number;
+    install: () => Promise<unknown>;
+  },
+): Promise<string[]> {
+  const { how, first, next, owner, orders, install } = given;
+  const seen = [await timed(`${how}: updated`, () => run(`balcao update ${next}`))];
+  await mustRun(run, NEXT);
+  seen.push(await timed('rolled back', () => run('balcao rollback')));
+  await mustRun(run, first);
+  seen.push(await restored(run, owner, orders, install));
+  await mustRun(run, first);
+  return seen;
+}
+
 async function signIn(run: Run, { email, password }: Owner): Promise<string> {
   return (await asked(run, 'POST', '/api/auth/sign-in/email', { email, password }, '')).cookie;
 }
