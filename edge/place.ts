@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from './config.ts';
-import type { RestorePlace } from './replication/recovery/restore.ts';
+import type { RestorePlace } from './replication/recovery/restore-place.ts';
 
 export const storeFolder = (config: Config): string => join(config.dataDir, 'edge');
 export const storeFile = (config: Config): string => join(storeFolder(config), 'store.db');

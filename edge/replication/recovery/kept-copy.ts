@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { COPY_PART_BYTES, KeptCopies, partsOf, type KeptCopy } from '@balcao/shared/link/copies.ts';
 import type { RelayClient } from '../../shop/relay/relay-client.ts';
-import { clientOf, restoreFromFile, type Restored, type RestorePlace } from './restore.ts';
+import { clientOf } from './relay-past.ts';
+import type { RestorePlace } from './restore-place.ts';
+import { restoreFromFile, type Restored } from './restore.ts';
 import type { RestoreDevice } from './restore-device.ts';
 import { RestoreFailed } from './restore-failed.ts';
 

@@ -12,7 +12,8 @@ import type { Db } from '../../storage/open.ts';
 import type { RelayClient } from '../../shop/relay/relay-client.ts';
 import { newestKept, streamOf } from './kept-copy.ts';
 import { recoveryCode } from '../../storage/recovery-code.ts';
-import { restoreFromFile, type RestorePlace } from './restore.ts';
+import type { RestorePlace } from './restore-place.ts';
+import { restoreFromFile } from './restore.ts';
 import { RestoreFailed } from './restore-failed.ts';
 
 export const REHEARSE_LOOK_EVERY_MS = 10 * 60_000;

@@ -20,8 +20,8 @@ import {
   restoreFromFile,
   restoreFromRelay,
   type Restored,
-  type RestorePlace,
 } from './restore.ts';
+import type { RestorePlace } from './restore-place.ts';
 import { isInUse } from '../../storage/in-use.ts';
 import { takeRestored } from './restored-file.ts';
 

@@ -12,8 +12,8 @@ import {
   restoreFromFile,
   restoreFromRelay,
   type Restored,
-  type RestorePlace,
 } from './restore.ts';
+import type { RestorePlace } from './restore-place.ts';
 
 const NONE: RestoreState = {
   state: 'none',
