@@ -62,9 +62,8 @@ function cellOf(decision: ReturnType<typeof decide>): string {
     case undefined:
       return '.';
     case 'settle':
-      return decision.state;
     case 'defer':
-      return 'deferred';
+      return decision.state;
     case 'ask-again':
       return 'again';
     case 'queue':
@@ -123,7 +122,11 @@ describe('[C2] of the store’s answer', () => {
       dropsContent: false,
     });
     expect(decide('queued', answered(refused))).toMatchObject({ outcome: refused, dropsContent: true });
-    expect(decide('queued', answered(deferred))).toEqual({ kind: 'defer', outcome: deferred });
+    expect(decide('queued', answered(deferred))).toEqual({
+      kind: 'defer',
+      state: 'deferred',
+      outcome: deferred,
+    });
   });
 
   it('none is a reason to ask again', () => {

@@ -120,9 +120,9 @@ export type CommandFacts = { kind: string; state: CommandState; hasContent: bool
 
 export type CommandDecision =
   /** It is over: `outcome` is kept and told. `dropsContent`: what was sent is of no use to anybody any more. */
-  | { kind: 'settle'; state: 'done' | 'refused' | 'set-aside'; outcome: Outcome; dropsContent: boolean }
+  | { kind: 'settle'; state: CommandState; outcome: Outcome; dropsContent: boolean }
   /** The outcome is kept, nobody is told, and it is asked again after `DEFERRED_MS`. */
-  | { kind: 'defer'; outcome: Outcome }
+  | { kind: 'defer'; state: CommandState; outcome: Outcome }
   /** It is asked again after `retryDelayMs`. */
   | { kind: 'ask-again'; reason: string }
   /** It goes to its place in the queue, as if it had never been tried. */
@@ -130,16 +130,17 @@ export type CommandDecision =
 
 /** Null: nothing comes of it. */
 export function decideCommand(command: CommandFacts, event: CommandEvent): CommandDecision | null {
-  if (COMMAND_TRANSITIONS[command.state][cellOf(event)] === null) return null;
+  const state = COMMAND_TRANSITIONS[command.state][cellOf(event)];
+  if (state === null) return null;
   switch (event.kind) {
     case 'answered':
-      return decideAnswer(event.outcome);
+      return decideAnswer(event.outcome, state);
     case 'early':
       return { kind: 'ask-again', reason: 'the order is not there yet' };
     case 'unreadable':
       return isFact(command)
         ? { kind: 'ask-again', reason: 'the store answered 422' }
-        : { kind: 'settle', state: 'set-aside', outcome: FAILED, dropsContent: false };
+        : { kind: 'settle', state, outcome: FAILED, dropsContent: false };
     case 'unanswered':
       return { kind: 'ask-again', reason: event.reason };
     case 'retry': {
@@ -148,9 +149,7 @@ export function decideCommand(command: CommandFacts, event: CommandEvent): Comma
       return command.hasContent && !isOver ? { kind: 'queue' } : null;
     }
     case 'discard':
-      return isFact(command)
-        ? null
-        : { kind: 'settle', state: 'refused', outcome: FAILED, dropsContent: true };
+      return isFact(command) ? null : { kind: 'settle', state, outcome: FAILED, dropsContent: true };
   }
 }
 
@@ -159,15 +158,15 @@ const cellOf = (event: CommandEvent): Cell => {
   return event.outcome.status === 'wholesale' ? 'done' : event.outcome.status;
 };
 
-function decideAnswer(outcome: Outcome): CommandDecision {
+function decideAnswer(outcome: Outcome, state: CommandState): CommandDecision {
   switch (outcome.status) {
     case 'done':
     case 'wholesale':
-      return { kind: 'settle', state: 'done', outcome, dropsContent: false };
+      return { kind: 'settle', state, outcome, dropsContent: false };
     case 'refused':
-      return { kind: 'settle', state: 'refused', outcome, dropsContent: true };
+      return { kind: 'settle', state, outcome, dropsContent: true };
     case 'deferred':
-      return { kind: 'defer', outcome };
+      return { kind: 'defer', state, outcome };
   }
 }
 

@@ -118,7 +118,7 @@ const settleInTransaction = (
     const [updated] = await tx
       .update(commands)
       .set({
-        state: isDeferred ? 'deferred' : decision.state,
+        state: decision.state,
         outcome: kept.closeOutcome(row, outcome),
         nextAtMs: isDeferred ? clock() + DEFERRED_MS : row.nextAtMs,
         lastError: null,
