@@ -9,20 +9,21 @@ import type {
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { PlaceOrderBody } from '@balcao/shared/order/place.ts';
 import { keptOrders, tokenOf } from './kept-orders.ts';
-import { request } from './request.ts';
+import { call, request } from './request.ts';
 
 export type OrderRequest = PlaceOrderBody;
 
 /** 201 placed or 202 waiting: both are outcomes. */
 export const placeOrder = (body: OrderRequest): Promise<OrderOutcome> =>
-  request('/api/orders', { body, timeoutMs: 20_000 });
+  call('POST /api/orders', { body, timeoutMs: 20_000 });
 export const outcomeOf = (id: string, claim: string | null): Promise<OrderOutcome> =>
-  request(`/api/orders/by-id/${id}`, { token: claim });
+  call('GET /api/orders/by-id/{id}', { params: { id }, token: claim });
 
-export const readOrder = (code: string): Promise<OrderView> => request(at(code), { token: tokenOf(code) });
+export const readOrder = (code: string): Promise<OrderView> =>
+  call('GET /api/orders/{code}', { params: { code }, token: tokenOf(code) });
 
 export const payCash = (code: string, changeForCents: number | null): Promise<{ order: Order }> =>
-  request(`${at(code)}/cash`, { body: { changeForCents }, token: tokenOf(code) });
+  call('POST /api/orders/{code}/cash', { params: { code }, body: { changeForCents }, token: tokenOf(code) });
 
 export const startPix = (code: string): Promise<PixPayment> =>
   request(`${at(code)}/pix`, { body: {}, token: tokenOf(code), timeoutMs: 30_000 });
@@ -37,7 +38,7 @@ export function track(search: Search): Promise<TrackReply> {
     .map(({ token }) => token)
     .filter((token) => token !== '');
   const body: TrackRequest = 'phone' in search || tokens.length === 0 ? search : { ...search, tokens };
-  return request('/api/track', { body });
+  return call('POST /api/track', { body });
 }
 
 const at = (code: string): string => `/api/orders/${encodeURIComponent(code)}`;

@@ -1,24 +1,23 @@
 // What every screen needs of the shop: its state and its menu. Loaded once, loaded again when the store says so.
 // A failed load keeps what was there: browsing goes on with the last known menu.
-import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
-import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { atom } from 'jotai';
 import { startTransition } from 'react';
-import { request } from './request.ts';
+import { call } from './request.ts';
 
 export type Loaded<T> =
   | { state: 'loading' }
   | { state: 'ready'; value: T; fresh: boolean }
   | { state: 'failed'; error: unknown };
 
-export const loadable = <T>(path: string) => {
+/** `path` is named where it could not be read. */
+export const loadable = <T>(path: string, read: () => Promise<T>) => {
   const held = atom<Loaded<T>>({ state: 'loading' });
   const newest = atom(0);
   const load = atom(null, async (get, set) => {
     const turn = get(newest) + 1;
     set(newest, turn);
     try {
-      const value = await request<T>(path);
+      const value = await read();
       // Two loads may answer in the wrong order; only the last one asked counts.
       if (get(newest) !== turn) return;
       // The same again draws nothing again.
@@ -41,8 +40,8 @@ export const loadable = <T>(path: string) => {
   return { value: atom((get) => get(held)), load };
 };
 
-const store = loadable<StoreInfo>('/api/store');
-const menu = loadable<Menu>('/api/menu');
+const store = loadable('/api/store', () => call('GET /api/store'));
+const menu = loadable('/api/menu', () => call('GET /api/menu'));
 
 export const storeLoadAtom = store.value;
 export const loadStoreAtom = store.load;

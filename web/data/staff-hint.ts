@@ -3,7 +3,7 @@
 import type { Me } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
 import { readStored, removeStored, writeStored } from './device.ts';
-import { ApiError, request } from './request.ts';
+import { ApiError, call } from './request.ts';
 import { OPERATOR_KEY, STAFF_KEY } from './stored-keys.ts';
 
 export const rememberStaff = (): void => writeStored(STAFF_KEY, '1');
@@ -18,7 +18,7 @@ export const meAtom = atom<Me | null>(null);
 export const loadMeAtom = atom(null, async (_get, set) => {
   if (readStored(STAFF_KEY) === null) return;
   try {
-    set(meAtom, await request<Me>('/api/staff/me'));
+    set(meAtom, await call('GET /api/staff/me'));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) forgetStaff();
     else console.warn('could not ask who is signed in', error);

@@ -1,12 +1,11 @@
 // What wholesale buyers ask the server, and the catalogue that they choose from.
 import type { WholesaleOutcome, WholesaleTracked } from '@balcao/shared/http/wholesale.ts';
-import type { WholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
 import type { PlaceWholesaleBody } from '@balcao/shared/wholesale/place.ts';
 import { atom } from 'jotai';
-import { request } from './request.ts';
+import { call } from './request.ts';
 import { loadable } from './shop.ts';
 
-const catalogue = loadable<WholesaleCatalogue>('/api/wholesale/catalogue');
+const catalogue = loadable('/api/wholesale/catalogue', () => call('GET /api/wholesale/catalogue'));
 export const catalogueLoadAtom = catalogue.value;
 export const loadCatalogueAtom = catalogue.load;
 export const catalogueAtom = atom((get) => {
@@ -18,9 +17,9 @@ export type WholesaleRequest = PlaceWholesaleBody;
 
 /** 201 placed or 202 waiting: both are outcomes. */
 export const placeWholesale = (body: WholesaleRequest): Promise<WholesaleOutcome> =>
-  request('/api/wholesale/orders', { body, timeoutMs: 20_000 });
+  call('POST /api/wholesale/orders', { body, timeoutMs: 20_000 });
 export const wholesaleOutcomeOf = (id: string, claim: string | null): Promise<WholesaleOutcome> =>
-  request(`/api/wholesale/orders/by-id/${id}`, { token: claim });
+  call('GET /api/wholesale/orders/by-id/{id}', { params: { id }, token: claim });
 
 export const trackWholesale = (phone: string): Promise<WholesaleTracked> =>
-  request('/api/wholesale/track', { body: { phone } });
+  call('POST /api/wholesale/track', { body: { phone } });

@@ -1,5 +1,4 @@
 // The newest orders, to look at and to print again.
-import type { OrderList } from '@balcao/shared/http/order-search.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { Printer } from 'lucide-react';
@@ -10,7 +9,7 @@ import { Loaded } from '../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../data/staff/board/live.ts';
 import { phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
-import { useResource } from '../../data/staff/resource.ts';
+import { useLoaded } from '../../data/staff/resource.ts';
 import { METHOD_NAMES, STATUS_NAMES } from '../../text/staff.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -20,7 +19,7 @@ const REFRESH_MS = 500;
 export function OrdersScreen() {
   const { timeText } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
-  const list = useResource<OrderList>(`/api/staff/orders?limit=${LIMIT}`);
+  const list = useLoaded('GET /api/staff/orders', { query: { limit: LIMIT } });
   const { reload } = list;
   const action = useAction();
   const toast = useToast();

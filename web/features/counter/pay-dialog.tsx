@@ -73,7 +73,8 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
   const later = () =>
     void action.run('Não deu para guardar o pedido', async () => {
       const { order, trackingToken } = await orderOf();
-      const reply = await request<{ order: Order }>(`/api/orders/${order.code}/cash`, {
+      const reply = await call('POST /api/orders/{code}/cash', {
+        params: { code: order.code },
         body: { changeForCents: null },
         token: trackingToken,
       });

@@ -3,7 +3,7 @@ import type { PixCode } from '@balcao/shared/http/pix.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useEffect, useRef, useState } from 'react';
-import { request, sentenceOf } from '../../data/request.ts';
+import { call, sentenceOf } from '../../data/request.ts';
 import { QrCode } from '../../ui/staff/qr-code.tsx';
 
 type Props = { orderOf: () => Promise<{ order: Order }>; busy: boolean; onReceived: () => void };
@@ -21,7 +21,7 @@ export function PixPay({ orderOf, busy, onReceived }: Props) {
       setFailed(null);
       try {
         const { order } = await newest.current();
-        const reply = await request<PixCode>(`/api/staff/orders/${order.id}/pix-code`);
+        const reply = await call('GET /api/staff/orders/{id}/pix-code', { params: { id: order.id } });
         if (!gone) setCode(reply);
       } catch (error) {
         if (!gone) setFailed(sentenceOf(error));

@@ -1,9 +1,8 @@
 // A walk-in sale: what lies in it, and the order it becomes. The store prices it; the same sale sent twice is one order.
-import type { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import type { ConsumptionType, Order } from '@balcao/shared/order/order.ts';
 import { phoneDigits } from '@balcao/shared/phone.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { request } from '../../data/request.ts';
+import { call } from '../../data/request.ts';
 import type { CartItem } from '../../cart/cart.ts';
 
 export type Sale = {
@@ -48,7 +47,7 @@ export function refusalOf(sale: Sale): string | null {
 export async function placeSale(sale: Sale, expectedTotalCents: number): Promise<Placed> {
   if (sale.placed) return sale.placed;
   const phone = phoneDigits(sale.phone);
-  const { order, trackingToken } = await request<PlacedOrder>('/api/staff/orders', {
+  const { order, trackingToken } = await call('POST /api/staff/orders', {
     body: {
       id: sale.id,
       consumptionType: sale.consumptionType,

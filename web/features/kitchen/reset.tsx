@@ -1,8 +1,7 @@
 // Begins the panel numbers at 1 again, after saying what happens to the numbers that are out.
-import type { PanelReset } from '@balcao/shared/http/panel.ts';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import { request, sentenceOf } from '../../data/request.ts';
+import { call, sentenceOf } from '../../data/request.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -17,7 +16,7 @@ export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClos
     setBusy(true);
     setFailed(null);
     try {
-      const { date, series } = await request<PanelReset>('/api/staff/panel/reset', { method: 'POST' });
+      const { date, series } = await call('POST /api/staff/panel/reset');
       setLoad((load) =>
         load.state === 'ready' ? { ...load, board: { ...load.board, panel: { date, series } } } : load,
       );

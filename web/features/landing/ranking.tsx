@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { request } from '../../data/request.ts';
+import { call, request } from '../../data/request.ts';
 import { meAtom } from '../../data/staff-hint.ts';
 import { counted } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,13 +23,15 @@ export function Ranking() {
 
   useEffect(() => {
     const stop = new AbortController();
-    request<{ clients: Client[] }>(admin ? '/api/staff/ranking' : '/api/ranking', {
-      signal: stop.signal,
-    }).then(
+    const { signal } = stop;
+    const asked = admin
+      ? request<{ clients: Client[] }>('/api/staff/ranking', { signal })
+      : call('GET /api/ranking', { signal });
+    asked.then(
       (answer) => setClients(answer.clients),
       (error: unknown) => {
         // The landing page goes on without it.
-        if (stop.signal.aborted) return;
+        if (signal.aborted) return;
         console.warn('the ranking could not be loaded', error);
         setClients([]);
       },

@@ -1,11 +1,10 @@
 // Keeps a staff screen true: loads the board, follows the store's log, sends taps, and says whether the store is heard.
-import type { Board, Me, MovedOrder, StaffMove } from '@balcao/shared/http/staff.ts';
+import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { atom, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { z } from 'zod';
-import { ApiError, request, sentenceOf } from '../../request.ts';
+import { ApiError, call, sentenceOf } from '../../request.ts';
 import { loadMenuAtom, loadStoreAtom } from '../../shop.ts';
 import { openStream, type StreamState } from '../../stream.ts';
 import { useToast } from '../../../ui/toast.tsx';
@@ -48,8 +47,6 @@ const RETRY_MS = 3_000;
 const FLUSH_MS = 4_000;
 const HEARTBEAT_MS = 12_000;
 const HEARTBEAT_MS_MAX = 5_000;
-
-type Moved = z.infer<typeof MovedOrder>;
 
 /** Called once by the shell of a staff screen. */
 export function useStaffLive(): void {
@@ -131,7 +128,7 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
   const load = async (): Promise<void> => {
     clearTimeout(retry);
     try {
-      const board = await request<Board>('/api/staff/board');
+      const board = await call('GET /api/staff/board');
       if (stopped) return;
       const heardAgain = !store.get(reachableAtom);
       const otherSide = store.get(awayAtom) !== (board.away ?? false);
@@ -179,7 +176,7 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
   const beat = async (): Promise<void> => {
     if (document.visibilityState === 'hidden') return;
     try {
-      const { away } = await request<Me>('/api/staff/me', { timeoutMs: HEARTBEAT_MS_MAX });
+      const { away } = await call('GET /api/staff/me', { timeoutMs: HEARTBEAT_MS_MAX });
       // The store went, or is back, and the stream never said so: it is as good as lost.
       if (!stopped && (away ?? false) !== store.get(awayAtom)) store.set(reachableAtom, false);
       if (!store.get(reachableAtom)) void load();
@@ -241,7 +238,8 @@ function useTapSender(): void {
         ) {
           const { key, orderId, move } = tap;
           try {
-            const { order } = await request<Moved>(`/api/staff/orders/${orderId}/moves`, {
+            const { order } = await call('POST /api/staff/orders/{id}/moves', {
+              params: { id: orderId },
               body: move,
               timeoutMs: 6_000,
             });
@@ -276,7 +274,7 @@ function useTapSender(): void {
 
     const refresh = async (orderId: string): Promise<void> => {
       try {
-        const board = await request<Board>('/api/staff/board');
+        const board = await call('GET /api/staff/board');
         const order = [...board.orders, ...board.delivered].find((one) => one.id === orderId);
         store.set(boardLoadAtom, (load) => {
           if (load.state !== 'ready') return load;

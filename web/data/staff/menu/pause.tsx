@@ -1,9 +1,8 @@
 // Takes no new orders from customers for a while, and goes on by itself. The counter is never paused.
-import type { PauseReply } from '@balcao/shared/http/pause.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Pause } from 'lucide-react';
 import { useState } from 'react';
-import { request, sentenceOf } from '../../request.ts';
+import { call, sentenceOf } from '../../request.ts';
 import { loadStoreAtom, storeAtom } from '../../shop.ts';
 import { useTimes } from '../times.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,7 +18,7 @@ function usePause() {
   const pause = async (minutes: number | null): Promise<boolean> => {
     setBusy(true);
     try {
-      const { pausedUntilMs } = await request<PauseReply>('/api/staff/pause', { body: { minutes } });
+      const { pausedUntilMs } = await call('POST /api/staff/pause', { body: { minutes } });
       toast({
         title: pausedUntilMs === null ? 'Pedidos retomados' : 'Pedidos pausados',
         text:

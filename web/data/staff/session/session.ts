@@ -3,7 +3,7 @@
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
 import { readStored } from '../../device.ts';
-import { ApiError, request } from '../../request.ts';
+import { ApiError, call } from '../../request.ts';
 import { forgetStaff, meAtom, rememberStaff } from '../../staff-hint.ts';
 import { STAFF_KEY } from '../../stored-keys.ts';
 import { AUTH } from '../../../text/staff.ts';
@@ -29,7 +29,7 @@ export const loadSessionAtom = atom(null, async (get, set, after: 'start' | 'sig
     return;
   }
   try {
-    const me = await request<Me>('/api/staff/me');
+    const me = await call('GET /api/staff/me');
     const before = get(heldAtom);
     // Another person's half-filled forms are not theirs.
     if (before.state === 'expired' && before.me.id !== me.id) location.reload();

@@ -1,9 +1,9 @@
 // Cancels many unpaid orders at once: marked one by one, by their age, or by their phone. What was paid meanwhile stays.
-import type { CancelUnpaid, UnpaidOutcome } from '@balcao/shared/http/staff.ts';
+import type { CancelUnpaid } from '@balcao/shared/http/staff.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { minutesSince, phoneText } from '../../../ui/staff/order-text.ts';
@@ -44,8 +44,8 @@ export function CancelUnpaidDialog({ orders, now, onClose, onDone }: Props) {
 
   const cancel = () =>
     void action.run('Não deu para cancelar', async () => {
-      const { outcomes } = await request<{ outcomes: UnpaidOutcome[] }>('/api/staff/orders/cancel-unpaid', {
-        body: { ids: chosen.map((order) => order.id), reason } satisfies CancelUnpaid,
+      const { outcomes } = await call('POST /api/staff/orders/cancel-unpaid', {
+        body: { ids: chosen.map((order) => order.id), reason },
       });
       const count = outcomes.filter((one) => one.outcome === 'cancelled').length;
       const paid = outcomes.filter((one) => one.outcome === 'paid').length;

@@ -1,5 +1,4 @@
 // Cash that customers said they would bring: one tap when it lies on the counter.
-import type { AwaitedCash } from '@balcao/shared/http/staff.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
@@ -12,7 +11,7 @@ import { moveOrder } from '../../../data/staff/board/move.ts';
 import { OrderItems } from '../../../ui/staff/order-items.tsx';
 import { minutesSince, phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { CashSessionPanel } from '../../../data/staff/cash/cash-session.tsx';
 import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { CancelUnpaidDialog } from './cancel-unpaid-dialog.tsx';
@@ -40,7 +39,7 @@ const REFETCH_MS = 300;
 
 function PendingCash() {
   const { turn, order } = useAtomValue(orderEventAtom);
-  const cash = useResource<AwaitedCash>('/api/staff/cash');
+  const cash = useLoaded('GET /api/staff/cash');
   const { reload } = cash;
   const now = useNow(30_000);
   const [clearing, setClearing] = useState(false);

@@ -1,11 +1,12 @@
 // The smallest order that the menu allows, to see real money arrive: placed like any sale at the counter, paid like any PIX, given
 // back like any refund. The store prices it.
-import type { PixPayment, PlacedOrder } from '@balcao/shared/http/orders.ts';
+import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { request } from '../../../data/request.ts';
+import { call, request } from '../../../data/request.ts';
 
-export type Choice = { name: string; item: Record<string, unknown> };
+export type Choice = { name: string; item: Partial<Record<Part, string>> };
+type Part = 'productId' | 'sizeId' | 'baseId' | 'iceCreamId';
 export type TestPix = {
   orderId: string;
   code: string;
@@ -41,7 +42,7 @@ export function cheapest(catalog: Catalog, nowMs: number): Choice | null {
 
 /** Throws ApiError. */
 export async function orderTest({ item }: Choice): Promise<TestPix> {
-  const { order, trackingToken } = await request<PlacedOrder>('/api/staff/orders', {
+  const { order, trackingToken } = await call('POST /api/staff/orders', {
     body: {
       id: uuidv7(),
       consumptionType: 'takeaway',
@@ -71,4 +72,7 @@ export const refundTest = ({ orderId }: TestPix) =>
   request(`/api/staff/orders/${orderId}/refund`, { body: { amountCents: null }, timeoutMs: PIX_MS_MAX });
 
 export const cancelTest = ({ orderId }: TestPix) =>
-  request(`/api/staff/orders/${orderId}/moves`, { body: { kind: 'cancel', reason: 'loja' } });
+  call('POST /api/staff/orders/{id}/moves', {
+    params: { id: orderId },
+    body: { kind: 'cancel', reason: 'loja' },
+  });

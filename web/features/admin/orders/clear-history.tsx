@@ -16,8 +16,8 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
   const close = () => setStep('closed');
   const clear = (word: string) =>
     void action.run('Erro ao limpar histórico', async () => {
-      const { orders, backup } = await request<ClearedHistory>('/api/staff/orders/clear', {
-        body: { confirm: word },
+      const { orders, backup } = await call('POST /api/staff/orders/clear', {
+        body: { confirm: WORD },
         timeoutMs: 60_000,
       });
       toast({

@@ -35,7 +35,9 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
     });
   const remove = () =>
     void action
-      .run('Erro ao excluir pedido', () => request(`/api/staff/orders/${order.id}`, { method: 'DELETE' }))
+      .run('Erro ao excluir pedido', () =>
+        call('DELETE /api/staff/orders/{id}', { params: { id: order.id } }),
+      )
       .then((done) => {
         if (!done) return;
         toast({ title: 'Pedido excluído', text: `Pedido #${order.simpleId}.`, tone: 'success' });

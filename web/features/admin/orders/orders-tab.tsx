@@ -6,13 +6,13 @@ import type { UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded, useResource } from '../../../data/staff/resource.ts';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderTable } from './order-table.tsx';
-import { SearchForm, searchPath, type Search } from './search-form.tsx';
+import { SearchForm, searchQuery, type Search } from './search-form.tsx';
 import { ClearHistory } from './clear-history.tsx';
 import { Resolve } from './resolve.tsx';
 
@@ -28,12 +28,12 @@ export function OrdersTab() {
   const [openId, setOpenId] = useState<string | null>(null);
   const { turn, order: changed } = useAtomValue(orderEventAtom);
   // Two questions: an order that waits since noon stays in sight, however many were finished after it.
-  const list = useResource<OrderList>(
-    search ? searchPath(search) : `/api/staff/orders?state=active&limit=${ACTIVE_MAX}`,
-  );
-  const over = useResource<OrderList>(
-    search ? null : `/api/staff/orders?state=finished&limit=${FINISHED_SHOWN}`,
-  );
+  const list = useLoaded('GET /api/staff/orders', {
+    query: search ? searchQuery(search) : { state: 'active', limit: ACTIVE_MAX },
+  });
+  const over = useLoaded(search ? null : 'GET /api/staff/orders', {
+    query: { state: 'finished', limit: FINISHED_SHOWN },
+  });
   const [reloadList, reloadOver] = [list.reload, over.reload];
   const reload = useCallback(() => Promise.all([reloadList(), reloadOver()]), [reloadList, reloadOver]);
   const away = useStoreAway();

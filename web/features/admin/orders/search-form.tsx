@@ -14,8 +14,11 @@ const KINDS = [
 const RESULTS_MAX = 100;
 const PHONE_DIGITS_MAX = 11;
 
-export const searchPath = ({ by, q }: Search): string =>
-  `/api/staff/orders?limit=${RESULTS_MAX}&by=${by}&q=${encodeURIComponent(by === 'phone' ? phoneDigits(q) : q.trim())}`;
+export const searchQuery = ({ by, q }: Search) => ({
+  limit: RESULTS_MAX,
+  by,
+  q: by === 'phone' ? phoneDigits(q) : q.trim(),
+});
 
 type Props = { searching: boolean; busy: boolean; onSearch: (search: Search | null) => void };
 

@@ -5,18 +5,18 @@ import { useAtomValue } from 'jotai';
 import { BellRing, Trash2 } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { pushEndpoint, pushPossible, PushRefused, subscribeToPush } from '../../../data/push.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { QrCode } from '../../../ui/staff/qr-code.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function AlertsPanel() {
-  const push = useResource<OwnerPush>('/api/staff/push');
+  const push = useLoaded('GET /api/staff/push');
   if (push.value === null) return <Loaded of={push} rows={3} />;
   return (
     <div className="flex flex-col gap-4">
@@ -92,7 +92,7 @@ function AddDevice({ push, onChanged }: { push: OwnerPush; onChanged: () => void
     void action.run('Não deu para ligar os avisos', async () => {
       try {
         const subscription = await subscribeToPush(push.publicKey);
-        await request('/api/staff/push/devices', { body: { label: label.trim(), subscription } });
+        await call('POST /api/staff/push/devices', { body: { label: label.trim(), subscription } });
       } catch (error) {
         if (!(error instanceof PushRefused)) throw error;
         setRefused(error.message);
@@ -155,7 +155,7 @@ function Devices({ push, onChanged }: { push: OwnerPush; onChanged: () => void }
                 onClick={() =>
                   void action
                     .run('Não deu para remover', () =>
-                      request(`/api/staff/push/devices/${device.id}`, { method: 'DELETE' }),
+                      call('DELETE /api/staff/push/devices/{id}', { params: { id: device.id } }),
                     )
                     .then((done) => done && onChanged())
                 }
@@ -175,7 +175,7 @@ function Devices({ push, onChanged }: { push: OwnerPush; onChanged: () => void }
         disabled={action.busy || (push.devices.length === 0 && !push.webhook)}
         onClick={() =>
           void action.run('Não deu para testar', async () => {
-            const { sent } = await request<{ sent: number }>('/api/staff/push/test', { body: {} });
+            const { sent } = await call('POST /api/staff/push/test');
             toast({
               title: 'Aviso de teste enviado',
               text: `Para ${sent} ${sent === 1 ? 'destino' : 'destinos'}. Chega em alguns segundos.`,

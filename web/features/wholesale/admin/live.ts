@@ -2,11 +2,11 @@
 import type { WholesaleList } from '@balcao/shared/http/wholesale.ts';
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { loadStoreAtom } from '../../../data/shop.ts';
 import { openStream, type StreamState } from '../../../data/stream.ts';
 import { awayAtom, menuTurnAtom, wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
-import { useResource, type Resource } from '../../../data/staff/resource.ts';
+import { useLoaded, type Resource } from '../../../data/staff/resource.ts';
 import { endSessionAtom, sessionAtom } from '../../../data/staff/session/session.ts';
 
 const EVENTS = ['hello', 'menu', 'wholesale'];
@@ -39,7 +39,7 @@ export function useWholesaleLive(): StreamState {
     });
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;
-      request('/api/staff/me')
+      call('GET /api/staff/me')
         .then(() => {
           turn(wholesaleTurnAtom);
           // It may be there again, or gone, without a word from the stream.
@@ -60,4 +60,4 @@ export function useWholesaleLive(): StreamState {
 
 /** Open orders come whole; of the ended ones the newest page. */
 export const useWholesaleOrders = (state: 'open' | 'over'): Resource<WholesaleList> =>
-  useResource<WholesaleList>(`/api/staff/wholesale/orders?state=${state}`, useAtomValue(wholesaleTurnAtom));
+  useLoaded('GET /api/staff/wholesale/orders', { query: { state }, turn: useAtomValue(wholesaleTurnAtom) });

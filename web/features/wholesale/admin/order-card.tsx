@@ -1,5 +1,5 @@
 // One wholesale order, with what may be done with it now.
-import type { MovedWholesale, WholesaleMove } from '@balcao/shared/http/wholesale.ts';
+import type { WholesaleMove } from '@balcao/shared/http/wholesale.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { formatTaxId, isPhone } from '@balcao/shared/wholesale/fields.ts';
@@ -8,8 +8,7 @@ import { isWholesaleOpen } from '@balcao/shared/wholesale/status-text.ts';
 import { useSetAtom } from 'jotai';
 import { Check, CookingPot, Eye, MessageCircle, Printer, X } from 'lucide-react';
 import { useState } from 'react';
-import type { z } from 'zod';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
@@ -45,12 +44,11 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
   const move = (kind: WholesaleMove['kind']) => {
     onSeen();
     void action.run({ lead: OPERATOR.statusFailed }, async () => {
-      const body: WholesaleMove = { kind, seen: order.status };
       try {
-        const moved = await request<z.infer<typeof MovedWholesale>>(
-          `/api/staff/wholesale/orders/${order.id}/moves`,
-          { body },
-        );
+        const moved = await call('POST /api/staff/wholesale/orders/{id}/moves', {
+          params: { id: order.id },
+          body: { kind, seen: order.status },
+        });
         setCancelling(false);
         toast({ ...OPERATOR.statusChanged, tone: 'success' });
         onChanged(moved.order);
@@ -66,7 +64,7 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
     onSeen();
     void action
       .run('Não foi possível imprimir', () =>
-        request(`/api/staff/wholesale/orders/${order.id}/print`, { method: 'POST' }),
+        call('POST /api/staff/wholesale/orders/{id}/print', { params: { id: order.id } }),
       )
       .then((done) => {
         if (done) toast({ title: `Pedido nº ${order.orderNumber} foi para a impressora`, tone: 'success' });

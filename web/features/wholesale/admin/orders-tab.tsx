@@ -4,7 +4,7 @@ import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
@@ -77,9 +77,9 @@ function Cards({
   const last = orders.at(-1);
   const more = () =>
     void action.run('Erro ao carregar pedidos', async () => {
-      const page = await request<WholesaleList>(
-        `/api/staff/wholesale/orders?state=over&before=${last?.orderNumber ?? 1}`,
-      );
+      const page = await call('GET /api/staff/wholesale/orders', {
+        query: { state: 'over', before: last?.orderNumber ?? 1 },
+      });
       setOlder((before) => [...before, ...page.orders]);
       setEnd(!page.more);
     });
