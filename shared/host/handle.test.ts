@@ -35,6 +35,13 @@ const wait = defineContract({
   access: 'everybody',
   answers: { 201: z.object({ cup: z.number() }), 202: z.object({ waits: z.literal(true) }) },
 });
+const look = defineContract({
+  method: 'get',
+  path: '/api/cups',
+  summary: 'Look at the cups, unless they are as they were',
+  access: 'everybody',
+  answers: { 200: z.object({ cups: z.number() }), 304: null },
+});
 
 function openApp() {
   const calls: unknown[] = [];
@@ -56,6 +63,11 @@ function openApp() {
     context.req.query('later') === undefined
       ? accepted({ status: 201, body: { cup: 7 } })
       : accepted({ status: 202, body: { waits: true } }),
+  );
+  handle(app, look, [], ({ context }) =>
+    context.req.header('if-none-match') === undefined
+      ? accepted({ cups: 2 })
+      : new Response(null, { status: 304 }),
   );
   serveApiDocument(app, { title: 'Cups', version: '1' });
   const ask = (path: string, body: unknown, headers: Record<string, string> = { cookie: 'a' }) =>
@@ -120,6 +132,16 @@ describe('a contract that is served', () => {
     expect([made.status, await made.json()]).toEqual([201, { cup: 7 }]);
     const later = await app.request('/api/cups?later=1', { method: 'POST' });
     expect([later.status, await later.json()]).toEqual([202, { waits: true }]);
+  });
+
+  it('needs no status from a use case that may say by itself that nothing changed', async () => {
+    const { app } = openApp();
+    const cups = await app.request('/api/cups');
+    expect([cups.status, await cups.json()]).toEqual([200, { cups: 2 }]);
+    const same = await app.request('/api/cups', { headers: { 'if-none-match': '"a"' } });
+    expect(same.status).toBe(304);
+    const document = await (await app.request('/openapi.json')).json();
+    expect(Object.keys(document.paths['/api/cups'].get.responses)).toEqual(['200', '304', '429']);
   });
 });
 
