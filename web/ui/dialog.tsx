@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { toastHostsAtom } from './toast.tsx';
 import { Icon } from './icon.tsx';
 
-type Props = {
+export type DialogProps = {
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** Open while mounted. */
-export function Dialog({ title, onClose, children, actions, wide = false, form = false }: Props) {
+export function Dialog({ title, onClose, children, actions, wide = false, form = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const setHosts = useSetAtom(toastHostsAtom);
@@ -77,81 +77,5 @@ export function Dialog({ title, onClose, children, actions, wide = false, form =
         )}
       </div>
     </dialog>
-  );
-}
-
-const SIZES = {
-  staff: { confirm: '', cancel: '' },
-  customer: { confirm: 'btn-lg sm:flex-1', cancel: 'btn-ghost btn-lg' },
-  kitchen: { confirm: 'h-16 text-lg!', cancel: 'h-16 text-lg!' },
-} as const;
-
-type ConfirmProps = {
-  title: string;
-  /** The words on the button that does it. */
-  confirm: string;
-  onConfirm: () => void;
-  onClose: () => void;
-  /** What happens, in sentences. */
-  children: ReactNode;
-  cancel?: string;
-  /** Where the way out is an answer of its own: closing the dialog is none. */
-  onCancel?: () => void;
-  tone?: 'btn-error' | 'btn-primary';
-  size?: keyof typeof SIZES;
-  busy?: boolean;
-  disabled?: boolean;
-  /** Why it did not work. */
-  failed?: string | null;
-  wide?: boolean;
-  form?: boolean;
-};
-
-/** The question before what is not easily taken back: what happens, a button that does it, and a way out. */
-export function ConfirmDialog({
-  title,
-  confirm,
-  onConfirm,
-  onClose,
-  children,
-  cancel = 'Voltar',
-  onCancel = onClose,
-  tone = 'btn-error',
-  size = 'staff',
-  busy = false,
-  disabled = false,
-  failed = null,
-  wide = false,
-  form = false,
-}: ConfirmProps) {
-  return (
-    <Dialog
-      title={title}
-      wide={wide}
-      form={form}
-      onClose={onClose}
-      actions={
-        <>
-          <button
-            type="button"
-            className={`btn ${tone} ${SIZES[size].confirm}`}
-            disabled={busy || disabled}
-            onClick={onConfirm}
-          >
-            {confirm}
-          </button>
-          <button type="button" className={`btn ${SIZES[size].cancel}`} onClick={onCancel}>
-            {cancel}
-          </button>
-        </>
-      }
-    >
-      {children}
-      {failed !== null && (
-        <p role="alert" className="mt-3 font-semibold text-error">
-          {failed}
-        </p>
-      )}
-    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 // The dialog around a form: fields, save, cancel, what went wrong, and a question before typed text is thrown away unasked.
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
   title: string;

@@ -1,7 +1,7 @@
 // The prices changed between adding and ordering: shows the new total, and orders only when told to.
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
   problem: Problem;
@@ -17,18 +17,27 @@ export function PriceDialog({ problem, total, onClose, onConfirm }: Props) {
   // The new menu is still on its way: confirming now would be refused again.
   const ready = known === total;
   return (
-    <ConfirmDialog
+    <Dialog
       title="Os preços mudaram"
-      confirm={ready ? `Pedir por ${formatCents(known)}` : 'Atualizando preços…'}
-      cancel="Agora não"
-      tone="btn-primary"
-      size="customer"
-      disabled={!ready}
-      onConfirm={onConfirm}
       onClose={onClose}
+      actions={
+        <>
+          <button
+            type="button"
+            className="btn btn-primary btn-lg sm:flex-1"
+            disabled={!ready}
+            onClick={onConfirm}
+          >
+            {ready ? `Pedir por ${formatCents(known)}` : 'Atualizando preços…'}
+          </button>
+          <button type="button" className="btn btn-ghost btn-lg" onClick={onClose}>
+            Agora não
+          </button>
+        </>
+      }
     >
       <p>{problem.detail}</p>
       <p className="mt-2">Nada foi cobrado ainda. No carrinho você vê o que mudou em cada item.</p>
-    </ConfirmDialog>
+    </Dialog>
   );
 }

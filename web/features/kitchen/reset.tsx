@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { call, sentenceOf } from '../../data/request.ts';
 import { boardLoadAtom } from '../../data/staff/board/live.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export function ResetPanel({ openOrders, onClose }: { openOrders: number; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { clearCaches, clearStored } from '../../data/clear-device.ts';
 import { isCache } from '../../data/stored-keys.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export default function CacheDialog({ reload, onClose }: { reload: boolean; onClose: () => void }) {

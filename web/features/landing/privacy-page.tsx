@@ -5,7 +5,7 @@ import { clearCaches, clearStored } from '../../data/clear-device.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { isPersonal } from '../../data/stored-keys.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 

@@ -4,7 +4,7 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { useState } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { METHOD_NAMES } from '../../../text/staff.ts';
 import { refundOrder } from './refund.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { call, request } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';

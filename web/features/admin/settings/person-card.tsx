@@ -8,7 +8,7 @@ import { call } from '../../../data/request.ts';
 import { saveFile } from '../save-file.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { isNobody, linesOf } from './person-receipt.ts';
 import { ReceiptView } from './receipt-view.tsx';

@@ -4,7 +4,7 @@ import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import { useState } from 'react';
 import { ApiError, call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 /** The store waits up to twenty seconds for a printer's word. */

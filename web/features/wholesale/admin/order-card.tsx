@@ -15,7 +15,7 @@ import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { counted } from '../../../text/menu.ts';
 import { OPERATOR } from '../../../text/wholesale.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { whatsappAbout } from '../../../ui/whatsapp.ts';
 import { WholesaleBadge } from '../status-badge.tsx';

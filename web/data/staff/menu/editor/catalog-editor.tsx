@@ -4,7 +4,7 @@ import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { deleteQuestion } from '../../../../text/staff.ts';
-import { ConfirmDialog } from '../../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../../ui/toast.tsx';
 import { useAction } from '../../action.ts';
 import { Loaded } from '../../loaded.tsx';
