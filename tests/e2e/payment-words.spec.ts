@@ -1,5 +1,5 @@
 // What paying says when it does not go through: each message of sections 5 and 8 of the specification about payments, provoked.
-// What a card's detail code says in words is tested with the words, in web/text/payment.test.ts.
+// What a card's detail code says in words is tested with the words, in web/features/checkout/payment/texts.test.ts.
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { refuse, seeToast, withAnswer } from './altered.ts';
 import { newPhone, openPayment, openPix, withCart, withOrder } from './customer.ts';

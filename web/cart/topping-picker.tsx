@@ -3,12 +3,22 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { LAYERS, TOPPING_CATEGORIES } from '../text/menu.ts';
-import { limitReached, limitShort } from '../text/wizard.ts';
+import { LAYERS } from '../text/menu.ts';
+import { limitReached } from '../text/order.ts';
 import { TOPPING_COLORS } from '../ui/cup.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { CartTopping } from './cart.ts';
 import { hasTopping, toggleTopping } from './toppings.ts';
+
+/** The short form, where there is little room. */
+const limitShort = (max: number): string => `Máximo ${max} complementos`;
+
+const TOPPING_CATEGORIES = [
+  { category: 'frutas', name: 'Frutas' },
+  { category: 'caldas', name: 'Caldas' },
+  { category: 'crocantes', name: 'Crocantes' },
+  { category: '', name: 'Outros' },
+] as const;
 
 type Props = {
   menu: Menu;

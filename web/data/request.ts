@@ -143,14 +143,10 @@ const local = (code: string, title: string, detail: string, status = 0): Problem
   code,
 });
 
+export const TOO_MANY_ATTEMPTS = 'Muitas tentativas seguidas. Espere um minuto e tente de novo.';
+
 function unexplained(status: number): Problem {
-  if (status === 429)
-    return local(
-      'too-many',
-      'Calma aí',
-      'Muitas tentativas seguidas. Espere um minuto e tente de novo.',
-      status,
-    );
+  if (status === 429) return local('too-many', 'Calma aí', TOO_MANY_ATTEMPTS, status);
   if (status === 404)
     return local('not-found', 'Não encontrado', 'Não encontramos o que você procura.', status);
   return local(

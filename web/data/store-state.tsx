@@ -49,10 +49,12 @@ function standingOf({ open, storeOnline, timeZone }: StoreInfo): Standing {
   }
 }
 
+export const STORE_AWAY =
+  'Loja sem conexão no momento. Seu carrinho fica guardado: tente de novo em alguns minutos.';
+
 /** Why ordering is not possible now and when it is again, or null when it is. */
 export function closedReason(store: StoreInfo): string | null {
-  if (!store.storeOnline)
-    return 'Loja sem conexão no momento. Seu carrinho fica guardado: tente de novo em alguns minutos.';
+  if (!store.storeOnline) return STORE_AWAY;
   return store.open.state === 'closed' || store.open.state === 'paused'
     ? describeClosed(store.open, store.timeZone)
     : null;

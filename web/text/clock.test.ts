@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { clockText, momentText } from './clock.ts';
+import { clockText } from './clock.ts';
 
 describe('an instant in words', () => {
   const at = new Date(2026, 10, 1, 9, 5).getTime();
   test('is told as Brazilians write it, by the clock of the device', () => {
     expect(clockText(at)).toBe('09:05');
-    expect(momentText(at)).toBe('01/11 às 09:05');
     expect(clockText(new Date(2026, 0, 31, 0, 0).getTime())).toBe('00:00');
-    expect(momentText(new Date(2026, 11, 31, 23, 59).getTime())).toBe('31/12 às 23:59');
   });
 });

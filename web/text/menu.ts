@@ -7,13 +7,6 @@ export const LAYERS: readonly { layer: ToppingLayer; name: string; letter: strin
   { layer: 'TOP', name: 'Topo', letter: 'T' },
 ];
 
-export const TOPPING_CATEGORIES = [
-  { category: 'frutas', name: 'Frutas' },
-  { category: 'caldas', name: 'Caldas' },
-  { category: 'crocantes', name: 'Crocantes' },
-  { category: '', name: 'Outros' },
-] as const;
-
 /** 'a, b e c' */
 export const listOf = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;

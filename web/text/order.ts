@@ -12,7 +12,7 @@ export const STATUS_LABELS: Record<OrderStatus, string> = {
   CANCELLED: 'Cancelado',
 };
 
-export const METHOD_LABELS: Record<PaymentMethod, string> = {
+const METHOD_LABELS: Record<PaymentMethod, string> = {
   pix: 'PIX',
   credit_card: 'Cartão de crédito',
   debit_card: 'Cartão de débito',
@@ -44,6 +44,7 @@ export function paymentLabel(order: {
   return PAYMENT_LABELS[paymentStatus];
 }
 
+export const UNPAID = 'Falta pagar para a cozinha começar.';
 /** What an order that is not paid yet waits for. */
 export function awaited(order: {
   status: OrderStatus;
@@ -53,11 +54,20 @@ export function awaited(order: {
   if (order.status !== 'PENDING') return null;
   if (order.paymentMethod === 'cash') return 'Pague no balcão para a cozinha começar.';
   if (order.paymentStatus === 'in_process') return 'Seu pagamento está em análise.';
-  return 'Falta pagar para a cozinha começar.';
+  return UNPAID;
 }
 
 /** How long the kitchen takes: as it did in its last hour, or as the specification has it while nothing is known. */
 export const readyText = (readyTime: ReadyTime | null | undefined): string =>
   readyTime ? `${readyTime.fromMinutes}-${readyTime.toMinutes} minutos` : '15-20 minutos';
 
-export const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;
+export const FOLLOWS_BY_ITSELF =
+  'Seu pedido está guardado e segue sozinho assim que a loja responder. Não precisa pedir de novo.';
+export const SEARCH_FAILED = 'Erro ao buscar pedidos. Tente novamente.';
+export const LAPSED =
+  'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui: tente de novo em alguns minutos.';
+
+export const limitReached = (max: number) => ({
+  title: 'Limite atingido',
+  text: `Você pode selecionar no máximo ${max} complementos`,
+});

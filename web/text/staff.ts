@@ -1,18 +1,7 @@
 // What staff screens say about orders and accounts. Texts of the specification stand here to the letter.
-import type {
-  CancelReason,
-  ConsumptionType,
-  OrderStatus,
-  PaymentMethod,
-} from '@balcao/shared/order/order.ts';
-import { charsFor, PASSWORD_CHARS, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
+import type { ConsumptionType, OrderStatus, PaymentMethod } from '@balcao/shared/order/order.ts';
+import { charsFor, PASSWORD_TEXTS } from '@balcao/shared/http/password.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
-
-export const CHECKING = 'Verificando autenticação...';
-export const DENIED = 'Acesso Negado';
-export const DENIED_KITCHEN =
-  'Esta área é restrita para funcionários da cozinha. Entre com uma conta da cozinha para continuar.';
-export const DENIED_OTHER = 'Você não tem permissão para acessar esta área.';
 
 export const ROLE_NAMES: Record<Role, string> = {
   ADMIN: 'Administrador',
@@ -39,14 +28,6 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   terminal: 'Maquininha',
 };
 
-export const CANCEL_REASONS: Record<CancelReason, string> = {
-  expirado: 'Não foi pago a tempo',
-  retirado: 'Retirado pelo cliente',
-  loja: 'Cancelado pela loja',
-  cliente: 'Cancelado a pedido do cliente',
-  estornado: 'Pagamento devolvido',
-};
-
 /** As the kitchen reads it. */
 export const CONSUMPTION: Record<ConsumptionType, string> = {
   local: 'CONSUMIR NO LOCAL',
@@ -65,10 +46,7 @@ export const PRINT_NAMES: Record<string, string> = {
   test: 'Teste',
 };
 
-export const NO_TOPPINGS = 'Sem toppings';
-export const AWAITS_PAYMENT = 'Aguardando pagamento';
 export const AWAITS_PICKUP = 'Aguardando Retirada';
-export const CONFIRM_PAYMENT_FIRST = 'Confirme o pagamento primeiro';
 
 export const AUTH = {
   invalid: 'Email ou senha incorretos.',
@@ -86,12 +64,10 @@ export const AUTH = {
   signedIn: { title: 'Login realizado!' },
 } as const;
 
-export const PASSWORD_LENGTH_MIN = PASSWORD_CHARS.min;
-
 /** What a field for a new password says below it. */
 export const passwordHint = (role: Role | null): string =>
   `Pelo menos ${charsFor(role)} caracteres. Três palavras que não combinam são fáceis de lembrar.`;
 
-/** `one`: 'a categoria', 'o produto'. */
-export const deleteQuestion = (one: string, name: string): string =>
-  `Tem certeza que deseja excluir ${one} "${name}"?`;
+export const UNSAVED = 'Há mudanças que não foram salvas.';
+export const ITEM_NOT_SAVED = 'Erro ao salvar item. Tente novamente.';
+export const NO_ACCESS = 'Não tem um acesso? Peça suas credenciais ao administrador da loja.';

@@ -1,5 +1,6 @@
 // The dialog around a form: fields, save, cancel, what went wrong, and a question before typed text is thrown away unasked.
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { UNSAVED } from '../../text/staff.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -66,7 +67,7 @@ export function FormDialog({
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         >
-          <p>Há mudanças que não foram salvas.</p>
+          <p>{UNSAVED}</p>
         </ConfirmDialog>
       )}
     </Dialog>

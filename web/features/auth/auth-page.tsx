@@ -1,5 +1,5 @@
 // Sign-in for staff, the account that waits for an administrator, and a new password for one who forgot it.
-import { lengthTrouble } from '@balcao/shared/http/password.ts';
+import { lengthTrouble, PASSWORD_CHARS } from '@balcao/shared/http/password.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/staff/fields.tsx';
 import { SignOutButton } from '../../data/staff/session/header-buttons.tsx';
 import { useLoaded } from '../../data/staff/resource.ts';
 import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../data/staff/session/session.ts';
-import { AUTH, passwordHint, PASSWORD_LENGTH_MIN } from '../../text/staff.ts';
+import { AUTH, passwordHint, NO_ACCESS } from '../../text/staff.ts';
 
 type Mode = 'sign-in' | 'sign-up' | 'forgotten';
 type Errors = { code?: string; name?: string; email?: string; password?: string };
@@ -169,7 +169,7 @@ export default function AuthPage() {
                     ? passwordHint('ADMIN')
                     : `Para trabalhar na loja: ${passwordHint('KITCHEN').replace('Pelo', 'pelo')}`
               }
-              minLength={PASSWORD_LENGTH_MIN}
+              minLength={PASSWORD_CHARS.min}
               required
             />
             {failed !== null && (
@@ -195,9 +195,7 @@ export default function AuthPage() {
               : 'Já tem conta? Entrar'}
         </button>
       </form>
-      <p className="text-center text-sm">
-        Não tem um acesso? Peça suas credenciais ao administrador da loja.
-      </p>
+      <p className="text-center text-sm">{NO_ACCESS}</p>
       <div className="flex flex-wrap justify-center gap-2">
         {mode !== 'forgotten' && (
           <button type="button" className="btn btn-ghost btn-sm min-h-9" onClick={() => turn('forgotten')}>

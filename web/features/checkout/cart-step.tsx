@@ -9,7 +9,7 @@ import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
 import { describe } from '../../cart/describe.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { CHECKOUT_TEXTS } from '../../text/checkout.ts';
+import { CHECKOUT_TEXTS } from './texts.ts';
 import { CartLine } from './cart-line.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { Totals } from './totals.tsx';

@@ -9,7 +9,7 @@ import { readStored, writeStored } from '../../data/device.ts';
 import { loadMenuAtom, loadStoreAtom, storeAtom } from '../../data/shop.ts';
 import { placeItem } from '../../cart/cart.ts';
 import { cartAtom, cartPriceAtom, loadCart } from '../../cart/cart-state.ts';
-import { CHECKOUT_TEXTS } from '../../text/checkout.ts';
+import { CHECKOUT_TEXTS } from './texts.ts';
 import { counted } from '../../text/menu.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { closedReason } from '../../data/store-state.tsx';

@@ -1,6 +1,6 @@
 // The first thing that is missing in 'Seus Dados' before an order is placed. Pure, and short: every customer downloads it.
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
-import { CHECKOUT_TEXTS, PHONE_LENGTH_MIN } from '../../text/checkout.ts';
+import { CHECKOUT_TEXTS, PHONE_LENGTH_MIN } from './texts.ts';
 
 export type Field = 'phone' | 'type';
 

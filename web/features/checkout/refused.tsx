@@ -1,6 +1,6 @@
 // Why the store did not take the order, with every field that it named.
 import type { ApiError } from '../../data/request.ts';
-import { CHECKOUT_TEXTS } from '../../text/checkout.ts';
+import { CHECKOUT_TEXTS } from './texts.ts';
 
 export function Refused({ error, onCart }: { error: ApiError; onCart: () => void }) {
   const { detail, errors = [] } = error.problem;

@@ -1,5 +1,5 @@
 // What a provider's return address claims. Pure.
-import type { ReturnOutcome } from '../../text/payment.ts';
+import type { ReturnOutcome } from './payment/texts.ts';
 
 const OUTCOMES: Record<string, ReturnOutcome> = {
   approved: 'approved',

@@ -6,7 +6,7 @@ import { readStored } from '../../data/device.ts';
 import { readOrder } from '../../data/orders.ts';
 import { ApiError } from '../../data/request.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { RETURN_TEXTS, type ReturnOutcome } from '../../text/payment.ts';
+import { RETURN_TEXTS, type ReturnOutcome } from './payment/texts.ts';
 import { useTitle } from '../../ui/title.ts';
 import { forgetCheckout } from './forget.ts';
 import { claimedOutcome } from './return-outcome.ts';

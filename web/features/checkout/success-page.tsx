@@ -16,7 +16,7 @@ import { loadStoreAtom, menuAtom, storeAtom } from '../../data/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
 import { clockText } from '../../text/clock.ts';
-import { moneyState } from '../../text/money.ts';
+import { moneyState } from './money.ts';
 import { awaited, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';

@@ -1,4 +1,5 @@
 // The relay has the order and the store has not answered yet.
+import { FOLLOWS_BY_ITSELF } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useState } from 'react';
@@ -19,9 +20,7 @@ export function WaitingForStore() {
         className="h-36 animate-pulse"
       />
       <h2 className="text-2xl">Aguardando a loja…</h2>
-      <p className="max-w-sm">
-        Seu pedido está guardado e segue sozinho assim que a loja responder. Não precisa pedir de novo.
-      </p>
+      <p className="max-w-sm">{FOLLOWS_BY_ITSELF}</p>
       {long && (
         <p className="max-w-sm font-semibold">
           Está demorando mais que o normal. Se a loja não responder, avisamos aqui e nada é cobrado.

@@ -9,7 +9,7 @@ import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { hasTopping, toggleTopping, toppingsMax } from '../../cart/toppings.ts';
 import { LAYERS } from '../../text/menu.ts';
-import { limitReached } from '../../text/wizard.ts';
+import { limitReached } from '../../text/order.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { EMPTY_ITEM } from './empty-item.ts';
 

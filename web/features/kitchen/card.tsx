@@ -20,10 +20,12 @@ import { tapAtom } from '../../data/staff/board/live.ts';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { minutesSince, phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
-import { AWAITS_PAYMENT, AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
+import { AWAITS_PICKUP, CONSUMPTION } from '../../text/staff.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
+
+const AWAITS_PAYMENT = 'Aguardando pagamento';
 
 type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &
   ('start' | 'mark-ready' | 'deliver' | 'back-to-received' | 'back-to-preparing' | 'undo-delivery');

@@ -2,6 +2,7 @@
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
+import { ITEM_NOT_SAVED } from '../../text/staff.ts';
 import { sentenceOf } from '../../data/request.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { STANDARD_TIME_ZONE } from '../../data/staff/times.ts';
@@ -33,7 +34,7 @@ export function SoldOutList({ now }: { now: number }) {
       });
       toast({ title: soldOut ? `${name} voltou ao cardápio` : `${name} acabou`, tone: 'success' });
     } catch (error) {
-      toast({ title: 'Erro ao salvar item. Tente novamente.', text: sentenceOf(error), tone: 'error' });
+      toast({ title: ITEM_NOT_SAVED, text: sentenceOf(error), tone: 'error' });
     } finally {
       setBusy(null);
     }

@@ -6,7 +6,7 @@
 // Where a shop has both kinds of cups, the second step shows the categories and, beside them, the cups to be built:
 // a choice among these makes it the step Taça of the longer way.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import type { StepName } from '../../text/wizard.ts';
+import type { StepName } from './texts.ts';
 import { isReadyCup, type Draft } from './draft.ts';
 
 const BUILT: StepName[] = ['tamanho', 'base', 'sorvete', 'complementos'];

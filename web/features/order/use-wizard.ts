@@ -4,7 +4,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useToast } from '../../ui/toast.tsx';
-import { soldOut } from '../../text/wizard.ts';
+import { soldOut } from './texts.ts';
 import { mendDraft, type Draft } from './draft.ts';
 import { lackOf, reachable, stepsOf } from './steps.ts';
 import { writeDraft, type StoredDraft } from './stored-draft.ts';

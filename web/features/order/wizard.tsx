@@ -14,7 +14,7 @@ import { Cup } from '../../ui/cup.tsx';
 import { useDock } from '../../ui/dock.ts';
 import { closedReason } from '../../data/store-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { MISSING, soldOut, STEP_TITLES } from '../../text/wizard.ts';
+import { MISSING, soldOut, STEP_TITLES } from './texts.ts';
 import { itemOf } from './draft.ts';
 import { lackOf, type Lack } from './steps.ts';
 import { clearDraft, type StoredDraft } from './stored-draft.ts';

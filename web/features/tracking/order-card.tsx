@@ -12,14 +12,16 @@ import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
 import { describeSold, sameAgain, soldLine } from '../../cart/order-items.ts';
-import { momentText } from '../../text/clock.ts';
-import { awaited, CONSUMPTION_LABELS, paymentLabel, readyText } from '../../text/order.ts';
+import { momentText } from './moment.ts';
+import { awaited, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { whatsappAbout } from '../../ui/whatsapp.ts';
 import { Icon } from '../../ui/icon.tsx';
+
+const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;
 
 export function OrderCard({ order }: { order: PublicOrder }) {
   const menu = useAtomValue(menuAtom);

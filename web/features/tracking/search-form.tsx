@@ -1,10 +1,12 @@
 // Search by phone, or by code, simple id or number.
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { FORMATTED_PHONE_LENGTH_MIN } from '../../text/checkout.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import type { Search } from '../../data/orders.ts';
 import { Icon } from '../../ui/icon.tsx';
+
+/** `(91) 3222-4455`: what the tracking screen needs before it searches. */
+const FORMATTED_PHONE_LENGTH_MIN = 14;
 
 const TABS = [
   { mode: 'phone', label: 'Telefone' },

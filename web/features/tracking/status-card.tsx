@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useId, useRef, useState } from 'react';
 import type { StatusOrder } from '@balcao/shared/http/orders.ts';
 import { storeAtom } from '../../data/shop.ts';
-import { readyText } from '../../text/order.ts';
+import { readyText, UNPAID } from '../../text/order.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusBadge, Timeline } from '../../ui/order-status.tsx';
 
@@ -47,9 +47,7 @@ export default function StatusCard({ order, title, onDigits }: Props) {
           </p>
         )}
         {order.status === 'PENDING' && (
-          <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">
-            Falta pagar para a cozinha começar.
-          </p>
+          <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">{UNPAID}</p>
         )}
         <DigitsForm onDigits={onDigits} />
       </div>

@@ -8,7 +8,7 @@ import { keptOrders } from '../../data/kept-orders.ts';
 import { readOrder, track, type Search } from '../../data/orders.ts';
 import { ApiError } from '../../data/request.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
-import { STATUS_LABELS } from '../../text/order.ts';
+import { STATUS_LABELS, SEARCH_FAILED } from '../../text/order.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ringReady } from './bell.ts';
 
@@ -196,7 +196,5 @@ async function kept(): Promise<Shown> {
 
 function failureText(error: ApiError): string {
   // What the server words for this screen is said as it is: a number that has expired, too many searches, a missing field.
-  return error.status >= 400 && error.status < 500
-    ? error.problem.detail
-    : 'Erro ao buscar pedidos. Tente novamente.';
+  return error.status >= 400 && error.status < 500 ? error.problem.detail : SEARCH_FAILED;
 }

@@ -2,9 +2,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { NO_ACCESS } from '../../text/staff.ts';
 import { TextField } from '../../ui/staff/fields.tsx';
 import { authCall, loadSessionAtom, sessionAtom } from '../../data/staff/session/session.ts';
-import { LOGIN } from '../../text/wholesale.ts';
+import { LOGIN } from './texts.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -87,9 +88,7 @@ export default function WholesaleAuthPage() {
           {busy && <span className="loading loading-spinner" aria-hidden />} Entrar
         </button>
       </form>
-      <p className="text-center text-sm">
-        Não tem um acesso? Peça suas credenciais ao administrador da loja.
-      </p>
+      <p className="text-center text-sm">{NO_ACCESS}</p>
     </main>
   );
 }

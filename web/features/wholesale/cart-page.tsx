@@ -5,10 +5,12 @@ import { phoneDigits } from '@balcao/shared/phone.ts';
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { STORE_AWAY } from '../../data/store-state.tsx';
+import { FOLLOWS_BY_ITSELF } from '../../text/order.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { catalogueAtom, catalogueLoadAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
 import { counted } from '../../text/menu.ts';
-import { BUYER } from '../../text/wholesale.ts';
+import { BUYER } from './texts.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -224,9 +226,7 @@ function CartAndBuyer() {
           </p>
         )}
         {away && (
-          <p className="rounded-2xl bg-warning px-4 py-2 text-sm text-warning-content">
-            Loja sem conexão no momento. Seu carrinho fica guardado: tente de novo em alguns minutos.
-          </p>
+          <p className="rounded-2xl bg-warning px-4 py-2 text-sm text-warning-content">{STORE_AWAY}</p>
         )}
         <Trouble view={view} />
         <button
@@ -266,9 +266,7 @@ function Waiting() {
     >
       <Cup content={PACK} label="" className="h-36 animate-pulse" />
       <h2 className="text-2xl">Aguardando a loja…</h2>
-      <p className="max-w-sm">
-        Seu pedido está guardado e segue sozinho assim que a loja responder. Não precisa pedir de novo.
-      </p>
+      <p className="max-w-sm">{FOLLOWS_BY_ITSELF}</p>
     </section>
   );
 }

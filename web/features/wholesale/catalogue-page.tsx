@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
 import { catalogueLoadAtom, loadCatalogueAtom } from '../../data/wholesale.ts';
 import { counted } from '../../text/menu.ts';
-import { BUYER } from '../../text/wholesale.ts';
+import { BUYER } from './texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -11,7 +11,7 @@ import { catalogueAtom, trackWholesale } from '../../data/wholesale.ts';
 import { TextField } from '../../ui/staff/fields.tsx';
 import { useTimes } from '../../data/staff/times.ts';
 import { counted, listOf } from '../../text/menu.ts';
-import { BUYER } from '../../text/wholesale.ts';
+import { BUYER } from './texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { useTitle } from '../../ui/title.ts';

@@ -1,7 +1,7 @@
 // Why an order was not sent, beside the button that sends it: every reason that the store named, and what to do.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Placing } from '../../data/place-once.ts';
-import { BUYER } from '../../text/wholesale.ts';
+import { BUYER } from './texts.ts';
 
 export function Trouble({ view }: { view: Placing<unknown> | { state: 'idle' } | { state: 'sending' } }) {
   return <div role="alert">{reasonOf(view)}</div>;

@@ -1,8 +1,9 @@
 // What is in an order, item by item, in the words of the kitchen.
 import type { OrderItem } from '@balcao/shared/order/order.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { NO_TOPPINGS } from '../../text/staff.ts';
 import { hasToppings, itemFlavours, itemLayers, itemTitle } from './order-text.ts';
+
+const NO_TOPPINGS = 'Sem toppings';
 
 export function OrderItems({ items, prices = false }: { items: readonly OrderItem[]; prices?: boolean }) {
   return (

@@ -5,12 +5,17 @@ import { LockKeyhole, WifiOff } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { sentenceOf } from '../../request.ts';
-import { CHECKING, DENIED, DENIED_KITCHEN, DENIED_OTHER } from '../../../text/staff.ts';
 import { ChoosePasswordDialog, ChoosePasswordPage } from './choose-password.tsx';
 import { SignOutButton } from './header-buttons.tsx';
 import { NewDeviceDialog } from './my-sessions.tsx';
 import { landingOf, loadSessionAtom, sessionAtom, signOutAtom } from './session.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+
+const CHECKING = 'Verificando autenticação...';
+const DENIED = 'Acesso Negado';
+const DENIED_KITCHEN =
+  'Esta área é restrita para funcionários da cozinha. Entre com uma conta da cozinha para continuar.';
+const DENIED_OTHER = 'Você não tem permissão para acessar esta área.';
 
 type Props = { roles: readonly Role[]; children: ReactNode; signInAt?: string };
 

@@ -3,7 +3,7 @@
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
 import { readStored } from '../../device.ts';
-import { ApiError, call } from '../../request.ts';
+import { ApiError, call, TOO_MANY_ATTEMPTS } from '../../request.ts';
 import { forgetStaff, meAtom, rememberStaff } from '../../staff-hint.ts';
 import { STAFF_KEY } from '../../stored-keys.ts';
 import { AUTH } from '../../../text/staff.ts';
@@ -106,7 +106,7 @@ function sentenceFor(status: number, code: string, texts: { invalid: string; oth
   if (code === 'INVALID_EMAIL_OR_PASSWORD' || (status === 401 && code === '')) return texts.invalid;
   if (code === 'PASSWORD_TOO_SHORT') return AUTH.shortPassword;
   if (code === 'INVALID_EMAIL') return 'Este email não parece certo. Confira e tente de novo.';
-  if (status === 429) return 'Muitas tentativas seguidas. Espere um minuto e tente de novo.';
+  if (status === 429) return TOO_MANY_ATTEMPTS;
   return texts.other;
 }
 

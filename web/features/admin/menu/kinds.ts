@@ -1,5 +1,6 @@
 // The retail catalogues: what each is called, the fields of its form, and how its entries are shown.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { ITEM_NOT_SAVED } from '../../../text/staff.ts';
 import { checkFields } from '../../../data/staff/menu/editor/form.ts';
 import {
   shownFields,
@@ -14,10 +15,8 @@ const description: FieldSpec = { key: 'description', label: 'Descrição', type:
 const color: FieldSpec = { key: 'color', label: 'Cor no copo desenhado', type: 'color' };
 const price: FieldSpec = { key: 'priceCents', label: 'Preço', type: 'money', required: true };
 
-const SAVE_FAILED = 'Erro ao salvar item. Tente novamente.';
-
 /** What all of them say and do alike. `one`: 'o tamanho', 'a base'. */
-const common = <K extends MenuKind>(kind: K, title: string, one: string, saveFailed = SAVE_FAILED) => {
+const common = <K extends MenuKind>(kind: K, title: string, one: string, saveFailed = ITEM_NOT_SAVED) => {
   const add = `${one.startsWith('a ') ? 'Nova' : 'Novo'} ${one.slice(2)}`;
   return {
     kind,
@@ -30,7 +29,7 @@ const common = <K extends MenuKind>(kind: K, title: string, one: string, saveFai
       add,
       empty: `Nada aqui ainda. Toque em “${add}” para começar.`,
       saveFailed,
-      rowFailed: SAVE_FAILED,
+      rowFailed: ITEM_NOT_SAVED,
       removeFailed: 'Erro ao remover item',
       saved: (saved: string, isNew: boolean) => ({
         title: isNew ? `${saved} está no cardápio` : 'Alterações salvas',

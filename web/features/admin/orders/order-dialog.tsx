@@ -1,16 +1,24 @@
 // The whole history of one order.
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
+import type { CancelReason, Order } from '@balcao/shared/order/order.ts';
 import { phoneText } from '../../../ui/staff/order-text.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { OrderItems } from '../../../ui/staff/order-items.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
-import { CANCEL_REASONS, CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
+import { CONSUMPTION, STATUS_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PaymentState } from './order-table.tsx';
 import { OrderSlips } from './order-slips.tsx';
 import { RefundForm } from './refund-form.tsx';
+
+const CANCEL_REASONS: Record<CancelReason, string> = {
+  expirado: 'Não foi pago a tempo',
+  retirado: 'Retirado pelo cliente',
+  loja: 'Cancelado pela loja',
+  cliente: 'Cancelado a pedido do cliente',
+  estornado: 'Pagamento devolvido',
+};
 
 const SOURCES: Record<Order['source'], string> = { relay: 'Site', lan: 'Wi-Fi da loja', counter: 'Balcão' };
 

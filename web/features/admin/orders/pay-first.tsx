@@ -2,11 +2,13 @@
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { CONFIRM_PAYMENT_FIRST, METHOD_NAMES } from '../../../text/staff.ts';
+import { METHOD_NAMES } from '../../../text/staff.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
+
+const CONFIRM_PAYMENT_FIRST = 'Confirme o pagamento primeiro';
 
 const METHODS = ['cash', 'terminal', 'pix_manual'] as const;
 

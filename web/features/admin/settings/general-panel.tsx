@@ -1,6 +1,7 @@
 // Name, logo, contacts, discount and opening hours: one form, one button.
 import type { Catalog, OpeningHours, Settings } from '@balcao/shared/menu/menu.ts';
 import type { FormEvent } from 'react';
+import { UNSAVED } from '../../../text/staff.ts';
 import { changedFields, useDraft } from '../../../data/staff/draft.ts';
 import { patchSettings, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
@@ -142,7 +143,7 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
           {draft.failed !== null ? (
             <span className="font-semibold text-error">{draft.failed}</span>
           ) : draft.isDirty ? (
-            'Há mudanças que não foram salvas.'
+            UNSAVED
           ) : (
             'Tudo salvo.'
           )}

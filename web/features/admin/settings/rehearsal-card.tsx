@@ -4,7 +4,7 @@ import type { Backups, Rehearsal } from '@balcao/shared/http/backups.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
-import { momentText } from '../../../text/days.ts';
+import { momentText } from './days.ts';
 
 const LOOK_AGAIN_MS = 2000;
 const PLACES: Record<Rehearsal['place'], string> = { site: 'Do site', usb: 'Do pen drive' };

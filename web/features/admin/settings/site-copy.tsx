@@ -1,7 +1,7 @@
 // The copy that lies outside the machine, at the site: of when it is, and when it was last brought back to see whether it still opens.
 import type { Backups } from '@balcao/shared/http/backups.ts';
 import { useTimeZone } from '../../../data/staff/times.ts';
-import { dayText, momentText } from '../../../text/days.ts';
+import { dayText, momentText } from './days.ts';
 
 export function SiteCopy({
   site,

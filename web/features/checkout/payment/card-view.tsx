@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { tokenOf } from '../../../data/kept-orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
-import { cardText, cardTitle, PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { cardText, cardTitle, PAYMENT_TEXTS } from './texts.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCardPayment, type CardAnswer } from './use-card-payment.ts';
 import { ViewFrame } from './view-frame.tsx';

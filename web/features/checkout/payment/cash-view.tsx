@@ -3,7 +3,7 @@ import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { payCash } from '../../../data/orders.ts';
 import { ApiError } from '../../../data/request.ts';
-import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { PAYMENT_TEXTS } from './texts.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { ViewFrame } from './view-frame.tsx';
 import type { PayableOrder } from './payable-order.ts';

@@ -1,7 +1,7 @@
 // The PIX copia-e-cola code and the button that copies it. Plain http has no clipboard API: there the text is selected and
 // copied the old way.
 import { useEffect, useRef, useState } from 'react';
-import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { PAYMENT_TEXTS } from './texts.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 

@@ -9,7 +9,7 @@ import { ApiError, sentenceOf } from '../../../data/request.ts';
 import { readOrder } from '../../../data/orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
-import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { PAYMENT_TEXTS } from './texts.ts';
 import { CardView } from './card-view.tsx';
 import { CashView } from './cash-view.tsx';
 import { MethodSelect } from './method-select.tsx';

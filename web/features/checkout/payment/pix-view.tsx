@@ -1,7 +1,7 @@
 // PIX: copia-e-cola first on a phone, the QR code first on a wide screen; goes on by itself when paid.
 import { formatCents } from '@balcao/shared/money.ts';
 import { useEffect } from 'react';
-import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { PAYMENT_TEXTS } from './texts.ts';
 import { useNow } from '../../../ui/now.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { CopyCode } from './copy-code.tsx';

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { tokenOf } from '../../../data/kept-orders.ts';
 import { ApiError, request } from '../../../data/request.ts';
-import { PAYMENT_TEXTS } from '../../../text/payment.ts';
+import { PAYMENT_TEXTS } from './texts.ts';
 
 /** As the relay answers it. */
 export type CardAnswer = {

@@ -6,7 +6,7 @@ import { useAction } from '../../../data/staff/action.ts';
 import { patchEntry, useCatalog } from '../../../data/staff/menu/catalog.ts';
 import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { BUYER, OPERATOR } from '../../../text/wholesale.ts';
+import { BUYER, OPERATOR } from '../texts.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function FieldsTab() {

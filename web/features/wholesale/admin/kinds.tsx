@@ -15,7 +15,7 @@ import {
   PRODUCT_REQUIRED,
   saveFailedText,
   type WholesaleKind,
-} from '../../../text/wholesale.ts';
+} from '../texts.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { PACK } from '../pack.ts';
 

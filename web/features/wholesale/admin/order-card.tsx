@@ -14,7 +14,7 @@ import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { useTimes } from '../../../data/staff/times.ts';
 import { counted } from '../../../text/menu.ts';
-import { OPERATOR } from '../../../text/wholesale.ts';
+import { OPERATOR } from '../texts.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { whatsappAbout } from '../../../ui/whatsapp.ts';

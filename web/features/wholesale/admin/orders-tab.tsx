@@ -8,7 +8,7 @@ import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { wholesaleTurnAtom } from '../../../data/staff/board/live.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { BUYER } from '../../../text/wholesale.ts';
+import { BUYER } from '../texts.ts';
 import type { Bell } from '../../../data/staff/board/new-order-bell.ts';
 import type { Resource } from '../../../data/staff/resource.ts';
 import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';

@@ -3,7 +3,6 @@
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { deleteQuestion } from '../../../../text/staff.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../../ui/toast.tsx';
 import { useAction } from '../../action.ts';
@@ -13,7 +12,7 @@ import { patchEntry } from '../catalog.ts';
 import { EntryCards, EntryNames } from './entry-cards.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryTable } from './entry-table.tsx';
-import { entriesOf, type AnyEntry, type CatalogSpec } from './kind.ts';
+import { deleteQuestion, entriesOf, type AnyEntry, type CatalogSpec } from './kind.ts';
 
 export function CatalogEditor({ spec, catalog }: { spec: CatalogSpec; catalog: Resource<Catalog> }) {
   const { kind, words } = spec;

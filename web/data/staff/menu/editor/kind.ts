@@ -96,3 +96,7 @@ export const shownFields = (
   values: Values,
   isNew: boolean,
 ): readonly FieldSpec[] => fields.filter(({ shown }) => shown?.(values, isNew) ?? true);
+
+/** `one`: 'a categoria', 'o produto'. */
+export const deleteQuestion = (one: string, name: string): string =>
+  `Tem certeza que deseja excluir ${one} "${name}"?`;

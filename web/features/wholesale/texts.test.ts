@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deleteQuestion } from './staff.ts';
-import { deleteFailedText, doneText, saveFailedText } from './wholesale.ts';
+import { deleteQuestion } from '../../data/staff/menu/editor/kind.ts';
+import { deleteFailedText, doneText, saveFailedText } from './texts.ts';
 
 it.each([
   [doneText('category', 'cri'), 'Categoria criada com sucesso.'],

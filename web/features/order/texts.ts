@@ -42,13 +42,6 @@ export const MISSING: Record<
   segundo: { title: 'Escolha o segundo sabor', text: 'Para meio a meio, escolha o segundo sabor de sorvete' },
 };
 
-export const limitReached = (max: number) => ({
-  title: 'Limite atingido',
-  text: `Você pode selecionar no máximo ${max} complementos`,
-});
-/** The short form, where there is little room. */
-export const limitShort = (max: number): string => `Máximo ${max} complementos`;
-
 export const soldOut = (name: string) => ({
   title: `${name} acabou`,
   text: 'Acabou agora há pouco. Escolha outra opção para continuar.',

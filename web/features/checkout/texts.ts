@@ -1,4 +1,5 @@
 // What the checkout says. Texts of the specification stand here to the letter.
+import { LAPSED } from '../../text/order.ts';
 
 export const CHECKOUT_TEXTS = {
   phoneMissing: {
@@ -17,10 +18,7 @@ export const CHECKOUT_TEXTS = {
     message: (message: string) => `Erro ao criar pedido: ${message}`,
     unknown: 'Erro desconhecido ao criar pedido',
   },
-  lapsed:
-    'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui: tente de novo em alguns minutos.',
+  lapsed: LAPSED,
 } as const;
 
 export const PHONE_LENGTH_MIN = 10;
-/** `(91) 3222-4455`: what the tracking screen needs before it searches. */
-export const FORMATTED_PHONE_LENGTH_MIN = 14;

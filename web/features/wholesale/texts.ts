@@ -1,4 +1,5 @@
 // What wholesale says to buyers and to its operator. Texts of the specification stand here to the letter.
+import { LAPSED, SEARCH_FAILED } from '../../text/order.ts';
 
 export const BUYER = {
   emptyCart: {
@@ -11,11 +12,10 @@ export const BUYER = {
     text: 'Ocorreu um erro ao processar seu pedido. Tente novamente.',
   },
   sent: 'Pedido enviado com sucesso!',
-  lapsed:
-    'A loja não respondeu a tempo e o pedido não foi feito. Seu carrinho continua aqui: tente de novo em alguns minutos.',
+  lapsed: LAPSED,
   phoneMissing: { title: 'Telefone obrigatório', text: 'Digite seu telefone para buscar os pedidos.' },
   noneFound: { title: 'Nenhum pedido encontrado', text: 'Não encontramos pedidos com este telefone.' },
-  searchFailed: { title: 'Erro', text: 'Erro ao buscar pedidos. Tente novamente.' },
+  searchFailed: { title: 'Erro', text: SEARCH_FAILED },
   noProducts: 'Nenhum produto encontrado',
   loadFailed: 'Erro: Erro ao carregar produtos',
   tryAgain: 'Tentar Novamente',
