@@ -1,5 +1,5 @@
 // What was read from the server, or why it is not there: its shape while it comes, the reason and a way to try again when it failed.
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { sentenceOf } from '../request.ts';
 
 type Props<T> = {
@@ -24,7 +24,8 @@ export function Loaded<T>({
   children,
 }: Props<T>): ReactNode {
   const { value, error, reload } = of;
-  const shown = value !== null && children?.(value);
+  // By its key it stays what it is when a failure appears above it: an open question is not thrown away.
+  const shown = value !== null && <Fragment key="shown">{children?.(value)}</Fragment>;
   if (error === null) return value === null ? <Rows {...(rows !== undefined && { count: rows })} /> : shown;
   if (value !== null && !stale) return shown;
   const failed = (
