@@ -43,8 +43,8 @@ async function restore(config: Config): Promise<void> {
 
 /** `main.js doctor`: how the machine does, in words; reads what is there and changes nothing. */
 async function examine(config: Config): Promise<void> {
-  const { doctor } = await import('./machine/diagnostics/doctor.ts');
-  const { lines, bad } = await doctor(config, Date.now);
+  const { runDoctor } = await import('./machine/diagnostics/doctor.ts');
+  const { lines, bad } = await runDoctor(config, Date.now);
   process.stdout.write(`${lines.join('\n')}\n`);
   process.exit(bad ? 1 : 0);
 }

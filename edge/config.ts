@@ -62,7 +62,7 @@ export type Config = {
   usbDir: string;
   /** What the machine's updater writes down; null where there is no updater. */
   updateStatus: string | null;
-  /** Where newer releases are. */
+  /** The source of releases (`UPDATE_URL`). */
   updateUrl: string | null;
   timeZone: string;
   demo: boolean;
@@ -73,7 +73,7 @@ export type Config = {
   ordersPerMinute: number;
   unpaidOrdersFactor: number;
   safeModeAfter: number;
-  /** systemd's own, set by it. */
+  /** Set by systemd (sd_notify). */
   notifySocket: string | null;
   watchdogUsec: number | null;
   logLevel: string;

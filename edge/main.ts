@@ -25,7 +25,7 @@ import { openReadingCopy, type ReadingCopy } from './machine/start/reading-copy.
 import { troubleOf, type Trouble } from './machine/start/trouble.ts';
 import { openStore, type Store } from './store.ts';
 import { createSupervisor } from './machine/supervisor.ts';
-import { createTlsListener, redirecting, type TlsListener } from './machine/tls/tls-listener.ts';
+import { createTlsListener, redirectToHttps, type TlsListener } from './machine/tls/tls-listener.ts';
 
 const DRAIN_MS_MAX = 5000;
 /** What the network knows the store as while its name cannot be read. */
@@ -113,7 +113,7 @@ async function main(config: Config): Promise<void> {
     onlyOwnHosts({ own, addresses, answer: (incoming, outgoing) => doors[door](incoming, outgoing) });
   const answer = atHome('http');
   const tls = openTls(config, atHome('https'), log);
-  const server = createServer(tls === null ? answer : redirecting(tls, answer));
+  const server = createServer(tls === null ? answer : redirectToHttps(tls, answer));
   const supervisor = createSupervisor({
     notifySocket: config.notifySocket,
     watchdogUsec: config.watchdogUsec,

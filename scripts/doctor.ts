@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../edge/config.ts';
-import { doctor } from '../edge/machine/diagnostics/doctor.ts';
+import { runDoctor } from '../edge/machine/diagnostics/doctor.ts';
 import { root } from './root.ts';
 
 const dotenv = join(root, '.env');
@@ -10,6 +10,6 @@ if (existsSync(dotenv)) process.loadEnvFile(dotenv);
 // Where `npm start` keeps everything.
 process.env['DATA_DIR'] ??= join(root, 'data');
 
-const { lines, bad } = await doctor(readConfig(), Date.now);
+const { lines, bad } = await runDoctor(readConfig(), Date.now);
 process.stdout.write(`${lines.join('\n')}\n`);
 process.exitCode = bad ? 1 : 0;

@@ -11,7 +11,7 @@ export const BACKUP_REASONS = [
   'antes-de-restaurar',
   'antes-de-atualizar',
 ] as const;
-/** Why a copy was made; part of its file's name. */
+/** A reason by name. */
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
 /** The name of a copy's file, and nothing that leads out of its folder: reason, local time, random part. */

@@ -12,10 +12,10 @@ import type { OpenDatabase, Tx } from '../../storage/open.ts';
 import { orderBody, orders } from '../../storage/schema.ts';
 import {
   erasedOf,
-  purge,
+  purgeErased,
   hasErased,
-  kept,
-  remember,
+  withoutErased,
+  recordErasures,
   type Erased,
   type Erasure,
 } from '../../shop/orders/erasure.ts';
@@ -120,12 +120,12 @@ export function createApplier(
       nothingErasedAt.delete(storeId);
       return db.transaction(async (tx) => {
         const erasures = read.flatMap(({ erasure }) => (erasure === null ? [] : [erasure]));
-        await remember(tx, storeId, erasures);
+        await recordErasures(tx, storeId, erasures);
         const newest = await cleaned(tx, storeId, read);
         await keepReadable(tx, storeId, newest);
         await write(tx, persons, storeId, { cursor, end, rows, newest });
         await writeRest(tx, storeId, newest);
-        await purge(tx, storeId, erasures);
+        await purgeErased(tx, storeId, erasures);
         return ordersOf(persons, storeId, newest);
       });
     },
@@ -320,7 +320,7 @@ function without(read: ReadRow, erased: Erased): ReadRow {
   if (read.row.body === null || erased === null) return read;
   // Read as before, so that what this version does not know of is not kept of a person either.
   const before = ReplicatedOrder.parse(jsonOf(read.row.body));
-  const order = kept(before.order, erased);
+  const order = withoutErased(before.order, erased);
   if (order === null) return { ...read, known: null, row: { ...read.row, body: null } };
   const after = { ...before, order };
   return { ...read, known: knownOf(after), row: { ...read.row, body: Buffer.from(JSON.stringify(after)) } };

@@ -25,13 +25,13 @@ export type Erasure = { seq: number; body: ErasureBody };
 export type Erased = 'gone' | 'clean' | null;
 
 const GONE: Outcome = { status: 'refused', refusal: { code: 'order-not-found' } };
-/** No hash is this: what was asked can no longer be told from the hash of it. */
+/** Takes the place of a request's hash, so that nobody can test a guess of the request against it. */
 const NO_HASH = 'erased';
 
 const withoutPerson = (order: Order): Order => ({ ...order, customerPhone: null, observations: '' });
 
 /** The order as it may be kept, or null when none of it may. */
-export const kept = (order: Order, erased: Erased): Order | null =>
+export const withoutErased = (order: Order, erased: Erased): Order | null =>
   erased === 'gone' ? null : erased === 'clean' ? withoutPerson(order) : order;
 
 /** The store's answer as it may be kept and told: the same one, unless its order was erased meanwhile. */
@@ -44,12 +44,12 @@ export async function keptOutcome(
   const told = { id: outcome.order.id, number: outcome.order.orderNumber };
   const erased = (await erasedOf(tx, storeId, [told]))(told);
   if (erased === null) return outcome;
-  const order = kept(outcome.order, erased);
+  const order = withoutErased(outcome.order, erased);
   return order === null ? GONE : { ...outcome, order };
 }
 
 /** Writes down what must never come back. Before the rows of the same batch are written. */
-export async function remember(tx: Tx, storeId: string, erasures: readonly Erasure[]): Promise<void> {
+export async function recordErasures(tx: Tx, storeId: string, erasures: readonly Erasure[]): Promise<void> {
   for (const { body } of erasures) {
     if (body.scope === 'history')
       await tx
@@ -71,7 +71,7 @@ export async function remember(tx: Tx, storeId: string, erasures: readonly Erasu
 }
 
 /** Takes it out of everything that is here. After the rows of the same batch were written. */
-export async function purge(tx: Tx, storeId: string, erasures: readonly Erasure[]): Promise<void> {
+export async function purgeErased(tx: Tx, storeId: string, erasures: readonly Erasure[]): Promise<void> {
   for (const { seq, body } of erasures) {
     if (body.scope === 'history') await clear(tx, storeId, seq, body.upToNumber);
     if (body.scope === 'orders') for (const ids of pieces(body.orderIds)) await drop(tx, storeId, ids);
@@ -194,7 +194,7 @@ async function retire(tx: Tx, storeId: string, upToNumber: number): Promise<void
   const done = marks?.retired ?? 0;
   if (upToNumber <= done) return;
   await tx.update(stores).set({ retiredUpTo: upToNumber }).where(eq(stores.storeId, storeId));
-  // What was done before stays done: what comes again is cleaned at the door.
+  // Orders up to `done` were cleaned before; those that the store sends again are cleaned as they come in.
   const due = and(eq(orders.storeId, storeId), gt(orders.number, done), lte(orders.number, upToNumber));
   const rows = await tx.select({ id: orders.id }).from(orders).where(due);
   for (const ids of pieces(rows.map(({ id }) => id))) await clean(tx, storeId, ids);
@@ -232,7 +232,7 @@ async function dropCommands(tx: Tx, storeId: string, whose: SQL): Promise<void> 
     .where(and(eq(commands.storeId, storeId), whose, notInArray(commands.state, ['queued', 'deferred'])));
 }
 
-/** Nobody is to be told about it any more. */
+/** Removes notifications about these orders. */
 async function dropPhones(tx: Tx, storeId: string, whose: SQL): Promise<void> {
   await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.storeId, storeId), whose));
 }

@@ -5,7 +5,7 @@ import { OrderStates } from '@balcao/shared/link/order-states.ts';
 import type { Db } from '../../storage/open.ts';
 import { orderStates } from '../../storage/schema.ts';
 
-/** The log waits for the states so long. */
+/** So long the following of the log waits for the states. */
 const ANSWER_MS_MAX = 3000;
 
 /** What was told: as of which row of the log, and of which orders. */
@@ -43,7 +43,7 @@ export function createOrderStates(deps: { db: Db; log: { warn(details: object, m
           });
         return { seq, orderIds: new Set(newest.keys()) };
       } catch (error) {
-        // The log says all of it, later.
+        // The states are dropped: the log brings all of them later.
         log.warn({ storeId, err: error }, 'states of open orders did not come ahead of the log');
         return null;
       }

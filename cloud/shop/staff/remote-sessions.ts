@@ -1,4 +1,4 @@
-// Whom the store vouched for: learnt from its answers through the tunnel, leant on only while it is away, and for twelve hours at
+// Remote sessions: learnt from the assertions in the store's answers through the tunnel, used only while it is away, and for twelve hours at
 // most. A session is known by its hash; what ends it at the store ends it here as soon as the log says so.
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lt } from 'drizzle-orm';
@@ -53,7 +53,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
   }
 
   return {
-    /** The store said what its assertions are verified with. */
+    /** Keeps the key with which the store's assertions are verified. */
     async learnKey(storeId: string, body: unknown): Promise<void> {
       const key = AssertionKey.parse(body);
       await db
@@ -62,7 +62,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
         .onConflictDoUpdate({ target: assertionKeys.storeId, set: { key } });
     },
 
-    /** An answer of the store to the holder of this session carried its word. */
+    /** Keeps the assertion that an answer of the store to the holder of this session carried. */
     async hear(storeId: string, sessionHash: string, assertion: string): Promise<void> {
       const known = `${sessionHash} ${assertion}`;
       if (heard.has(known)) return;
@@ -78,7 +78,7 @@ export function createRemoteSessions(deps: { db: Db; clock: () => number }) {
         .onConflictDoUpdate({ target: [remoteSessions.storeId, remoteSessions.sessionHash], set: row });
     },
 
-    /** Who holds this session, as far as the store's word goes; null when it goes no further. */
+    /** Who holds this session by the store's newest assertion; null when there is none that still holds. */
     async find(storeId: string, sessionHash: string): Promise<RemoteSession | null> {
       const [row] = await db
         .select({ vouch: remoteSessions, changedAt: aggregates.seq })

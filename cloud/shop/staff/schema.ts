@@ -1,4 +1,4 @@
-// The relay's tables about administrators from afar: whom the store vouched for, and what they changed while it was away.
+// The relay's tables about remote administrators: their sessions as the store asserted them, and what they changed while it was away.
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { AssertionKey, RemoteRole } from '@balcao/shared/link/assertion.ts';
 import type { RemoteEdit } from '@balcao/shared/link/edits.ts';
@@ -11,7 +11,7 @@ export const assertionKeys = pgTable('assertion_keys', {
   key: jsonb('key').$type<AssertionKey>().notNull(),
 });
 
-/** The store's newest word for the holder of a session. The session itself is only a hash here. */
+/** The store's newest assertion for the holder of a session. The session itself is only a hash here. */
 export const remoteSessions = pgTable(
   'vouches',
   {

@@ -28,7 +28,7 @@ export async function isOperator(secretsKey: Buffer, authorization: string | und
     });
     return true;
   } catch {
-    // Whatever is wrong with it, it proves nothing.
+    // A token that does not verify, for whatever reason, proves nothing.
     return false;
   }
 }

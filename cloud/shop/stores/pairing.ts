@@ -20,7 +20,7 @@ export type PairRequest = {
   publicKey: JWK;
   /** Absent: as it is known. */
   name?: string | undefined;
-  /** The word by which the machine before knows that it is replaced. */
+  /** The statement of succession by which the machine before knows that it is replaced. */
   succession?: string | undefined;
 };
 export type Pairing =

@@ -37,7 +37,7 @@ export function createStores(deps: { db: Db; clock: () => number }) {
   let known: Promise<StoreRow[]> | null = null;
   let readAtMs = 0;
 
-  /** Those that are not revoked. */
+  /** The stores that are not revoked. */
   async function all(): Promise<StoreRow[]> {
     if (Math.abs(clock() - readAtMs) > KNOWN_MS_MAX) known = null;
     if (known === null) readAtMs = clock();

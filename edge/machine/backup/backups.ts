@@ -21,7 +21,7 @@ import {
   markOf,
   newStem,
   partOf,
-  settle,
+  moveIntoPlace,
   stemOf,
   STICK_FOLDER,
 } from '../../shop/copies/backup-folder.ts';
@@ -195,7 +195,7 @@ export function createBackups(deps: {
     try {
       await copyFile(file, part);
       if ((await digestOf(part)) !== (await digestOf(file))) throw new Error('what was read back differs');
-      await settle(part, join(at, name), atMs);
+      await moveIntoPlace(part, join(at, name), atMs);
     } finally {
       await rm(part, { force: true });
     }

@@ -6,7 +6,7 @@ import type { Backup } from '@balcao/shared/http/backups.ts';
 import { findDamage } from '../../storage/integrity.ts';
 import { openDatabase, type Db } from '../../storage/open.ts';
 import { throttleToShare } from '../../storage/yield-to-event-loop.ts';
-import { partOf, sealedName, settle, stemOf } from '../../shop/copies/backup-folder.ts';
+import { partOf, sealedName, moveIntoPlace, stemOf } from '../../shop/copies/backup-folder.ts';
 import { findDisagreement, type Disagreement } from '../../replication/recovery/agreement.ts';
 import { openFile, sealFile } from '../../shop/copies/sealed-copy.ts';
 import {
@@ -131,7 +131,7 @@ async function seal(
     await sealFile(clear, part, code);
     const name = sealedName(stem, mark);
     const file = join(folder, name);
-    await settle(part, file, atMs);
+    await moveIntoPlace(part, file, atMs);
     return { name, file, wrong };
   } finally {
     for (const end of ['-wal', '-shm', '-journal', '']) await rm(clear + end, { force: true });

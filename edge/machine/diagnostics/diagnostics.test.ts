@@ -15,7 +15,7 @@ import { openTestStore, START_MS, type TestStore } from '../../testing/open-test
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 import { sell } from '../../testing/sell.ts';
 import { clockDifference } from '../../replication/link/clock-difference.ts';
-import { doctor } from './doctor.ts';
+import { runDoctor } from './doctor.ts';
 import { createErrorMemory } from './error-memory.ts';
 import { readMachine } from './machine.ts';
 
@@ -252,7 +252,7 @@ describe('the doctor', () => {
       answer.end(JSON.stringify({ ready: true, reasons: [], link: 'linked', seq: 0 })),
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { lines, bad } = await doctor(config((server.address() as AddressInfo).port), Date.now);
+    const { lines, bad } = await runDoctor(config((server.address() as AddressInfo).port), Date.now);
     server.close();
     expect(lines[0]).toBe('✓ Loja: no ar.');
     expect(lines).toContainEqual('✓ Internet e site: Ligada ao site. Nada espera para ser enviado.');
@@ -266,7 +266,7 @@ describe('the doctor', () => {
         mkdirSync(join(folder, 'edge'));
         writeFileSync(join(folder, 'edge', 'store.db'), 'this is no database');
       }
-      const { lines, bad } = await doctor(config(1), Date.now);
+      const { lines, bad } = await runDoctor(config(1), Date.now);
       expect(lines[0]).toContain('sudo balcao restart');
       expect(lines).toContainEqual(expect.stringMatching(/^✗ Banco de dados: Não grava/));
       expect(bad).toBe(true);

@@ -26,7 +26,7 @@ const Ready = z.object({
 });
 
 /** What to print, and whether anything is bad. */
-export async function doctor(
+export async function runDoctor(
   config: Config,
   clock: () => number,
 ): Promise<{ lines: string[]; bad: boolean }> {

@@ -78,7 +78,10 @@ export function createTlsListener(deps: {
 }
 
 /** Plain HTTP that sends a browser on to HTTPS where that is sure to work, and else answers as ever. */
-export function redirecting(tls: Pick<TlsListener, 'betterAt'>, answer: RequestListener): RequestListener {
+export function redirectToHttps(
+  tls: Pick<TlsListener, 'betterAt'>,
+  answer: RequestListener,
+): RequestListener {
   return (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const better = tls.betterAt(incoming.headers.host ?? '');
     if (better === null) {

@@ -57,7 +57,7 @@ export async function clearParts(folder: string): Promise<void> {
 }
 
 /** Onto the disk first, then under its name, then the name onto the disk. */
-export async function settle(part: string, file: string, atMs: number): Promise<void> {
+export async function moveIntoPlace(part: string, file: string, atMs: number): Promise<void> {
   await utimes(part, atMs / 1000, atMs / 1000);
   await sync(part);
   await rename(part, file);

@@ -13,7 +13,11 @@ import { lanListener } from '../../../edge/http/transport.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole, PASSWORD } from '../../../edge/testing/sign-in.ts';
 import { readCertificate } from '../../../edge/machine/tls/certificate.ts';
-import { createTlsListener, redirecting, type TlsListener } from '../../../edge/machine/tls/tls-listener.ts';
+import {
+  createTlsListener,
+  redirectToHttps,
+  type TlsListener,
+} from '../../../edge/machine/tls/tls-listener.ts';
 
 const NAME = 'loja.example.com';
 const DAY = 86_400_000;
@@ -103,7 +107,7 @@ describe('the store with a certificate', () => {
       clock: () => nowMs,
       log: { info: () => undefined, error: (details) => void told.push(details) },
     });
-    plain = createServer(redirecting(tls, lanListener(store.app)));
+    plain = createServer(redirectToHttps(tls, lanListener(store.app)));
     await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
   });
   afterEach(async () => {
