@@ -10,6 +10,7 @@ import { freePorts } from '../../scripts/ports.ts';
 const QEMU = 'qemu-system-aarch64';
 /** A Raspberry Pi 4 with the least memory that it comes with. */
 const MACHINE = ['-M', 'virt', '-cpu', 'cortex-a72', '-smp', '2', '-m', '1024'];
+export const HAND_PORT = 'balcao.hand';
 const OFF_MS_MAX = 300_000;
 const ASK_MS = 3000;
 
@@ -37,6 +38,7 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
   const [web = 0, ssh = 0] = await freePorts(2);
   const monitor = join(folder, 'monitor');
   const serial = join(folder, 'serial.log');
+  const hand = join(folder, 'hand');
   const forwards = `hostfwd=tcp:127.0.0.1:${web}-:80,hostfwd=tcp:127.0.0.1:${ssh}-:22`;
   const startedAt = performance.now();
   const child = spawn(
@@ -47,7 +49,9 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
       ...['-kernel', boot.kernel, '-initrd', boot.initrd, '-append', `${boot.words} console=ttyAMA0`],
       ...['-drive', `if=none,id=card,format=raw,file=${card}`, '-device', 'virtio-blk-pci,drive=card'],
       ...['-netdev', `user,id=cable,${forwards}`, '-device', 'virtio-net-pci,netdev=cable,romfile='],
-      ...['-device', 'virtio-gpu-pci', '-device', 'virtio-rng-pci'],
+      ...['-device', 'virtio-gpu-pci', '-device', 'virtio-rng-pci', '-device', 'virtio-serial-pci'],
+      ...['-chardev', `socket,id=hand,path=${hand},server=on,wait=off`],
+      ...['-device', `virtserialport,chardev=hand,name=${HAND_PORT}`],
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
@@ -84,6 +88,8 @@ export async function startEmulated(card: string, boot: ReturnType<typeof takeBo
   return {
     url: `http://127.0.0.1:${web}`,
     sshPort: ssh,
+    /** A socket whose other end is /dev/virtio-ports/<HAND_PORT> in the machine: it needs no network. */
+    hand,
     secondsSinceStart: (): number => (performance.now() - startedAt) / 1000,
     serial: (): string => readFileSync(serial, 'utf8'),
     /** Waits until `path` answers 200, and says how long after the start that was. */

@@ -1,7 +1,8 @@
 // What an owner does between install.sh and the first paid order, over plain HTTP, from a device in the shop's network that is also
 // the internet: the relay, the provider and the printer run here. Prints as JSON how long each step took the machines.
 //   STORE=http://10.77.0.1 HERE=10.77.0.2 CODE=<setup code> DATA_DIR=<folder> node tests/deploy/first-day.main.ts
-// With HERE=127.0.0.1 the store runs on this very machine: nothing is looked for by name, and all ports are free ones.
+// With HERE=127.0.0.1 the store runs on this very machine: nothing is looked for by name, and all ports are free ones. In a machine that
+// is emulated here it calls this one otherwise: PRINTER_HOST says how, and RELAY_PORT is where its cable to the relay ends.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
@@ -19,9 +20,10 @@ import { hearTheStore } from './hear-store.ts';
 
 const { STORE: expected = '', HERE: here = '', CODE: code = '', DATA_DIR: dataDir = '' } = process.env;
 const isLoopback = here === '127.0.0.1';
-const [relayPort = 0, providerPort = 0, printerPort = 0] = isLoopback
+const [freePort = 0, providerPort = 0, printerPort = 0] = isLoopback
   ? await freePorts(3)
   : [4000, 4010, 9100];
+const { PRINTER_HOST: printerHost = here, RELAY_PORT: relayPort = freePort } = process.env;
 const STEP_MS_MAX = Number(process.env.STEP_MS_MAX ?? 30_000);
 // Plain http is taken on loopback alone: in the store's network a cable leads from there to here.
 const relayUrl = `http://127.0.0.1:${relayPort}`;
@@ -126,7 +128,7 @@ await step('the printer prints its test page', async () => {
   const { id } = await ask<{ id: string }>('PUT', `${store}/api/staff/printers/new`, {
     name: 'Cozinha',
     enabled: true,
-    transport: { kind: 'tcp', host: here, port: printer.port },
+    transport: { kind: 'tcp', host: printerHost, port: printer.port },
     columns: 48,
     codePage: 'PC860',
     purposes: ['kitchen'],

@@ -4,7 +4,6 @@
 //   TWICE=1                                              makes it (once more) and compares the bytes
 //   SCREEN=FILE.png                                      keeps what a screen at its HDMI shows
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -16,7 +15,7 @@ import { release, sha256Of } from '../../scripts/release.ts';
 import { VERSION } from '../../shared/version.ts';
 import type { Soak } from '../support/soak.ts';
 import { until } from './debian.ts';
-import { onMachine, technicianKey, writeToCard } from './card-access.ts';
+import { onMachine, releaseKey, SLOW, slowly, technicianKey, writeToCard } from './card-access.ts';
 import { startEmulated, takeBoot, type Emulated } from './emulated.ts';
 import { dayAfter, keepOld, mustRun, NEXT, restored, timed, updatesItself, type Run } from './source-life.ts';
 import { serveFolder } from './source-server.ts';
@@ -28,8 +27,6 @@ const READY_SECONDS_MAX = 2400;
 const SCREEN_SECONDS_MAX = 300;
 /** What a card that was made here has in its settings. */
 const UPDATE_URL = 'https://releases.example/balcao';
-/** A release starts slowly where every instruction is emulated. */
-const SLOW = 'BALCAO_HEALTH_SECONDS=1800';
 const OWNER = { email: 'ana@loja.com', password: 'segredo-da-ana' };
 
 export const soak: Soak = {
@@ -75,14 +72,6 @@ function whyNoMachine(): string | null {
   } catch {
     return 'missing here: qemu-system-aarch64 or ssh (apt-get install qemu-system-arm openssh-client)';
   }
-}
-
-/** PEM. With IMAGE, the one that it was made with: what it updates itself to has to be of the same hand. */
-function releaseKey(): string {
-  const file = process.env.RELEASE_KEY;
-  if (file !== undefined) return readFileSync(file, 'utf8');
-  if (process.env.IMAGE !== undefined) throw new Error('RELEASE_KEY=FILE: the key that IMAGE was made with');
-  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 
 async function theImage(folder: string, key: string, seen: string[]): Promise<string> {
@@ -182,9 +171,7 @@ async function withASource(run: Run, key: string, folder: string): Promise<strin
     await run(
       `sed -i '/^UPDATE_URL=/d' /etc/balcao/store.env && echo UPDATE_URL=${source} >>/etc/balcao/store.env`,
     );
-    const slow: Run = (command, given) =>
-      run(command.replace(/^balcao (update|rollback)/, `${SLOW} $&`), given);
-    const seen = await updatesItself(slow, site, old, VERSION);
+    const seen = await updatesItself(slowly(run), site, old, VERSION);
     seen.push(await timed(`brought to ${NEXT} by the line, which is apt with sqv`, line));
     await mustRun(run, NEXT);
     await run('command -v sqv && ! command -v gpgv');
