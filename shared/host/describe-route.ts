@@ -1,7 +1,7 @@
 // A contract as OpenAPI describes it: every answer, every problem with an example, and who may ask.
 import type { RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { Access, Contract, MediaAnswer } from '../http/contract.ts';
+import { isMedia, type Access, type Contract, type Media } from '../http/contract.ts';
 import { invalid, problem, tooMany, type Problem } from '../http/problem.ts';
 
 /** How each caller proves who it is; registered once in each document. */
@@ -60,7 +60,7 @@ export function describeRoute(contract: Contract): RouteConfig {
     request: {
       ...(params ? { params } : {}),
       ...(query ? { query } : {}),
-      ...(body ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+      ...(body ? { body: { required: true, content: contentOf(body) } } : {}),
     },
     responses: {
       ...Object.fromEntries(Object.entries(answers).map(([status, schema]) => [status, described(schema)])),
@@ -69,16 +69,13 @@ export function describeRoute(contract: Contract): RouteConfig {
   };
 }
 
-const isMedia = (answer: z.ZodType | MediaAnswer): answer is MediaAnswer => 'media' in answer;
+const contentOf = (part: z.ZodType | Media) =>
+  isMedia(part) ? { [part.media]: { schema: z.string() } } : { 'application/json': { schema: part } };
 
-function described(answer: z.ZodType | MediaAnswer | null) {
+function described(answer: z.ZodType | Media | null) {
   if (answer === null) return { description: 'Done' };
-  return isMedia(answer)
-    ? { description: 'The content', content: { [answer.media]: { schema: z.string() } } }
-    : {
-        description: answer.description ?? 'The answer',
-        content: { 'application/json': { schema: answer } },
-      };
+  const words = isMedia(answer) ? 'The content' : (answer.description ?? 'The answer');
+  return { description: words, content: contentOf(answer) };
 }
 
 /** What the guards may answer, and what the use case refuses. */

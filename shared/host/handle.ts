@@ -4,14 +4,15 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type {
-  AnswerOf,
-  BodyOf,
-  Contract,
-  ParamsOf,
-  QueryOf,
-  RefusalLike,
-  RefusalOf,
+import {
+  isMedia,
+  type AnswerOf,
+  type BodyOf,
+  type Contract,
+  type ParamsOf,
+  type QueryOf,
+  type RefusalLike,
+  type RefusalOf,
 } from '../http/contract.ts';
 import { invalidOf } from './invalid.ts';
 import type { Problem } from '../http/problem.ts';
@@ -92,7 +93,8 @@ async function readCall(contract: Contract, { req }: Context): Promise<Sent | Re
   if (query?.error) return invalid(query);
   const params = contract.params?.safeParse(req.param());
   if (params?.error) return invalid(params);
-  const body = contract.body?.safeParse(await readJson(req));
+  const schema = contract.body && !isMedia(contract.body) ? contract.body : undefined;
+  const body = schema?.safeParse(await readJson(req));
   if (body?.error) return invalid(body);
   return { query: query?.data, params: params?.data, body: body?.data };
 }

@@ -7,6 +7,7 @@ import type * as condition from './contracts/condition.ts';
 import type * as diagnostics from './contracts/diagnostics.ts';
 import type * as firstRun from './contracts/first-run.ts';
 import type * as help from './contracts/help.ts';
+import type * as images from './contracts/images.ts';
 import type * as notifications from './contracts/notifications.ts';
 import type * as orders from './contracts/orders.ts';
 import type * as payments from './contracts/payments.ts';
@@ -35,6 +36,7 @@ type Contracts =
   | Each<typeof diagnostics>
   | Each<typeof firstRun>
   | Each<typeof help>
+  | Each<typeof images>
   | Each<typeof notifications>
   | Each<typeof orders>
   | Each<typeof payments>

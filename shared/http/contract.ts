@@ -17,8 +17,11 @@ export type Access =
   /** Who runs the relay, on the operator's own port. */
   | 'operator';
 
-/** A body that is no JSON: a download, a picture, a stream of events. Its use case answers with a `Response`. */
-export type MediaAnswer = { readonly media: string };
+/**
+ * What is no JSON: a download, a picture, a stream of events, an upload. A use case answers it with a `Response`, and reads it
+ * from the request itself.
+ */
+export type Media = { readonly media: string };
 
 /** One route. Keys of `answers` are the statuses of what goes well; null is an answer without a body. */
 export type Contract = {
@@ -29,9 +32,8 @@ export type Contract = {
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** JSON. */
-  readonly body?: z.ZodType;
-  readonly answers: Readonly<Record<number, z.ZodType | MediaAnswer | null>>;
+  readonly body?: z.ZodType | Media;
+  readonly answers: Readonly<Record<number, z.ZodType | Media | null>>;
   /** What the use case may refuse. Who may not ask, who asks too often and what has the wrong form is told by the guards. */
   readonly refusals?: Refusals<never>;
 };
@@ -51,7 +53,10 @@ export type QueryOf<C extends Contract> = OutputOf<C['query']>;
 /** The parsed body. */
 export type BodyOf<C extends Contract> = OutputOf<C['body']>;
 /** The body as a caller writes it, before it is parsed: what has a default may be left out. */
-export type BodySentTo<C extends Contract> = InputOf<C['body']>;
+export type BodySentTo<C extends Contract> = C['body'] extends Media ? object : InputOf<C['body']>;
+
+/** Whether a body or an answer is no JSON. */
+export const isMedia = (part: z.ZodType | Media): part is Media => 'media' in part;
 /** The query as a caller writes it. */
 export type QuerySentTo<C extends Contract> = C['query'] extends z.ZodObject
   ? { readonly [K in keyof z.input<C['query']>]: string | number | boolean | undefined }

@@ -9,7 +9,7 @@ import type {
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { PlaceOrderBody } from '@balcao/shared/order/place.ts';
 import { keptOrders, tokenOf } from './kept-orders.ts';
-import { call, request } from './request.ts';
+import { call } from './request.ts';
 
 export type OrderRequest = PlaceOrderBody;
 
@@ -26,9 +26,9 @@ export const payCash = (code: string, changeForCents: number | null): Promise<{ 
   call('POST /api/orders/{code}/cash', { params: { code }, body: { changeForCents }, token: tokenOf(code) });
 
 export const startPix = (code: string): Promise<PixPayment> =>
-  request(`${at(code)}/pix`, { body: {}, token: tokenOf(code), timeoutMs: 30_000 });
+  call('POST /api/orders/{code}/pix', { params: { code }, token: tokenOf(code), timeoutMs: 30_000 });
 export const readPix = (code: string, attemptId: string): Promise<PixPayment> =>
-  request(`${at(code)}/pix/${encodeURIComponent(attemptId)}`, { token: tokenOf(code) });
+  call('GET /api/orders/{code}/pix/{attemptId}', { params: { code, attemptId }, token: tokenOf(code) });
 
 export type Search = { phone: string } | { query: string; lastFour?: string };
 

@@ -1,6 +1,7 @@
 // What staff do: the board, moves of an order, walk-in orders, pictures, live news. Every route names the roles that may use it.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
+import { uploadImage } from '@balcao/shared/http/contracts/images.ts';
 import * as staffContracts from '@balcao/shared/http/contracts/staff.ts';
 import * as orderContracts from '@balcao/shared/http/contracts/staff-orders.ts';
 import { Role, type Board } from '@balcao/shared/http/staff.ts';
@@ -199,15 +200,15 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     return accepted({ orders: waiting.map((order) => orderSeenBy(role, order)), more });
   });
 
-  app.post('/api/staff/images', sellers, async (context) => {
+  handle(app, uploadImage, sellers, async ({ context }) => {
     const stored = await deps.images.storeForm({
       body: context.req.raw.body,
       contentType: context.req.header('content-type') ?? '',
       mayBeLogo: context.get('me').role === 'ADMIN',
     });
     return stored.ok
-      ? context.json(stored.value, 201)
-      : problemResponse(imageProblem(stored.refusal, stored.use ?? 'product'));
+      ? accepted(stored.value)
+      : refused(imageProblem(stored.refusal, stored.use ?? 'product'));
   });
 
   handle(app, staffContracts.hearStaffEvents, everyRole, ({ context, query }) => {

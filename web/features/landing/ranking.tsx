@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone } from '@balcao/shared/phone.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import { call, request } from '../../data/request.ts';
+import { call } from '../../data/request.ts';
 import { meAtom } from '../../data/staff-hint.ts';
 import { counted } from '../../text/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,9 +24,7 @@ export function Ranking() {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const asked = admin
-      ? request<{ clients: Client[] }>('/api/staff/ranking', { signal })
-      : call('GET /api/ranking', { signal });
+    const asked = admin ? call('GET /api/staff/ranking', { signal }) : call('GET /api/ranking', { signal });
     asked.then(
       (answer) => setClients(answer.clients),
       (error: unknown) => {

@@ -1,7 +1,7 @@
 // A closed drawer, numbered and for ever: what should have been there, what was, and the difference.
 import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { request } from '../../request.ts';
+import { call } from '../../request.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 import { useTimes } from '../times.ts';
@@ -13,7 +13,7 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
   const print = () =>
     void action
       .run('Erro na impressão', () =>
-        request(`/api/staff/cash-closes/${close.number}/print`, { method: 'POST' }),
+        call('POST /api/staff/cash-closes/{number}/print', { params: { number: close.number } }),
       )
       .then((done) => {
         if (done) toast({ title: 'Fechamento enviado para a impressora', tone: 'success' });

@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../loaded.tsx';
 import { NumberPad } from '../../../ui/staff/number-pad.tsx';
 import { useTimes } from '../times.ts';
-import { useResource } from '../resource.ts';
+import { useLoaded } from '../resource.ts';
 
 const MOVEMENT_NAMES: Record<CashMovementKind, { title: string; done: string; hint: string }> = {
   suprimento: {
@@ -30,7 +30,7 @@ const MOVEMENT_NAMES: Record<CashMovementKind, { title: string; done: string; hi
 type Asking = CashMovementKind | 'close' | null;
 
 export function CashSessionPanel() {
-  const state = useResource<CashSessionReply>('/api/staff/cash-session');
+  const state = useLoaded('GET /api/staff/cash-session');
   const action = useAction();
   const toast = useToast();
   const [asking, setAsking] = useState<Asking>(null);

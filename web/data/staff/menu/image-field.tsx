@@ -2,7 +2,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { imageUrl } from '../../../ui/image-url.ts';
-import { request } from '../../request.ts';
+import { call } from '../../request.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useAction } from '../action.ts';
 
@@ -40,8 +40,7 @@ export function ImageField({ label, value, use, name, onValue }: Props) {
       const form = new FormData();
       form.set('use', use);
       form.set('file', file);
-      const { hash } = await request<{ hash: string }>('/api/staff/images', {
-        method: 'POST',
+      const { hash } = await call('POST /api/staff/images', {
         body: form,
         timeoutMs: UPLOAD_MS_MAX,
       });

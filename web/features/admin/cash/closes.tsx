@@ -4,14 +4,14 @@ import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { CashCloseReport } from '../../../data/staff/cash/cash-close-report.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 
 const LIMIT = 60;
 
 export function Closes() {
   const { shortDateTime } = useTimes();
-  const list = useResource<CashCloses>(`/api/staff/cash-closes?limit=${LIMIT}`);
+  const list = useLoaded('GET /api/staff/cash-closes', { query: { limit: LIMIT } });
   const [open, setOpen] = useState<CashClose | null>(null);
   if (list.value === null) return <Loaded of={list} />;
   if (open) return <CashCloseReport close={open} onBack={() => setOpen(null)} />;

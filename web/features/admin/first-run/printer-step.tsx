@@ -1,7 +1,7 @@
 // The printer of the kitchen: found, saved, and proved by a page on paper.
 import type { PrinterConfig } from '@balcao/shared/http/printing.ts';
 import type { FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
@@ -33,8 +33,8 @@ export function PrinterStep({ progress }: { progress: Progress }) {
     void draft.save({
       heading: 'A impressora não foi salva',
       work: async (typed) => {
-        await request(`/api/staff/printers/${typed.id}`, {
-          method: 'PUT',
+        await call('PUT /api/staff/printers/{id}', {
+          params: { id: typed.id },
           body: { ...typed, enabled: true },
         });
         await list.reload();

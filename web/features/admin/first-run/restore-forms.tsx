@@ -47,7 +47,7 @@ export function RestoreFromRelay({
     void draft.save({
       heading: FAILED,
       work: async (typed) => {
-        await request<RestoreState>(`${PATH}/relay`, {
+        await call('POST /api/setup/restore/relay', {
           body: {
             code,
             ...typed,
@@ -120,7 +120,7 @@ export function RestoreFromCopy({
     void draft.save({
       heading: FAILED,
       work: async ({ withoutRelay, recoveryCode }) => {
-        await request(`${PATH}/copy`, {
+        await call('POST /api/setup/restore/copy', {
           body: { code, place, name, withoutRelay, recoveryCode: sealed ? recoveryCode : null },
         });
         await onBegun();
@@ -191,7 +191,7 @@ export function RestoreFromFile({ code, onBegun }: Given) {
         work: async ({ withoutRelay, recoveryCode }) => {
           setSent({ bytes: 0, of: file.size });
           try {
-            await upload<RestoreState>(`${PATH}/file`, {
+            await upload('/api/setup/restore/file', {
               method: 'POST',
               file,
               headers: {

@@ -4,7 +4,7 @@ import { SETUP_CODE_PLACES } from '@balcao/shared/setup-code.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';

@@ -3,7 +3,7 @@
 import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { call, request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 
 export type Choice = { name: string; item: Partial<Record<Part, string>> };
 type Part = 'productId' | 'sizeId' | 'baseId' | 'iceCreamId';
@@ -50,8 +50,8 @@ export async function orderTest({ item }: Choice): Promise<TestPix> {
       items: [{ id: uuidv7(), ...item }],
     },
   });
-  const pix = await request<PixPayment>(`/api/orders/${order.code}/pix`, {
-    method: 'POST',
+  const pix = await call('POST /api/orders/{code}/pix', {
+    params: { code: order.code },
     token: trackingToken,
     timeoutMs: PIX_MS_MAX,
   });
@@ -66,10 +66,14 @@ export async function orderTest({ item }: Choice): Promise<TestPix> {
 }
 
 export const readTest = ({ code, token, pix }: TestPix): Promise<PixPayment> =>
-  request<PixPayment>(`/api/orders/${code}/pix/${pix.attemptId}`, { token });
+  call('GET /api/orders/{code}/pix/{attemptId}', { params: { code, attemptId: pix.attemptId }, token });
 
 export const refundTest = ({ orderId }: TestPix) =>
-  request(`/api/staff/orders/${orderId}/refund`, { body: { amountCents: null }, timeoutMs: PIX_MS_MAX });
+  call('POST /api/staff/orders/{id}/refund', {
+    params: { id: orderId },
+    body: { amountCents: null },
+    timeoutMs: PIX_MS_MAX,
+  });
 
 export const cancelTest = ({ orderId }: TestPix) =>
   call('POST /api/staff/orders/{id}/moves', {

@@ -1,7 +1,6 @@
 // Clears the history: a dialog first, then the word typed out. The store makes a backup before anything goes.
-import type { ClearedHistory } from '@balcao/shared/http/order-search.ts';
 import { useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';

@@ -6,7 +6,7 @@ import type { UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
-import { useLoaded, useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { AtTheStore, useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useNow } from '../../../ui/now.ts';
@@ -38,10 +38,9 @@ export function OrdersTab() {
   const reload = useCallback(() => Promise.all([reloadList(), reloadOver()]), [reloadList, reloadOver]);
   const away = useStoreAway();
   // A count beside the tab, so that nobody has to look whether there is something to look at.
-  const unresolved = useResource<UnresolvedPayments>(
-    away ? null : '/api/staff/payments/unresolved',
-    useNow(COUNT_MS),
-  );
+  const unresolved = useLoaded(away ? null : 'GET /api/staff/payments/unresolved', {
+    turn: useNow(COUNT_MS),
+  });
   const waiting = unresolved.value?.payments.length ?? 0;
 
   useEffect(() => {

@@ -2,11 +2,15 @@
 import type { RefundReply } from '@balcao/shared/http/refunds.ts';
 import { parseCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 
 /** `amountCents` null gives everything back. Throws ApiError. */
 export const refundOrder = (orderId: string, amountCents: number | null): Promise<RefundReply> =>
-  request<RefundReply>(`/api/staff/orders/${orderId}/refund`, { body: { amountCents }, timeoutMs: 20_000 });
+  call('POST /api/staff/orders/{id}/refund', {
+    params: { id: orderId },
+    body: { amountCents },
+    timeoutMs: 20_000,
+  });
 
 /** Whether money of this order came over the provider and is not all gone back. */
 export const canRefund = ({

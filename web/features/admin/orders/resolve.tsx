@@ -1,25 +1,26 @@
 // Payments that no rule could settle: each with the one action that ends it.
-import type { UnresolvedPayment, UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
+import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';
 import { useTimes } from '../../../data/staff/times.ts';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function Resolve() {
   const { shortDateTime } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
-  const list = useResource<UnresolvedPayments>('/api/staff/payments/unresolved', turn);
+  const list = useLoaded('GET /api/staff/payments/unresolved', { turn });
   const action = useAction();
   const toast = useToast();
   const resolve = (payment: UnresolvedPayment) =>
     void action.run('Não deu para resolver', async () => {
-      await request(`/api/staff/payments/${encodeURIComponent(payment.id)}/resolve`, {
+      await call('POST /api/staff/payments/{id}/resolve', {
+        params: { id: payment.id },
         body: { action: payment.action },
       });
       toast({ title: 'Resolvido', text: payment.actionText, tone: 'success' });

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { storeAtom } from '../../../data/shop.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
 import { STANDARD_TIME_ZONE, useTimes } from '../../../data/staff/times.ts';
 import { Figure } from './figure.tsx';
@@ -24,9 +24,7 @@ export function MatchingPanel() {
   const timeZone = useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;
   const today = localTime(Date.now(), timeZone).date;
   const [day, setDay] = useState(today);
-  const matched = useResource<MatchingDay>(
-    day === '' ? null : `/api/staff/payments/matching?day=${encodeURIComponent(day)}`,
-  );
+  const matched = useLoaded(day === '' ? null : 'GET /api/staff/payments/matching', { query: { day } });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4">

@@ -13,8 +13,7 @@ export function BackupAge({ days, onChange }: { days: number; onChange: () => vo
     void draft
       .save({
         heading: 'O prazo não foi salvo',
-        work: (typed) =>
-          call('PUT /api/staff/backups', { body: { maxAgeDays: Number(typed.days) } }),
+        work: (typed) => call('PUT /api/staff/backups', { body: { maxAgeDays: Number(typed.days) } }),
       })
       .then((done) => {
         if (done) toast({ title: 'Prazo salvo', tone: 'success' });

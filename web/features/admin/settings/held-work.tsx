@@ -2,7 +2,7 @@
 // not take.
 import { START_OVER_WORD, type HeldCommand, type HeldWork as Held } from '@balcao/shared/http/held.ts';
 import { useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useLoaded } from '../../../data/staff/resource.ts';
@@ -130,7 +130,7 @@ function Decide({ rows, onDone }: { rows: number } & OnDone) {
   const decide = (word: string) =>
     void action
       .run('Não deu para decidir', async () => {
-        await call('POST /api/staff/relay/start-over', { body: { confirm: word } });
+        await call('POST /api/staff/relay/start-over', { body: { confirm: START_OVER_WORD } });
         close();
         toast({ title: 'O site refaz a sua cópia a partir da loja', tone: 'success' });
       })

@@ -1,7 +1,7 @@
 // Pairing with the relay by a code: where the site is and what its operator said. Also where a lost store is taken over.
 import type { RelayLink } from '@balcao/shared/http/relay-link.ts';
 import type { FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -13,7 +13,7 @@ export function PairForm({ link, onChange }: { link: RelayLink; onChange: () => 
     const paired = await draft.save({
       heading: 'Não deu para ligar ao site',
       clears: true,
-      work: (typed) => request('/api/staff/relay/pair', { body: typed }),
+      work: (typed) => call('POST /api/staff/relay/pair', { body: typed }),
     });
     if (!paired) return;
     toast({ title: 'Loja ligada ao site', tone: 'success' });

@@ -1,11 +1,11 @@
 // The shop's account at Mercado Pago: handed on to the relay, which keeps it sealed and never shows it again.
 import { useState, type FormEvent } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { useTimes } from '../../../data/staff/times.ts';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -22,7 +22,7 @@ const PATH = '/api/staff/payments/credentials';
 const EMPTY = { accessToken: '', publicKey: '', webhookSecret: '' };
 
 export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
-  const state = useResource<State>(PATH);
+  const state = useLoaded('GET /api/staff/payments/credentials');
   return (
     <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <h3 className="text-lg">Conta do Mercado Pago</h3>
@@ -51,7 +51,12 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
 
   const test = () =>
     void action.run('Não deu para testar', async () => {
-      setSaid(await request<Test>(`${PATH}/test`, { body: filled ? draft.values : {}, timeoutMs: 30_000 }));
+      setSaid(
+        await call('POST /api/staff/payments/credentials/test', {
+          body: filled ? draft.values : {},
+          timeoutMs: 30_000,
+        }),
+      );
     });
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +65,7 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
       heading: 'Não deu para guardar a conta',
       clears: true,
       work: async (typed) => {
-        setSaid(await request<Test>(PATH, { method: 'PUT', body: typed, timeoutMs: 30_000 }));
+        setSaid(await call('PUT /api/staff/payments/credentials', { body: typed, timeoutMs: 30_000 }));
         toast({ title: 'Conta do Mercado Pago guardada', tone: 'success' });
         onChanged();
       },
@@ -68,7 +73,7 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
   };
   const forget = () =>
     void action.run('Não deu para remover a conta', async () => {
-      await request(PATH, { method: 'DELETE' });
+      await call('DELETE /api/staff/payments/credentials');
       setSaid(null);
       toast({ title: 'Conta do Mercado Pago removida', tone: 'success' });
       onChanged();

@@ -2,9 +2,9 @@
 // Only the shop's own network is answered: from afar there is nothing to see.
 import { KEEP_SELLING_WORD, type ParkedChange, type Resync as Told } from '@balcao/shared/http/resync.ts';
 import { useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { WordDialog } from '../../../ui/staff/word-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
@@ -112,7 +112,7 @@ function Stopped({ why, onDone }: { why: string } & OnDone) {
   const sell = (word: string) =>
     void action
       .run('Não deu para decidir', async () => {
-        await call('POST /api/staff/relay/keep-selling', { body: { confirm: word } });
+        await call('POST /api/staff/relay/keep-selling', { body: { confirm: KEEP_SELLING_WORD } });
         close();
         toast({ title: 'Esta máquina vende', tone: 'success' });
       })

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
-import { useResource } from '../../../data/staff/resource.ts';
+import { useLoaded } from '../../../data/staff/resource.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { HeldWork } from './held-work.tsx';
 import { PairForm } from './pair-form.tsx';

@@ -1,7 +1,7 @@
 // The provider's card form. Loaded only when someone pays by card; its script comes from the provider's own host.
 import { CardPayment, initMercadoPago } from '@mercadopago/sdk-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { isCardDocument } from './card-form-document.ts';
 import type { CardData } from './use-card-payment.ts';
 
@@ -36,7 +36,7 @@ export default function CardForm({ amountCents, onPay, onTrouble }: Props) {
       setReady('failed');
       heard.current.onTrouble(trouble);
     };
-    void request<{ publicKey: string; sdkUrl: string }>('/api/payments/public-key').then(
+    void call('GET /api/payments/public-key').then(
       async ({ publicKey, sdkUrl }) => {
         if (!publicKey) return fail('not-configured', new Error('no public key'));
         try {
@@ -93,7 +93,7 @@ type SubmittedCard = {
   issuer_id?: string;
   payment_method_id?: string;
   installments?: number;
-  payer?: { email?: string; identification?: { type?: string; number?: string } };
+  payer?: { email?: string; identification?: { type?: 'CPF' | 'CNPJ'; number?: string } };
 };
 
 function cardOf({

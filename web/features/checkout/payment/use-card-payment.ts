@@ -1,7 +1,7 @@
 // Sends the card's token to the server and follows a payment that is still being decided.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { tokenOf } from '../../../data/kept-orders.ts';
-import { ApiError, request } from '../../../data/request.ts';
+import { ApiError, call } from '../../../data/request.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
 
 /** As the relay answers it. */
@@ -22,7 +22,7 @@ export type CardData = {
     email: string;
     first_name?: string;
     last_name?: string;
-    identification?: { type: string; number: string };
+    identification?: { type: 'CPF' | 'CNPJ'; number: string };
   };
 };
 
@@ -38,8 +38,6 @@ export function useCardPayment(code: string, onApproved: () => void) {
     heard.current = onApproved;
   });
 
-  const at = `/api/orders/${encodeURIComponent(code)}/card`;
-
   const take = useCallback((next: CardAnswer) => {
     setAnswer(next);
     if (next.status === 'approved') heard.current();
@@ -49,7 +47,12 @@ export function useCardPayment(code: string, onApproved: () => void) {
     async (card: CardData): Promise<PayOutcome> => {
       setBusy(true);
       try {
-        const next = await request<CardAnswer>(at, { body: card, token: tokenOf(code), timeoutMs: 60_000 });
+        const next = await call('POST /api/orders/{code}/card', {
+          params: { code },
+          body: card,
+          token: tokenOf(code),
+          timeoutMs: 60_000,
+        });
         take(next);
         return { kind: 'answered', answer: next };
       } catch (error) {
@@ -73,20 +76,20 @@ export function useCardPayment(code: string, onApproved: () => void) {
         setBusy(false);
       }
     },
-    [at, code, take],
+    [code, take],
   );
 
   const openAttempt = answer?.status === 'in_process' ? answer.attemptId : null;
   useEffect(() => {
     if (openAttempt === null) return;
     const timer = setInterval(() => {
-      request<CardAnswer>(`${at}/${encodeURIComponent(openAttempt)}`, { token: tokenOf(code) }).then(
-        take,
-        (error: unknown) => console.warn('the card payment could not be looked at', error),
-      );
+      call('GET /api/orders/{code}/card/{attemptId}', {
+        params: { code, attemptId: openAttempt },
+        token: tokenOf(code),
+      }).then(take, (error: unknown) => console.warn('the card payment could not be looked at', error));
     }, POLL_MS);
     return () => clearInterval(timer);
-  }, [openAttempt, at, code, take]);
+  }, [openAttempt, code, take]);
 
   return { answer, pay, busy };
 }
