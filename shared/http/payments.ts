@@ -26,7 +26,8 @@ export const CardBody = z.object({
     last_name: z.string('Informe o sobrenome').trim().max(100, 'Sobrenome longo demais').default(''),
     identification: z
       .object({
-        type: z.enum(['CPF', 'CNPJ'], 'Documento inválido'),
+        // As the provider's form says it: any word, of which two are right.
+        type: z.string('Documento inválido').pipe(z.enum(['CPF', 'CNPJ'], 'Documento inválido')),
         number: short(20, 'Documento inválido'),
       })
       .nullish(),

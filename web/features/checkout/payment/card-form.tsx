@@ -93,7 +93,7 @@ type SubmittedCard = {
   issuer_id?: string;
   payment_method_id?: string;
   installments?: number;
-  payer?: { email?: string; identification?: { type?: 'CPF' | 'CNPJ'; number?: string } };
+  payer?: { email?: string; identification?: { type?: string; number?: string } };
 };
 
 function cardOf({

@@ -22,7 +22,7 @@ export type CardData = {
     email: string;
     first_name?: string;
     last_name?: string;
-    identification?: { type: 'CPF' | 'CNPJ'; number: string };
+    identification?: { type: string; number: string };
   };
 };
 
