@@ -15,7 +15,7 @@ import type { PrinterPurpose } from './printers.ts';
 import { readDocument, writeDocument, type Document } from './receipt/document.ts';
 import type { SetupSlip } from './receipt/setup-lines.ts';
 import { customerSlip, NO_FACTS, type SlipFacts } from './slips.ts';
-import { JOB_STATE_TEXTS, OPEN_JOB_STATES, type JobEvent, type JobState } from './transitions.ts';
+import { JOB_STATE_TEXTS, OPEN_JOB_STATES, type JobEvent } from './transitions.ts';
 
 export type TicketPurpose = Ticket['purpose'];
 /** What can be printed of an order; 'counter' is the customer's slip, 'charge' the one that asks for the payment. */

@@ -40,5 +40,3 @@ export function track(search: Search): Promise<TrackReply> {
   const body: TrackRequest = 'phone' in search || tokens.length === 0 ? search : { ...search, tokens };
   return call('POST /api/track', { body });
 }
-
-const at = (code: string): string => `/api/orders/${encodeURIComponent(code)}`;

@@ -4,7 +4,6 @@ import { handle } from '@balcao/shared/host/handle.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import * as contracts from '@balcao/shared/http/contracts/orders.ts';
 import * as shopContracts from '@balcao/shared/http/contracts/shop.ts';
-import { PAY_REFUSALS } from '@balcao/shared/http/refusals/order.ts';
 import { orderSeen, PUBLIC_ORDER_AGE_MS_MAX, statusOrder } from '@balcao/shared/http/orders.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { storeInfoOf } from '@balcao/shared/http/store-info.ts';
@@ -30,7 +29,6 @@ import type { Broadcast } from '../../http/live/broadcast.ts';
 import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Env, RouteContext } from '../../http/context.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -172,8 +170,6 @@ export const placedReply = ({ orders }: { orders: OrderContext }, order: Order) 
 });
 
 export const clientOf = (context: RouteContext): string => context.env.clientIp;
-
-export const noToken = (): Response => problemResponse(PAY_REFUSALS.problemOf({ code: 'no-token' }));
 
 export function holdsToken(
   { orders }: { orders: OrderContext },

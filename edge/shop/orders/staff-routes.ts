@@ -32,7 +32,6 @@ import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import { placeOrder } from './place-order.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { placedReply } from './public-routes.ts';
 
 /** What these routes use. */

@@ -4,7 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { CheckCircle2, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, call, request } from '../../data/request.ts';
+import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { Dialog } from '../../ui/dialog.tsx';

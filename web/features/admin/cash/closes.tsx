@@ -1,5 +1,5 @@
 // Every closing of the drawer, newest first; none ever changes.
-import type { CashClose, CashCloses } from '@balcao/shared/http/cash.ts';
+import type { CashClose } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { CashCloseReport } from '../../../data/staff/cash/cash-close-report.tsx';

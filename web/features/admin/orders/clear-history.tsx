@@ -13,7 +13,7 @@ export function ClearHistory({ openOrders, onCleared }: { openOrders: number; on
   const action = useAction();
   const toast = useToast();
   const close = () => setStep('closed');
-  const clear = (word: string) =>
+  const clear = () =>
     void action.run('Erro ao limpar histórico', async () => {
       const { orders, backup } = await call('POST /api/staff/orders/clear', {
         body: { confirm: WORD },

@@ -2,7 +2,7 @@
 import { Ban, Eye, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { call, request } from '../../../data/request.ts';
+import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';

@@ -1,8 +1,6 @@
 // Orders: what is open, what is over, and finding one.
 import { useCallback, useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
-import type { OrderList } from '@balcao/shared/http/order-search.ts';
-import type { UnresolvedPayments } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { orderEventAtom } from '../../../data/staff/board/live.ts';

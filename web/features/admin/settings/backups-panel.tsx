@@ -1,5 +1,5 @@
 // The copies of the shop's data: when the last one was made, one more now, each as a file; where they go, and how old they get.
-import type { Backup, BackupReason, Backups } from '@balcao/shared/http/backups.ts';
+import type { Backup, BackupReason } from '@balcao/shared/http/backups.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
 import { Loaded } from '../../../data/staff/loaded.tsx';

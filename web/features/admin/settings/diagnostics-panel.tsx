@@ -1,5 +1,4 @@
 // How the machine does, in words that say what to do; and the sheet with the address to hang on the wall.
-import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { CheckList } from '../../../ui/staff/check-list.tsx';
 import { Loaded } from '../../../data/staff/loaded.tsx';
 import { useTimes } from '../../../data/staff/times.ts';

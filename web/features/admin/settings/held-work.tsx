@@ -127,7 +127,7 @@ function Decide({ rows, onDone }: { rows: number } & OnDone) {
   const action = useAction();
   const toast = useToast();
   const close = () => setAsking(false);
-  const decide = (word: string) =>
+  const decide = () =>
     void action
       .run('Não deu para decidir', async () => {
         await call('POST /api/staff/relay/start-over', { body: { confirm: START_OVER_WORD } });

@@ -18,7 +18,6 @@ type State = {
   updatedAtMs: number | null;
 };
 type Test = { ok: boolean; message: string };
-const PATH = '/api/staff/payments/credentials';
 const EMPTY = { accessToken: '', publicKey: '', webhookSecret: '' };
 
 export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {

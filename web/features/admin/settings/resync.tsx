@@ -109,7 +109,7 @@ function Stopped({ why, onDone }: { why: string } & OnDone) {
   const action = useAction();
   const toast = useToast();
   const close = () => setAsking(false);
-  const sell = (word: string) =>
+  const sell = () =>
     void action
       .run('Não deu para decidir', async () => {
         await call('POST /api/staff/relay/keep-selling', { body: { confirm: KEEP_SELLING_WORD } });
