@@ -14,7 +14,7 @@ export const SECURITY_SCHEMES = {
   staff: {
     type: 'apiKey',
     in: 'cookie',
-    name: 'session',
+    name: 'balcao.session_token',
     description: 'The session cookie of a person of the shop.',
   },
   device: {
