@@ -8,6 +8,7 @@ import { problemResponse } from './problems.ts';
 /** What either kind of stream may send; `id` lets a browser that was cut off go on where it stopped. */
 export type StreamEvent = (LiveEvent | StaffLiveEvent) & { id?: string };
 
+/** How many streams of events a server holds at once, and of whom. */
 export type StreamRules = {
   /** How many may be open at once. */
   max: number;
@@ -20,6 +21,7 @@ export type StreamRules = {
   /** For who asks for a stream once they are drained. */
   restarting: Problem;
 };
+/** The open streams of a server, and the one way to open another. */
 export type Streams = ReturnType<typeof createStreams>;
 
 const QUEUE_MAX = 500;
@@ -31,6 +33,7 @@ const TOO_MANY = problem(
   'Há telas demais ligadas agora. Tente de novo em instantes.',
 );
 
+/** Holds a server's streams of events within `rules`; who is one too many gets a 503 or 429. */
 export function createStreams(rules: StreamRules) {
   const open = new Set<() => void>();
   const perStranger = new Map<string, number>();

@@ -2,6 +2,7 @@
 import type { LoggerOptions } from 'pino';
 import { describeError } from './written-error.ts';
 
+/** Pino's options on both servers: `level` as pino names it, errors without what a customer typed. */
 export const logOptions = (level: string, hooks?: LoggerOptions['hooks']): LoggerOptions => ({
   level,
   base: null,

@@ -4,6 +4,7 @@ import { createNewestKeys } from './newest-keys.ts';
 
 const KEYS_MAX = 20_000;
 
+/** So many uses (`points`) in so many seconds. */
 export type LimitRule = { points: number; seconds: number };
 /** How many uses are left, less than none when there was one too many, and when they begin anew: in a second or later. */
 export type Used = { left: number; seconds: number };
@@ -12,6 +13,7 @@ export type Tries = (subject: string, uses?: 1 | -1) => Promise<Used>;
 /** Answers the seconds to wait, or 0 to go on. */
 export type MemoryLimit = (subject: string) => Promise<number>;
 
+/** A limit that this process counts alone, of the `keysMax` subjects that asked last. */
 export function createMemoryLimit(rule: LimitRule, keysMax = KEYS_MAX): MemoryLimit {
   const memory = createMemoryCount(rule, keysMax);
   return async (subject) => {
@@ -20,6 +22,7 @@ export function createMemoryLimit(rule: LimitRule, keysMax = KEYS_MAX): MemoryLi
   };
 }
 
+/** The count behind a limit, for who wants to know what is left or to give a use back. */
 export function createMemoryCount({ points, seconds }: LimitRule, keysMax = KEYS_MAX) {
   const memory = new RateLimiterMemory({ keyPrefix: '', points, duration: seconds });
   const newest = createNewestKeys(keysMax);
@@ -41,8 +44,10 @@ export function createMemoryCount({ points, seconds }: LimitRule, keysMax = KEYS
   };
 }
 
+/** What `rate-limiter-flexible` counted, as `Used`. */
 export const usedOf = (points: number, limit: RateLimiterRes): Used => ({
   left: points - limit.consumedPoints,
   seconds: secondsOf(limit),
 });
+/** Seconds until a count begins anew, one at least. */
 export const secondsOf = (limit: RateLimiterRes): number => Math.max(1, Math.ceil(limit.msBeforeNext / 1000));

@@ -3,16 +3,19 @@ import { z } from 'zod';
 import { readHostNames } from './own-hosts.ts';
 import { weaknessOfText } from './weak-secret.ts';
 
+/** A switch of the environment: 1 is on, 0 or nothing is off. */
 export const flag = z
   .enum(['0', '1'], 'use 0 or 1')
   .default('0')
   .transform((value) => value === '1');
+/** A port of the environment; 0 lets the system choose. */
 export const port = z.coerce.number('use a port number').int().min(0).max(65535);
 /** Without the slashes at its end. */
 export const url = z
   .url({ protocol: /^https?$/, error: 'use an http(s) address' })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 
+/** Host names of the environment, with commas between them. */
 export const hostNames = z
   .string()
   .default('')
@@ -27,6 +30,7 @@ export const hostNames = z
     return z.NEVER;
   });
 
+/** A pairing code that the operator chose: at least eight characters, and none that is easily guessed. */
 export const pairingCode = z
   .string()
   .min(8, 'use at least eight characters')

@@ -24,8 +24,10 @@ export type StreamTokens<Grant extends StreamGrant = StreamGrant> = {
 
 /** Those of a relay say of which store the orders are, for it serves several. */
 export type StoreStreamGrant = StreamGrant & { storeId: string };
+/** The relay's tokens, which say of which store. */
 export type StoreStreamTokens = StreamTokens<StoreStreamGrant>;
 
+/** Seals what a stream may tell into a token that its page brings back, signed with a key made of `secret`. */
 export function createStreamTokens<Grant extends StreamGrant = StreamGrant>(
   secret: Uint8Array,
   clock: () => number,

@@ -25,6 +25,7 @@ export const AuditRow = z.object({
 });
 /** The answer; `more`: there are older ones. */
 export const AuditPage = z.object({ rows: z.array(AuditRow), more: z.boolean() });
+/** `before`: the last id seen; without it the newest. `subject`: rows of one kind alone. */
 export const AuditQuery = z.object({
   before: z.coerce.number().int().positive().optional(),
   subject: AuditSubject.optional(),

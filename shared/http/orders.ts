@@ -93,6 +93,7 @@ export const CashPayment = z.object({
     .default(null),
 });
 
+/** `POST /api/orders/:code/cash`: the order, which waits to be paid at the counter. */
 export const CashChosen = z.object({ order: Order });
 
 /** `POST /api/orders/:code/pix`: what the provider gave to be paid. */

@@ -56,6 +56,7 @@ export const PixOfOrder = z.object({
   }),
 });
 
+/** `POST /edge/payments/refund`: what is to go back, in centavos. */
 export const AskRefund = z.object({
   attemptId: z.uuid(),
   /** Null or absent for all that is left. */
@@ -64,6 +65,7 @@ export const AskRefund = z.object({
   refundId: z.uuid().nullish(),
 });
 
+/** A refund and how far it got; `amountCents` null gives back all that is left. */
 export const Refund = z.object({
   refundId: z.string(),
   attemptId: z.string(),
@@ -74,6 +76,7 @@ export const Refund = z.object({
   createdAtMs: z.number(),
 });
 
+/** One try to pay an order at the provider, with what was given back; amounts in centavos, times in ms. */
 export const Attempt = z.object({
   attemptId: z.string(),
   orderId: z.string(),
@@ -94,13 +97,16 @@ export const Attempt = z.object({
   refunds: z.array(Refund),
 });
 
+/** What no rule could settle, in words, and the attempt that it is about. */
 export const AttentionItem = z.object({
   kind: z.string(),
   text: z.string(),
   raisedAtMs: z.number(),
   attempt: Attempt.omit({ refunds: true }),
 });
+/** `GET /edge/payments/attention`: oldest first. */
 export const AttentionItems = z.object({ items: z.array(AttentionItem) });
+/** `POST /edge/payments/attention/done`: which item a person has dealt with. */
 export const EndAttention = z.object({ attemptId: z.uuid(), kind: z.string().max(40) });
 
 /** The store's account at the provider. What goes in is never shown again. */
@@ -123,6 +129,7 @@ export const Credentials = z.object({
     .transform((value) => value || null),
 });
 
+/** Whether the store has an account at the provider and what it can do; no secret is in it. */
 export const CredentialsState = z.object({
   configured: z.boolean(),
   source: z.enum(['store', 'environment']).nullable(),
@@ -133,6 +140,7 @@ export const CredentialsState = z.object({
   updatedAtMs: z.number().nullable(),
 });
 
+/** What the provider says of an account: whether it is taken, and whose it is. */
 export const CredentialsTest = z.object({
   ok: z.boolean(),
   /** What is wrong or what was found, in Portuguese. */

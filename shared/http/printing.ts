@@ -55,6 +55,7 @@ export const PrinterConfig = z.object({
   purposes: z.array(z.enum(['kitchen', 'counter', 'wholesale', 'close'])),
 });
 
+/** `GET /api/staff/printers`: every printer as it is set up. */
 export const PrinterConfigs = z.object({ printers: z.array(PrinterConfig) });
 /** What is to be kept, as it was typed: printing judges it, and says which field is wrong. */
 export const PrinterDraft = z.record(z.string(), z.unknown());
@@ -68,9 +69,12 @@ export const TestPrint = z.object({
 });
 export type TestPrint = z.infer<typeof TestPrint>;
 
+/** Whether there was something to do. */
 export const PrintDone = z.object({ done: z.boolean() });
 
+/** The slips that can be looked at before there is an order. */
 export const SampleSlip = z.enum(['kitchen', 'cancelled', 'counter', 'wholesale', 'close', 'test']);
+/** Letters in a line: 32 on paper of 58 mm, 48 on 80 mm. */
 export const PaperWidth = z
   .enum(['32', '48'])
   .default('48')

@@ -51,6 +51,7 @@ export const NewPushDevice = z.object({
 export type NewPushDevice = z.infer<typeof NewPushDevice>;
 /** The same as the store passes it on: the relay is told whose it is. */
 export const OwnedPushDevice = NewPushDevice.extend({ userId: z.string().min(1).max(100) });
+/** The number under which the device is forgotten again. */
 export const AddedPushDevice = z.object({ id: z.string() });
 /** False: nobody knew it. */
 export const RemovedPushDevice = z.object({ removed: z.boolean() });

@@ -93,6 +93,7 @@ export type CancelUnpaid = z.infer<typeof CancelUnpaid>;
 /** `paid`: not unpaid any more, and left as it is. `gone`: there is no such order. */
 export const UnpaidOutcome = z.object({ id: z.string(), outcome: z.enum(['cancelled', 'paid', 'gone']) });
 export type UnpaidOutcome = z.infer<typeof UnpaidOutcome>;
+/** What became of each order that was to be called off, in the order in which they were named. */
 export const UnpaidOutcomes = z.object({ outcomes: z.array(UnpaidOutcome) });
 
 /** `PATCH /api/staff/catalog/:kind/:id`: only the fields that changed. */

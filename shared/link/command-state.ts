@@ -6,6 +6,7 @@ const COMMAND_STATES = ['queued', 'deferred', 'set-aside', 'done', 'refused', 'l
 /** `deferred`: the store is too old for it. `set-aside`: the store could not read it. `lapsed`: given up before an answer. */
 export type CommandState = (typeof COMMAND_STATES)[number];
 
+/** What can happen to a command that the relay keeps for a store. */
 export type CommandEvent =
   /** The store's answer. */
   | { kind: 'answered'; outcome: Outcome }
@@ -105,6 +106,7 @@ export const WITHDRAWN_BY = {
   'order.place': 'order.withdraw',
   'wholesale.place': 'wholesale.withdraw',
 } as const;
+/** The commands that place an order, of either shop: what may be withdrawn. */
 export type PlacingKind = keyof typeof WITHDRAWN_BY;
 
 /** An order that the store has not answered for so long is given up; a withdrawal follows it. */
@@ -118,6 +120,7 @@ const FAILED: Outcome = { status: 'refused', refusal: { code: 'invalid-order', e
 /** `kind` is any text: it may be of another version. `hasContent`: false once what was sent was dropped. */
 export type CommandFacts = { kind: string; state: CommandState; hasContent: boolean };
 
+/** What is to be written when something happened to a command, and whether anybody is told. */
 export type CommandDecision =
   /** It is over: `outcome` is kept and told. `dropsContent`: what was sent is of no use to anybody any more. */
   | { kind: 'settle'; state: CommandState; outcome: Outcome; dropsContent: boolean }

@@ -9,6 +9,7 @@ export const NO_BACKUP_REFUSALS = defineRefusals<'no-backup'>({
   },
 });
 
+/** Why no copies go to a stick. */
 export type StickRefusal = 'no-stick' | 'stick-protected';
 
 export const STICK_REFUSALS = defineRefusals<StickRefusal>({

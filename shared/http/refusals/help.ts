@@ -1,6 +1,7 @@
 // How what remote help refuses is told.
 import { defineRefusals } from '../contract.ts';
 
+/** Why who helps from afar sees nothing. */
 export type HelpRefusal = 'wrong-code' | 'too-many-tries' | 'too-many-looks';
 
 export const HELP_REFUSALS = defineRefusals<HelpRefusal>({

@@ -28,6 +28,7 @@ type OfThePayment =
 
 const later = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({ retryAfterSeconds });
 
+/** Status and words of everything that keeps an order from being paid online, the order's own refusals among them. */
 export const PAYMENT_REFUSALS = joinRefusals(
   OF_THE_ORDER,
   defineRefusals<OfThePayment>({
@@ -92,8 +93,10 @@ export const PAYMENT_REFUSALS = joinRefusals(
     },
   }),
 );
+/** Why a payment cannot be started or looked at. */
 export type PaymentRefusal = Parameters<typeof PAYMENT_REFUSALS.problemOf>[0];
 
+/** Why money does not go back; `leftCents`: what still could. */
 export type RefundRefusal =
   | { code: 'attempt-not-found' }
   | { code: 'nothing-to-refund' }

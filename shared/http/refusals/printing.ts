@@ -2,6 +2,7 @@
 import { defineRefusals } from '../contract.ts';
 import type { PrintJobView } from '../printing.ts';
 
+/** Why a slip is not queued, printed again or thrown away. */
 export type QueueRefusal =
   | { code: 'unknown-job' }
   | { code: 'unknown-order' }
@@ -47,6 +48,7 @@ export const QUEUE_REFUSALS = defineRefusals<QueueRefusal>({
   },
 });
 
+/** Why a printer is not kept. */
 export type PrinterRefusal = 'unknown-printer' | 'too-many-printers';
 
 /** Settings of the wrong form are told field by field instead. */
@@ -73,6 +75,7 @@ type NotTested<Code> = {
   /** What to look at, when the printer could not be reached. */
   checklist: string[];
 };
+/** Why the test page did not come out, with what the printer said. */
 export type TestPrintRefusal = { [Code in TestPrintCode]: NotTested<Code> }[TestPrintCode];
 
 const notTested = <Code extends TestPrintCode>(code: Code, message: string) => ({

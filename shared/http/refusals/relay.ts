@@ -1,6 +1,7 @@
 // How what is refused about what came back from the site is told.
 import { defineRefusals } from '../contract.ts';
 
+/** Why what came back from the site was not decided: it is not what the administrator saw. */
 export type ResyncRefusal = 'resync-changed' | 'resync-conflict';
 
 export const RESYNC_REFUSALS = defineRefusals<ResyncRefusal>({

@@ -2,6 +2,7 @@
 import { SETUP_CODE_PLACES } from '../../setup-code.ts';
 import { defineRefusals } from '../contract.ts';
 
+/** Why a restore does not begin. */
 export type RestoreRefusal = 'restoring' | 'wrong-code' | 'no-backup' | 'no-file';
 
 const WRONG_CODE = `Código de instalação incorreto. ${SETUP_CODE_PLACES}`;

@@ -3,6 +3,7 @@ import { defineRefusals, type RefusalEntry } from '../contract.ts';
 
 type PhoneSearchesSpent = { code: 'phone-searches-spent'; retryAfterSeconds: number };
 
+/** Why a search for orders is not answered. */
 export type TrackingRefusal =
   /** The last digits are not those of the phone, or the order has no phone: the words are the same. */
   | { code: 'wrong-digits'; triesLeft: number }

@@ -1,6 +1,7 @@
 // How what the store's updater refuses is told.
 import { defineRefusals } from '../contract.ts';
 
+/** Why an update is not begun. */
 export type UpdateRefusal =
   | 'unavailable'
   | 'running'

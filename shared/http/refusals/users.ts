@@ -4,7 +4,9 @@ import { defineRefusals } from '../contract.ts';
 import { PASSWORD_TEXTS } from '../password.ts';
 import { RESTORING } from './restore.ts';
 
+/** Why a password is not taken: too short for its role, or one of the most used. */
 export type PasswordRefusal = 'short-for-role' | 'short-for-admin' | 'common-password';
+/** Why an account is not made or changed. */
 export type AccountRefusal =
   | 'email-taken'
   | 'bad-email'
@@ -13,9 +15,13 @@ export type AccountRefusal =
   | 'own-account'
   | 'wrong-password'
   | PasswordRefusal;
+/** Why the first owner is not made. */
 export type OwnerSetupRefusal = 'restoring' | 'wrong-code' | AccountRefusal;
+/** Why an owner's forgotten password is not replaced. */
 export type OwnerPasswordRefusal = 'wrong-code' | 'not-an-administrator' | PasswordRefusal;
+/** Why nobody may ask for an account, or not now. */
 export type SignUpRefusal = AccountRefusal | 'closed' | 'too-many-waiting' | 'too-many-here';
+/** Why a session of somebody's other device is not ended. */
 export type SessionRefusal = 'unknown-session' | 'not-from-here';
 
 const fieldEntry = (field: string, detail: string, status = 422) => ({

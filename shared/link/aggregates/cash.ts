@@ -36,6 +36,7 @@ const HandPaymentBody = z.object({
   userName: z.string(),
   atMs: z.number(),
 });
+/** A payment taken by hand, as the log has it: amounts in centavos. */
 export type HandPaymentBody = z.infer<typeof HandPaymentBody>;
 
 /** Each by itself: an open drawer would be said again, whole, with every sale. */

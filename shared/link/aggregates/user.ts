@@ -22,6 +22,7 @@ const UserBody = z.object({
   passwordHash: z.string().nullable(),
 });
 
+/** An account with its role and the hash of its password, as the sealed log has it. */
 export type UserBody = z.infer<typeof UserBody>;
 
 /** One row an account, under the user's id. */
