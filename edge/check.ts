@@ -29,7 +29,7 @@ const NATIVE_PARTS: NativeParts = {
 };
 
 export async function checkStore(
-  store: Store,
+  store: Pick<Store, 'app'>,
   version: string,
   parts: NativeParts = NATIVE_PARTS,
 ): Promise<CheckReport> {

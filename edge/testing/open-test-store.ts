@@ -21,7 +21,7 @@ type Asked = {
   headers?: Record<string, string>;
 };
 
-export type TestStore = Store & {
+export type TestStore = Omit<Store, 'clock'> & {
   /** `skewMs`: by how much it was set since, while time went on as ever. */
   clock: { nowMs: number; skewMs: number };
   /** Its DATA_DIR. */

@@ -9,8 +9,6 @@ const DAYS_MAX = 7;
 export const OUTSIDE_LOOK_EVERY_MS = BACKUP_LOOK_EVERY_MS;
 const ID = 'backup-outside';
 
-export type OutsideAlarm = ReturnType<typeof createOutsideAlarm>;
-
 export function createOutsideAlarm(deps: {
   outside: Pick<Outside, 'missingMs'>;
   alarms: Pick<Alarms, 'raise' | 'end'>;

@@ -28,8 +28,6 @@ class NotKept extends Error {}
 /** The relay's version is too old to keep copies. */
 class Unknown extends Error {}
 
-export type RelayCopies = ReturnType<typeof createRelayCopies>;
-
 export function createRelayCopies(deps: {
   db: Db;
   backups: Pick<Backups, 'newest' | 'mark'>;

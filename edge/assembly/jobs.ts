@@ -1,0 +1,110 @@
+// What the store does by itself, and when.
+import { TELL_OWNERS_EVERY_MS } from '../shop/alarms/owner-phones.ts';
+import { OUTSIDE_LOOK_EVERY_MS } from '../machine/backup/outside-alarm.ts';
+import { PRINTER_LOOK_EVERY_MS } from '../printing/printer-alarms.ts';
+import { UNPAID_LOOK_EVERY_MS } from '../shop/alarms/unpaid-alarm.ts';
+import { createBackground } from '../background.ts';
+import { isReadTrouble } from '../storage/room.ts';
+import { SETTLE_EVERY_MS } from '../shop/audit/trace.ts';
+import { HELP_LOOK_EVERY_MS } from '../machine/help/help.ts';
+import { BACKUP_LOOK_EVERY_MS } from '../machine/backup/backups.ts';
+import { RELAY_COPIES_EVERY_MS } from '../machine/backup/relay-copies.ts';
+import { RETAIN_EVERY_MS } from '../shop/privacy/retention.ts';
+import { EXPIRE_EVERY_MS, expireUnpaid } from '../shop/orders/expiry.ts';
+import { CATCH_UP_EVERY_MS } from '../shop/reports/rollups.ts';
+import { RESEAL_LOOK_EVERY_MS } from '../replication/recovery/replace-code.ts';
+import { REHEARSE_LOOK_EVERY_MS } from '../replication/recovery/rehearsal.ts';
+import { LOG_SECRETS_EVERY_MS, logSecrets } from '../replication/recovery/secrets.ts';
+import { NIGHT_LOOK_EVERY_MS } from '../machine/update/night.ts';
+import { LAPSE_EVERY_MS } from '../shop/users/sign-ups.ts';
+import type { Given } from './given.ts';
+import type { Storage } from './storage.ts';
+import type { People } from './people.ts';
+import type { Sales } from './sales.ts';
+import type { Copies } from './copies.ts';
+import type { Privacy } from './privacy.ts';
+import type { Machine } from './machine.ts';
+import type { Replication } from './replication.ts';
+
+/** Every background job of the store, in the groups in which they may run. */
+export function assembleJobs(
+  {
+    db,
+    clock,
+    clockWatch,
+    identity,
+    writeGate,
+    privateLog,
+    room,
+    alarms,
+    users,
+    signUps,
+    trace,
+    orders,
+    rollups,
+    backups,
+    codeReplacement,
+    reread,
+    leftovers,
+    retention,
+    damage,
+    scrub,
+    printerAlarms,
+    outsideAlarm,
+    unpaidAlarm,
+    safeMode,
+    help,
+    nightUpdates,
+    relayCopies,
+    rehearsing,
+    phones,
+  }: Storage & People & Sales & Copies & Privacy & Machine & Replication,
+  given: Given,
+) {
+  const { log } = given;
+  return createBackground({
+    clock,
+    log,
+    onFailure(error) {
+      room.heard(error);
+      if (isReadTrouble(error)) damage.heardUnreadable(error);
+    },
+    menders: [
+      room.job,
+      damage.job,
+      alarms.job,
+      safeMode.job,
+      { name: 'remote-help', everyMs: HELP_LOOK_EVERY_MS, run: help.settle },
+      ...(given.chores ?? []),
+    ],
+    tellers: [{ name: 'owner-phones', everyMs: TELL_OWNERS_EVERY_MS, run: phones.tellOwners }],
+    writers: [
+      {
+        name: 'recovery-secrets',
+        everyMs: LOG_SECRETS_EVERY_MS,
+        run: () => logSecrets(db, identity, privateLog, clock()),
+      },
+      { name: 'report-sums', everyMs: CATCH_UP_EVERY_MS, run: rollups.upToDate },
+      { name: 'reseal', everyMs: RESEAL_LOOK_EVERY_MS, run: codeReplacement.reseal },
+      scrub.job,
+      { name: 'backup', everyMs: BACKUP_LOOK_EVERY_MS, run: backups.look },
+      reread.job,
+      { name: 'relay-copies', everyMs: RELAY_COPIES_EVERY_MS, run: relayCopies.look },
+      { name: 'rehearsal', everyMs: REHEARSE_LOOK_EVERY_MS, run: rehearsing.look },
+      { name: 'outside-alarm', everyMs: OUTSIDE_LOOK_EVERY_MS, run: outsideAlarm.look },
+      { name: 'refusals', everyMs: SETTLE_EVERY_MS, run: () => trace.settle() },
+      { name: 'printer-alarms', everyMs: PRINTER_LOOK_EVERY_MS, run: printerAlarms.look },
+      { name: 'unpaid-alarm', everyMs: UNPAID_LOOK_EVERY_MS, run: unpaidAlarm.look },
+      { name: 'night-updates', everyMs: NIGHT_LOOK_EVERY_MS, run: nightUpdates.look },
+    ],
+    agers: [
+      { name: 'expiry', everyMs: EXPIRE_EVERY_MS, run: () => expireUnpaid(orders) },
+      { name: 'retention', everyMs: RETAIN_EVERY_MS, run: retention.run },
+      { name: 'leftovers', everyMs: BACKUP_LOOK_EVERY_MS, run: leftovers.purge },
+      { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.forget },
+      { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.lapse },
+    ],
+    mayWrite: () => writeGate.held() === null,
+    mayEndByAge: clockWatch.mayEndByAge,
+  });
+}

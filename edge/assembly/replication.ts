@@ -1,0 +1,122 @@
+// The store's half of the link, and what depends on there being a relay.
+import { createOwnerPhones, PUSH_AWAY } from '../shop/alarms/owner-phones.ts';
+import { createAskRelay } from '../shop/relay/ask-relay.ts';
+import { createLink } from '../replication/link/link.ts';
+import { createProver } from '../storage/row-proof.ts';
+import { join } from 'node:path';
+import { createRelayCopies } from '../machine/backup/relay-copies.ts';
+import { HELD_AWAY } from '../replication/link/held-routes.ts';
+import { createRelayPayments } from '../shop/payments/relay-payments.ts';
+import { createLogResync, type LogResync } from '../replication/recovery/resync.ts';
+import { createRelayCopy } from '../replication/recovery/relay-copy.ts';
+import { createParked } from '../replication/recovery/parked.ts';
+import { createRehearsing } from '../replication/recovery/rehearsal.ts';
+import { createRowRestorer } from '../replication/recovery/restore-rows.ts';
+import type { Given } from './given.ts';
+import type { MenuStore } from '../shop/menu/menu-store.ts';
+import type { Storage } from './storage.ts';
+import type { People } from './people.ts';
+import type { Sales } from './sales.ts';
+import type { Copies } from './copies.ts';
+
+/** The link to the relay, what comes back over it, and what is asked of the relay beside it. */
+export async function assembleReplication(
+  {
+    db,
+    wake,
+    clock,
+    identity,
+    writeGate,
+    sealer,
+    privateLog,
+    room,
+    audit,
+    alarms,
+    users,
+    menu,
+    orders,
+    usbDrives,
+    outside,
+    backups,
+  }: Storage & People & Sales & Copies & { menu: MenuStore },
+  given: Given & { listener: Parameters<typeof createLink>[0]['listener'] },
+) {
+  const { config, log } = given;
+  const { timeZone } = config;
+  const shopName = () => menu.catalog().settings.storeName;
+  const link = await createLink({
+    db,
+    identity,
+    doc: menu.doc,
+    relayUrl: config.relayUrl,
+    pairingCode: config.pairingCode,
+    storeName: shopName,
+    listener: given.listener,
+    onLinked: () => resync.linked(),
+    onPaired: () => resync.paired(),
+    // A machine that was fenced would take the first one's place when that restarts.
+    welcome: () => writeGate.held() !== 'fenced',
+    onReplaced(succession) {
+      try {
+        resync.replaced(succession);
+      } catch (error) {
+        // Said by a socket, which has nobody to catch it: a disk that is full must not end the process.
+        room.heard(error);
+        log.error({ err: error }, 'what the relay said of this machine could not be kept');
+      }
+    },
+    onUnreachable: writeGate.heard,
+    log,
+  });
+  const request = given.relay?.request ?? link.relay.request;
+  const prover = createProver(db);
+  const rowRestorer = createRowRestorer(db, { sealer, prover });
+  const parked = createParked({ db, sealer, rowRestorer, privateLog, audit, alarms, clock });
+  const resync: LogResync = createLogResync({
+    db,
+    identity,
+    writeGate,
+    rowRestorer,
+    parked,
+    prover,
+    copy: createRelayCopy(request),
+    alarms,
+    today: () => ({ today: orders.panel.today(clock()), nowMs: clock() }),
+    logOrder: orders.log,
+    wake,
+    redial: () => link.redial(),
+    log,
+  });
+  const relay = {
+    request,
+    isLinked: () => given.relay !== undefined || link.state() === 'linked',
+    log,
+  };
+  const hasRelay = (): boolean => given.relay !== undefined || link.relayUrl() !== null;
+  const relayCopies = createRelayCopies({ ...relay, db, backups, outside });
+  const rehearsing = createRehearsing({
+    ...relay,
+    db,
+    folder: join(config.dataDir, 'edge', 'rehearsal'),
+    migrationsFolder: given.migrationsFolder,
+    timeZone,
+    clock,
+    usbDrives,
+    backups,
+    relayCopies,
+    onChange: () => wake.notify('condition'),
+  });
+  const payments = createRelayPayments({ ...relay, hasRelay, orders, audit });
+  const phones = createOwnerPhones({
+    ask: createAskRelay({ ...relay, away: PUSH_AWAY }),
+    adminIds: () =>
+      users.accounts
+        .list()
+        .filter((one) => one.role === 'ADMIN')
+        .map((one) => one.id),
+  });
+  const askAboutHeld = createAskRelay({ ...relay, away: HELD_AWAY });
+  return { link, parked, resync, relay, hasRelay, relayCopies, rehearsing, payments, phones, askAboutHeld };
+}
+
+export type Replication = Awaited<ReturnType<typeof assembleReplication>>;

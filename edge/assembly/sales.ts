@@ -1,0 +1,92 @@
+// What is sold and paid at the store, and what comes out of its printers.
+import { findPrinters } from '../machine/discovery/find-printers.ts';
+import { createImages } from '../shop/images/images.ts';
+import { join } from 'node:path';
+import { createCash } from '../shop/cash/cash.ts';
+import { createWholesale } from '../shop/wholesale/wholesale.ts';
+import { createPixKeys } from '../shop/settings/pix-key.ts';
+import type { MenuStore } from '../shop/menu/menu-store.ts';
+import { createOrderContext } from '../shop/orders/context.ts';
+import { createTrackingTokens } from '../shop/orders/tracking-token.ts';
+import { isClockDoubted } from '../machine/diagnostics/machine.ts';
+import { createPrinting } from '../printing/printing.ts';
+import { logPrinter } from '../printing/replica.ts';
+import { createRollups } from '../shop/reports/rollups.ts';
+import type { Given } from './given.ts';
+import type { Storage } from './storage.ts';
+import type { People } from './people.ts';
+
+/** What the shop sells by: pictures, printers, orders of both kinds, the drawer and the sums. */
+export function assembleSales(
+  {
+    menu,
+    db,
+    wake,
+    clock,
+    clockWatch,
+    identity,
+    outbox,
+    privateLog,
+    audit,
+  }: Storage & People & { menu: MenuStore },
+  given: Given & { siteUrl: () => string },
+) {
+  const { config, log } = given;
+  const { timeZone } = config;
+  const images = createImages({ db, spool: join(config.dataDir, 'edge', 'incoming-pictures') });
+  const settings = () => menu.catalog().settings;
+  const pixKeys = createPixKeys({ db, log: privateLog, audit, clock });
+  const printing = createPrinting({
+    findPrinters,
+    db,
+    clock,
+    ageMs: (job) => clockWatch.ageMs('print-job', job.id, job.createdAtMs),
+    log,
+    timeZone,
+    simulators: config.simulators,
+    onChange: () => wake.notify('printer'),
+    onPrinter: (id, printer) => logPrinter(privateLog, id, printer, clock()),
+    facts: {
+      shop: () => ({
+        name: settings().storeName,
+        address: settings().storeAddress,
+        phone: settings().storePhone,
+      }),
+      siteUrl: given.siteUrl,
+      // What is paid by cash, card or the provider has no code of ours.
+      pixCode: (order) =>
+        order.paymentMethod === null || order.paymentMethod === 'pix_manual'
+          ? (pixKeys.codeOf(order)?.brCode ?? null)
+          : null,
+    },
+    logo: { hash: () => settings().logo, read: images.grey },
+  });
+  wake.on('print', () => printing.wake());
+  const orders = createOrderContext({
+    db,
+    menu,
+    outbox,
+    tokens: createTrackingTokens(identity.tokenSecret),
+    wake,
+    clock,
+    timeZone,
+    unpaidOrdersFactor: config.unpaidOrdersFactor,
+    clockWatch,
+    isClockDoubted: given.isClockDoubted ?? isClockDoubted,
+    enqueueTicket: printing.queue.enqueueTicket,
+  });
+  const wholesale = createWholesale({
+    db,
+    menu,
+    outbox,
+    audit,
+    wake,
+    clock,
+    enqueue: printing.queue.enqueueWholesale,
+  });
+  const rollups = createRollups({ db, identity, outbox, wake, timeZone, log });
+  const cash = createCash({ db, log: privateLog, audit, clock, enqueueClose: printing.queue.enqueueClose });
+  return { images, settings, pixKeys, printing, orders, wholesale, rollups, cash };
+}
+
+export type Sales = ReturnType<typeof assembleSales>;
