@@ -57,9 +57,9 @@ export type BodySentTo<C extends Contract> = C['body'] extends Media ? object : 
 
 /** Whether a body or an answer is no JSON. */
 export const isMedia = (part: z.ZodType | Media): part is Media => 'media' in part;
-/** The query as a caller writes it. */
+/** The query as a caller writes it: text, as it stands in an address. */
 export type QuerySentTo<C extends Contract> = C['query'] extends z.ZodObject
-  ? { readonly [K in keyof z.input<C['query']>]: string | number | boolean | undefined }
+  ? { readonly [K in keyof z.input<C['query']>]: string }
   : undefined;
 /** The good statuses. That nothing changed is no answer of a use case's own, and a browser has what it kept. */
 type StatusOf<C extends Contract> = Exclude<keyof C['answers'], 304>;

@@ -36,19 +36,13 @@ export function call<R extends ApiRoute>(route: R, ...options: CallArguments<R>)
 // The server answers by the same contract: its types are believed here and nowhere else.
 export async function call(route: string, { params, query, ...rest }: WrittenCall = {}): Promise<unknown> {
   const [method = '', path = ''] = route.split(' ');
-  return await exchange(addressOf(path, params, query), { ...rest, method });
-}
-
-/** Calls the server and returns its JSON; throws ApiError for every failure that a person may see. */
-export function request<T>(path: string, options?: RequestOptions): Promise<T>;
-export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
-  return await exchange(path, options);
+  return await request(addressOf(path, params, query), { ...rest, method });
 }
 
 type CallSettings = Pick<RequestOptions, 'token' | 'headers' | 'timeoutMs' | 'signal'>;
 type WrittenCall = CallSettings & {
   params?: Record<string, string | number> | undefined;
-  query?: Record<string, string | number | boolean | undefined> | undefined;
+  query?: Record<string, string> | undefined;
   body?: unknown;
 };
 
@@ -56,16 +50,15 @@ type WrittenCall = CallSettings & {
 export function addressOf(
   path: string,
   params: Record<string, string | number> = {},
-  query: Record<string, string | number | boolean | undefined> = {},
+  query: Record<string, string> = {},
 ): string {
-  const written = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return pairs.length === 0 ? written : `${written}?${new URLSearchParams(pairs).toString()}`;
+  const written = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return written + (search && `?${search}`);
 }
 
-async function exchange(path: string, options: RequestOptions): Promise<unknown> {
+/** The JSON at an address, of whatever form; throws as `call` does. */
+export async function request(path: string, options: RequestOptions = {}): Promise<unknown> {
   const response = await send(path, options);
   const text = await bodyOf(response);
   const body = parse(text);

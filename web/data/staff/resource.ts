@@ -28,19 +28,18 @@ export function useLoaded(
   { params, query, turn }: Loading & Asked = {},
 ): Resource<unknown> {
   const path = route === null ? null : addressOf(route.replace(/^GET /, ''), params, query);
-  return useResource(path, turn);
+  return useAddress(path, turn);
 }
 type Asked = {
   params?: Record<string, string | number> | undefined;
-  query?: Record<string, string | number | boolean | undefined> | undefined;
+  query?: Record<string, string> | undefined;
 };
 
-/** Loads `path` at first, when it changes, and whenever `turn` does; `null` loads nothing. */
-export function useResource<T>(path: string | null, turn: unknown = 0): Resource<T> {
+function useAddress(path: string | null, turn: unknown = 0): Resource<unknown> {
   const [held, setHeld] = useState<{
     /** What the value was read from: it outlives a failed reload, not a failed question about something else. */
     path: string | null;
-    value: T | null;
+    value: unknown;
     error: unknown;
     loading: boolean;
   }>({
@@ -57,7 +56,7 @@ export function useResource<T>(path: string | null, turn: unknown = 0): Resource
     const mine = (newest.current += 1);
     setHeld((before) => ({ ...before, loading: true }));
     try {
-      const value = await request<T>(path);
+      const value = await request(path);
       if (newest.current === mine) setHeld({ path, value, error: null, loading: false });
     } catch (error) {
       if (newest.current !== mine) return;
@@ -79,7 +78,7 @@ export function useResource<T>(path: string | null, turn: unknown = 0): Resource
     };
   }, [reload, turn]);
 
-  const set = useCallback((change: (value: T) => T) => {
+  const set = useCallback((change: (value: unknown) => unknown) => {
     setHeld((before) => (before.value === null ? before : { ...before, value: change(before.value) }));
   }, []);
   return { value: held.value, error: held.error, loading: held.loading, reload, set };

@@ -19,7 +19,7 @@ const REFRESH_MS = 500;
 export function OrdersScreen() {
   const { timeText } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
-  const list = useLoaded('GET /api/staff/orders', { query: { limit: LIMIT } });
+  const list = useLoaded('GET /api/staff/orders', { query: { limit: String(LIMIT) } });
   const { reload } = list;
   const action = useAction();
   const toast = useToast();

@@ -11,7 +11,7 @@ const LIMIT = 60;
 
 export function Closes() {
   const { shortDateTime } = useTimes();
-  const list = useLoaded('GET /api/staff/cash-closes', { query: { limit: LIMIT } });
+  const list = useLoaded('GET /api/staff/cash-closes', { query: { limit: String(LIMIT) } });
   const [open, setOpen] = useState<CashClose | null>(null);
   if (list.value === null) return <Loaded of={list} />;
   if (open) return <CashCloseReport close={open} onBack={() => setOpen(null)} />;

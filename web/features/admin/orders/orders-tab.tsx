@@ -27,10 +27,10 @@ export function OrdersTab() {
   const { turn, order: changed } = useAtomValue(orderEventAtom);
   // Two questions: an order that waits since noon stays in sight, however many were finished after it.
   const list = useLoaded('GET /api/staff/orders', {
-    query: search ? searchQuery(search) : { state: 'active', limit: ACTIVE_MAX },
+    query: search ? searchQuery(search) : { state: 'active', limit: String(ACTIVE_MAX) },
   });
   const over = useLoaded(search ? null : 'GET /api/staff/orders', {
-    query: { state: 'finished', limit: FINISHED_SHOWN },
+    query: { state: 'finished', limit: String(FINISHED_SHOWN) },
   });
   const [reloadList, reloadOver] = [list.reload, over.reload];
   const reload = useCallback(() => Promise.all([reloadList(), reloadOver()]), [reloadList, reloadOver]);

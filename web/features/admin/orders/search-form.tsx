@@ -15,7 +15,7 @@ const RESULTS_MAX = 100;
 const PHONE_DIGITS_MAX = 11;
 
 export const searchQuery = ({ by, q }: Search) => ({
-  limit: RESULTS_MAX,
+  limit: String(RESULTS_MAX),
   by,
   q: by === 'phone' ? phoneDigits(q) : q.trim(),
 });

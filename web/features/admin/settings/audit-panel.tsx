@@ -25,7 +25,10 @@ export function AuditPanel() {
   const [trail, setTrail] = useState<number[]>([]);
   const before = trail.at(-1);
   const page = useLoaded('GET /api/staff/audit', {
-    query: { subject: subject === '' ? undefined : subject, before },
+    query: {
+      ...(subject === '' ? {} : { subject }),
+      ...(before === undefined ? {} : { before: String(before) }),
+    },
   });
   const rows = page.value?.rows ?? [];
   const last = rows.at(-1);

@@ -78,7 +78,7 @@ function Cards({
   const more = () =>
     void action.run('Erro ao carregar pedidos', async () => {
       const page = await call('GET /api/staff/wholesale/orders', {
-        query: { state: 'over', before: last?.orderNumber ?? 1 },
+        query: { state: 'over', before: String(last?.orderNumber ?? 1) },
       });
       setOlder((before) => [...before, ...page.orders]);
       setEnd(!page.more);
