@@ -3,8 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Config } from './config.ts';
-import { KnownStores, PairingCode } from './shop/stores/operator-routes.ts';
-import { Resealed } from './reseal.ts';
+import { KnownStores, PairingCode, Resealed } from '@balcao/shared/http/operator.ts';
 import { operatorToken } from './shop/stores/operator.ts';
 
 const USAGE = [

@@ -2,11 +2,11 @@
 // changed only if it still is what was read, and one that opens with the present key already is left: begun again at any time, by any
 // process, it does what is left to do.
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Db } from './storage/open.ts';
 import { commands } from './storage/schema.ts';
 import { tokenPlace } from './shop/orders/kept-commands.ts';
 import { credentialPlace } from './payments/provider/credentials.ts';
+import type { Resealed } from '@balcao/shared/http/operator.ts';
 import { providerCredentials } from './payments/schema.ts';
 import { PERSON_KEY, personKeyPlace } from './storage/persons/person-key.ts';
 import { relayFacts } from './storage/persons/schema.ts';
@@ -16,13 +16,6 @@ import { seal, unseal } from './storage/sealing.ts';
 
 const PIECE = 200;
 
-/** `next`: where the following call goes on; null at the end. `lost`: values that neither key opens. */
-export const Resealed = z.object({
-  resealed: z.number().int(),
-  lost: z.number().int(),
-  next: z.number().int().nullable(),
-});
-export type Resealed = z.infer<typeof Resealed>;
 export type Reseal = ReturnType<typeof createReseal>;
 
 export function createReseal(deps: {

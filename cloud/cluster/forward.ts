@@ -76,7 +76,7 @@ export function createForwarder(given: { secretsKey: Buffer; clock: () => number
         outgoing.once('response', resolve);
         outgoing.once('error', reject);
         if (request.body === null) outgoing.end();
-        else Readable.fromWeb(request.body as never).pipe(outgoing);
+        else Readable.fromWeb(request.body).pipe(outgoing);
       });
       const status = answer.statusCode ?? 502;
       const empty = request.method === 'HEAD' || status === 204 || status === 304;

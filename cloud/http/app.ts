@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
-import { invalidHook, notFound, problemResponse, tooLarge } from '@balcao/shared/host/problems.ts';
+import { notFound, problemResponse, tooLarge } from '@balcao/shared/host/problems.ts';
 import type { Workers } from '@balcao/shared/host/worker.ts';
 import { isCardPage } from '@balcao/shared/http/card-pages.ts';
 import type { OwnHosts } from '@balcao/shared/host/own-hosts.ts';
@@ -117,7 +117,7 @@ export type App = OpenAPIHono<Env>;
 
 export function createApp(deps: Deps): App {
   const { config, stores } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   app.onError(onRelayError(deps.log));
   app.notFound(notFound);
 
@@ -251,7 +251,7 @@ export function createApp(deps: Deps): App {
 
 /** What the operator's commands ask: an application of its own, for a listener that no stranger reaches. */
 export function createOperatorApp(deps: Deps): App {
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   app.onError(onRelayError(deps.log));
   app.notFound(notFound);
   app.use('*', bodyLimit({ maxSize: BODY_BYTES_MAX, onError: tooLarge }));

@@ -1,11 +1,13 @@
 // For whoever watches the process: is it alive, is it ready, and which stores are held back.
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/health.ts';
+import { accepted } from '@balcao/shared/result.ts';
 import { keptFor } from '@balcao/shared/host/kept.ts';
 import type { Stores } from '../shop/stores/stores.ts';
 import type { ProxyWatch } from './proxy-watch.ts';
 import type { Workers } from '@balcao/shared/host/worker.ts';
 import type { Env } from './context.ts';
-import { Health, json, Readiness } from './contract.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -37,55 +39,33 @@ export function healthRoutes({
       lastDurationMs,
       failures,
     }));
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/healthz',
-      summary: 'Alive',
-      responses: { 200: json(Health, 'Alive') },
-    }),
-    (context) => context.json({ alive: true as const, version }, 200),
-  );
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/readyz',
-      summary: 'Ready, or why not',
-      responses: { 200: json(Readiness, 'Ready'), 503: json(Readiness, 'Not ready') },
-    }),
-    async (context) => {
-      try {
-        await answers();
-      } catch {
-        return context.json(
-          {
-            ready: false,
-            reasons: ['the database does not answer'],
-            warnings: proxies.warnings(),
-            stores: 0,
-            linked: 0,
-            held: [],
-            workers: jobs(),
-          },
-          503,
-        );
-      }
-      const known = await stores.all();
-      return context.json(
-        {
-          ready: true,
-          reasons: [],
-          warnings: proxies.warnings(),
-          stores: known.length,
-          linked: known.filter((one) => gateway.session(one.storeId)).length,
-          held: known
-            .filter((one) => one.condition !== 'following')
-            .map(({ storeId, condition }) => ({ storeId, condition })),
-          workers: jobs(),
-        },
-        200,
-      );
-    },
-  );
+  handle(app, contracts.readHealth, [], () => accepted({ alive: true, version }));
+
+  handle(app, contracts.readReadiness, [], async () => {
+    const always = { warnings: proxies.warnings(), workers: jobs() };
+    try {
+      await answers();
+    } catch {
+      const reasons = ['the database does not answer'];
+      return accepted({
+        status: 503,
+        body: { ready: false, reasons, stores: 0, linked: 0, held: [], ...always },
+      });
+    }
+    const known = await stores.all();
+    return accepted({
+      status: 200,
+      body: {
+        ready: true,
+        reasons: [],
+        stores: known.length,
+        linked: known.filter((one) => gateway.session(one.storeId)).length,
+        held: known
+          .filter((one) => one.condition !== 'following')
+          .map(({ storeId, condition }) => ({ storeId, condition })),
+        ...always,
+      },
+    });
+  });
   return app;
 }

@@ -4,7 +4,8 @@ import { inTransaction } from './transaction.ts';
 
 const GROUP_MAX = 64;
 
-type Job = { work: () => unknown; resolve: (value: never) => void; reject: (reason: unknown) => void };
+/** `write` does the work and gives what tells its value, once everything is on the disk. */
+type Job = { write: () => () => void; reject: (reason: unknown) => void };
 
 export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
@@ -29,8 +30,7 @@ export function createGroupCommit(db: Db) {
   // Each job is a savepoint of its own: one that fails takes nobody with it.
   function attempt(job: Job): () => void {
     try {
-      const value = inTransaction(db, job.work as () => object) as never;
-      return () => job.resolve(value);
+      return job.write();
     } catch (error) {
       // A full or failing disk ends the whole transaction in SQLite: then nothing of the group was saved.
       if (!db.$client.inTransaction) throw error;
@@ -42,7 +42,11 @@ export function createGroupCommit(db: Db) {
     /** Runs `work` (synchronous, writes at once) and resolves with its value after the sync to disk. */
     run<T>(work: () => T extends PromiseLike<unknown> ? never : T): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        if (waiting.push({ work, resolve, reject }) === 1) setImmediate(flush);
+        const write = () => {
+          const value = inTransaction<T>(db, work);
+          return () => resolve(value);
+        };
+        if (waiting.push({ write, reject }) === 1) setImmediate(flush);
       });
     },
   };

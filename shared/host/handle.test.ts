@@ -28,6 +28,13 @@ const bin = defineContract({
   params: z.object({ cup: z.string() }),
   answers: { 204: null },
 });
+const wash = defineContract({
+  method: 'post',
+  path: '/api/cups/washing',
+  summary: 'Wash every cup, later',
+  access: 'everybody',
+  answers: { 202: null },
+});
 const wait = defineContract({
   method: 'post',
   path: '/api/cups',
@@ -59,6 +66,7 @@ function openApp() {
     return accepted({ text: `${query.flavour} ${params.cup}` });
   });
   handle(app, bin, [], () => accepted(null));
+  handle(app, wash, [], () => accepted(null));
   handle(app, wait, [], ({ context }) =>
     context.req.query('later') === undefined
       ? accepted({ status: 201, body: { cup: 7 } })
@@ -128,6 +136,8 @@ describe('a contract that is served', () => {
     const { app } = openApp();
     const gone = await app.request('/api/cups/3', { method: 'DELETE' });
     expect([gone.status, await gone.text()]).toEqual([204, '']);
+    const begun = await app.request('/api/cups/washing', { method: 'POST' });
+    expect([begun.status, await begun.text()]).toEqual([202, '']);
     const made = await app.request('/api/cups', { method: 'POST' });
     expect([made.status, await made.json()]).toEqual([201, { cup: 7 }]);
     const later = await app.request('/api/cups?later=1', { method: 'POST' });

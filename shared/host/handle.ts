@@ -3,7 +3,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, Env, MiddlewareHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import {
   isMedia,
   type AnswerOf,
@@ -64,9 +64,10 @@ export function handle<E extends Env>(
       if (outcome instanceof Response) return outcome;
       if (!outcome.ok) return refuse(contract, outcome.refusal);
       const [status] = statuses;
-      if (statuses.length === 1 && status !== undefined) return answer(context, status, outcome.value);
+      if (statuses.length === 1 && status !== undefined)
+        return answer(context, contract, status, outcome.value);
       if (!isChosen(outcome.value)) throw new Error(`${contract.path} has several answers: say which.`);
-      return answer(context, outcome.value.status, outcome.value.body);
+      return answer(context, contract, outcome.value.status, outcome.value.body);
     },
   );
 }
@@ -128,8 +129,11 @@ function refuse(contract: Contract, refusal: unknown): Response {
   return problemResponse(refusals.problemOf(refusal));
 }
 
-const isContentful = (status: number): status is ContentfulStatusCode => status !== 204 && status !== 304;
-function answer(context: Context, status: number, body: unknown): Response {
-  if (!isContentful(status)) return context.body(null, 204);
-  return context.json(body, status);
+const isStatus = (status: number): status is StatusCode => status >= 200 && status <= 599;
+const isContentful = (status: StatusCode): status is ContentfulStatusCode => status !== 204 && status !== 304;
+function answer(context: Context, contract: Contract, status: number, body: unknown): Response {
+  if (!isStatus(status)) throw new Error(`${status} is no status of an answer.`);
+  return contract.answers[status] === null || !isContentful(status)
+    ? context.body(null, status)
+    : context.json(body, status);
 }

@@ -4,7 +4,6 @@ import { HTTPException } from 'hono/http-exception';
 import { problem, tooMany, type Problem } from '../http/problem.ts';
 import { problemOf } from '../http/refusals/order.ts';
 import type { Refusal } from '../order/refusal.ts';
-import { invalidOf } from './invalid.ts';
 
 /** What `retryAfterSeconds` says in the body, the header says too. */
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
@@ -18,12 +17,6 @@ export function problemResponse(body: Problem, headers: Record<string, string> =
 
 /** A refusal of the store with its status and words. */
 export const refusalResponse = (refusal: Refusal): Response => problemResponse(problemOf(refusal));
-
-/** zod-openapi's hook: a body of the wrong form becomes a problem that names each field. */
-export function invalidHook(result: { success: boolean; error?: unknown }): Response | undefined {
-  const body = invalidOf(result);
-  return body ? problemResponse(body) : undefined;
-}
 
 /** What slows down: null where nobody has to wait. */
 export const tooManyResponse = (seconds: number): Response | null =>

@@ -20,7 +20,7 @@ export async function openSession(storeId: string, ws: WebSocket, onHeard: () =>
   );
   duplex.on('error', () => ws.terminate());
   const session: ClientHttp2Session = connect('http://store', {
-    createConnection: () => duplex as never,
+    createConnection: () => duplex,
     settings: { enablePush: false, initialWindowSize: WINDOW_BYTES },
   });
   session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES));

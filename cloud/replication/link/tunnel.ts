@@ -89,7 +89,7 @@ export async function passOn(
  */
 async function bodyFor(request: Request, uploads: boolean): Promise<Uint8Array | Readable | undefined> {
   if (request.body === null) return undefined;
-  if (uploads) return Readable.fromWeb(request.body as never);
+  if (uploads) return Readable.fromWeb(request.body);
   const bytes = new Uint8Array(await request.arrayBuffer());
   return bytes.length === 0 ? undefined : bytes;
 }

@@ -1,14 +1,16 @@
 // What an administrator can do from afar while the store is away: look at the copy of the orders, edit menu and settings, sign
 // out. Who sells wholesale: the same of wholesale. Everything else needs the store. Nothing here runs while there is a link.
-import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import { OrderList, OrderSearch } from '@balcao/shared/http/order-search.ts';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as catalogContracts from '@balcao/shared/http/contracts/catalog.ts';
+import * as orderContracts from '@balcao/shared/http/contracts/staff-orders.ts';
+import * as staffContracts from '@balcao/shared/http/contracts/staff.ts';
+import * as wholesaleContracts from '@balcao/shared/http/contracts/wholesale.ts';
 import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
-import { Board, EntriesPatch, EntryPatch, Me } from '@balcao/shared/http/staff.ts';
-import { WholesaleList, WholesaleSearch } from '@balcao/shared/http/wholesale.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { RemoteRole } from '@balcao/shared/link/assertion.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
-import { ENTRY_KINDS, Settings, type EntryKind } from '@balcao/shared/menu/menu.ts';
 import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Stores } from '../stores/stores.ts';
@@ -17,9 +19,8 @@ import type { Edits } from './edits.ts';
 import type { Mirror } from './mirror.ts';
 import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import { clientOf, type Env } from '../../http/context.ts';
-import { body, json, trouble } from '../../http/contract.ts';
 import { requireStore } from '../../http/guards.ts';
-import { invalidHook, problemResponse } from '@balcao/shared/host/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { sessionHashOf, type RemoteSessions } from './remote-sessions.ts';
 
 /** What these routes use. */
@@ -37,7 +38,7 @@ type Deps = {
 
 export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   const { stores, documents, remoteSessions, edits, mirror } = deps;
-  const app = new OpenAPIHono<Env>({ defaultHook: invalidHook });
+  const app = new OpenAPIHono<Env>();
   const inStore = requireStore(stores);
   const requireRemoteRole = (...roles: RemoteRole[]) =>
     createMiddleware<Env>(async (context, next) => {
@@ -52,136 +53,52 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   const anyone = requireRemoteRole('ADMIN', 'WHOLESALE');
   app.use('/api/staff/*', inStore);
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/me',
-      summary: 'Who the store vouched for',
-      middleware: anyone,
-      responses: { 200: json(Me, 'Who it is'), 503: trouble },
-    }),
-    (context) => {
-      const { userId: id, name, email, role } = context.get('remoteSession');
-      return context.json({ id, name, email, role, away: true as const }, 200);
-    },
+  handle(app, staffContracts.readMe, anyone, ({ context }) => {
+    const { userId: id, name, email, role } = context.get('remoteSession');
+    return accepted({ id, name, email, role, away: true });
+  });
+
+  handle(app, orderContracts.readBoard, admin, async ({ context }) =>
+    accepted(await mirror.board(context.get('storeId'), context.get('store').seq)),
   );
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/board',
-      summary: 'Open orders, from the copy',
-      middleware: admin,
-      responses: { 200: json(Board, 'As the store last told'), 503: trouble },
-    }),
-    async (context) =>
-      context.json(await mirror.board(context.get('storeId'), context.get('store').seq), 200),
+  handle(app, orderContracts.searchOrders, admin, async ({ context, query }) =>
+    accepted(await mirror.search(context.get('storeId'), query)),
   );
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/orders',
-      summary: 'Orders, from the copy',
-      middleware: admin,
-      request: { query: OrderSearch },
-      responses: { 200: json(OrderList, 'Newest first'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) =>
-      context.json(await mirror.search(context.get('storeId'), context.req.valid('query')), 200),
+  handle(app, wholesaleContracts.listWholesaleOrders, anyone, async ({ context, query }) =>
+    accepted(await mirror.wholesale(context.get('storeId'), query)),
   );
 
-  app.openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/staff/wholesale/orders',
-      summary: 'Wholesale orders, from the copy',
-      middleware: anyone,
-      request: { query: WholesaleSearch },
-      responses: { 200: json(WholesaleList, 'Newest first'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) =>
-      context.json(await mirror.wholesale(context.get('storeId'), context.req.valid('query')), 200),
+  handle(app, catalogContracts.readCatalog, anyone, async ({ context }) =>
+    accepted(await documents.catalog(context.get('storeId'))),
   );
 
-  app.get('/api/staff/catalog', anyone, async (context) =>
-    context.json(await documents.catalog(context.get('storeId'))),
-  );
+  handle(app, catalogContracts.editEntry, anyone, async ({ context, params: { kind, id }, body: fields }) => {
+    const session = context.get('remoteSession');
+    if (!mayEdit(session.role, kind, fields)) return refused('forbidden');
+    const edited = await edits.entries(context.get('storeId'), session, [{ kind, id, fields }]);
+    if (!edited.ok) return refused(invalidFields(edited.refusal));
+    const [entry] = edited.value;
+    if (!entry) throw new Error('One edit of an entry gives one entry.');
+    return accepted(entry.value);
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'patch',
-      path: '/api/staff/catalog/{kind}/{id}',
-      summary: 'Edit an entry of the menu',
-      middleware: anyone,
-      request: {
-        params: z.object({
-          kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
-          id: z.string().min(1).max(64),
-        }),
-        ...body(EntryPatch),
-      },
-      responses: { 200: json(z.record(z.string(), z.unknown()), 'The entry'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) => {
-      const { kind, id } = context.req.valid('param');
-      const patch = context.req.valid('json');
-      const session = context.get('remoteSession');
-      if (!mayEdit(session.role, kind, patch)) return denied() as never;
-      const edited = await edits.entries(context.get('storeId'), session, [{ kind, id, fields: patch }]);
-      return edited.ok
-        ? context.json(edited.value[0]?.value ?? {}, 200)
-        : (problemResponse(invalidFields(edited.refusal)) as never);
-    },
-  );
+  handle(app, catalogContracts.editEntries, anyone, async ({ context, body: { entries } }) => {
+    const session = context.get('remoteSession');
+    if (!entries.every(({ kind, fields }) => mayEdit(session.role, kind, fields)))
+      return refused('forbidden');
+    const storeId = context.get('storeId');
+    const edited = await edits.entries(storeId, session, entries);
+    return edited.ok ? accepted(await documents.catalog(storeId)) : refused(invalidFields(edited.refusal));
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'patch',
-      path: '/api/staff/catalog',
-      summary: 'Edit several entries of the menu, all of them or none',
-      middleware: anyone,
-      request: body(EntriesPatch),
-      responses: {
-        200: json(z.record(z.string(), z.unknown()), 'The whole catalogue'),
-        '4XX': trouble,
-        503: trouble,
-      },
-    }),
-    async (context) => {
-      const { entries } = context.req.valid('json');
-      const session = context.get('remoteSession');
-      if (!entries.every(({ kind, fields }) => mayEdit(session.role, kind, fields))) return denied() as never;
-      const storeId = context.get('storeId');
-      const edited = await edits.entries(storeId, session, entries);
-      return edited.ok
-        ? context.json(await documents.catalog(storeId), 200)
-        : (problemResponse(invalidFields(edited.refusal)) as never);
-    },
-  );
+  handle(app, catalogContracts.editSettings, admin, async ({ context, body: patch }) => {
+    const edited = await edits.settings(context.get('storeId'), context.get('remoteSession'), patch);
+    return edited.ok ? edited : refused(invalidFields(edited.refusal));
+  });
 
-  app.openapi(
-    createRoute({
-      method: 'patch',
-      path: '/api/staff/settings',
-      summary: 'Edit the settings of the shop',
-      middleware: admin,
-      request: body(EntryPatch),
-      responses: { 200: json(Settings, 'The settings'), '4XX': trouble, 503: trouble },
-    }),
-    async (context) => {
-      const edited = await edits.settings(
-        context.get('storeId'),
-        context.get('remoteSession'),
-        context.req.valid('json'),
-      );
-      return edited.ok
-        ? context.json(edited.value, 200)
-        : (problemResponse(invalidFields(edited.refusal)) as never);
-    },
-  );
-
-  app.get('/api/staff/live', anyone, (context) => {
+  handle(app, staffContracts.hearStaffEvents, anyone, ({ context }) => {
     const storeId = context.get('storeId');
     return deps.streams.open(context, clientOf(context, deps.config.trustedProxies), (push, end) => {
       push({ event: 'hello', data: { now: deps.clock(), away: true } });

@@ -89,7 +89,7 @@ export function backupRoutes({
     rehearsing
       .now()
       .catch((error: unknown) => log.error({ err: error }, 'what came of a rehearsal could not be kept'));
-    return context.body(null, 202);
+    return accepted(null);
   });
 
   handle(app, contracts.downloadBackup, [admin, requireLan], async ({ context, params: { name } }) => {

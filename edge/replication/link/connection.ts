@@ -37,7 +37,7 @@ export function openConnection(given: {
   const ws = dialWebSocket(url, given.token, () => connected.abort());
   let session: ServerHttp2Session | null = null;
   const http2 = createHttp2Server();
-  http2.on('request', given.listener as never);
+  http2.on('request', given.listener);
   http2.on('sessionError', () => tell({ kind: 'garbled' }));
   http2.on('session', (opened) => {
     session = opened;

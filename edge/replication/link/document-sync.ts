@@ -46,6 +46,7 @@ export function createDocumentSync(deps: {
       connect: false,
       disableBc: true,
       maxBackoffTime: 5000,
+      // The library asks for the DOM's type and uses what `ws` has.
       WebSocketPolyfill: AuthorizedWebSocket as never,
     },
   );

@@ -1,0 +1,19 @@
+// For whoever watches a relay's process.
+import { defineContract } from '../contract.ts';
+import { Health, Readiness } from '../health.ts';
+
+export const readHealth = defineContract({
+  method: 'get',
+  path: '/healthz',
+  summary: 'Alive',
+  access: 'everybody',
+  answers: { 200: Health },
+});
+
+export const readReadiness = defineContract({
+  method: 'get',
+  path: '/readyz',
+  summary: 'Ready, or why not',
+  access: 'everybody',
+  answers: { 200: Readiness, 503: Readiness },
+});
