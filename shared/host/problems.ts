@@ -2,8 +2,6 @@
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import { problem, tooMany, type Problem } from '../http/problem.ts';
-import { problemOf } from '../http/refusals/order.ts';
-import type { Refusal } from '../order/refusal.ts';
 
 /** What `retryAfterSeconds` says in the body, the header says too. */
 export function problemResponse(body: Problem, headers: Record<string, string> = {}): Response {
@@ -14,9 +12,6 @@ export function problemResponse(body: Problem, headers: Record<string, string> =
     headers: { 'content-type': 'application/problem+json', ...retry, ...headers },
   });
 }
-
-/** A refusal of the store with its status and words. */
-export const refusalResponse = (refusal: Refusal): Response => problemResponse(problemOf(refusal));
 
 /** What slows down: null where nobody has to wait. */
 export const tooManyResponse = (seconds: number): Response | null =>

@@ -22,7 +22,7 @@ import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
 import { requireStore } from '../../http/guards.ts';
 import { slowed, type Limit, type Limits } from '../../http/limits.ts';
 import { offeredMethods } from '../menu/offers.ts';
-import { problemResponse, refusalResponse } from '@balcao/shared/host/problems.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 /** What these routes use. */
 type Deps = {
@@ -144,7 +144,9 @@ async function closedNow(deps: Deps, storeId: string): Promise<Response | null> 
   const { documents, clock, config } = deps;
   const open = openState((await documents.catalog(storeId)).settings, clock(), config.timeZone);
   return open.state === 'closed' || open.state === 'paused'
-    ? refusalResponse({ code: 'store-closed', reason: describeClosed(open, config.timeZone) })
+    ? problemResponse(
+        PLACE_REFUSALS.problemOf({ code: 'store-closed', reason: describeClosed(open, config.timeZone) }),
+      )
     : null;
 }
 

@@ -7,7 +7,6 @@ import { accepted, refused } from '@balcao/shared/result.ts';
 import type { OrderContext } from './context.ts';
 import type { Users } from '../users/users.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Cash } from '../cash/cash.ts';
 import type { Erasure } from '../privacy/erasure.ts';
 import type { PixKeys } from '../settings/pix-key.ts';
 import { cancelText } from '../audit/sentences.ts';
@@ -21,12 +20,11 @@ type Deps = {
   orders: OrderContext;
   users: Users;
   audit: Audit;
-  cash: Cash;
   erasure: Erasure;
   pixKeys: PixKeys;
 };
 
-export function orderAdminRoutes({ users, orders, audit, cash, erasure, pixKeys }: Deps): OpenAPIHono<Env> {
+export function orderAdminRoutes({ users, orders, audit, erasure, pixKeys }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
   const admin = requireRole(users, 'ADMIN');
@@ -40,10 +38,9 @@ export function orderAdminRoutes({ users, orders, audit, cash, erasure, pixKeys 
 
   handle(app, contracts.cancelUnpaidOrders, admin, ({ context, body: { ids, reason } }) => {
     const actor = actorOf(context);
-    const outcomes = cancelUnpaid(orders, ids, reason, (_before, after) => {
-      cash.gaveBack(actor, after);
-      audit.record(actor, 'order', 'cancel', cancelText(after, reason));
-    });
+    const outcomes = cancelUnpaid(orders, ids, reason, (_before, after) =>
+      audit.record(actor, 'order', 'cancel', cancelText(after, reason)),
+    );
     return accepted({ outcomes });
   });
 
@@ -57,6 +54,9 @@ export function orderAdminRoutes({ users, orders, audit, cash, erasure, pixKeys 
   handle(app, contracts.readPixCode, front, ({ params }) => {
     const order = orders.repository.byId(params.id);
     if (!order) return refused({ code: 'order-not-found' });
+    // Nobody is shown a code to pay twice, or to pay what nobody makes.
+    if (order.paymentStatus === 'approved') return refused({ code: 'already-paid' });
+    if (order.status !== 'PENDING') return refused({ code: 'order-over', status: order.status });
     const code = pixKeys.codeOf(order);
     return code ? accepted(code) : refused({ code: 'no-pix-key' });
   });

@@ -93,6 +93,25 @@ describe('the code of an order', () => {
     expect([await codeFor(1), await codeFor(0)]).toEqual([200, 409]);
   });
 
+  it('is none of an order that is paid or called off: nobody pays twice, or for nothing', async () => {
+    await put({ key: 'lucia@loja.com' });
+    const front = await asRole(store, 'ATTENDANT');
+    const answerFor = async (as: Parameters<typeof sell>[2]) => {
+      const { id } = sell(store, store.clock.nowMs, as);
+      return (await front(`/api/staff/orders/${id}/pix-code`)).json();
+    };
+    expect(await answerFor({ status: 'RECEBIDO', paymentStatus: 'approved' })).toMatchObject({
+      status: 409,
+      code: 'already-paid',
+      detail: 'Este pedido já foi pago.',
+    });
+    expect(await answerFor({ status: 'CANCELLED', paymentStatus: 'pending' })).toMatchObject({
+      status: 409,
+      code: 'order-over',
+      detail: 'Este pedido já está cancelado.',
+    });
+  });
+
   it('names key, amount and order, and any bank reads it', async () => {
     const front = await asRole(store, 'ATTENDANT');
     const order = sell(store, store.clock.nowMs, {

@@ -231,7 +231,7 @@ export const CLEAR_REFUSALS = defineRefusals<{ code: 'orders-open'; count: numbe
 
 /** Of an order that is to be paid with the store's own PIX key. */
 export const PIX_CODE_REFUSALS = joinRefusals(
-  READ_REFUSALS,
+  pickRefusals(ORDER_REFUSALS, 'order-not-found', 'already-paid', 'order-over'),
   defineRefusals<{ code: 'no-pix-key' }>({
     'no-pix-key': {
       status: 409,
