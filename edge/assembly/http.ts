@@ -97,7 +97,6 @@ export function assembleHttp(wings: Wings, given: Given & { workerReports: () =>
     streams,
     limits: createLimits({ orders: config.ordersPerMinute }),
     publicUrl: link.publicUrl,
-    linkState: link.state,
     diagnostics: createDiagnostics({
       sqlite: db.$client,
       dataDir: config.dataDir,
