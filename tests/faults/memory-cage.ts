@@ -2,6 +2,9 @@
 // one. Linux with the memory controller, and somebody who may.
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vi } from 'vitest';
+
+const EMPTY_MS_MAX = 60_000;
 
 export type MemoryCage = {
   /** For the process that goes in: it enters before its first line. `NODE_OPTIONS` is given. */
@@ -10,8 +13,8 @@ export type MemoryCage = {
   peakBytes(): number;
   /** How often the kernel killed for it. */
   kills(): number;
-  /** Once nobody is inside. */
-  remove(): void;
+  /** Once nobody is inside: what the store started, such as a process for pictures, ends a moment after it. */
+  remove(): Promise<void>;
 };
 
 /** Of either version of control groups: where a group is made, and what its files are called. */
@@ -68,7 +71,7 @@ export function memoryCage(bytes: number, nodeOptions: readonly string[] = []): 
     },
     peakBytes: () => Number(read(found.peak)),
     kills: () => Number(/^oom_kill (\d+)$/m.exec(read(found.events))?.[1]),
-    remove: () => rmdirSync(folder),
+    remove: () => vi.waitFor(() => rmdirSync(folder), { timeout: EMPTY_MS_MAX }),
   };
 }
 let cages = 0;

@@ -64,7 +64,7 @@ export async function poorMachine(env: Record<string, string> = {}): Promise<Poo
   if (disk === null || clock === null || cage === null) {
     disk?.remove();
     clock?.remove();
-    cage?.remove();
+    await cage?.remove();
     rmSync(release.folder, { recursive: true, force: true });
     return null;
   }
@@ -91,7 +91,7 @@ export async function poorMachine(env: Record<string, string> = {}): Promise<Poo
     slowDown: (isSlow) => (isSlow ? disk.fail('is slow') : disk.mend()),
     async remove() {
       await store.process.stop();
-      cage.remove();
+      await cage.remove();
       disk.remove();
       clock.remove();
       rmSync(release.folder, { recursive: true, force: true });
