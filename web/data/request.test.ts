@@ -1,7 +1,7 @@
 // Calls to the server: what is sent, and that every failure a person may see is an ApiError with words for them.
 import { problem } from '@balcao/shared/http/problem.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError, request, REQUEST_MS_MAX, sentenceOf } from './request.ts';
+import { ApiError, call, request, REQUEST_MS_MAX, sentenceOf } from './request.ts';
 
 const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => {
@@ -15,13 +15,45 @@ const sent = () => {
   const [path, init] = asked.mock.lastCall ?? [];
   return { path, method: init?.method, body: init?.body, headers: init?.headers };
 };
-const failureOf = (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
+const failureOf = (asking: Promise<unknown>): Promise<unknown> =>
+  asking.then(
     () => {
       throw new Error('it was taken for an answer');
     },
     (error: unknown) => error,
   );
+
+describe('a call of a route', () => {
+  it('writes each parameter into its address, so that none is taken for a part of it', async () => {
+    await call('GET /api/orders/{code}/pix/{attemptId}', {
+      params: { code: 'a/b?c', attemptId: '1 2' },
+      token: 'secret',
+    });
+    expect(sent()).toMatchObject({
+      path: '/api/orders/a%2Fb%3Fc/pix/1%202',
+      method: 'GET',
+      headers: { authorization: 'Bearer secret' },
+    });
+  });
+
+  it('writes the query after it, and no question mark without one', async () => {
+    await call('GET /api/staff/cash-closes', { query: { limit: '5&x=1' } });
+    expect(sent().path).toBe('/api/staff/cash-closes?limit=5%26x%3D1');
+    await call('GET /api/staff/cash-closes');
+    expect(sent().path).toBe('/api/staff/cash-closes');
+  });
+
+  it('has the method of its route, with a body and without', async () => {
+    await call('POST /api/staff/cash-closes/{number}/print', { params: { number: 7 } });
+    expect(sent()).toMatchObject({
+      path: '/api/staff/cash-closes/7/print',
+      method: 'POST',
+      body: undefined,
+    });
+    await call('PUT /api/staff/pix-key', { body: { key: '', holder: '', city: '' } });
+    expect(sent()).toMatchObject({ method: 'PUT', body: '{"key":"","holder":"","city":""}' });
+  });
+});
 
 describe('a call', () => {
   it('without a body is a GET, with one a POST in JSON, unless another method is asked for', async () => {
