@@ -17,7 +17,7 @@ import { readRecoveryCode, recoveryCode, formatRecoveryCode } from '../../edge/s
 import { openTestStore, START_MS, type TestStore } from '../../edge/testing/open-test-store.ts';
 import { PASSWORD } from '../../edge/testing/sign-in.ts';
 import { everythingIn } from '../contract/recovery/busy-shop.ts';
-import { PAIRING_CODE, type TestRelay } from '../contract/relay/relay.ts';
+import { PAIRING_CODE, type TestRelay } from '../harness/relay.ts';
 import type { FailingDisk } from './failing-disk.ts';
 import { forgetWrites, readJournal } from './lying-disk.ts';
 import type { Seeded } from './seeded.ts';

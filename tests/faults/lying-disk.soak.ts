@@ -1,6 +1,6 @@
 // Hundreds of cards that forgot what they had said was synced. `ROUNDS=60 npm run soak -- lying-disk` is a shorter one.
 import type { Soak } from '../support/soak.ts';
-import { createTestRelay } from '../contract/relay/relay.ts';
+import { createTestRelay } from '../harness/relay.ts';
 import { failingDisk, NO_FAILING_DISK } from './failing-disk.ts';
 import { sellOnLyingDisk } from './lying-disk-rounds.ts';
 import { seeded, type Seeded } from './seeded.ts';

@@ -1,6 +1,6 @@
 // A card that says 'synced' and forgets it when the power goes, under the real store's process, with a real relay.
 import { expect, it, type TestContext } from 'vitest';
-import { createTestRelay } from '../contract/relay/relay.ts';
+import { createTestRelay } from '../harness/relay.ts';
 import { failingDisk, NO_FAILING_DISK } from './failing-disk.ts';
 import { sellOnLyingDisk, type Outcome } from './lying-disk-rounds.ts';
 import { seeded, seedOf } from './seeded.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../edge/storage/open.ts';
 import { everythingIn, openBusyShop } from '../contract/recovery/busy-shop.ts';
-import { createTestRelay } from '../contract/relay/relay.ts';
+import { createTestRelay } from '../harness/relay.ts';
 
 const child = fileURLToPath(new URL('restore-child.ts', import.meta.url));
 const STEPS = ['Ligando este aparelho', 'Pedidos, usuários', 'Imagens', 'Conferindo'];

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { DEMO_WEBHOOK_SECRET } from '../simulators/mercado-pago/demo-credentials.ts';
 import { signWebhook } from '../simulators/mercado-pago/webhooks.ts';
-import type { TestRelay } from '../contract/payments/relay.ts';
-import { onBothDatabases } from '../contract/payments/setup.ts';
+import type { TestRelay } from '../harness/payments.ts';
+import { onBothDatabases } from '../harness/payments-suite.ts';
 
 const MINUTE = 60_000;
 const RUNS = 12;

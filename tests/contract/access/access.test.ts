@@ -5,7 +5,7 @@ import { createDeviceTokens } from '../../../edge/replication/link/device-token.
 import { openTestStore } from '../../../edge/testing/open-test-store.ts';
 import { PASSWORD } from '../../../edge/testing/sign-in.ts';
 import { pathOf } from '../../../edge/testing/staff-routes.ts';
-import { openWholeShop, soon, type WholeShop } from '../payments/whole-shop.ts';
+import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
 import { createKnocker, type Call, type Knocker } from '../privacy/knock.ts';
 import { accessDocument } from './document.ts';
 import { BEHIND_AUTH, CALLERS, RELAY, STORE, type Caller, type Row, type Way } from './table.ts';

@@ -12,7 +12,7 @@ import { createDial } from '../../../edge/replication/link/dial.ts';
 import { linkListener } from '../../../edge/http/transport.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { mutatedBytes, mutatedJson } from '../../support/mutated.ts';
-import { onOneDatabase, soon } from '../relay/relay.ts';
+import { onOneDatabase, soon } from '../../harness/relay.ts';
 
 const SEED = 20_261_123;
 const HASH = 'ab'.repeat(32);

@@ -8,8 +8,8 @@ import { WebSocket } from 'ws';
 import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
 import { createRestoring } from '../../../edge/replication/recovery/restoring.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
-import { createFakeStore, type FakeStore } from '../relay/fake-store.ts';
-import { createTestRelay, linked, PAIRING_CODE, type TestRelay } from '../relay/relay.ts';
+import { createFakeStore, type FakeStore } from '../../harness/fake-store.ts';
+import { createTestRelay, linked, PAIRING_CODE, type TestRelay } from '../../harness/relay.ts';
 
 type Sent = { json?: unknown; path?: string };
 /** `limit`: a request that is limited, and after how many. `open`: why none is needed. */

@@ -5,8 +5,8 @@ import {
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
 } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { rowsOf } from './relay.ts';
-import { onBothDatabases } from './setup.ts';
+import { rowsOf } from '../../harness/payments.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const NONE = {
   mercadoPago: { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null },

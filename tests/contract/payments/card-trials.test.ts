@@ -1,8 +1,8 @@
 // Whoever tries stolen cards at a shop, and who must not notice that they are kept out.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { TestRelay } from './relay.ts';
-import { onBothDatabases } from './setup.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const ADDRESS = '203.0.113.7';
 const HOUR_MS = 3_600_000;

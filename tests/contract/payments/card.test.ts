@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CARD_OUTCOMES } from '../../simulators/mercado-pago/card-outcomes.ts';
-import { onBothDatabases } from './setup.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 // Nothing personal and nothing secret in any log line, not even when everything goes wrong.
 import { expect, test } from 'vitest';
 import { DEMO_ACCESS_TOKEN, DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { onBothDatabases } from './setup.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const EMAIL = 'maria.souza@exemplo.com.br';
 const NUMBER = '5031433215406351';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { onBothDatabases } from './setup.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 onBothDatabases('PIX', (start) => {
   test('the whole way: code, webhook, fetched payment, one fact, a paid order', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { TestRelay } from './relay.ts';
-import { onBothDatabases } from './setup.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const MINUTE = 60_000;
 

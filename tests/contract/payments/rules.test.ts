@@ -22,7 +22,7 @@ import {
   type AttemptRow,
 } from '../../../cloud/payments/schema.ts';
 import type { Settle } from '../../../cloud/payments/attempts/settle.ts';
-import { openDatabase, type TestDatabase } from './database.ts';
+import { openDatabase, type TestDatabase } from '../../harness/database.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -15,7 +15,7 @@ import {
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
 } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { onBothDatabases } from './setup.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const GIVEN = {
   accessToken: DEMO_ACCESS_TOKEN,

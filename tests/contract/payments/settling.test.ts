@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { DEMO_WEBHOOK_SECRET } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { signWebhook } from '../../simulators/mercado-pago/webhooks.ts';
-import type { TestRelay } from './relay.ts';
-import { onBothDatabases } from './setup.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const MINUTE = 60_000;
 const fetchesOf = (relay: TestRelay, paymentId: string): number =>

@@ -2,7 +2,7 @@
 // The two settings are seconds here.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPushService } from '../../support/push-service.ts';
-import { openWholeShop, soon, type WholeShop } from './whole-shop.ts';
+import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
 
 let owner: Awaited<ReturnType<typeof startPushService>>;
 let shop: WholeShop;

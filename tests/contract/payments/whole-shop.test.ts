@@ -1,6 +1,6 @@
 // Payments through the whole shop: what is asked on the LAN is done by the real relay and comes back over the real link.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWholeShop, soon, type WholeShop } from './whole-shop.ts';
+import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
 
 let shop: WholeShop;
 beforeAll(async () => {

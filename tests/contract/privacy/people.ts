@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { PixPayment } from '@balcao/shared/http/orders.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
-import { openWholeShop, soon, type WholeShop } from '../payments/whole-shop.ts';
+import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
 
 export const SECRETS_KEY = randomBytes(32).toString('hex');
 const PASSWORD = 'uma-senha-comprida-8417';

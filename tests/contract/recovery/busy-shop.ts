@@ -9,7 +9,7 @@ import type { Db } from '../../../edge/storage/open.ts';
 import { recoveryCode, formatRecoveryCode } from '../../../edge/storage/recovery-code.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
-import { bodyOf, soon, type TestRelay } from '../relay/relay.ts';
+import { bodyOf, soon, type TestRelay } from '../../harness/relay.ts';
 import { inStep, openLinkedStore } from './real-store.ts';
 
 export type Placed = { order: { id: string; code: string; orderNumber: number }; trackingToken: string };

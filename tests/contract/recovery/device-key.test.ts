@@ -5,7 +5,7 @@ import { createDeviceTokens } from '../../../edge/replication/link/device-token.
 import { loadIdentity, newKeyPair, readMeta, writeMeta } from '../../../edge/storage/identity.ts';
 import { openDatabase } from '../../../edge/storage/open.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
-import { onBothDatabases } from '../relay/relay.ts';
+import { onBothDatabases } from '../../harness/relay.ts';
 import { inStep, openLinkedStore } from './real-store.ts';
 
 const open: TestStore[] = [];

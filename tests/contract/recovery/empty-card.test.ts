@@ -6,7 +6,7 @@ import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { openDatabase } from '../../../edge/storage/open.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { signIn } from '../../../edge/testing/sign-in.ts';
-import { bodyOf, onBothDatabases, onOneDatabase, soon } from '../relay/relay.ts';
+import { bodyOf, onBothDatabases, onOneDatabase, soon } from '../../harness/relay.ts';
 import { countersIn, everythingIn, openBusyShop, place } from './busy-shop.ts';
 import { inStep, openLinkedStore, snapshot } from './real-store.ts';
 import { emptyCard, replacing, restore } from './restore.ts';

@@ -7,7 +7,7 @@ import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { sell } from '../../../edge/testing/sell.ts';
 import { asRole, type Asking } from '../../../edge/testing/sign-in.ts';
-import { bodyOf, onOneDatabase, soon } from '../relay/relay.ts';
+import { bodyOf, onOneDatabase, soon } from '../../harness/relay.ts';
 import { inStep, openLinkedStore, rollBack, snapshot } from './real-store.ts';
 import { replacing, restore } from './restore.ts';
 

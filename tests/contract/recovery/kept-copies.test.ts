@@ -16,7 +16,7 @@ import { checkRecoveryCode } from '../../../edge/replication/recovery/restore.ts
 import { takeRestored } from '../../../edge/replication/recovery/restored-file.ts';
 import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
-import { onBothDatabases, onOneDatabase, soon, type Scene } from '../relay/relay.ts';
+import { onBothDatabases, onOneDatabase, soon, type Scene } from '../../harness/relay.ts';
 import { place } from './busy-shop.ts';
 import { inStep, openLinkedStore } from './real-store.ts';
 import { emptyCard, replacing } from './restore.ts';

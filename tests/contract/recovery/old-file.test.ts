@@ -8,7 +8,7 @@ import { checkRecoveryCode, restoreFromFile } from '../../../edge/replication/re
 import { takeRestored } from '../../../edge/replication/recovery/restored-file.ts';
 import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
-import { onOneDatabase, soon } from '../relay/relay.ts';
+import { onOneDatabase, soon } from '../../harness/relay.ts';
 import { openBusyShop, place, type Placed } from './busy-shop.ts';
 import { inStep, openLinkedStore } from './real-store.ts';
 import { emptyCard } from './restore.ts';

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../edge/storage/open.ts';
 import { formatRecoveryCode, recoveryCode } from '../../../edge/storage/recovery-code.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
-import { onOneDatabase } from '../relay/relay.ts';
+import { onOneDatabase } from '../../harness/relay.ts';
 import { openBusyShop } from './busy-shop.ts';
 import { inStep, openLinkedStore } from './real-store.ts';
 import { emptyCard, replacing, restore } from './restore.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
-import { PAIRING_CODE, soon, type TestRelay } from '../relay/relay.ts';
+import { PAIRING_CODE, soon, type TestRelay } from '../../harness/relay.ts';
 
 /** Opens a store that dials `relay`; `folder` is an earlier one's. */
 export async function openLinkedStore(

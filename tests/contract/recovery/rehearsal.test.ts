@@ -16,7 +16,7 @@ import type { Backups, Rehearsal } from '@balcao/shared/http/backups.ts';
 import type { Diagnostics } from '@balcao/shared/http/diagnostics.ts';
 import { openTestStore, START_MS, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole, type Asking } from '../../../edge/testing/sign-in.ts';
-import { onOneDatabase, type Scene } from '../relay/relay.ts';
+import { onOneDatabase, type Scene } from '../../harness/relay.ts';
 import { place } from './busy-shop.ts';
 import { inStep, openLinkedStore } from './real-store.ts';
 

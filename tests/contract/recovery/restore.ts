@@ -10,7 +10,7 @@ import {
 } from '../../../edge/replication/recovery/restore.ts';
 import { takeRestored } from '../../../edge/replication/recovery/restored-file.ts';
 import { START_MS } from '../../../edge/testing/open-test-store.ts';
-import type { TestRelay } from '../relay/relay.ts';
+import type { TestRelay } from '../../harness/relay.ts';
 
 export const emptyCard = (): string => mkdtempSync(join(tmpdir(), 'balcao-new-card-'));
 /** A code for the machine that takes the store's place. */

@@ -7,7 +7,7 @@ import { sampleOrder, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { createProver } from '../../../edge/storage/row-proof.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../../../edge/testing/sign-in.ts';
-import { bodyOf, soon } from '../relay/relay.ts';
+import { bodyOf, soon } from '../../harness/relay.ts';
 import { snapshot } from './real-store.ts';
 import { createRogue, invented, rechained, reopen, rowsOf, tellVerdict, type Rogue, ROOT } from './rogue.ts';
 

@@ -6,7 +6,7 @@ import { chainInput, type ReceivedRow } from '@balcao/shared/link/changes.ts';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import type { HELD_CONDITIONS, RecoverySummary } from '@balcao/shared/link/recovery.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
-import { sha256 } from '../relay/store-log.ts';
+import { sha256 } from '../../harness/store-log.ts';
 
 export type Rogue = ReturnType<typeof createRogue>;
 

@@ -17,7 +17,7 @@ import {
   PAIRING_CODE,
   soon,
   type TestRelay,
-} from '../relay/relay.ts';
+} from '../../harness/relay.ts';
 import { createCable } from '../../support/cable.ts';
 import { inStep, openLinkedStore, rollBack, snapshot } from './real-store.ts';
 

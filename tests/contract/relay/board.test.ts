@@ -1,8 +1,8 @@
 // The relay's copy of the kitchen's board, for an administrator while the store is away: what is paid is never cut off.
 import { expect, it } from 'vitest';
 import { createMirror } from '../../../cloud/shop/staff/mirror.ts';
-import { onBothDatabases, soon } from './relay.ts';
-import { anOrder } from './store-log.ts';
+import { onBothDatabases, soon } from '../../harness/relay.ts';
+import { anOrder } from '../../harness/store-log.ts';
 
 /** What the board lists of orders that wait for cash. */
 const SHOWN_MAX = 100;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
-import { bodyOf, CLAIM, onBothDatabases } from './relay.ts';
+import { bodyOf, CLAIM, onBothDatabases } from '../../harness/relay.ts';
 
 const OTHER = 'decade'.repeat(8);
 const KINDS = [

@@ -2,7 +2,15 @@
 import { beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { CLAIM, bodyOf, onBothDatabases, onOneDatabase, soon, unlinked, type Scene } from './relay.ts';
+import {
+  CLAIM,
+  bodyOf,
+  onBothDatabases,
+  onOneDatabase,
+  soon,
+  unlinked,
+  type Scene,
+} from '../../harness/relay.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -6,8 +6,8 @@ import { freePorts } from '../../../scripts/ports.ts';
 import { run } from '../../../scripts/run.ts';
 import { createCable, type Cable } from '../../support/cable.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { createFakeStore } from './fake-store.ts';
-import { bodyOf, createTestRelay, PAIRING_CODE, type TestRelay } from './relay.ts';
+import { createFakeStore } from '../../harness/fake-store.ts';
+import { bodyOf, createTestRelay, PAIRING_CODE, type TestRelay } from '../../harness/relay.ts';
 
 describe('a relay whose database goes away', () => {
   let postgres: TestPostgres;

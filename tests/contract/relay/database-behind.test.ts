@@ -1,8 +1,8 @@
 // A relay whose embedded database does not keep up: visitors are told to come back, and nobody waits in a queue without an end.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFakeStore, type FakeStore } from './fake-store.ts';
-import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from './relay.ts';
+import { createFakeStore, type FakeStore } from '../../harness/fake-store.ts';
+import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from '../../harness/relay.ts';
 
 /** Instead of a second. */
 const TURN_MS_MAX = 100;

@@ -6,7 +6,7 @@ import * as Y from 'yjs';
 import { createDial } from '../../../edge/replication/link/dial.ts';
 import { createDocumentSync } from '../../../edge/replication/link/document-sync.ts';
 import { flood, frameOf, listenDeaf, openDeaf } from '../../support/deaf.ts';
-import { onOneDatabase, soon } from './relay.ts';
+import { onOneDatabase, soon } from '../../harness/relay.ts';
 
 const STORE = '0199d2a8-0000-7000-8000-000000000001';
 /** Each ping is answered with as much. What the two systems hold on the way comes on top of the 16 MiB. */

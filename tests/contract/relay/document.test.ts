@@ -7,8 +7,8 @@ import * as Y from 'yjs';
 import { readCatalog, setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { DOCUMENT_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
-import type { FakeStore } from './fake-store.ts';
-import { bodyOf, onBothDatabases, onOneDatabase, soon, type TestRelay } from './relay.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { bodyOf, onBothDatabases, onOneDatabase, soon, type TestRelay } from '../../harness/relay.ts';
 
 const priceOf = async (relay: TestRelay, id: string): Promise<number | undefined> =>
   (await bodyOf(await relay.ask('/api/menu')))['sizes'].find((one: { id: string }) => one.id === id)

@@ -7,9 +7,9 @@ import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { pushSubscriptions } from '../../../cloud/notifications/schema.ts';
-import type { FakeStore } from './fake-store.ts';
-import { CLAIM, bodyOf, onBothDatabases, soon, type Scene, type TestRelay } from './relay.ts';
-import { anOrder } from './store-log.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { CLAIM, bodyOf, onBothDatabases, soon, type Scene, type TestRelay } from '../../harness/relay.ts';
+import { anOrder } from '../../harness/store-log.ts';
 
 const PHONE = '11955554444';
 const WORDS = 'tocar a campainha azul';

@@ -6,9 +6,9 @@ import { v7 } from 'uuid';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { createApplier, type Cursor } from '../../../cloud/replication/link/applier.ts';
 import { startOver } from '../../../cloud/replication/recovery/start-over.ts';
-import type { FakeStore } from './fake-store.ts';
-import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
-import { anOrder, createStoreLog, inBytes, sha256 } from './store-log.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from '../../harness/relay.ts';
+import { anOrder, createStoreLog, inBytes, sha256 } from '../../harness/store-log.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 
 type Known = { condition: string; seq: string | number; hash: string };

@@ -5,7 +5,7 @@ import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { inStep, openLinkedStore } from '../recovery/real-store.ts';
-import { onOneDatabase, type Scene } from './relay.ts';
+import { onOneDatabase, type Scene } from '../../harness/relay.ts';
 
 const WRONG = 'AAAAA-AAAAA';
 const open: TestStore[] = [];

@@ -1,7 +1,7 @@
 // Limits of the relay over its two databases.
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { onBothDatabases } from './relay.ts';
+import { onBothDatabases } from '../../harness/relay.ts';
 
 onBothDatabases('limits', (scene) => {
   it('[42] are counted in the database, under keys that do not show the caller', async () => {

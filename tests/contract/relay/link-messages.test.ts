@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
 import { createDial } from '../../../edge/replication/link/dial.ts';
-import { linked, onOneDatabase, unlinked } from './relay.ts';
+import { linked, onOneDatabase, unlinked } from '../../harness/relay.ts';
 
 const BOUND = 16 * 1024 * 1024;
 const FRAME_BYTES_MAX = 16 * 1024;

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { orderBody } from '../../../cloud/storage/schema.ts';
 import type { Persons } from '../../../cloud/storage/persons/persons.ts';
-import { createFakeStore, type FakeStore } from './fake-store.ts';
-import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from './relay.ts';
+import { createFakeStore, type FakeStore } from '../../harness/fake-store.ts';
+import { bodyOf, createTestRelay, linked, PAIRING_CODE, soon, type TestRelay } from '../../harness/relay.ts';
 import { v7 } from 'uuid';
-import { anOrder } from './store-log.ts';
+import { anOrder } from '../../harness/store-log.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 
 const ORDERS = 700;

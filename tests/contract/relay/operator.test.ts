@@ -2,7 +2,15 @@
 import { expect, it } from 'vitest';
 import { runCommand } from '../../../cloud/command.ts';
 import { operatorToken } from '../../../cloud/shop/stores/operator.ts';
-import { bodyOf, linked, onBothDatabases, onOneDatabase, PAIRING_CODE, soon, unlinked } from './relay.ts';
+import {
+  bodyOf,
+  linked,
+  onBothDatabases,
+  onOneDatabase,
+  PAIRING_CODE,
+  soon,
+  unlinked,
+} from '../../harness/relay.ts';
 
 const TEN_MINUTES = 10 * 60_000;
 

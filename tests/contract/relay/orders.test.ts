@@ -5,9 +5,17 @@ import { v7 } from 'uuid';
 import { setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
-import { tokenOf, type FakeStore } from './fake-store.ts';
-import { CLAIM, bodyOf, linked, onBothDatabases, unlinked, soon, type TestRelay } from './relay.ts';
-import { anOrder } from './store-log.ts';
+import { tokenOf, type FakeStore } from '../../harness/fake-store.ts';
+import {
+  CLAIM,
+  bodyOf,
+  linked,
+  onBothDatabases,
+  unlinked,
+  soon,
+  type TestRelay,
+} from '../../harness/relay.ts';
+import { anOrder } from '../../harness/store-log.ts';
 
 const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Record<string, unknown> => ({
   ...sampleRequest(),

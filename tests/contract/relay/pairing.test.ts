@@ -3,7 +3,14 @@ import { generateKeyPairSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { createCable } from '../../support/cable.ts';
-import { bodyOf, linked, onBothDatabases, onOneDatabase, PAIRING_CODE, unlinked } from './relay.ts';
+import {
+  bodyOf,
+  linked,
+  onBothDatabases,
+  onOneDatabase,
+  PAIRING_CODE,
+  unlinked,
+} from '../../harness/relay.ts';
 
 onBothDatabases('pairing', (scene) => {
   it('makes a store known, and tells it the public address', async () => {

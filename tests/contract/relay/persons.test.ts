@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
-import { CLAIM, bodyOf, onBothDatabases, soon, type TestRelay } from './relay.ts';
-import type { FakeStore } from './fake-store.ts';
-import { anOrder } from './store-log.ts';
+import { CLAIM, bodyOf, onBothDatabases, soon, type TestRelay } from '../../harness/relay.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { anOrder } from '../../harness/store-log.ts';
 
 const PHONE = '11955554444';
 const WORDS = 'tocar a campainha azul';

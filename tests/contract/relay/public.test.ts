@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { tokenOf, type FakeStore } from './fake-store.ts';
-import { bodyOf, onBothDatabases, onOneDatabase, soon, type TestRelay } from './relay.ts';
-import { anOrder, sha256 } from './store-log.ts';
+import { tokenOf, type FakeStore } from '../../harness/fake-store.ts';
+import { bodyOf, onBothDatabases, onOneDatabase, soon, type TestRelay } from '../../harness/relay.ts';
+import { anOrder, sha256 } from '../../harness/store-log.ts';
 
 const PHONE = '11987654321';
 const HOUR_MS = 3_600_000;

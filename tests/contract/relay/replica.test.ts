@@ -17,8 +17,8 @@ import { forgetAnswered } from '../../../cloud/shop/orders/erasure.ts';
 import { createReplica, upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { createWholesaleReplica, keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
-import { openDatabase, type TestDatabase } from '../payments/database.ts';
-import { anOrder } from './store-log.ts';
+import { openDatabase, type TestDatabase } from '../../harness/database.ts';
+import { anOrder } from '../../harness/store-log.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

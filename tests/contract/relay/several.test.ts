@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { createFakeStore, type FakeStore } from './fake-store.ts';
+import { createFakeStore, type FakeStore } from '../../harness/fake-store.ts';
 import {
   CLAIM,
   bodyOf,
@@ -18,8 +18,8 @@ import {
   soon,
   unlinked,
   type TestRelay,
-} from './relay.ts';
-import { anOrder, sha256 } from './store-log.ts';
+} from '../../harness/relay.ts';
+import { anOrder, sha256 } from '../../harness/store-log.ts';
 
 let postgres: TestPostgres;
 let one: TestRelay;

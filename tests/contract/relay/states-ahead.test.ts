@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
-import type { FakeStore } from './fake-store.ts';
-import { bodyOf, linked, onBothDatabases, soon, unlinked } from './relay.ts';
-import { anOrder } from './store-log.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { bodyOf, linked, onBothDatabases, soon, unlinked } from '../../harness/relay.ts';
+import { anOrder } from '../../harness/store-log.ts';
 
 const TOKEN = 'token-of-the-customer';
 

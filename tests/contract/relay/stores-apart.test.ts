@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { GENESIS_HASH } from '@balcao/shared/link/hello.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
-import type { FakeStore } from './fake-store.ts';
-import { CLAIM, bodyOf, linked, onBothDatabases, soon, type Scene } from './relay.ts';
-import { sha256 } from './store-log.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { CLAIM, bodyOf, linked, onBothDatabases, soon, type Scene } from '../../harness/relay.ts';
+import { sha256 } from '../../harness/store-log.ts';
 
 const HERE = 'um.example';
 const THERE = 'dois.example';

@@ -1,8 +1,8 @@
 // How far strangers get with an order's number, code or phone at the relay.
 import { expect, it } from 'vitest';
-import { tokenOf } from './fake-store.ts';
-import { bodyOf, onOneDatabase, soon, type Scene } from './relay.ts';
-import { anOrder } from './store-log.ts';
+import { tokenOf } from '../../harness/fake-store.ts';
+import { bodyOf, onOneDatabase, soon, type Scene } from '../../harness/relay.ts';
+import { anOrder } from '../../harness/store-log.ts';
 
 const PHONE = '11987654321';
 

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { WebSocket } from 'ws';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import type { FakeStore } from './fake-store.ts';
-import { sha256 } from './store-log.ts';
-import { bodyOf, onOneDatabase, unlinked, soon } from './relay.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
+import { sha256 } from '../../harness/store-log.ts';
+import { bodyOf, onOneDatabase, unlinked, soon } from '../../harness/relay.ts';
 
 onOneDatabase('the tunnel', (scene) => {
   it('passes a GET with its query, cookies and the caller, and drops what only the relay may say', async () => {

@@ -6,7 +6,15 @@ import { v7 } from 'uuid';
 import { setEntry } from '@balcao/shared/menu/document.ts';
 import { ENTRY_KINDS } from '@balcao/shared/menu/menu.ts';
 import { sampleWholesale, sampleWholesaleOrder } from '@balcao/shared/wholesale/sample.ts';
-import { CLAIM, bodyOf, linked, onBothDatabases, soon, unlinked, type TestRelay } from './relay.ts';
+import {
+  CLAIM,
+  bodyOf,
+  linked,
+  onBothDatabases,
+  soon,
+  unlinked,
+  type TestRelay,
+} from '../../harness/relay.ts';
 
 const PHONE = '11987654321';
 const aRequest = (changes: Record<string, unknown> = {}): { id: string } & Record<string, unknown> => ({

@@ -9,7 +9,7 @@ import { limitCounts } from '../../../cloud/storage/limits/schema.ts';
 import { LAPSE_MS } from '@balcao/shared/link/command-state.ts';
 import { paymentNotices } from '../../../cloud/payments/schema.ts';
 import { remoteSessions } from '../../../cloud/shop/staff/schema.ts';
-import { createTestRelay, type TestRelay } from './relay.ts';
+import { createTestRelay, type TestRelay } from '../../harness/relay.ts';
 
 const HOUR_MS = 3_600_000;
 const storeId = v7();

@@ -12,20 +12,20 @@ import { expect, vi } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import { sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
-import { readConfig as readRelayConfig } from '../../../cloud/config.ts';
+import { readConfig as readRelayConfig } from '../../cloud/config.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
-import { openRelay } from '../../../cloud/relay.ts';
-import { readConfig as readStoreConfig } from '../../../edge/config.ts';
-import { lanListener } from '../../../edge/http/transport.ts';
-import { openStore } from '../../../edge/store.ts';
-import { freePorts } from '../../../scripts/ports.ts';
+import { openRelay } from '../../cloud/relay.ts';
+import { readConfig as readStoreConfig } from '../../edge/config.ts';
+import { lanListener } from '../../edge/http/transport.ts';
+import { openStore } from '../../edge/store.ts';
+import { freePorts } from '../../scripts/ports.ts';
 import {
   DEMO_ACCESS_TOKEN,
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
-} from '../../simulators/mercado-pago/demo-credentials.ts';
-import { startMercadoPagoSimulator } from '../../simulators/mercado-pago/simulator.ts';
-import { startPostgres } from '../../support/postgres.ts';
+} from '../simulators/mercado-pago/demo-credentials.ts';
+import { startMercadoPagoSimulator } from '../simulators/mercado-pago/simulator.ts';
+import { startPostgres } from '../support/postgres.ts';
 
 export const PAIRING_CODE = 'codigo-da-loja-inteira';
 const ADMIN = {

@@ -15,7 +15,7 @@ import { SignJWT } from 'jose';
 import { createWebSocketStream, WebSocket } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
-import { formFor } from '../../../edge/replication/link/rows.ts';
+import { formFor } from '../../edge/replication/link/rows.ts';
 import { seedDocument } from '@balcao/shared/menu/document.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';

@@ -1,8 +1,8 @@
 // The frame of the payment tests: the same suite on both databases, a fresh relay for each test.
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { BOTH } from '../../support/databases.ts';
+import { BOTH } from '../support/databases.ts';
 import { openDatabase, type TestDatabase } from './database.ts';
-import { startRelay, type TestRelay } from './relay.ts';
+import { startRelay, type TestRelay } from './payments.ts';
 
 type Options = Parameters<typeof startRelay>[1];
 

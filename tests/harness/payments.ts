@@ -1,5 +1,5 @@
 // The payments of a relay with a simulated provider on one side and a fake store on the other, for one test.
-import { createPersons } from '../../../cloud/storage/persons/persons.ts';
+import { createPersons } from '../../cloud/storage/persons/persons.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
@@ -12,27 +12,27 @@ import { vi } from 'vitest';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { Wake } from '../../../cloud/storage/wake.ts';
-import { createCounts } from '../../../cloud/storage/limits/counts.ts';
-import { createCommands } from '../../../cloud/shop/orders/commands.ts';
-import { createWholesaleReplica } from '../../../cloud/shop/wholesale/replica.ts';
+import { Wake } from '../../cloud/storage/wake.ts';
+import { createCounts } from '../../cloud/storage/limits/counts.ts';
+import { createCommands } from '../../cloud/shop/orders/commands.ts';
+import { createWholesaleReplica } from '../../cloud/shop/wholesale/replica.ts';
 import type { PixPayment } from '@balcao/shared/http/orders.ts';
-import type { Db } from '../../../cloud/storage/open.ts';
-import { createMercadoPago } from '../../../cloud/payments/provider/mercado-pago.ts';
-import { createPayments, type Payments } from '../../../cloud/payments/payments.ts';
-import type { PaymentConfig } from '../../../cloud/payments/ports.ts';
-import type { Provider } from '../../../cloud/payments/provider/provider.ts';
+import type { Db } from '../../cloud/storage/open.ts';
+import { createMercadoPago } from '../../cloud/payments/provider/mercado-pago.ts';
+import { createPayments, type Payments } from '../../cloud/payments/payments.ts';
+import type { PaymentConfig } from '../../cloud/payments/ports.ts';
+import type { Provider } from '../../cloud/payments/provider/provider.ts';
 import {
   DEMO_ACCESS_TOKEN,
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
-} from '../../simulators/mercado-pago/demo-credentials.ts';
+} from '../simulators/mercado-pago/demo-credentials.ts';
 import {
   startMercadoPagoSimulator,
   type MercadoPagoSimulator,
-} from '../../simulators/mercado-pago/simulator.ts';
+} from '../simulators/mercado-pago/simulator.ts';
 import type { TestDatabase } from './database.ts';
-import { createFakeStore, orderOf } from './fake-store.ts';
+import { createFakeStore, orderOf } from '../contract/payments/fake-store.ts';
 
 /** Limits count by address and payer: each card is somebody else's, unless the test says so. */
 const household = (): string =>

@@ -1,5 +1,5 @@
 // What stands sealed in a relay's database, read with its key: by tests that ask what is still there of a person.
-import type { Persons } from '../../../cloud/storage/persons/persons.ts';
+import type { Persons } from '../../cloud/storage/persons/persons.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const SEALED = /v1\.[\w-]{38,}/g;

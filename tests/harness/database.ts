@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openDatabase as open, type Db, type OpenDatabase } from '../../../cloud/storage/open.ts';
-import { hydratePostgres } from '../../../scripts/hydrate-postgres.ts';
-import { root } from '../../../scripts/root.ts';
-import type { DatabaseKind } from '../../support/databases.ts';
-import { startPostgres } from '../../support/postgres.ts';
-import { layEmbeddedDatabase } from '../../support/prepared.ts';
+import { openDatabase as open, type Db, type OpenDatabase } from '../../cloud/storage/open.ts';
+import { hydratePostgres } from '../../scripts/hydrate-postgres.ts';
+import { root } from '../../scripts/root.ts';
+import type { DatabaseKind } from '../support/databases.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { layEmbeddedDatabase } from '../support/prepared.ts';
 
 export type TestDatabase = {
   db: Db;
