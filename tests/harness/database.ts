@@ -1,42 +1,69 @@
-// The relay's database for payment tests, made by its own migrations: PGlite, or a real PostgreSQL.
+// The relay's database for tests, made by its own migrations: PGlite, or a real PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { openDatabase as open, type Db, type OpenDatabase } from '../../cloud/storage/open.ts';
 import { hydratePostgres } from '../../scripts/hydrate-postgres.ts';
 import { root } from '../../scripts/root.ts';
 import type { DatabaseKind } from '../support/databases.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { layEmbeddedDatabase } from '../support/prepared.ts';
 
-export type TestDatabase = {
-  db: Db;
-  query: OpenDatabase['query'];
-  clear(): Promise<void>;
-  close(): Promise<void>;
-};
+export type TestDatabase = Pick<OpenDatabase, 'db' | 'query' | 'close'> & { clear(): Promise<void> };
 
-const migrationsFolder = join(root, 'cloud', 'storage', 'migrations');
+export const MIGRATIONS = join(root, 'cloud', 'storage', 'migrations');
+
+/** A server of its own, or null: then the database lies in `dataDir`, where the relay looks for it. */
+export async function layDatabase(kind: DatabaseKind, dataDir: string): Promise<TestPostgres | null> {
+  if (kind === 'pglite') {
+    await layEmbeddedDatabase(dataDir);
+    return null;
+  }
+  hydratePostgres();
+  return startPostgres();
+}
 
 export async function openDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  if (kind === 'postgres') hydratePostgres();
-  const server = kind === 'postgres' ? await startPostgres() : null;
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-payments-'));
-  if (server === null) await layEmbeddedDatabase(dataDir);
-  const opened = await open({ databaseUrl: server?.url ?? null, dataDir, migrationsFolder });
+  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-database-'));
+  const server = await layDatabase(kind, dataDir);
+  const opened = await open({ databaseUrl: server?.url ?? null, dataDir, migrationsFolder: MIGRATIONS });
   return {
     db: opened.db,
     query: opened.query,
-    async clear() {
-      await opened.db.execute(
-        sql`truncate payment_attempts, payment_notices, payment_refunds, payment_attention, provider_credentials, commands, orders, limit_counts`,
-      );
-    },
+    clear: () => clearTables(opened.db),
     async close() {
       await opened.close();
       await server?.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Both drivers hand rows over under the same name. */
+export async function rowsOf<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as unknown as { rows: T[] }).rows;
+}
+
+const tablesOf = async (db: Db): Promise<string[]> =>
+  (
+    await rowsOf<{ name: string }>(
+      db,
+      sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    )
+  ).map(({ name }) => name);
+
+/** Everything that stands in the database, as a stolen copy of it reads. */
+export async function dumpTables(db: Db): Promise<string> {
+  const contents: string[] = [];
+  for (const name of await tablesOf(db))
+    contents.push(JSON.stringify(await rowsOf(db, sql`select * from ${sql.identifier(name)}`)));
+  return contents.join('\n');
+}
+
+/** Forgets everything but the keys, which a relay that runs reads once. */
+export async function clearTables(db: Db): Promise<void> {
+  // One after another: work of another process that still ends must not meet all the locks at once.
+  for (const name of await tablesOf(db))
+    if (name !== 'relay_facts') await db.execute(sql`delete from ${sql.identifier(name)}`);
 }

@@ -17,7 +17,6 @@ import { createCounts } from '../../cloud/storage/limits/counts.ts';
 import { createCommands } from '../../cloud/shop/orders/commands.ts';
 import { createWholesaleReplica } from '../../cloud/shop/wholesale/replica.ts';
 import type { PixPayment } from '@balcao/shared/http/orders.ts';
-import type { Db } from '../../cloud/storage/open.ts';
 import { createMercadoPago } from '../../cloud/payments/provider/mercado-pago.ts';
 import { createPayments, type Payments } from '../../cloud/payments/payments.ts';
 import type { PaymentConfig } from '../../cloud/payments/ports.ts';
@@ -31,7 +30,7 @@ import {
   startMercadoPagoSimulator,
   type MercadoPagoSimulator,
 } from '../simulators/mercado-pago/simulator.ts';
-import type { TestDatabase } from './database.ts';
+import { rowsOf, type TestDatabase } from './database.ts';
 import { createFakeStore, orderOf } from '../contract/payments/fake-store.ts';
 
 /** Limits count by address and payer: each card is somebody else's, unless the test says so. */
@@ -319,11 +318,6 @@ export async function startRelay(
       });
     },
   };
-}
-
-/** Both drivers hand rows over under the same name. */
-export async function rowsOf<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
-  return ((await db.execute(query)) as unknown as { rows: T[] }).rows;
 }
 
 const errorsToo = (_key: string, value: unknown): unknown =>

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { getRequestListener } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { readConfig } from '../../cloud/config.ts';
@@ -20,32 +20,12 @@ import { openRelay, type Relay } from '../../cloud/relay.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { BOTH, ONE, type DatabaseKind } from '../support/databases.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
-import { layEmbeddedDatabase } from '../support/prepared.ts';
+import type { TestPostgres } from '../support/postgres.ts';
+import { clearTables, dumpTables, layDatabase, MIGRATIONS, rowsOf } from './database.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
 import { openedPersons } from './opened-persons.ts';
 
 export const PAIRING_CODE = 'codigo-de-teste';
-const TABLES = [
-  'stores',
-  'pairing_codes',
-  'change_log',
-  'aggregates',
-  'orders',
-  'order_states',
-  'wholesale_orders',
-  'commands',
-  'erased_orders',
-  'doc_updates',
-  'images',
-  'copies',
-  'copy_parts',
-  'push_keys',
-  'push_subscriptions',
-  'push_messages',
-  'alarms',
-  'store_links',
-];
 
 /** A store that answers is waited for, however slow the machine. */
 const PATIENCE_MS = 120_000;
@@ -64,9 +44,7 @@ export async function createTestRelay(
   databaseMsMax: number | null = PATIENCE_MS,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
-  const postgres: TestPostgres | null =
-    shared?.postgres ?? (kind === 'postgres' ? await startPostgres() : null);
-  if (postgres === null) await layEmbeddedDatabase(dataDir);
+  const postgres = shared?.postgres ?? (await layDatabase(kind, dataDir));
   const secretsKey = shared?.secretsKey ?? randomBytes(32).toString('hex');
   let offsetMs = 0;
   let answerMsMax = PATIENCE_MS;
@@ -102,7 +80,7 @@ export async function createTestRelay(
     const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
     const opened = await openRelay({
       config,
-      migrationsFolder: 'cloud/storage/migrations',
+      migrationsFolder: MIGRATIONS,
       clock: () => Date.now() + offsetMs + skewMs,
       steadyMs: () => Date.now() + offsetMs,
       log,
@@ -206,9 +184,7 @@ export async function createTestRelay(
       });
     },
 
-    async rows<T>(query: ReturnType<typeof sql>): Promise<T[]> {
-      return ((await current().db.execute(query)) as unknown as { rows: T[] }).rows;
-    },
+    rows: <T>(query: SQL): Promise<T[]> => rowsOf<T>(current().db, query),
 
     /** What persons are sealed with here. */
     persons: async () =>
@@ -222,16 +198,7 @@ export async function createTestRelay(
       return `${text}\n${openedPersons(await this.persons(), text).join('\n')}`;
     },
 
-    /** Everything that stands in the database, as a stolen copy of it reads. */
-    async dump(): Promise<string> {
-      const tables = await this.rows<{ tablename: string }>(
-        sql`select tablename from pg_tables where schemaname = 'public'`,
-      );
-      const contents: string[] = [];
-      for (const { tablename } of tables)
-        contents.push(JSON.stringify(await this.rows(sql`select * from ${sql.identifier(tablename)}`)));
-      return contents.join('\n');
-    },
+    dump: () => dumpTables(current().db),
 
     /** Forgets everything, so that the next test finds a relay without a store. */
     async clear(): Promise<void> {
@@ -239,8 +206,7 @@ export async function createTestRelay(
       skewMs = 0;
       callers += 1;
       logged.length = 0;
-      // One after another: work of another process that still ends must not meet all the locks at once.
-      for (const table of TABLES) await current().db.execute(sql.raw(`delete from ${table}`));
+      await clearTables(current().db);
       current().stores.forget();
     },
 

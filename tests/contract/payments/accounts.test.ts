@@ -5,7 +5,7 @@ import {
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
 } from '../../simulators/mercado-pago/demo-credentials.ts';
-import { rowsOf } from '../../harness/payments.ts';
+import { rowsOf } from '../../harness/database.ts';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const NONE = {

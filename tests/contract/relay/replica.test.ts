@@ -1,7 +1,7 @@
 // What the relay finds, forgets and gives up, each at its bound: a moment before, at it and a moment after; of this store and no other.
 // Asked of the database by itself, with a clock that stands still.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { Command, type Outcome } from '@balcao/shared/link/commands.ts';
@@ -17,7 +17,7 @@ import { forgetAnswered } from '../../../cloud/shop/orders/erasure.ts';
 import { createReplica, upsertProvisionalOrder } from '../../../cloud/shop/orders/replica.ts';
 import { createWholesaleReplica, keepWholesale } from '../../../cloud/shop/wholesale/replica.ts';
 import { createPersons } from '../../../cloud/storage/persons/persons.ts';
-import { openDatabase, type TestDatabase } from '../../harness/database.ts';
+import { openDatabase, rowsOf, type TestDatabase } from '../../harness/database.ts';
 import { anOrder } from '../../harness/store-log.ts';
 
 const HOUR_MS = 3_600_000;
@@ -50,8 +50,6 @@ async function learn(order: Order, of = storeId): Promise<Order> {
   await db().execute(upsertProvisionalOrder(persons, of, order, hash, once));
   return order;
 }
-const rowsOf = async <T>(query: SQL): Promise<T[]> =>
-  ((await db().execute(query)) as unknown as { rows: T[] }).rows;
 const ids = (orders: readonly (Order | null)[]) => orders.map((order) => order?.id);
 
 describe("other people's orders", () => {
@@ -277,6 +275,7 @@ describe('commands', () => {
   };
   const there = async (id: string) => {
     const rows = await rowsOf<{ state: string; command: unknown; outcome: Outcome | null }>(
+      db(),
       sql`select state, command, outcome from commands where id = ${id}`,
     );
     return rows[0];
@@ -343,6 +342,7 @@ describe('commands', () => {
       expect(await there(id)).toMatchObject({ state: 'lapsed', command: null });
     expect(await Promise.all(left.map(({ id }) => there(id)))).toEqual(before);
     const rows = await rowsOf<{ kind: string; payload: unknown }>(
+      db(),
       sql`select kind, command -> 'payload' as payload from commands where store_id = ${storeId} and kind like '%withdraw' order by kind`,
     );
     expect(rows).toEqual([
