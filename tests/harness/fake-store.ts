@@ -1,4 +1,4 @@
-// A store at the far end of the link: keeps a log, answers commands, serves staff. Small, obedient, and able to misbehave.
+// A store at the far end of the link: keeps a log, answers commands as its shop decides, serves staff. Able to misbehave.
 import {
   createHash,
   generateKeyPairSync,
@@ -20,13 +20,8 @@ import { seedDocument } from '@balcao/shared/menu/document.ts';
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
 import type { Command, Outcome } from '@balcao/shared/link/commands.ts';
-import { newOrder } from '@balcao/shared/order/decide.ts';
-import { priceList, quote } from '@balcao/shared/pricing/quote.ts';
-import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { wholesaleCatalogue } from '@balcao/shared/wholesale/catalogue.ts';
-import type { WholesaleOrder } from '@balcao/shared/wholesale/order.ts';
-import { place as placeSample, sampleWholesale } from '@balcao/shared/wholesale/sample.ts';
+import { createFakeShop } from './fake-shop.ts';
 import { createStoreLog, sha256, type StoreLog } from './store-log.ts';
 
 const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive'];
@@ -35,8 +30,6 @@ const HOP_BY_HOP = ['connection', 'transfer-encoding', 'keep-alive'];
 export type Answer = Outcome | { httpStatus: number } | null;
 
 export type FakeStore = Awaited<ReturnType<typeof createFakeStore>>;
-
-export const tokenOf = (orderId: string): string => `token-of-${orderId}`;
 
 export async function createFakeStore(
   firstUrl: string,
@@ -54,89 +47,17 @@ export async function createFakeStore(
     keys: generateKeyPairSync('ed25519'),
   };
   const log = options.log ?? createStoreLog();
-  const orders = new Map<string, Order>();
-  const wholesale = new Map<string, WholesaleOrder>();
   const inbox = new Map<string, Outcome>();
-  const heard: Command[] = [];
   const checkpoints: { seq: number; hash: string }[] = [];
   const asked: { path: string; headers: Record<string, string> }[] = [];
   const ended: string[] = [];
   const images = new Map<string, { variant: string; mediaType: string; bytes: Uint8Array<ArrayBuffer> }[]>();
-  let number = 0;
-  let protocol = PROTOCOL_VERSION;
-
-  /** Prices and numbers as a real store does; with its row on the log, unless a test wants it late. */
-  function place(command: Extract<Command, { kind: 'order.place' }>): Outcome {
-    const request = command.payload.order;
-    const known = orders.get(request.id);
-    const priced = quote(priceList(sampleCatalog()), request.items, Date.now());
-    if (!priced.ok) return { status: 'refused', refusal: { code: 'invalid-order', errors: priced.refusal } };
-    number += 1;
-    const order =
-      known ??
-      newOrder(request, priced.value, {
-        code: `S${String(number).padStart(9, '0')}`,
-        number,
-        source: 'relay',
-        nowMs: Date.now(),
-      });
-    orders.set(order.id, order);
-    if (!known && store.logsOrders) log.appendOrder(order, tokenOf(order.id));
-    return done(order);
-  }
-
-  function placeWholesale({ payload }: Extract<Command, { kind: 'wholesale.place' }>): Outcome {
-    const known = wholesale.get(payload.wholesale.id);
-    if (known) return { status: 'wholesale', wholesale: known };
-    const placed = placeSample(payload.wholesale, wholesaleCatalogue(sampleWholesale()), {
-      number: wholesale.size + 1,
-      nowMs: Date.now(),
-    });
-    if (!placed.ok) return { status: 'refused', refusal: placed.refusal };
-    return keepWholesale(placed.value);
-  }
-
-  function withdrawWholesale(orderId: string): Outcome {
-    const known = wholesale.get(orderId);
-    if (!known) return { status: 'refused', refusal: { code: 'order-not-found' } };
-    return keepWholesale({ ...known, status: 'CANCELADO', updatedAtMs: Date.now() });
-  }
-
-  function keepWholesale(order: WholesaleOrder): Outcome {
-    wholesale.set(order.id, order);
-    if (store.logsOrders) log.append('wholesale-order', order.id, order);
-    return { status: 'wholesale', wholesale: order };
-  }
-
-  const done = (order: Order): Outcome => ({
-    status: 'done',
-    order,
-    trackingToken: tokenOf(order.id),
-    trackingTokenHash: sha256(tokenOf(order.id)),
-  });
-
-  function decide(command: Command): Answer {
-    if (command.kind === 'order.place') return place(command);
-    if (command.kind === 'wholesale.place') return placeWholesale(command);
-    if (command.kind === 'wholesale.withdraw') return withdrawWholesale(command.payload.orderId);
-    const order = orders.get(command.payload.orderId);
-    if (!order) return { status: 'refused', refusal: { code: 'order-not-found' } };
-    const changed: Order =
-      command.kind === 'order.withdraw'
-        ? { ...order, status: 'CANCELLED', cancelReason: 'retirado' }
-        : command.kind === 'order.choose-cash'
-          ? { ...order, paymentMethod: 'cash', changeForCents: command.payload.changeForCents }
-          : order;
-    orders.set(order.id, changed);
-    if (store.logsOrders) log.appendOrder(changed, tokenOf(order.id));
-    return done(changed);
-  }
 
   const app = new Hono();
   app.get('/link/hello', (context) => {
     const { seq, hash } = log.head();
     return context.json({
-      protocol,
+      protocol: store.protocol,
       storeId,
       lineage: log.lineage,
       epoch: log.epoch,
@@ -148,7 +69,7 @@ export async function createFakeStore(
   });
   app.get('/link/changes', (context) => {
     let cursor = Number(context.req.query('after'));
-    const form = formFor(protocol < 7 ? undefined : context.req.header('accept'));
+    const form = formFor(store.protocol < 7 ? undefined : context.req.header('accept'));
     context.header('content-type', form.type);
     store.sent.push(form.type);
     return stream(context, async (out) => {
@@ -182,9 +103,10 @@ export async function createFakeStore(
   });
   app.post('/link/commands', async (context) => {
     const command: Command = await context.req.json();
-    heard.push(command);
+    store.heard.push(command);
     const answer =
-      inbox.get(command.id) ?? (store.onCommand ? await store.onCommand(command, decide) : decide(command));
+      inbox.get(command.id) ??
+      (store.onCommand ? await store.onCommand(command, store.decide) : store.decide(command));
     if (answer === null) return new Promise<Response>(() => undefined);
     if ('httpStatus' in answer) return context.json({}, answer.httpStatus as 500);
     // These leave no trace: a deferred one is decided anew after the upgrade, another when its order is there.
@@ -314,11 +236,8 @@ export async function createFakeStore(
     });
   }
 
-  const store = {
+  const store = Object.assign(createFakeShop(log), {
     storeId,
-    log,
-    orders,
-    heard,
     checkpoints,
     asked,
     ended,
@@ -327,7 +246,6 @@ export async function createFakeStore(
     publicKey: jwk,
     token,
     open,
-    done,
     doc,
     /** Rows after this one do not come: a log that takes its time. */
     logUpTo: Infinity,
@@ -340,8 +258,6 @@ export async function createFakeStore(
     judged: [] as unknown[],
     /** The forms in which its log was asked for, and sent. */
     sent: [] as string[],
-    /** Whether the store's own rows follow its answers; a test may want to see what holds before they come. */
-    logsOrders: true,
     /** What was sent of an endless export so far. */
     exportedBytes: 0,
     /** Requests whose body ended before it was whole. */
@@ -350,14 +266,12 @@ export async function createFakeStore(
     damaged: false,
     onCommand: null as
       | null
-      | ((command: Command, decide: (command: Command) => Answer) => Answer | Promise<Answer>),
+      | ((command: Command, decide: (command: Command) => Outcome) => Answer | Promise<Answer>),
     /** Where it dials from now on: another process of the same relay. */
     turnTo(url: string): void {
       relayUrl = url;
     },
-    set protocol(version: number) {
-      protocol = version;
-    },
+    protocol: PROTOCOL_VERSION,
 
     pair: (code: string, changes: Record<string, unknown> = {}): Promise<Response> =>
       fetch(`${relayUrl}/edge/pair`, {
@@ -413,6 +327,6 @@ export async function createFakeStore(
       store.cut();
       http2.close();
     },
-  };
+  });
   return store;
 }

@@ -7,7 +7,6 @@ import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { v7 } from 'uuid';
 import { vi } from 'vitest';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
@@ -31,7 +30,8 @@ import {
   type MercadoPagoSimulator,
 } from '../simulators/mercado-pago/simulator.ts';
 import { rowsOf, type TestDatabase } from './database.ts';
-import { createFakeStore, orderOf } from '../contract/payments/fake-store.ts';
+import { createFakeShop, tokenOf } from './fake-shop.ts';
+import { anOrder, createStoreLog } from './store-log.ts';
 
 /** Limits count by address and payer: each card is somebody else's, unless the test says so. */
 const household = (): string =>
@@ -61,8 +61,7 @@ export async function startRelay(
     webhookRetryDelaysMs: [20, 50],
   });
   const storeId = randomUUID();
-  const store = createFakeStore(clock);
-  const tokens = new Map<string, string>();
+  const store = createFakeShop(createStoreLog(), clock);
   const logged: string[] = [];
   const alarms: { kind: string; text: string }[] = [];
 
@@ -145,7 +144,7 @@ export async function startRelay(
         byId: (_store, id) => Promise.resolve(store.orders.get(id) ?? null),
         byCode: (_store, code) =>
           Promise.resolve([...store.orders.values()].find((order) => order.code === code) ?? null),
-        verifyToken: (_store, id, token) => Promise.resolve(tokens.get(id) === token),
+        verifyToken: (_store, id, token) => Promise.resolve(token === tokenOf(id)),
       },
       commands: {
         async enqueue(store_, command, tx) {
@@ -219,16 +218,15 @@ export async function startRelay(
     },
 
     placeOrder(totalCents = 2490): { order: Order; token: string; code: string } {
-      const order = orderOf({
-        id: v7(),
+      const order = anOrder({
         code: codeFromBytes(randomBytes(10)),
         totalCents,
+        observations: 'sem granola',
         createdAtMs: nowMs,
+        updatedAtMs: nowMs,
       });
-      const token = randomBytes(24).toString('base64url');
       store.orders.set(order.id, order);
-      tokens.set(order.id, token);
-      return { order, token, code: order.code };
+      return { order, token: tokenOf(order.id), code: order.code };
     },
     async pix({ code, token }: { code: string; token: string }): Promise<PixPayment> {
       const made = await call('POST', `/api/orders/${code}/pix`, token);
@@ -296,7 +294,8 @@ export async function startRelay(
         sql`select id, command as payload from commands where state = 'queued' order by position`,
       );
       for (const { id, payload } of waiting) {
-        const outcome = store.answer(payload);
+        store.heard.push(payload);
+        const outcome = store.decide(payload);
         await db.execute(
           sql`update commands set state = ${outcome.status}, outcome = ${JSON.stringify(outcome)}::jsonb where id = ${id}`,
         );

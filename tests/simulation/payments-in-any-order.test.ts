@@ -150,7 +150,7 @@ async function take(relay: TestRelay, placed: readonly Placed[], one: Step): Pro
     case 'deliver':
       return relay.deliver();
     case 'not-makeable':
-      relay.store.setMakeable(false);
+      relay.store.isMakeable = false;
       return;
     case 'lose-answers':
       relay.control.setFaults({ failCreatesAfterStoring: one.count });

@@ -277,7 +277,7 @@ onBothDatabases('a paid order that the store has not answered for', (start) => {
     });
     const waiting = await relay.commandsWaiting();
     expect(waiting.length).toBeGreaterThan(0);
-    relay.store.setPaidByHand(order.id);
+    relay.store.paidByHand.add(order.id);
     await relay.deliver();
     await relay.quiet();
     await relay.quiet();

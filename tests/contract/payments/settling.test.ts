@@ -148,7 +148,9 @@ onBothDatabases('settling', (start) => {
     await relay.quiet();
     await relay.deliver();
     expect(relay.store.order(order.order.id).status).toBe('RECEBIDO');
-    expect(relay.store.heard.filter((fact) => fact.status === 'approved')).toHaveLength(1);
+    expect(
+      relay.store.heard.filter((one) => one.kind === 'payment.fact' && one.payload.status === 'approved'),
+    ).toHaveLength(1);
   });
 
   test('[18] a lost notice is made up for by the search under the order, minutes later and by itself', async () => {
@@ -315,7 +317,7 @@ onBothDatabases('settling', (start) => {
     const relay = await start();
     const order = relay.placeOrder();
     const pix = await relay.pix(order);
-    relay.store.setMakeable(false);
+    relay.store.isMakeable = false;
     relay.store.orders.set(order.order.id, { ...order.order, status: 'CANCELLED', cancelReason: 'expirado' });
     relay.control.approve(pix.paymentId);
     await relay.quiet();

@@ -5,7 +5,8 @@ import { v7 } from 'uuid';
 import { setEntry } from '@balcao/shared/menu/document.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Command } from '@balcao/shared/link/commands.ts';
-import { tokenOf, type FakeStore } from '../../harness/fake-store.ts';
+import { tokenOf } from '../../harness/fake-shop.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
 import {
   CLAIM,
   bodyOf,

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { tokenOf, type FakeStore } from '../../harness/fake-store.ts';
+import { tokenOf } from '../../harness/fake-shop.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
 import { bodyOf, onBothDatabases, onOneDatabase, soon, type TestRelay } from '../../harness/relay.ts';
 import { anOrder, sha256 } from '../../harness/store-log.ts';
 

@@ -5,7 +5,8 @@ import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { startPushService } from '../../support/push-service.ts';
-import { tokenOf, type FakeStore } from '../../harness/fake-store.ts';
+import { tokenOf } from '../../harness/fake-shop.ts';
+import type { FakeStore } from '../../harness/fake-store.ts';
 import { bodyOf, linked, onBothDatabases, soon, unlinked, type Scene } from '../../harness/relay.ts';
 
 const MINUTE_MS = 60_000;

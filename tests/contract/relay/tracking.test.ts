@@ -1,6 +1,6 @@
 // How far strangers get with an order's number, code or phone at the relay.
 import { expect, it } from 'vitest';
-import { tokenOf } from '../../harness/fake-store.ts';
+import { tokenOf } from '../../harness/fake-shop.ts';
 import { bodyOf, onOneDatabase, soon, type Scene } from '../../harness/relay.ts';
 import { anOrder } from '../../harness/store-log.ts';
 
