@@ -45,6 +45,14 @@ const SAID: Said[] = [
   [{ code: 'unpaid' }, 409, 'unpaid', 'Pedido não pago', 'Confirme o pagamento primeiro'],
   [{ code: 'already-paid' }, 409, 'already-paid', 'Pedido já pago', 'Este pedido já foi pago.'],
   [
+    { code: 'paid-otherwise', method: null },
+    409,
+    'already-paid',
+    'Pedido já pago',
+    'Este pedido já foi pago de outra forma. Nada foi registrado agora: devolva ao cliente o que você recebeu.',
+    { paymentMethod: null },
+  ],
+  [
     { code: 'order-over', status: 'DELIVERED' },
     409,
     'order-over',
@@ -164,6 +172,7 @@ describe('a refusal', () => {
       stale: true,
       unpaid: true,
       'already-paid': true,
+      'paid-otherwise': true,
       'order-over': true,
       'not-from-here': true,
       'too-late-to-undo': true,

@@ -2,7 +2,14 @@
 // Never does I/O; the caller writes the decision in one transaction with its outbox row and print job.
 import { accepted, refused, type Result } from '../result.ts';
 import type { Quote } from '../pricing/quote.ts';
-import type { CancelReason, Order, OrderSource, OrderStatus, PaymentMethod } from './order.ts';
+import {
+  isTakenByHand,
+  type CancelReason,
+  type Order,
+  type OrderSource,
+  type OrderStatus,
+  type PaymentMethod,
+} from './order.ts';
 import type { PlaceOrder } from './place.ts';
 import type { Refusal } from './refusal.ts';
 import { ORDER_TRANSITIONS, type OrderCommandKind } from './transitions.ts';
@@ -127,7 +134,13 @@ function approve(
   at: { nowMs: number; panel: PanelSlot },
   alreadyThere: boolean,
 ): Result<Decision, Refusal> {
-  if (alreadyThere) return accepted(unchanged(order));
+  if (alreadyThere) {
+    // What the provider reports of a paid order is sorted out by its attempts; money in somebody's hand is known to nobody else.
+    const takenBeside = isTakenByHand(command.method) && command.method !== order.paymentMethod;
+    return takenBeside
+      ? refused({ code: 'paid-otherwise', method: order.paymentMethod })
+      : accepted(unchanged(order));
+  }
   const late = order.status === 'CANCELLED';
   if (late && !(order.cancelReason === 'expirado' && command.lateButMakeable)) {
     return refused({ code: 'order-over', status: order.status });

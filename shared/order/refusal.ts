@@ -1,6 +1,6 @@
 // Why the store says no. A closed union: http/refusals/order.ts gives each its status and its Portuguese sentence.
 import type { WholesaleStatus } from '../wholesale/order.ts';
-import type { OrderStatus } from './order.ts';
+import type { OrderStatus, PaymentMethod } from './order.ts';
 
 /** One thing wrong with what was sent. `field` is a path such as `items[0].toppings`. */
 export type FieldError = { field: string; message: string };
@@ -15,6 +15,8 @@ export type Refusal =
   | { code: 'stale'; status: OrderStatus }
   | { code: 'unpaid' }
   | { code: 'already-paid' }
+  /** Staff took money for it in another way than it was paid. On the wire it is `already-paid`. */
+  | { code: 'paid-otherwise'; method: PaymentMethod | null }
   | { code: 'order-over'; status: OrderStatus }
   | { code: 'not-from-here'; status: OrderStatus }
   | { code: 'too-late-to-undo' }

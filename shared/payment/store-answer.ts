@@ -1,5 +1,5 @@
 // What the store did with the news that an order was paid, and what its answer, or its silence, does to the money. Pure.
-import type { Order, OrderStatus, PaymentMethod } from '../order/order.ts';
+import { isTakenByHand, type Order, type OrderStatus } from '../order/order.ts';
 import type { Attempt } from './attempt.ts';
 import { isGood } from './order-money.ts';
 import type { PlannedRefund, Refund, RefundReason } from './refund.ts';
@@ -10,20 +10,9 @@ export type StoreAnswer = 'honoured' | 'not-made' | 'paid-otherwise';
 /** No answer yet: in time, long enough to call a person, or too long to keep the money. */
 export type StoreSilence = 'in-time' | 'overdue' | 'given-up';
 
-const METHODS: Record<PaymentMethod, 'by-hand' | 'online'> = {
-  cash: 'by-hand',
-  terminal: 'by-hand',
-  pix_manual: 'by-hand',
-  pix: 'online',
-  credit_card: 'online',
-  debit_card: 'online',
-};
-
 /** Whether staff took the money: such an order is paid whatever becomes of its attempts. */
 export const isPaidByHand = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>
-  order.paymentStatus === 'approved' &&
-  order.paymentMethod !== null &&
-  METHODS[order.paymentMethod] === 'by-hand';
+  order.paymentStatus === 'approved' && order.paymentMethod !== null && isTakenByHand(order.paymentMethod);
 
 const IS_MADE: Record<OrderStatus, boolean> = {
   PENDING: true,

@@ -127,6 +127,15 @@ describe('the judge takes', () => {
         .told(),
     ],
     [
+      'cash that is refused for what was paid online',
+      story()
+        .did('o1', place(), ok(view()), 'relay')
+        .saw({ type: 'approved', charge: 'pix-1', order: 'o1' })
+        .did('o1', move('approve'), fail('already-paid'))
+        .did('o1', { kind: 'read' }, ok(paidOnline))
+        .told(),
+    ],
+    [
       'money that went back because the store did not answer for it in a quarter of an hour',
       story()
         .did('o1', place(), ok(view()), 'relay')
@@ -271,6 +280,24 @@ describe('the judge finds', () => {
         .did('o1', place(), ok(view()))
         .did('o1', move('approve'), ok(received()))
         .did('o1', move('start'), fail('not-from-here'))
+        .told(),
+    ],
+    [
+      'cash taken for what is paid online',
+      'order',
+      story()
+        .did('o1', place(), ok(view()), 'relay')
+        .saw({ type: 'approved', charge: 'pix-1', order: 'o1' })
+        .did('o1', move('approve'), ok(paidOnline))
+        .told(),
+    ],
+    [
+      'cash that is refused though it was taken before',
+      'order',
+      story()
+        .did('o1', place(), ok(view()))
+        .did('o1', move('approve'), ok(received()))
+        .did('o1', move('approve'), fail('already-paid'))
         .told(),
     ],
     [

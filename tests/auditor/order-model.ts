@@ -37,6 +37,8 @@ const NEXT: Record<string, Record<string, string>> = {
     CANCELLED: '',
   },
 };
+/** Ways to pay that staff confirm. */
+const BY_HAND = new Set<string | null>(['cash', 'terminal', 'pix_manual']);
 /** Refusals that say something of the order itself. */
 const SAYS_OVER = new Set(['order-over', 'already-paid', 'not-from-here', 'unpaid']);
 
@@ -119,6 +121,10 @@ function chooseCash(state: OrderState, changeForCents: number | null, result: Co
 function move(state: OrderState, step: string, result: Completion | null) {
   if (state === null) return result?.type === 'ok' ? [] : [state];
   const next = NEXT[step]?.[state.status];
+  // What was paid another way is not confirmed by hand as well: a good answer would leave that money nowhere.
+  const paidOtherwise = step === 'approve' && next === '' && state.method !== 'by-hand';
+  if (paidOtherwise) return result?.type === 'ok' ? [] : [state];
+  if (step === 'approve' && result?.type === 'ok' && !BY_HAND.has(result.view.method)) return [];
   if (result?.type === 'fail') return next === undefined ? [state] : [];
   if (next === undefined) return result?.type === 'ok' ? [] : [state];
   const approved = step === 'approve' && next !== '';
@@ -138,7 +144,7 @@ export const ORDER: Model<OrderState, OrderOp> = {
     if (op.by === 'provider') {
       if (state === null) return [];
       if (op.what === 'returned') return state.paid ? [{ ...state, paid: false }] : [];
-      const honoured = seen({ ...state, status: 'RECEBIDO', paid: true, cause: null });
+      const honoured = seen({ ...state, status: 'RECEBIDO', paid: true, method: 'online', cause: null });
       if (state.status === 'PENDING') return [honoured];
       if (state.paid) return [];
       // Money for an order that is over is shown with it until it went back.

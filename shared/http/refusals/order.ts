@@ -1,6 +1,6 @@
 // How what an order, of either kind, is refused with is told.
 import { formatCents } from '../../money.ts';
-import type { OrderStatus } from '../../order/order.ts';
+import type { OrderStatus, PaymentMethod } from '../../order/order.ts';
 import type { Refusal } from '../../order/refusal.ts';
 import { WHOLESALE_STATUS_TEXTS } from '../../wholesale/status-text.ts';
 import type { WholesaleStatus } from '../../wholesale/order.ts';
@@ -14,6 +14,15 @@ const STATUS_NAMES: Record<OrderStatus, string> = {
   READY: 'pronto',
   DELIVERED: 'entregue',
   CANCELLED: 'cancelado',
+};
+
+const PAID_WITH: Record<PaymentMethod, string> = {
+  pix: 'com PIX',
+  credit_card: 'com cartão de crédito',
+  debit_card: 'com cartão de débito',
+  cash: 'em dinheiro',
+  pix_manual: 'com PIX no balcão',
+  terminal: 'na maquininha',
 };
 
 const ordersSoFar = (max: number): string => (max === 1 ? '1 pedido' : `${max} pedidos`);
@@ -73,6 +82,15 @@ export const ORDER_REFUSALS = defineRefusals<Refusal>({
   },
   unpaid: { status: 409, title: 'Pedido não pago', detail: 'Confirme o pagamento primeiro' },
   'already-paid': { status: 409, title: 'Pedido já pago', detail: 'Este pedido já foi pago.' },
+  'paid-otherwise': {
+    status: 409,
+    code: 'already-paid',
+    title: 'Pedido já pago',
+    detail: ({ method }) =>
+      `Este pedido já foi pago ${method === null ? 'de outra forma' : PAID_WITH[method]}. Nada foi registrado agora: devolva ao cliente o que você recebeu.`,
+    extra: ({ method }) => ({ paymentMethod: method }),
+    sample: { code: 'paid-otherwise', method: 'pix' },
+  },
   'order-over': {
     status: 409,
     title: 'Pedido encerrado',
