@@ -55,6 +55,22 @@ it.each(['pending', 'approved'] as const)(
   },
 );
 
+it('carries the discount, and the change of what the customer handed over at the counter', async () => {
+  const order = sell(store, store.clock.nowMs, UNPAID);
+  const attendant = await asRole(store, 'ATTENDANT');
+  const json = { kind: 'confirm-payment', method: 'cash', receivedCents: 10_000 };
+  expect((await attendant(`/api/staff/orders/${order.id}/moves`, { json })).status).toBe(200);
+  const document = store.printing.queue.documentFor(order.id, 'counter');
+  expect(document).toMatchObject({
+    slip: {
+      ticket: {
+        changeForCents: 10_000,
+        discount: { percent: order.discountPercent, cents: order.discountCents },
+      },
+    },
+  });
+});
+
 it("leads to the order on the shop's own address while no public one is known", () => {
   const { trackingUrl, ticket } = slipOf({});
   expect(trackingUrl).toMatch(/^http:\/\/[\w.-]+:\d+\/meu-pedido\?codigo=/);

@@ -65,6 +65,8 @@ export const StaffMove = z.discriminatedUnion('kind', [
     method: z.enum(['cash', 'terminal', 'pix_manual']),
     /** What the card terminal was paid with, for the cash session's count. */
     card: z.enum(['debito', 'credito', 'vale']).optional(),
+    /** What the customer handed over, of cash; the slip says the change of it. */
+    receivedCents: z.number().int().min(0).max(100_000_00).optional(),
     seen: OrderStatus.optional(),
   }),
   z.object({

@@ -213,6 +213,32 @@ describe('cash that was chosen', () => {
     expect(decide(withCash, same, AT)).toMatchObject({ ok: true, value: { changed: false } });
   });
 
+  it.each([
+    [5_000, 5_000],
+    [10_000, 10_000],
+    [sampleOrder().totalCents, null],
+  ])('gives way to the %i centavos that were handed over', (receivedCents, changeForCents) => {
+    expect(decide(withCash, { kind: 'approve', method: 'cash', receivedCents }, AT)).toMatchObject({
+      value: { order: { status: 'RECEBIDO', changeForCents } },
+    });
+  });
+
+  it('is not made up from less than the total', () => {
+    const receivedCents = withCash.totalCents - 1;
+    expect(decide(withCash, { kind: 'approve', method: 'cash', receivedCents }, AT)).toEqual({
+      ok: false,
+      refusal: { code: 'change-too-small' },
+    });
+  });
+
+  it('is of cash alone', () => {
+    expect(decide(withCash, { kind: 'approve', method: 'terminal', receivedCents: 5_000 }, AT)).toMatchObject(
+      {
+        value: { order: { changeForCents: null } },
+      },
+    );
+  });
+
   it('keeps the note when it is paid in cash, and forgets it when it is paid otherwise', () => {
     const paid = (method: 'cash' | 'pix') => decide(withCash, { kind: 'approve', method }, AT);
     expect(paid('cash')).toMatchObject({ value: { order: { changeForCents: 5_000 } } });

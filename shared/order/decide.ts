@@ -27,7 +27,13 @@ export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose |
 
 /** A command to one order, with its data; `seen` is the status that the person saw, when a person gives it. */
 export type OrderCommand =
-  | { kind: 'approve'; method: PaymentMethod; lateButMakeable?: boolean }
+  /** `receivedCents`: what was handed over, of cash, where somebody counted it. */
+  | {
+      kind: 'approve';
+      method: PaymentMethod;
+      lateButMakeable?: boolean;
+      receivedCents?: number | undefined;
+    }
   /** `isFull`: no further order of the site may wait for cash. */
   | { kind: 'choose-cash'; changeForCents: number | null; isFull?: boolean }
   | { kind: 'cancel'; reason: CancelReason; seen?: OrderStatus | undefined }
@@ -145,6 +151,9 @@ function approve(
   if (late && !(order.cancelReason === 'expirado' && command.lateButMakeable)) {
     return refused({ code: 'order-over', status: order.status });
   }
+  const { receivedCents } = command;
+  if (receivedCents !== undefined && receivedCents < order.totalCents)
+    return refused({ code: 'change-too-small' });
   const received = moved(order, 'RECEBIDO', at.nowMs, 'kitchen');
   return accepted({
     ...received,
@@ -153,12 +162,17 @@ function approve(
       ...panelFor(order, at.panel),
       paymentStatus: 'approved',
       paymentMethod: command.method,
-      changeForCents: command.method === 'cash' ? order.changeForCents : null,
+      changeForCents:
+        command.method === 'cash' ? changeFor(order, receivedCents ?? order.changeForCents) : null,
       cancelReason: null,
       late,
     },
   });
 }
+
+// Nothing comes back of the exact amount: it is no note to give change for.
+const changeFor = ({ totalCents }: Order, noteCents: number | null): number | null =>
+  noteCents !== null && noteCents > totalCents ? noteCents : null;
 
 function chooseCash(
   order: Order,
@@ -167,7 +181,7 @@ function chooseCash(
 ): Result<Decision, Refusal> {
   if (changeForCents !== null && changeForCents < order.totalCents)
     return refused({ code: 'change-too-small' });
-  const change = changeForCents !== null && changeForCents > order.totalCents ? changeForCents : null;
+  const change = changeFor(order, changeForCents);
   if (order.paymentMethod === 'cash' && order.changeForCents === change) return accepted(unchanged(order));
   if (isFull) return refused({ code: 'cash-full' });
   return accepted({

@@ -111,6 +111,7 @@ describe('a ticket', () => {
       consumptionType: 'local',
       observations: 'sem canudo',
       createdAtMs: 10_000,
+      discount: { percent: order.discountPercent, cents: order.discountCents },
       totalCents: 2_565,
       paymentMethod: 'cash',
       paid: false,

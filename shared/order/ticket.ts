@@ -22,6 +22,8 @@ export type Ticket = {
   items: TicketItem[];
   observations: string;
   createdAtMs: number;
+  /** What is off the items; absent where nothing is, and in slips that were asked for before slips said so. */
+  discount?: { percent: number; cents: number };
   totalCents: number;
   paymentMethod: Order['paymentMethod'];
   paid: boolean;
@@ -42,6 +44,9 @@ export function ticketOf(order: Order, purpose: Ticket['purpose']): Ticket {
     items: order.items.map(ticketItem),
     observations: order.observations,
     createdAtMs: order.createdAtMs,
+    ...(order.discountCents > 0 && {
+      discount: { percent: order.discountPercent, cents: order.discountCents },
+    }),
     totalCents: order.totalCents,
     paymentMethod: order.paymentMethod,
     paid: order.paymentStatus === 'approved',

@@ -54,6 +54,9 @@ export function customerLines({ slip, repeat, timeZone, logo }: CustomerPrint, p
     ...ticket.items.flatMap((item, index) => itemLines(item, index + 1, paper)),
     ...rule(paper),
     ...moneyLines(ticket, paper),
+    ...(ticket.changeForCents === null
+      ? []
+      : leftRight(paper, 'Troco', formatCents(ticket.changeForCents - ticket.totalCents))),
     ...(pixCode === null || ticket.paid ? [] : pixLines(pixCode, paper)),
     ...(trackingUrl === null ? [] : trackingLines(trackingUrl, paper)),
     ...rule(paper),

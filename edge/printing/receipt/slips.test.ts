@@ -76,6 +76,30 @@ describe("the customer's slip", () => {
     `);
   });
 
+  it('adds up, with the discount and the change', () => {
+    const { slip } = SAMPLES.counter;
+    const paidInCash = {
+      ...slip.ticket,
+      totalCents: 2340,
+      discount: { percent: 10, cents: 260 },
+      paid: true,
+      paymentMethod: 'cash',
+      changeForCents: 5000,
+    } as const;
+    const lines = documentLines({ kind: 'customer', slip: { ...slip, ticket: paidInCash } }, print, NARROW);
+    expect(`\n${paperText(lines, NARROW)}\n`).toContain(`
+2. Água                  R$ 4,00
+--------------------------------
+Subtotal                R$ 26,00
+Desconto Especial (10%) -R$ 2,60
+TOTAL                   R$ 23,40
+PAGO - Dinheiro
+Troco para R$ 50,00
+Troco                   R$ 26,60
+--------------------------------
+`);
+  });
+
   it('has no PIX code once it is paid, and the logo where the printer can', () => {
     const { slip } = SAMPLES.counter;
     const paid = { kind: 'customer', slip: { ...slip, ticket: { ...slip.ticket, paid: true } } } as const;

@@ -157,6 +157,27 @@ describe('the kitchen ticket', () => {
     expect(textOf({ observations: ' 🙏 ' })).not.toContain('OBSERVAÇÕES');
   });
 
+  it.each([WIDE, NARROW])('adds up on $columns columns: items, discount, total', (paper) => {
+    const order = sampleOrder();
+    expect(order.discountCents).toBeGreaterThan(0);
+    const text = paperText(
+      ticketLines({ ticket: ticketOf(order, 'kitchen'), repeat: false, timeZone }, paper),
+      paper,
+    );
+    const amount = (label: string): number =>
+      Number(new RegExp(`${label} .*R\\$ (\\d+),(\\d\\d)`).exec(text)?.slice(1).join('') ?? 'NaN');
+    expect(amount('1\\.')).toBe(amount('Subtotal'));
+    expect(amount('Subtotal') - amount('Desconto Especial \\(10%\\)')).toBe(amount('TOTAL'));
+    expect(amount('TOTAL')).toBe(order.totalCents);
+  });
+
+  it('names a discount of part of a percent as the screens do, and none where there is none', () => {
+    const text = textOf({ discount: { percent: 7.5, cents: 195 } }, NARROW);
+    expect(text).toContain('Subtotal                R$ 27,95');
+    expect(text).toContain('Desconto Especial (7,5%)');
+    expect(textOf()).not.toMatch(/Subtotal|Desconto/);
+  });
+
   it("says 'Sem toppings' where the screen does: of what could have had some", () => {
     const order = sampleOrder();
     const items = (item: Partial<OrderItem>) =>

@@ -104,11 +104,22 @@ export const indented = (paper: Paper, text: string, bold = false): Line[] =>
 export function moneyLines(ticket: Ticket, paper: Paper): Line[] {
   const method = ticket.paymentMethod ? METHOD_NAMES[ticket.paymentMethod] : 'a combinar';
   return [
+    ...discountLines(ticket, paper),
     ...leftRight(paper, 'TOTAL', formatCents(ticket.totalCents), { bold: true }),
     ...paragraph(paper, ticket.paid ? `PAGO - ${method}` : `A PAGAR - ${method}`),
     ...(ticket.changeForCents === null
       ? []
       : paragraph(paper, `Troco para ${formatCents(ticket.changeForCents)}`)),
+  ];
+}
+
+// The items show what they cost, the total what is paid: without this line the slip would not add up.
+function discountLines({ discount, totalCents }: Ticket, paper: Paper): Line[] {
+  if (discount === undefined) return [];
+  const percent = String(discount.percent).replace('.', ',');
+  return [
+    ...leftRight(paper, 'Subtotal', formatCents(totalCents + discount.cents)),
+    ...leftRight(paper, `Desconto Especial (${percent}%)`, `-${formatCents(discount.cents)}`),
   ];
 }
 

@@ -145,7 +145,12 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       move.kind === 'set-status'
         ? setOrderStatus(orders, id, move.status, move.seen, alongside)
         : move.kind === 'confirm-payment'
-          ? changeOrder(orders, id, { kind: 'approve', method: move.method }, alongside)
+          ? changeOrder(
+              orders,
+              id,
+              { kind: 'approve', method: move.method, receivedCents: move.receivedCents },
+              alongside,
+            )
           : changeOrder(orders, id, move, alongside);
     if (!moved.ok) return moved;
     // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.

@@ -88,7 +88,7 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
         <CashPay
           totalCents={totalCents}
           busy={action.busy}
-          onReceived={(receivedCents) => confirm({ method: 'cash' }, receivedCents)}
+          onReceived={(receivedCents) => confirm({ method: 'cash', receivedCents }, receivedCents)}
         />
       )}
       {way === 'terminal' && (
