@@ -1,8 +1,15 @@
 // What the store's answer, or its silence, does to the money: written out by hand, every cell.
 import { describe, expect, it } from 'vitest';
+import { OrderPaymentStatus, PaymentMethod } from '../order/order.ts';
 import { sampleOrder } from '../order/sample.ts';
 import { sampleAttempt, sampleRefund } from './sample.ts';
-import { answerOfOrder, decideAcknowledgement, isPaidByHand, silenceOf } from './store-answer.ts';
+import {
+  answerOfOrder,
+  decideAcknowledgement,
+  isPaidByHand,
+  isPaidOnline,
+  silenceOf,
+} from './store-answer.ts';
 
 describe('[P11] the answer that lies in an order', () => {
   it.each([
@@ -25,6 +32,20 @@ describe('[P11] the answer that lies in an order', () => {
   it('is by hand only once the money was taken', () => {
     expect(isPaidByHand({ paymentStatus: 'refunded', paymentMethod: 'cash' })).toBe(false);
     expect(isPaidByHand({ paymentStatus: 'approved', paymentMethod: 'cash' })).toBe(true);
+  });
+});
+
+describe('an order is paid online', () => {
+  const ONLINE = ['pix', 'credit_card', 'debit_card'];
+  const THERE = ['approved', 'partially_refunded'];
+  it.each(
+    [...PaymentMethod.options, null].flatMap((method) =>
+      OrderPaymentStatus.options.map((status) => [method, status] as const),
+    ),
+  )('by %s and %s: only while money of the provider is there', (paymentMethod, paymentStatus) => {
+    expect(isPaidOnline({ paymentMethod, paymentStatus })).toBe(
+      ONLINE.includes(String(paymentMethod)) && THERE.includes(paymentStatus),
+    );
   });
 });
 

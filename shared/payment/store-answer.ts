@@ -14,6 +14,12 @@ export type StoreSilence = 'in-time' | 'overdue' | 'given-up';
 export const isPaidByHand = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>
   order.paymentStatus === 'approved' && order.paymentMethod !== null && isTakenByHand(order.paymentMethod);
 
+/** Whether money of this order came through the provider and is not all gone back. */
+export const isPaidOnline = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>
+  (order.paymentStatus === 'approved' || order.paymentStatus === 'partially_refunded') &&
+  order.paymentMethod !== null &&
+  !isTakenByHand(order.paymentMethod);
+
 const IS_MADE: Record<OrderStatus, boolean> = {
   PENDING: true,
   RECEBIDO: true,

@@ -132,6 +132,25 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(row).toHaveCount(0);
   });
 
+  test(`Pedidos ${where}: an open order is deleted after one question @desktop`, async ({
+    browser,
+    shop,
+  }) => {
+    const { order, trackingToken } = await sell(shop, newPhone());
+    const page = await open(browser, hostOf(shop), 'ADMIN', '/admin', WIDE);
+    const row = page.getByRole('row').filter({ hasText: `#${order.simpleId}` });
+    await row.getByRole('button', { name: `Excluir pedido ${order.simpleId}` }).click();
+    const asked = page.getByRole('dialog', { name: 'Excluir pedido' });
+    await expect(asked).toContainText('Este pedido ainda está aberto e será cancelado.');
+    await asked.getByRole('button', { name: 'Excluir', exact: true }).click();
+    await expect(toast(page, 'Pedido excluído')).toBeVisible();
+    await expect(row).toHaveCount(0);
+    const gone = await fetch(`${shop.urls.store}/api/orders/${order.code}`, {
+      headers: { authorization: `Bearer ${trackingToken}` },
+    });
+    expect(gone.status).toBe(404);
+  });
+
   test(`Dinheiro ${where}: cash that waits is confirmed, and the code is said @desktop`, async ({
     browser,
     shop,

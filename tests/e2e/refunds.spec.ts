@@ -37,3 +37,25 @@ for (const host of ['store', 'relay'] as const) {
     await owner.context().close();
   });
 }
+
+test('an order that was paid online goes back to its customer before it is deleted @desktop', async ({
+  page,
+  shop,
+}) => {
+  await placeOrder(page, shop.urls.relay, newPhone());
+  await payAtBank(shop.urls.payments, await openPix(page));
+  await expect(page.getByRole('heading', { name: 'Pedido confirmado!' })).toBeVisible();
+  const number = await orderNumber(page);
+
+  const owner = await openAdmin(page, shop.urls.store, '/admin/pedidos');
+  const row = owner.getByRole('row').filter({ hasText: `#${number}` });
+  await row.getByRole('button', { name: `Excluir pedido ${number}` }).click();
+  await owner
+    .getByRole('dialog', { name: 'Excluir pedido' })
+    .getByRole('button', { name: 'Devolver e excluir' })
+    .click();
+  await expect(owner.getByText('Devolução pedida')).toBeVisible();
+  await expect(owner.getByText('Pedido excluído')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await owner.context().close();
+});

@@ -44,10 +44,9 @@ export function orderAdminRoutes({ users, orders, audit, erasure, pixKeys }: Dep
     return accepted({ outcomes });
   });
 
-  handle(app, contracts.deleteOrder, admin, async ({ context, params }) => {
-    const deleted = await erasure.deleteOrder(actorOf(context), params.id);
-    return deleted.ok ? deleted : refused({ code: deleted.refusal });
-  });
+  handle(app, contracts.deleteOrder, admin, ({ context, params }) =>
+    erasure.deleteOrder(actorOf(context), params.id),
+  );
 
   handle(app, contracts.clearHistory, admin, ({ context }) => erasure.clearHistory(actorOf(context)));
 

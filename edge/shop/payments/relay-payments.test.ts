@@ -96,6 +96,26 @@ describe('a refund', () => {
     ).toContain('devolveu R$ 50,00 do pedido nº 1');
   });
 
+  it('comes before an open order is deleted, and a part of it is not enough', async () => {
+    await open(DONE);
+    const order = inKitchen();
+    paidOnline(order);
+    const remove = () => admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' });
+    expect(await read(await remove())).toMatchObject({
+      status: 409,
+      body: {
+        code: 'refund-first',
+        detail: 'Este pedido foi pago online: devolva o valor antes de excluir.',
+      },
+    });
+    await refund(order, 1000);
+    expect((await remove()).status).toBe(409);
+    expect(store.orders.repository.byId(order.id)).toMatchObject({ status: 'RECEBIDO' });
+    await refund(order, null);
+    expect((await remove()).status).toBe(204);
+    expect(store.orders.repository.byId(order.id)).toBeNull();
+  });
+
   it('of a part has the same key when it is asked twice, another one after the first was done, and leaves the order', async () => {
     await open({ 'POST /edge/payments/refund': { body: { state: 'asked', lastError: null } } });
     const order = inKitchen();

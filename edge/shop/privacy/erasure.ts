@@ -1,6 +1,7 @@
 // What may be forgotten, and how: one order, the whole history, one person. The log keeps its rows and hashes and loses the
 // bodies; an 'erasure' row tells the relay and every later restore to do the same.
 import type { ErasureBody } from '@balcao/shared/link/aggregates/erasure.ts';
+import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { newCopiesMark, noteRetired, turnCopiesMark } from '../copies/copies-mark.ts';
@@ -110,11 +111,19 @@ export function createErasure(deps: {
   const GONE = JSON.stringify({ status: 'refused', refusal: { code: 'order-not-found' } });
 
   return {
-    /** Deletes one order. One that is still open is cancelled first, so that kitchen and relay hear of it. */
-    async deleteOrder(actor: Actor, orderId: string): Promise<Result<null, 'order-not-found'>> {
+    /**
+     * Deletes one order. One that is still open is cancelled first, so that kitchen and relay hear of it, and keeps what was paid
+     * online until that was asked back.
+     */
+    async deleteOrder(
+      actor: Actor,
+      orderId: string,
+    ): Promise<Result<null, { code: 'order-not-found' } | { code: 'refund-first' }>> {
       const present = repository.byId(orderId);
-      if (!present) return refused('order-not-found');
-      if (present.status !== 'DELIVERED' && present.status !== 'CANCELLED')
+      if (!present) return refused({ code: 'order-not-found' });
+      const isOpen = present.status !== 'DELIVERED' && present.status !== 'CANCELLED';
+      if (isOpen && isPaidOnline(present)) return refused({ code: 'refund-first' });
+      if (isOpen)
         changeOrder(orders, orderId, { kind: 'cancel', reason: 'loja' }, (_, after) =>
           cash.gaveBack(actor, after),
         );

@@ -13,7 +13,7 @@ export function createSlipErasure(sqlite: Sqlite) {
     "update print_jobs set content = json_set(content, '$.ticket.observations', '') where order_id in (select value from json_each(?)) and json_type(content, '$.ticket.observations') is not null",
   );
   const drop = sqlite.prepare<[string]>(
-    'delete from print_jobs where order_id in (select value from json_each(?))',
+    `delete from print_jobs where order_id in (select value from json_each(?)) and not (purpose = 'cancelled' and state in ${OPEN})`,
   );
   return {
     /** The orders stay. */
@@ -22,7 +22,11 @@ export function createSlipErasure(sqlite: Sqlite) {
       dropEnded.run(ids);
       cleanOpen.run(ids);
     },
-    /** The orders go too. */
-    drop: (orderIds: readonly string[]): void => void drop.run(JSON.stringify(orderIds)),
+    /** The orders go too; what takes a ticket back that the kitchen has on paper is still printed. */
+    drop(orderIds: readonly string[]): void {
+      const ids = JSON.stringify(orderIds);
+      drop.run(ids);
+      cleanOpen.run(ids);
+    },
   };
 }

@@ -1,10 +1,11 @@
 // What happens to slips when their order or its person is forgotten: each state of a job, of this order and of no other.
+import { and, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { printJobs } from '../../storage/schema.ts';
+import { printers, printJobs } from '../../storage/schema.ts';
 import { JOB_STATES, type JobState } from '../../printing/transitions.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
-import { sell } from '../../testing/sell.ts';
+import { change, sell } from '../../testing/sell.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
 
 const WAIT_FOR_PAPER: readonly JobState[] = ['queued', 'sending', 'held', 'failed'];
@@ -53,6 +54,24 @@ it('all of a deleted order go, whatever state they are in', async () => {
   expect((await admin(`/api/staff/orders/${order.id}`, { method: 'DELETE' })).status).toBe(204);
   expect(slipsOf(order)).toEqual([]);
   expect(slipsOf(other)).toEqual(WHOLE);
+});
+
+it('of a deleted order that the kitchen has on paper leave its CANCELADO to be printed, without its words', async () => {
+  const row = { id: 'p', name: 'Cozinha', enabled: true, transport: 'tcp', host: '127.0.0.1', port: 1 };
+  store.db
+    .insert(printers)
+    .values({ ...row, columns: 48, codePage: 'PC850', purposes: '["kitchen"]', position: 0 })
+    .run();
+  const made = change(store, order, { status: 'PREPARING', deliveredAtMs: null });
+  store.db
+    .update(printJobs)
+    .set({ attempts: 1 })
+    .where(and(eq(printJobs.orderId, made.id), eq(printJobs.state, 'printed')))
+    .run();
+  expect((await admin(`/api/staff/orders/${made.id}`, { method: 'DELETE' })).status).toBe(204);
+  expect(store.db.select().from(printJobs).where(eq(printJobs.orderId, made.id)).all()).toMatchObject([
+    { purpose: 'cancelled', state: 'queued', content: expect.not.stringContaining(WORDS) },
+  ]);
 });
 
 it.each<[string, () => Promise<unknown>]>([

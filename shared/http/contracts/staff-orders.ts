@@ -8,10 +8,10 @@ import { PanelReset } from '../panel.ts';
 import { PixCode } from '../pix.ts';
 import {
   CLEAR_REFUSALS,
+  DELETE_REFUSALS,
   MOVE_REFUSALS,
   ORDER_REFUSALS,
   PIX_CODE_REFUSALS,
-  READ_REFUSALS,
 } from '../refusals/order.ts';
 import { AwaitedCash, Board, CancelUnpaid, MovedOrder, StaffMove, UnpaidOutcomes } from '../staff.ts';
 
@@ -87,7 +87,7 @@ export const deleteOrder = defineContract({
   access: 'staff',
   params: orderId,
   answers: { 204: null },
-  refusals: READ_REFUSALS,
+  refusals: DELETE_REFUSALS,
 });
 
 export const clearHistory = defineContract({

@@ -207,6 +207,18 @@ export const PAY_REFUSALS = joinRefusals(
   }),
 );
 
+/** Of an order that an administrator deletes; what was paid online goes back first, or nobody would know whose it was. */
+export const DELETE_REFUSALS = joinRefusals(
+  pickRefusals(ORDER_REFUSALS, 'order-not-found'),
+  defineRefusals<{ code: 'refund-first' }>({
+    'refund-first': {
+      status: 409,
+      title: 'Pedido pago',
+      detail: 'Este pedido foi pago online: devolva o valor antes de excluir.',
+    },
+  }),
+);
+
 /** Of an order that somebody only looks at. */
 export const READ_REFUSALS = pickRefusals(ORDER_REFUSALS, 'order-not-found');
 

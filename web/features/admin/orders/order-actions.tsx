@@ -4,10 +4,10 @@ import { useState } from 'react';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { call } from '../../../data/request.ts';
 import { useAction } from '../../../data/staff/action.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useStoreAway } from '../../../data/staff/session/shell.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 
 type Props = {
   order: Order;
@@ -33,17 +33,6 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
         tone: 'success',
       });
     });
-  const remove = () =>
-    void action
-      .run('Erro ao excluir pedido', () =>
-        call('DELETE /api/staff/orders/{id}', { params: { id: order.id } }),
-      )
-      .then((done) => {
-        if (!done) return;
-        toast({ title: 'Pedido excluído', text: `Pedido #${order.simpleId}.`, tone: 'success' });
-        setAsking(null);
-        onGone();
-      });
 
   return (
     <div className="flex gap-1">
@@ -68,7 +57,7 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
           >
             <Printer aria-hidden className="size-5" />
           </button>
-          {canCancel ? (
+          {canCancel && (
             <button
               type="button"
               className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
@@ -78,17 +67,16 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
             >
               <Ban aria-hidden className="size-5" />
             </button>
-          ) : (
-            <button
-              type="button"
-              className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
-              aria-label={`Excluir ${name}`}
-              title="Excluir"
-              onClick={() => setAsking('delete')}
-            >
-              <Trash2 aria-hidden className="size-5" />
-            </button>
           )}
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm btn-square min-h-9 min-w-9"
+            aria-label={`Excluir ${name}`}
+            title="Excluir"
+            onClick={() => setAsking('delete')}
+          >
+            <Trash2 aria-hidden className="size-5" />
+          </button>
         </>
       )}
       {asking === 'cancel' && (
@@ -102,19 +90,7 @@ export function OrderActions({ order, onOpen, onChanged, onGone }: Props) {
         />
       )}
       {asking === 'delete' && (
-        <ConfirmDialog
-          title="Excluir pedido"
-          confirm="Excluir"
-          busy={action.busy}
-          failed={action.failed === null ? null : `Erro ao excluir pedido. ${action.failed}`}
-          onConfirm={remove}
-          onClose={() => setAsking(null)}
-        >
-          <p>
-            O pedido #{order.simpleId} some das listas e dos relatórios. Isto não pode ser desfeito, e fica
-            registrado na auditoria. Tem certeza?
-          </p>
-        </ConfirmDialog>
+        <DeleteDialog order={order} onClose={() => setAsking(null)} onChanged={onGone} />
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 // Gives back a part or the whole of what was paid online.
 import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
 import { useState, type FormEvent } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { canRefund, refundAmount, refundOrder } from './refund.ts';
+import { refundAmount, refundOrder } from './refund.ts';
 
 export function RefundForm({ order }: { order: Order }) {
   const [text, setText] = useState('');
@@ -13,7 +14,7 @@ export function RefundForm({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const action = useAction();
   const toast = useToast();
-  if (!canRefund(order)) return null;
+  if (!isPaidOnline(order)) return null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,6 @@
 // Giving money back through the provider. The store asks the relay; the answer comes later as a payment fact.
 import type { RefundReply } from '@balcao/shared/http/refunds.ts';
 import { parseCents } from '@balcao/shared/money.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
 import { call } from '../../../data/request.ts';
 
 /** `amountCents` null gives everything back. Throws ApiError. */
@@ -11,14 +10,6 @@ export const refundOrder = (orderId: string, amountCents: number | null): Promis
     body: { amountCents },
     timeoutMs: 20_000,
   });
-
-/** Whether money of this order came over the provider and is not all gone back. */
-export const canRefund = ({
-  paymentMethod,
-  paymentStatus,
-}: Pick<Order, 'paymentMethod' | 'paymentStatus'>): boolean =>
-  (paymentMethod === 'pix' || paymentMethod === 'credit_card' || paymentMethod === 'debit_card') &&
-  (paymentStatus === 'approved' || paymentStatus === 'partially_refunded');
 
 /** What was typed: null gives everything back, 'wrong' is no amount from one centavo to the total. */
 export function refundAmount(text: string, totalCents: number): number | null | 'wrong' {

@@ -1,0 +1,70 @@
+// Deleting says what is lost. An order that is still open is called off with it, and what was paid goes back first.
+import { formatCents } from '@balcao/shared/money.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { isPaidByHand, isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
+import { call } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { METHOD_NAMES } from '../../../text/staff.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { refundOrder } from './refund.ts';
+
+type Props = { order: Order; onClose: () => void; onChanged: () => void };
+
+export function DeleteDialog({ order, onClose, onChanged }: Props) {
+  const action = useAction();
+  const toast = useToast();
+  const isOpen = order.status !== 'DELIVERED' && order.status !== 'CANCELLED';
+  const refundsFirst = isOpen && isPaidOnline(order);
+
+  const remove = async () => {
+    const deleted = await action.run('Erro ao excluir pedido', async () => {
+      if (refundsFirst) {
+        const { refundedCents } = await refundOrder(order.id, null);
+        toast({
+          title: 'Devolução pedida',
+          text: `${formatCents(refundedCents)} voltam pelo Mercado Pago.`,
+          tone: 'success',
+        });
+      }
+      await call('DELETE /api/staff/orders/{id}', { params: { id: order.id } });
+      toast({ title: 'Pedido excluído', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+    });
+    // Also after a failure: what was given back has called the order off.
+    onChanged();
+    if (deleted) onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      title="Excluir pedido"
+      confirm={refundsFirst ? 'Devolver e excluir' : 'Excluir'}
+      busy={action.busy}
+      failed={action.failed === null ? null : `Erro ao excluir pedido. ${action.failed}`}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      {isOpen && (
+        <p className="mb-3 font-semibold">
+          Este pedido ainda está aberto e será cancelado.
+          {order.status !== 'PENDING' && ' A cozinha recebe um aviso “CANCELADO” na impressora.'}
+        </p>
+      )}
+      {refundsFirst && (
+        <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
+          Antes de excluir, o que foi pago volta ao cliente pelo Mercado Pago, na mesma forma em que pagou.
+        </p>
+      )}
+      {isOpen && isPaidByHand(order) && order.paymentMethod !== null && (
+        <p className="mb-3 rounded-2xl bg-warning p-3 text-warning-content">
+          Pago em {METHOD_NAMES[order.paymentMethod]}: devolva {formatCents(order.totalCents)} ao cliente no
+          balcão.
+        </p>
+      )}
+      <p>
+        O pedido #{order.simpleId} some das listas e dos relatórios. Isto não pode ser desfeito, e fica
+        registrado na auditoria. Tem certeza?
+      </p>
+    </ConfirmDialog>
+  );
+}
