@@ -6,16 +6,16 @@ import { counted, listOf } from '../../text/menu.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Choice, ChoiceGroup } from './choice.tsx';
 import { chooseCategory, chooseCup } from './draft.ts';
-import { builtCups, cupCategories, readyCups } from './steps.ts';
+import { builtCups, cupGroups } from './cup-groups.ts';
 import type { Wizard } from './use-wizard.ts';
 
 type Props = { wizard: Wizard; menu: Menu };
 type Cup = Menu['products'][number];
 
 export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
-  const categories = cupCategories(menu);
+  const groups = cupGroups(menu);
   const built = builtCups(menu);
-  if (categories.length === 0 && built.length === 0) {
+  if (groups.length === 0 && built.length === 0) {
     return (
       <p className="rounded-2xl bg-base-100 p-5">
         Nenhuma taça no cardápio agora. Volte uma etapa e monte um açaí.
@@ -24,34 +24,30 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
   }
   return (
     <div className="flex flex-col gap-6">
-      {categories.length > 0 && (
+      {groups.length > 0 && (
         <ChoiceGroup legend="Taças da casa" showLegend={built.length > 0}>
-          {categories.map((category) => {
-            const cups = readyCups(menu).filter((cup) => cup.categoryId === category.id);
-            const [first] = cups;
-            return (
-              <Choice
-                key={category.id}
-                group="categoria"
-                value={category.id}
-                name={category.name}
-                detail={category.description ?? counted(cups.length, 'taça', 'taças')}
-                checked={draft.categoryId === category.id}
-                onChoose={(id) => setDraft(chooseCategory(draft, id))}
-                picture={first ? <CupPicture cup={first} /> : undefined}
-              />
-            );
-          })}
+          {groups.map(({ id, name, description, cups }) => (
+            <Choice
+              key={id}
+              group="categoria"
+              value={id}
+              name={name}
+              detail={description ?? counted(cups.length, 'taça', 'taças')}
+              checked={draft.categoryId === id}
+              onChoose={(chosen) => setDraft(chooseCategory(draft, chosen))}
+              picture={cups[0] && <CupPicture cup={cups[0]} />}
+            />
+          ))}
         </ChoiceGroup>
       )}
       {built.length > 0 && (
-        <ChoiceGroup legend="Monte a sua" showLegend={categories.length > 0}>
+        <ChoiceGroup legend="Monte a sua" showLegend={groups.length > 0}>
           {built.map((cup) => (
             <CupChoice
               key={cup.id}
               cup={cup}
               checked={draft.productId === cup.id}
-              onChoose={() => setDraft(chooseCup(draft, cup.id, null))}
+              onChoose={() => setDraft(chooseCup(draft, cup, menu))}
             />
           ))}
         </ChoiceGroup>
@@ -63,14 +59,14 @@ export function CupStart({ wizard: { draft, setDraft }, menu }: Props) {
 export function CupList({ wizard: { draft, setDraft }, menu }: Props) {
   return (
     <ChoiceGroup legend="Taça">
-      {readyCups(menu)
-        .filter((cup) => cup.categoryId === draft.categoryId)
-        .map((cup) => (
+      {cupGroups(menu)
+        .find(({ id }) => id === draft.categoryId)
+        ?.cups.map((cup) => (
           <CupChoice
             key={cup.id}
             cup={cup}
             checked={draft.productId === cup.id}
-            onChoose={() => setDraft(chooseCup(draft, cup.id, draft.categoryId))}
+            onChoose={() => setDraft(chooseCup(draft, cup, menu))}
           />
         ))}
     </ChoiceGroup>

@@ -22,6 +22,7 @@ const acai: Draft = {
 };
 const built: Draft = { ...acai, type: 'TACA_MONTADA', productId: 'livre' };
 const ready: Draft = { ...EMPTY_DRAFT, type: 'TACA_MONTADA', categoryId: 'classicas', productId: 'split' };
+const cupNamed = (id: string) => sampleMenu.products.find((one) => one.id === id)!;
 const withCup = (id: string, changes: object) => ({
   ...sampleMenu,
   products: sampleMenu.products.map((one) => (one.id === id ? { ...one, ...changes } : one)),
@@ -39,18 +40,17 @@ describe('a choice', () => {
   });
 
   it('of a cup is one of its category', () => {
-    expect(chooseCup(EMPTY_DRAFT, 'split', 'classicas')).toMatchObject({
+    expect(chooseCup(EMPTY_DRAFT, cupNamed('split'), sampleMenu)).toMatchObject({
       productId: 'split',
       categoryId: 'classicas',
     });
-    expect(chooseCup(ready, 'livre', null).categoryId).toBeNull();
+    expect(chooseCup(ready, cupNamed('livre'), sampleMenu).categoryId).toBeNull();
   });
 
-  it('is a cup as it comes by its category or by its own mode, never an açaí', () => {
-    expect(isReadyCup({ ...ready, productId: null }, sampleMenu)).toBe(true);
-    expect(isReadyCup({ ...ready, categoryId: null }, sampleMenu)).toBe(true);
-    expect(isReadyCup(built, sampleMenu)).toBe(false);
-    expect(isReadyCup({ ...acai, categoryId: 'classicas', productId: 'split' }, sampleMenu)).toBe(false);
+  it('is a cup as it comes by its category, never an açaí', () => {
+    expect(isReadyCup({ ...ready, productId: null })).toBe(true);
+    expect(isReadyCup(built)).toBe(false);
+    expect(isReadyCup({ ...acai, categoryId: 'classicas', productId: 'split' })).toBe(false);
   });
 });
 
@@ -68,9 +68,16 @@ describe('today’s menu', () => {
     expect(mendDraft({ ...acai, productId: 'livre', categoryId: 'classicas' }, sampleMenu)).toEqual(acai);
   });
 
+  it('finds a chosen cup where it stands now', () => {
+    expect(mendDraft({ ...ready, categoryId: null }, sampleMenu)).toEqual(ready);
+    expect(mendDraft({ ...ready, categoryId: 'gone' }, sampleMenu)).toEqual(ready);
+    expect(isReadyCup(mendDraft(ready, withCup('split', { categoryId: null })))).toBe(true);
+    expect(isReadyCup(mendDraft(ready, withCup('split', { cupMode: 'escolha' })))).toBe(false);
+  });
+
   it('keeps the category of a cup as it comes, and of none that is built', () => {
     expect(mendDraft({ ...ready, productId: null }, sampleMenu).categoryId).toBe('classicas');
-    expect(mendDraft({ ...ready, categoryId: 'gone' }, sampleMenu).categoryId).toBeNull();
+    expect(mendDraft({ ...ready, productId: null, categoryId: 'gone' }, sampleMenu).categoryId).toBeNull();
     expect(mendDraft({ ...built, categoryId: 'classicas' }, sampleMenu).categoryId).toBeNull();
   });
 

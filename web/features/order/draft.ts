@@ -1,7 +1,9 @@
 // What a customer has chosen so far in the wizard. Pure: changes and checks of one draft.
+import { isBuilt, isCup } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { readyItem, type CartItem, type CartTopping } from '../../cart/cart.ts';
 import { toppingsMax } from '../../cart/toppings.ts';
+import { cupGroups, groupOf } from './cup-groups.ts';
 
 export type OrderType = 'ACAI_MONTADO' | 'TACA_MONTADA';
 
@@ -38,10 +40,10 @@ export const chooseCategory = (draft: Draft, categoryId: string): Draft => ({
   categoryId,
   productId: null,
 });
-export const chooseCup = (draft: Draft, productId: string, categoryId: string | null): Draft => ({
+export const chooseCup = (draft: Draft, cup: Menu['products'][number], menu: Menu): Draft => ({
   ...draft,
-  productId,
-  categoryId,
+  productId: cup.id,
+  categoryId: isBuilt(cup) ? null : groupOf(cup, menu),
 });
 
 export const chooseIceCream = (draft: Draft, id: string): Draft => ({
@@ -56,11 +58,9 @@ export const setHalves = (draft: Draft, on: boolean): Draft => ({
   secondaryIceCreamId: on ? draft.secondaryIceCreamId : null,
 });
 
-/** Whether the chosen cup comes as described, with nothing to choose. */
-export const isReadyCup = (draft: Draft, menu: Menu): boolean =>
-  draft.type === 'TACA_MONTADA' &&
-  (draft.categoryId !== null ||
-    menu.products.find((product) => product.id === draft.productId)?.cupMode === 'pronta');
+/** Whether the chosen cup comes as described, with nothing to choose: only these are chosen by a category. */
+export const isReadyCup = (draft: Draft): boolean =>
+  draft.type === 'TACA_MONTADA' && draft.categoryId !== null;
 
 /**
  * The draft against today's menu: what has left the menu is no longer chosen, a feature that was turned off falls back to
@@ -70,9 +70,7 @@ export function mendDraft(draft: Draft, menu: Menu): Draft {
   const on = <T extends { id: string }>(entries: T[], id: string | null) =>
     entries.some((entry) => entry.id === id) ? id : null;
   const cup = menu.cupsEnabled && draft.type === 'TACA_MONTADA';
-  const product = cup
-    ? menu.products.find((one) => one.id === draft.productId && one.productType === 'TACA_MONTADA')
-    : undefined;
+  const product = cup ? menu.products.find((one) => one.id === draft.productId && isCup(one)) : undefined;
   const sizeId = on(menu.sizes, draft.sizeId);
   const iceCreamId = on(menu.iceCreams, draft.iceCreamId);
   const secondaryIceCreamId =
@@ -85,10 +83,11 @@ export function mendDraft(draft: Draft, menu: Menu): Draft {
     .slice(0, max);
   const mended: Draft = {
     type: draft.type === 'TACA_MONTADA' && !menu.cupsEnabled ? 'ACAI_MONTADO' : draft.type,
-    categoryId:
-      cup && (product === undefined || product.cupMode === 'pronta')
-        ? on(menu.categories, draft.categoryId)
-        : null,
+    categoryId: !cup
+      ? null
+      : product === undefined
+        ? on(cupGroups(menu), draft.categoryId)
+        : chooseCup(draft, product, menu).categoryId,
     productId: product?.id ?? null,
     sizeId,
     baseId: on(menu.bases, draft.baseId),
@@ -104,7 +103,7 @@ export function mendDraft(draft: Draft, menu: Menu): Draft {
 /** What goes into the cart: only the choices that belong to this kind of item. */
 export function itemOf(draft: Draft, menu: Menu, id: string, priceCents: number): CartItem {
   const productId = draft.type === 'TACA_MONTADA' ? draft.productId : null;
-  if (isReadyCup(draft, menu)) return readyItem(id, productId, priceCents);
+  if (isReadyCup(draft)) return readyItem(id, productId, priceCents);
   const { sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings } = draft;
   return { id, productId, sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings, priceCents };
 }
@@ -115,7 +114,7 @@ export function draftOf(item: CartItem, menu: Menu): Draft {
   const { productId, sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings } = item;
   return {
     type: productId === null ? 'ACAI_MONTADO' : 'TACA_MONTADA',
-    categoryId: product?.cupMode === 'pronta' ? product.categoryId : null,
+    categoryId: product === undefined ? null : chooseCup(EMPTY_DRAFT, product, menu).categoryId,
     productId,
     sizeId,
     baseId,

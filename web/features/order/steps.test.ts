@@ -12,10 +12,13 @@ import {
   setHalves,
   type Draft,
 } from './draft.ts';
-import { cupCategories, lackOf, reachable, stepsOf } from './steps.ts';
+import { cupGroups } from './cup-groups.ts';
+import { lackOf, reachable, stepsOf } from './steps.ts';
 
 const off = { ...sampleMenu, cupsEnabled: false };
 const cup = chooseType(EMPTY_DRAFT, 'TACA_MONTADA');
+const cupNamed = (id: string) => sampleMenu.products.find((one) => one.id === id)!;
+const withCup = (id: string, draft = cup) => chooseCup(draft, cupNamed(id), sampleMenu);
 const acai: Draft = {
   ...chooseType(EMPTY_DRAFT, 'ACAI_MONTADO'),
   sizeId: 'p',
@@ -35,11 +38,11 @@ describe('the steps', () => {
   test('are four for a cup that comes as it is, and end in a summary', () => {
     const steps = ['tipo', 'categoria', 'taca', 'resumo'];
     expect(stepsOf(chooseCategory(cup, 'classicas'), sampleMenu)).toEqual(steps);
-    expect(stepsOf(chooseCup(cup, 'split', 'classicas'), sampleMenu)).toEqual(steps);
+    expect(stepsOf(withCup('split'), sampleMenu)).toEqual(steps);
   });
 
   test('are six for a cup to be built', () => {
-    expect(stepsOf(chooseCup(cup, 'livre', null), sampleMenu)).toEqual([
+    expect(stepsOf(withCup('livre'), sampleMenu)).toEqual([
       'tipo',
       'taca',
       'tamanho',
@@ -55,7 +58,7 @@ describe('the steps', () => {
   });
 
   test('a category without cups is not offered', () => {
-    expect(cupCategories(sampleMenu).map((one) => one.id)).toEqual(['classicas']);
+    expect(cupGroups(sampleMenu).map((one) => one.id)).toEqual(['classicas']);
     const filled = (cupMode: 'pronta' | 'escolha', productType: 'TACA_MONTADA' | 'PRONTO') => ({
       ...sampleMenu,
       products: sampleMenu.products.map((one) =>
@@ -64,11 +67,39 @@ describe('the steps', () => {
     });
     // One that is still to be built, or no cup at all, fills no category.
     for (const menu of [filled('escolha', 'TACA_MONTADA'), filled('pronta', 'PRONTO')])
-      expect(cupCategories(menu).map((one) => one.id)).toEqual(['classicas']);
-    expect(cupCategories(filled('pronta', 'TACA_MONTADA')).map((one) => one.id)).toEqual([
-      'classicas',
-      'vazia',
+      expect(cupGroups(menu).map((one) => one.id)).toEqual(['classicas']);
+    expect(cupGroups(filled('pronta', 'TACA_MONTADA')).map((one) => one.id)).toEqual(['classicas', 'vazia']);
+  });
+});
+
+describe('the cups that come as described', () => {
+  const split = cupNamed('split');
+  const groupsOf = (menu: typeof sampleMenu) =>
+    cupGroups(menu).map(({ name, cups }) => [name, cups.map(({ id }) => id)]);
+
+  test('are all offered, those of no category and of one that is not on the menu at the end', () => {
+    const products = [null, 'desligada', 'classicas'].map((categoryId, at) => ({
+      ...split,
+      id: `cup-${at}`,
+      categoryId,
+    }));
+    expect(groupsOf({ ...sampleMenu, products })).toEqual([
+      ['Clássicas', ['cup-2']],
+      ['Outras taças', ['cup-0', 'cup-1']],
     ]);
+  });
+
+  test('are offered also where the shop has no category at all', () => {
+    const menu = { ...sampleMenu, categories: [] };
+    expect(groupsOf(menu)).toEqual([['Todas as taças', ['split']]]);
+    const draft = mendDraft(chooseCup(cup, split, menu), menu);
+    expect(stepsOf(draft, menu)).toEqual(['tipo', 'categoria', 'taca', 'resumo']);
+    expect(reachable(draft, menu)).toBe(3);
+    expect(itemOf(draft, menu, 'id', 2200)).toMatchObject({ productId: 'split', sizeId: null });
+  });
+
+  test('are none in a shop that has none', () => {
+    expect(cupGroups({ ...sampleMenu, products: [cupNamed('livre')] })).toEqual([]);
   });
 });
 
@@ -120,7 +151,7 @@ describe('a draft', () => {
   });
 
   test('falls back to an açaí when cups are turned off, and keeps the rest', () => {
-    const built = { ...chooseCup(cup, 'livre', null), sizeId: 'p', baseId: 'acai' };
+    const built = { ...withCup('livre'), sizeId: 'p', baseId: 'acai' };
     expect(mendDraft(built, off)).toMatchObject({
       type: 'ACAI_MONTADO',
       productId: null,
@@ -145,7 +176,7 @@ describe('a draft', () => {
 
   test('a cup that comes as it is carries no choices into the cart', () => {
     const draft = {
-      ...chooseCup(cup, 'split', 'classicas'),
+      ...withCup('split'),
       sizeId: 'g',
       baseId: 'acai',
       toppings: sampleItem.toppings,

@@ -7,6 +7,7 @@
 // a choice among these makes it the step Taça of the longer way.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { StepName } from './texts.ts';
+import { readyCups } from './cup-groups.ts';
 import { isReadyCup, type Draft } from './draft.ts';
 
 const BUILT: StepName[] = ['tamanho', 'base', 'sorvete', 'complementos'];
@@ -14,19 +15,11 @@ const BUILT: StepName[] = ['tamanho', 'base', 'sorvete', 'complementos'];
 export function stepsOf(draft: Draft, menu: Menu): StepName[] {
   if (!menu.cupsEnabled) return BUILT;
   if (draft.type !== 'TACA_MONTADA') return ['tipo', ...BUILT];
-  if (isReadyCup(draft, menu)) return ['tipo', 'categoria', 'taca', 'resumo'];
+  if (isReadyCup(draft)) return ['tipo', 'categoria', 'taca', 'resumo'];
   if (draft.productId !== null) return ['tipo', 'taca', ...BUILT];
   // Nothing chosen yet: the second step is what the shop has.
   return readyCups(menu).length > 0 ? ['tipo', 'categoria', 'taca', 'resumo'] : ['tipo', 'taca', ...BUILT];
 }
-
-export const cupsOf = (menu: Menu) =>
-  menu.products.filter((product) => product.productType === 'TACA_MONTADA');
-export const readyCups = (menu: Menu) => cupsOf(menu).filter((cup) => cup.cupMode === 'pronta');
-export const builtCups = (menu: Menu) => cupsOf(menu).filter((cup) => cup.cupMode === 'escolha');
-/** The categories that hold at least one cup that comes as described. */
-export const cupCategories = (menu: Menu) =>
-  menu.categories.filter((category) => readyCups(menu).some((cup) => cup.categoryId === category.id));
 
 export type Lack =
   | { kind: 'missing'; what: 'tipo' | 'categoria' | 'taca' | 'tamanho' | 'base' | 'sorvete' | 'segundo' }

@@ -1,4 +1,5 @@
 // /pedido: the wizard, once the menu is there. `?editar=` edits an item of the cart, `?taca=` begins with a cup.
+import { isCup } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
@@ -59,15 +60,11 @@ function startOf(
     // To Complementos, or to Resumo for a cup that comes as it is: the last step of both.
     return { stored: { draft, step: stepsOf(draft, menu).length - 1 }, editing: edited.id };
   }
-  const product = menu.products.find((one) => one.id === cup && one.productType === 'TACA_MONTADA');
+  const product = menu.products.find((one) => one.id === cup && isCup(one));
   const kept = readDraft(null);
   if (product && menu.cupsEnabled && kept?.draft.productId !== product.id) {
-    const draft = chooseCup(
-      chooseType(EMPTY_DRAFT, 'TACA_MONTADA'),
-      product.id,
-      product.cupMode === 'pronta' ? product.categoryId : null,
-    );
-    return { stored: { draft, step: isReadyCup(draft, menu) ? 3 : 2 }, editing: null };
+    const draft = chooseCup(chooseType(EMPTY_DRAFT, 'TACA_MONTADA'), product, menu);
+    return { stored: { draft, step: isReadyCup(draft) ? 3 : 2 }, editing: null };
   }
   return { stored: kept ?? { draft: EMPTY_DRAFT, step: 0 }, editing: null };
 }
