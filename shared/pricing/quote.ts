@@ -1,6 +1,7 @@
 // Prices an order from the catalogue: the only place where a total is made. Takes choices, never amounts.
 import { isAvailable } from '../menu/availability.ts';
 import type { Catalog, Product, Size } from '../menu/menu.ts';
+import { isBuilt, isCup } from '../menu/product-kind.ts';
 import { discountOf } from '../money.ts';
 import type { OrderItem, ToppingLine } from '../order/order.ts';
 import type { PlaceItem } from '../order/place.ts';
@@ -89,12 +90,12 @@ class ItemQuote {
         ? null
         : this.#pick('productId', this.#list.products, item.productId, 'Produto');
     if (item.productId !== null && !product) return emptyLine(item);
-    if (product?.productType === 'TACA_MONTADA' && !this.#list.cupsEnabled) {
+    if (product && isCup(product) && !this.#list.cupsEnabled) {
       this.#wrong('productId', 'Taças montadas não estão disponíveis no momento');
     }
-    const built =
-      product === null || (product.productType === 'TACA_MONTADA' && product.cupMode === 'escolha');
-    return built ? this.#builtLine(item, product) : this.#readyLine(item, product);
+    return product === null || isBuilt(product)
+      ? this.#builtLine(item, product)
+      : this.#readyLine(item, product);
   }
 
   /** A cup as it comes, or a drink: nothing to choose but toppings for a cup. */
@@ -210,7 +211,7 @@ class ItemQuote {
 }
 
 const named = (product: Product) => ({
-  kind: product.productType === 'TACA_MONTADA' ? ('cup' as const) : ('product' as const),
+  kind: isCup(product) ? ('cup' as const) : ('product' as const),
   productId: product.id,
   productName: product.name,
 });

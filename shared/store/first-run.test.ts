@@ -53,12 +53,12 @@ describe('whether anything is sold', () => {
     expect(sellsAnything({ ...acai, [part]: switchedTo((at) => at === 1) })).toBe(true);
   });
 
-  it('is a drink alone, while it is switched on, and no product that is made of parts', () => {
+  it('is a drink alone, while it is switched on, or an açaí as described', () => {
     const drinks = { ...catalog, sizes: [], products: catalog.products.filter(({ id }) => id === 'agua') };
     const closed = { ...drinks, settings: { ...catalog.settings, enableTacaMontada: false } };
     expect(sellsAnything(closed)).toBe(true);
     expect(sellsAnything({ ...drinks, products: off(drinks.products) })).toBe(false);
     const made = drinks.products.map((one) => ({ ...one, productType: 'ACAI_MONTADO' as const }));
-    expect(sellsAnything({ ...drinks, products: made })).toBe(false);
+    expect(sellsAnything({ ...closed, products: made })).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 // What there is to do between a new store and its first paid order. Every step is done by a fact of the store, never by a mark that
 // somebody set: what is undone later is open again.
 import type { Catalog } from '../menu/menu.ts';
+import { obstacleOf } from '../menu/product-kind.ts';
 
 /** In the order in which they are asked for. */
 export const FIRST_RUN_STEPS = [
@@ -35,13 +36,9 @@ export const firstRunSteps = (
 /** Whether a customer could order anything: a ready product, a cup, or all that an açaí is made of. */
 export function sellsAnything(catalog: Catalog): boolean {
   const some = (entries: readonly { active: boolean }[]): boolean => entries.some(({ active }) => active);
-  const { products, sizes, bases, iceCreams, settings } = catalog;
+  const { products, sizes, bases, iceCreams } = catalog;
   return (
-    some(
-      products.filter(
-        ({ productType }) =>
-          productType !== 'ACAI_MONTADO' && (productType === 'PRONTO' || settings.enableTacaMontada),
-      ),
-    ) || [sizes, bases, iceCreams].every(some)
+    some(products.filter((product) => obstacleOf(product, catalog) === null)) ||
+    [sizes, bases, iceCreams].every(some)
   );
 }

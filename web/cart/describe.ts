@@ -1,4 +1,5 @@
 // A cart item in words and as a drawing, from the menu. What is no longer on the menu is said to be so.
+import { isCup } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { CartItem } from './cart.ts';
 import { houseCup } from './house-cup.ts';
@@ -39,10 +40,10 @@ export function describe(item: Choices, menu: Menu): Described {
   const second = pick(menu.iceCreams, item.secondaryIceCreamId);
   const toppings = item.toppings.map((chosen) => ({ ...chosen, topping: pick(menu.toppings, chosen.id) }));
 
-  if (product?.productType === 'TACA_MONTADA' && !menu.cupsEnabled) unavailable.push(product.name);
+  if (product && isCup(product) && !menu.cupsEnabled) unavailable.push(product.name);
   const flavours = [first, second].filter((one) => one !== null);
   const cup: CupContent = {
-    shape: product === null ? 'copo' : product.productType === 'TACA_MONTADA' ? 'taca' : 'bebida',
+    shape: product === null ? 'copo' : isCup(product) ? 'taca' : 'bebida',
     base: base ? (base.color ?? CUP_COLORS.base) : null,
     iceCreams: flavours.map((one) => one.color ?? CUP_COLORS.iceCream),
     toppings: toppings.flatMap(({ topping, layer }) =>

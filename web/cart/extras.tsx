@@ -1,4 +1,5 @@
 // Drinks and whatever else is sold as it is: one tap puts it into the cart, beside what is being built.
+import { isCup } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useSetAtom } from 'jotai';
@@ -10,8 +11,7 @@ import { cartAtom } from './cart-state.ts';
 import { houseCup } from './house-cup.ts';
 import { Icon } from '../ui/icon.tsx';
 
-export const extrasOf = (menu: Menu) =>
-  menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
+export const extrasOf = (menu: Menu) => menu.products.filter((product) => !isCup(product));
 
 /** Puts one of a product that has nothing to choose into the cart. */
 export function useAddExtra(): (product: Menu['products'][number]) => void {

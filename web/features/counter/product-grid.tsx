@@ -1,4 +1,5 @@
 // Cups and products as big buttons: one tap sells one. A cup of one's own choice opens the builder.
+import { isBuilt } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ export function ProductGrid({ menu, products, onAdd }: Props) {
             type="button"
             disabled={product.soldOut}
             onClick={() =>
-              product.productType === 'TACA_MONTADA' && product.cupMode === 'escolha'
+              isBuilt(product)
                 ? setBuilding(product)
                 : onAdd({
                     ...EMPTY_ITEM,

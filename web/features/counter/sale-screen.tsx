@@ -9,9 +9,8 @@ import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { changed, newSale, refusalOf } from './sale.ts';
 import { SaleTicket, type PayWay } from './sale-ticket.tsx';
+import { shelvesOf, type ShelfId } from './shelves.ts';
 import type { CartItem } from '../../cart/cart.ts';
-
-type Shelf = 'cups' | 'acai' | 'products';
 
 export function SaleScreen() {
   const load = useAtomValue(menuLoadAtom);
@@ -19,7 +18,7 @@ export function SaleScreen() {
   const discountPercent = useAtomValue(discountPercentAtom);
   const reload = useSetAtom(loadMenuAtom);
   const [sale, setSale] = useState(newSale);
-  const [shelf, setShelf] = useState<Shelf>('cups');
+  const [shelf, setShelf] = useState<ShelfId>('cups');
   const [way, setWay] = useState<PayWay | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
 
@@ -40,34 +39,35 @@ export function SaleScreen() {
     setWrong(reason);
     if (reason === null) setWay(chosen);
   };
-  const cups = menu.products.filter((product) => product.productType === 'TACA_MONTADA');
-  const products = menu.products.filter((product) => product.productType !== 'TACA_MONTADA');
-  const shelves: [Shelf, string][] = [
-    ...(menu.cupsEnabled ? [['cups', 'Taças'] as [Shelf, string]] : []),
-    ['acai', 'Açaí'],
-    ['products', 'Bebidas e produtos'],
-  ];
-  const current = shelves.some(([one]) => one === shelf) ? shelf : 'acai';
+  const shelves = shelvesOf(menu);
+  const current = shelves.find(({ id }) => id === shelf) ?? shelves.find(({ id }) => id === 'acai');
 
   return (
     <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_22rem]">
       <section aria-label="Cardápio" className="flex min-h-0 min-w-0 flex-col gap-2">
         <div role="group" aria-label="O que vender" className="flex shrink-0 gap-2">
-          {shelves.map(([one, label]) => (
+          {shelves.map(({ id, label }) => (
             <button
-              key={one}
+              key={id}
               type="button"
-              aria-pressed={current === one}
-              onClick={() => setShelf(one)}
-              className={`btn h-16 min-w-0 flex-1 px-1 text-base! sm:text-lg! ${current === one ? 'btn-secondary' : 'bg-base-100'}`}
+              aria-pressed={current?.id === id}
+              onClick={() => setShelf(id)}
+              className={`btn h-16 min-w-0 flex-1 px-1 text-base! sm:text-lg! ${current?.id === id ? 'btn-secondary' : 'bg-base-100'}`}
             >
               {label}
             </button>
           ))}
         </div>
-        {current === 'acai' && <AcaiBuilder key={`acai-${sale.id}`} menu={menu} product={null} onAdd={add} />}
-        {current === 'cups' && <ProductGrid key={sale.id} menu={menu} products={cups} onAdd={add} />}
-        {current === 'products' && <ProductGrid key={sale.id} menu={menu} products={products} onAdd={add} />}
+        {current?.id === 'acai' ? (
+          <AcaiBuilder key={`acai-${sale.id}`} menu={menu} product={null} onAdd={add} />
+        ) : (
+          <ProductGrid
+            key={`${current?.id}-${sale.id}`}
+            menu={menu}
+            products={current?.products ?? []}
+            onAdd={add}
+          />
+        )}
       </section>
       <SaleTicket
         sale={sale}

@@ -1,4 +1,5 @@
 // What the shop sells: açaí to build, cups, and what goes beside them.
+import { isCup } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -57,9 +58,7 @@ export function Products() {
 }
 
 function List({ menu }: { menu: Menu }) {
-  const cups = menu.cupsEnabled
-    ? menu.products.filter((product) => product.productType === 'TACA_MONTADA')
-    : [];
+  const cups = menu.cupsEnabled ? menu.products.filter(isCup) : [];
   const from = Math.min(...menu.sizes.map((size) => size.priceCents));
   return (
     <>

@@ -55,7 +55,8 @@ export function previewOf(kind: MenuKind, values: Values): ReactNode {
       return <Option name={name} detail={description} />;
     case 'products': {
       const listed = listOf(linesOf(values['accompaniments'] ?? ''));
-      const productType = values['productType'] === 'TACA_MONTADA' ? 'TACA_MONTADA' : 'PRONTO';
+      const isCup = values['productKind'] === 'ready-cup' || values['productKind'] === 'built-cup';
+      const productType = isCup ? 'TACA_MONTADA' : 'PRONTO';
       return (
         <div className="flex max-w-72 flex-col overflow-hidden rounded-3xl bg-base-100">
           <ProductPicture

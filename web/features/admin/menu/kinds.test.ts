@@ -3,7 +3,7 @@ import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { describe, expect, it } from 'vitest';
 import { changedFields } from '../../../data/staff/draft.ts';
 import { storedOf, valuesOf } from '../../../data/staff/menu/editor/form.ts';
-import { shownFields, type CatalogSpec, type EditedKind } from '../../../data/staff/menu/editor/kind.ts';
+import type { CatalogSpec, EditedKind } from '../../../data/staff/menu/editor/kind.ts';
 import { positionsAfterMove } from '../../../data/staff/menu/editor/reorder.ts';
 import { CUPS, MENU, READY_PRODUCTS } from './kinds.ts';
 
@@ -21,6 +21,7 @@ describe('catalogue forms', () => {
     });
     expect(check('toppings', { name: 'Mel' })).toEqual({ category: 'O campo "Categoria" é obrigatório.' });
     expect(check('products', {})).toMatchObject({
+      productKind: 'O campo "O que é?" é obrigatório.',
       name: 'O campo "Nome" é obrigatório.',
       priceCents: 'O campo "Preço" é obrigatório.',
     });
@@ -113,17 +114,46 @@ describe('the part of the products that a tab edits', () => {
   it('is the cups under Taça, and what is no cup under Produtos', () => {
     expect(idsIn(CUPS)).toEqual(['a']);
     expect(idsIn(READY_PRODUCTS)).toEqual(['b', 'c']);
-    expect(CUPS.standard(3)).toMatchObject({ productType: 'TACA_MONTADA' });
-    expect(READY_PRODUCTS.standard(3)).toMatchObject({ productType: 'ACAI_MONTADO' });
   });
 
-  it('asks how a cup is sold, and of what type anything else is', () => {
-    const keys = (values: Record<string, string>) =>
-      shownFields(CUPS.fields, values, true).map(({ key }) => key);
-    expect(keys({ productType: 'TACA_MONTADA' })).toContain('cupMode');
-    expect(keys({ productType: 'TACA_MONTADA' })).not.toContain('productType');
-    expect(keys({ productType: 'PRONTO' })).toContain('productType');
-    expect(keys({ productType: 'PRONTO' })).not.toContain('cupMode');
+  it('asks first what it is, with the answers of its tab, and takes none for granted but a cup for a cup', () => {
+    const asked = ({ fields, standard }: CatalogSpec) => {
+      const [first] = fields;
+      const options = first?.type === 'select' ? first.options(null, '').map(([value]) => value) : [];
+      return { label: first?.label, options, standard: standard(3)['productKind'] ?? '' };
+    };
+    expect(asked(spec('products'))).toEqual({
+      label: 'O que é?',
+      options: ['', 'ready', 'ready-cup', 'built-cup', 'ready-acai'],
+      standard: '',
+    });
+    expect(asked(CUPS)).toMatchObject({ options: ['', 'ready-cup', 'built-cup'], standard: 'ready-cup' });
+    expect(asked(READY_PRODUCTS)).toMatchObject({ options: ['', 'ready', 'ready-acai'], standard: '' });
+  });
+
+  it('keeps the answer as the type and the mode that the specification names', () => {
+    const kept = (productKind: string) => storedOf(fields('products'), { productKind });
+    expect(kept('ready')).toMatchObject({ productType: 'PRONTO', cupMode: 'pronta' });
+    expect(kept('built-cup')).toMatchObject({ productType: 'TACA_MONTADA', cupMode: 'escolha' });
+    expect(kept('ready')).not.toHaveProperty('productKind');
+    const cup = { ...sample!, productType: 'TACA_MONTADA', cupMode: 'escolha' } as const;
+    const values = valuesOf(fields('products'), cup);
+    expect(values).toMatchObject({ productKind: 'built-cup' });
+    expect(changedFields(cup, storedOf(fields('products'), { ...values, productKind: 'ready' }))).toEqual({
+      productType: 'PRONTO',
+      cupMode: 'pronta',
+    });
+  });
+
+  it('says of one that nobody can buy why not, first of all', () => {
+    const catalog = sampleCatalog({ enableTacaMontada: false });
+    const of = (productType: 'TACA_MONTADA' | 'PRONTO', active = true) =>
+      READY_PRODUCTS.look === 'table'
+        ? READY_PRODUCTS.details({ ...sample!, productType, active }, catalog)[0]
+        : 'no table';
+    expect(of('TACA_MONTADA')).toBe('Fora de venda: as taças estão desligadas na aba Taça');
+    expect(of('TACA_MONTADA', false)).toBeNull();
+    expect(of('PRONTO')).toBeNull();
   });
 });
 

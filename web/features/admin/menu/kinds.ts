@@ -1,5 +1,13 @@
 // The retail catalogues: what each is called, the fields of its form, and how its entries are shown.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import {
+  isCup,
+  obstacleOf,
+  PRODUCT_KINDS,
+  productKindOf,
+  type Obstacle,
+  type ProductKind,
+} from '@balcao/shared/menu/product-kind.ts';
 import { ITEM_NOT_SAVED } from '../../../text/staff.ts';
 import { checkFields } from '../../../data/staff/menu/editor/form.ts';
 import {
@@ -104,11 +112,55 @@ const CATEGORIES: CatalogSpec<'categories'> = {
   details: (category) => [category.description],
 };
 
-const isCup = ({ productType }: Values) => productType === 'TACA_MONTADA';
+/** Each answer to 'O que é?': in a row of the table, in the form, and where customers and the counter find it. */
+const KINDS: Record<ProductKind, { short: string; label: string; about: string }> = {
+  ready: {
+    short: 'Produto pronto',
+    label: 'Bebida ou produto pronto',
+    about: 'No site, em “Para acompanhar”. No balcão, em “Bebidas e produtos”.',
+  },
+  'ready-cup': {
+    short: 'Taça pronta',
+    label: 'Taça pronta: vem como descrita',
+    about: 'No site, em “Taça Montada”, na sua categoria. No balcão, em “Taças”.',
+  },
+  'built-cup': {
+    short: 'Taça à escolha',
+    label: 'Taça à escolha: o cliente monta',
+    about:
+      'No site, em “Taça Montada”: o cliente escolhe base, sorvete e complementos, pelo preço da taça. No balcão, em “Taças”.',
+  },
+  'ready-acai': {
+    short: 'Açaí montado',
+    label: 'Açaí montado',
+    about:
+      'Vem como descrito, pelo seu preço. No site, em “Para acompanhar”. No balcão, em “Bebidas e produtos”.',
+  },
+};
+const isKind = (value: string): value is ProductKind => Object.hasOwn(KINDS, value);
+const OBSTACLES: Record<Obstacle, string> = {
+  'cups-off': 'Fora de venda: as taças estão desligadas na aba Taça',
+  'no-base': 'Fora de venda: não há base no cardápio',
+  'no-ice-cream': 'Fora de venda: não há sorvete no cardápio',
+};
+/** The first question about a product: one answer decides where it is sold and what is chosen of it. */
+const whatItIs = (...kinds: ProductKind[]): FieldSpec => ({
+  key: 'productKind',
+  label: 'O que é?',
+  type: 'select',
+  required: true,
+  wide: true,
+  options: () => [['', 'Escolha…'], ...kinds.map((kind) => [kind, KINDS[kind].label] as const)],
+  about: (value) => (isKind(value) ? KINDS[value].about : undefined),
+  parts: {
+    read: (entry) => ('productType' in entry ? productKindOf(entry) : ''),
+    stored: (value) => (isKind(value) ? PRODUCT_KINDS[value] : {}),
+  },
+});
 const PRODUCT_FAILED = 'Erro ao salvar produto';
-const PRODUCTS: CatalogSpec<'products'> = {
-  ...common('products', 'Produtos', 'o produto', PRODUCT_FAILED),
-  ...checked([
+const productFields = (...kinds: ProductKind[]) =>
+  checked([
+    whatItIs(...kinds),
     name,
     price,
     {
@@ -122,41 +174,23 @@ const PRODUCTS: CatalogSpec<'products'> = {
           .map((one) => [one.id, one.name] as const) ?? []),
       ],
     },
-    {
-      key: 'productType',
-      label: 'Tipo',
-      type: 'select',
-      shown: (values) => !isCup(values),
-      options: () => [
-        ['ACAI_MONTADO', 'Açaí montado'],
-        ['PRONTO', 'Bebida ou produto pronto'],
-      ],
-    },
-    {
-      key: 'cupMode',
-      label: 'Como é vendida',
-      type: 'select',
-      shown: isCup,
-      options: () => [
-        ['pronta', 'Pronta: vem como descrita'],
-        ['escolha', 'À escolha: o cliente monta'],
-      ],
-    },
     description,
     { key: 'accompaniments', label: 'Acompanha', type: 'list', hint: 'Um por linha.' },
     { key: 'image', label: 'Foto', type: 'image' },
-  ]),
+  ]);
+const PRODUCTS: CatalogSpec<'products'> = {
+  ...common('products', 'Produtos', 'o produto', PRODUCT_FAILED),
+  ...productFields('ready', 'ready-cup', 'built-cup', 'ready-acai'),
   inactive: 'shown',
-  standard: () => ({ productType: 'TACA_MONTADA', cupMode: 'pronta' }),
-  details: (product, catalog) => [
-    product.description,
-    categoryName(catalog, product.categoryId),
-    product.productType === 'TACA_MONTADA'
-      ? `Taça ${product.cupMode === 'escolha' ? 'à escolha' : 'pronta'}`
-      : product.productType === 'PRONTO'
-        ? 'Produto pronto'
-        : null,
-  ],
+  details: (product, catalog) => {
+    const obstacle = product.active ? obstacleOf(product, catalog) : null;
+    return [
+      obstacle && OBSTACLES[obstacle],
+      KINDS[productKindOf(product)].short,
+      categoryName(catalog, product.categoryId),
+      product.description,
+    ];
+  },
 };
 const categoryName = ({ categories }: Catalog, id: string | null): string | null =>
   categories.find((one) => one.id === id)?.name ?? null;
@@ -175,14 +209,15 @@ export const MENU: readonly { slug: string; spec: CatalogSpec }[] = [
 export const CUPS: CatalogSpec<'products'> = {
   ...PRODUCTS,
   ...common('products', 'Taças', 'a taça', PRODUCT_FAILED),
+  ...productFields('ready-cup', 'built-cup'),
   inactive: 'shown',
-  standard: PRODUCTS.standard,
-  has: (product) => product.productType === 'TACA_MONTADA',
+  standard: () => ({ productKind: 'ready-cup' }),
+  has: isCup,
 };
 
 /** Configurações › Produtos: drinks and what is sold as it comes. */
 export const READY_PRODUCTS: CatalogSpec<'products'> = {
   ...PRODUCTS,
-  standard: () => ({ productType: 'ACAI_MONTADO', cupMode: 'pronta' }),
-  has: (product) => product.productType !== 'TACA_MONTADA',
+  ...productFields('ready', 'ready-acai'),
+  has: (product) => !isCup(product),
 };

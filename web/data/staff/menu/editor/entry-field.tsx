@@ -38,7 +38,13 @@ export function EntryField({ field, value, error, catalog, name, onValue }: Prop
     case 'list':
       return <AreaField {...shared} className="sm:col-span-2" rows={4} />;
     case 'select':
-      return <SelectField {...shared} options={field.options(catalog, value)} />;
+      return (
+        <SelectField
+          {...shared}
+          hint={field.about?.(value) ?? hint}
+          options={field.options(catalog, value)}
+        />
+      );
     case 'choices':
       return (
         <Choices

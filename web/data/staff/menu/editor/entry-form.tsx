@@ -9,7 +9,7 @@ import type { Resource } from '../../resource.ts';
 import { patchEntries, patchEntry } from '../catalog.ts';
 import { EntryField } from './entry-field.tsx';
 import { storedOf, valuesOf } from './form.ts';
-import { entriesOf, shownFields, type AnyEntry, type CatalogSpec } from './kind.ts';
+import { entriesOf, shownFields, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
 
 type Props = {
   spec: CatalogSpec;
@@ -28,6 +28,12 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
   const draft = useDraft(kept);
   const { values } = draft;
   const fields = shownFields(spec.fields, values, entry === null);
+
+  const said = (field: FieldSpec, value: string): string => {
+    if (field.type === 'image') return 'outra imagem';
+    if (field.type !== 'select') return value;
+    return field.options(catalog.value, value).find(([one]) => one === value)?.[1] ?? value;
+  };
 
   const write = async () => {
     if (spec.patches && catalog.value) {
@@ -85,10 +91,7 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
           Outra pessoa mudou este item enquanto você editava.{' '}
           {spec.fields
             .filter(({ key }) => draft.theirs.includes(key))
-            .map(
-              ({ key, label, type }) =>
-                `${label} agora é “${type === 'image' ? 'outra imagem' : kept[key]}”.`,
-            )
+            .map((field) => `${field.label} agora é “${said(field, kept[field.key] ?? '')}”.`)
             .join(' ')}{' '}
           Ao salvar, vale o que está aqui.
         </p>

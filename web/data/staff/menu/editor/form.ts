@@ -10,9 +10,12 @@ export function valuesOf(
 ): Values {
   const raw = entry ? fieldsOf(entry) : {};
   return Object.fromEntries(
-    fields.map((field) => [field.key, entry ? textOf(field, raw[field.key]) : (standard[field.key] ?? '')]),
+    fields.map((field) => [field.key, entry ? readText(field, entry, raw) : (standard[field.key] ?? '')]),
   );
 }
+
+const readText = (field: FieldSpec, entry: AnyEntry, raw: Record<string, unknown>): string =>
+  field.type === 'select' && field.parts ? field.parts.read(entry) : textOf(field, raw[field.key]);
 
 function textOf(field: FieldSpec, value: unknown): string {
   if (field.type === 'select' && value === '') return field.empty ?? '';
@@ -42,7 +45,12 @@ export function checkFields(fields: readonly FieldSpec[], values: Values): Error
 /** What the store keeps, of the fields given. */
 export function storedOf(fields: readonly FieldSpec[], values: Values): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map((field) => [field.key, storedValue(field, (values[field.key] ?? '').trim())]),
+    fields.flatMap((field) => {
+      const text = (values[field.key] ?? '').trim();
+      return field.type === 'select' && field.parts
+        ? Object.entries(field.parts.stored(text))
+        : [[field.key, storedValue(field, text)]];
+    }),
   );
 }
 

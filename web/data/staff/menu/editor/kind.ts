@@ -30,6 +30,10 @@ export type FieldSpec = {
       ) => readonly (readonly [value: string, label: string])[];
       /** The option that is stored as an empty text. */
       empty?: string;
+      /** Said below the field once this option is chosen. */
+      about?: (value: string) => string | undefined;
+      /** Of a question whose answer is kept in several fields: how it is read from them, and what it is kept as. */
+      parts?: { read(entry: AnyEntry): string; stored(value: string): Record<string, unknown> };
     }
   /** Several of a list; none is stored as null. */
   | { type: 'choices'; listed: (catalog: Catalog) => readonly { name: string; active: boolean }[] }
