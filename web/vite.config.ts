@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { iconSprite } from './build/icon-sprite.ts';
+import { leanRouter } from './build/lean-router.ts';
 import { listPackages } from './build/packages.ts';
 import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender.ts';
@@ -40,6 +41,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     iconSprite(),
+    leanRouter(),
     sizeLimits(STAFF_CODE),
     reactFirst(),
     pwa(),
@@ -57,6 +59,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     sourcemap: false,
     rollupOptions: {
+      // No property here does anything when it is read: a class that nothing names goes, whatever it extends.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // Staff's code has a folder of its own: what customers keep offline leaves it out by name.
         chunkFileNames: ({ moduleIds }) =>
