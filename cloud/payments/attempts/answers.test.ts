@@ -30,7 +30,7 @@ describe('the page of the customer is told', () => {
     pending: 'pending',
     in_process: 'pending',
     rejected: 'rejected',
-    cancelled: 'expired',
+    cancelled: 'rejected',
     expired: 'expired',
     approved: 'approved',
     partially_refunded: 'approved',
@@ -56,6 +56,11 @@ describe('the page of the customer is told', () => {
   it('that a code has ended in the very moment of its end', () => {
     expect([499, 500].map((nowMs) => pixAnswer(row, nowMs).status)).toEqual(['pending', 'expired']);
     expect(pixAnswer({ ...row, status: 'approved' }, 500).status).toBe('approved');
+  });
+
+  it('that a code which was cancelled after its time has expired, and was not rejected', () => {
+    const cancelled = { ...row, status: 'cancelled' } as const;
+    expect([499, 500].map((nowMs) => pixAnswer(cancelled, nowMs).status)).toEqual(['rejected', 'expired']);
   });
 
   it('the code with its end, half an hour where there is none, and of a card why', () => {

@@ -27,15 +27,20 @@ function pixStatus(row: AttemptRow, nowMs: number): PixPayment['status'] {
       return row.mismatch === null ? 'approved' : 'pending';
     case 'rejected':
       return 'rejected';
-    case 'cancelled':
     case 'expired':
       return 'expired';
+    case 'cancelled':
+      // After its time a code is cancelled by us, to be sure.
+      return isOver(row, nowMs) ? 'expired' : 'rejected';
     case 'created':
     case 'pending':
     case 'in_process':
-      return row.expiresAtMs !== null && nowMs >= row.expiresAtMs ? 'expired' : 'pending';
+      return isOver(row, nowMs) ? 'expired' : 'pending';
   }
 }
+
+const isOver = ({ expiresAtMs }: AttemptRow, nowMs: number): boolean =>
+  expiresAtMs !== null && nowMs >= expiresAtMs;
 
 export function cardAnswer(row: AttemptRow): CardAnswer {
   const good = row.mismatch === null;
