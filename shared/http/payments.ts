@@ -21,7 +21,12 @@ export const CardBody = z.object({
     .transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
     .refine((value) => value === null || /^\d{1,12}$/.test(value), 'Banco emissor inválido'),
   payer: z.object({
-    email: z.email('Informe um e-mail válido').max(254, 'Informe um e-mail válido'),
+    /** Empty where the form asked for none: the provider is told an address of the order's own. */
+    email: z
+      .string('Informe um e-mail válido')
+      .max(254, 'Informe um e-mail válido')
+      .refine((text) => text === '' || z.email().safeParse(text).success, 'Informe um e-mail válido')
+      .default(''),
     first_name: z.string('Informe o nome').trim().max(100, 'Nome longo demais').default(''),
     last_name: z.string('Informe o sobrenome').trim().max(100, 'Sobrenome longo demais').default(''),
     identification: z

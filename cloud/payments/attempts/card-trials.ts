@@ -117,12 +117,12 @@ export function createCardTrials(deps: {
 }
 
 function subjectsOf({ storeId, orderId, household, payer }: CardTry): Record<Subject, string | null> {
-  const [name = '', host = ''] = payer.email.trim().toLowerCase().split('@');
+  const [name = '', host] = payer.email.trim().toLowerCase().split('@');
   const document = payer.identification?.number.replace(/\W/g, '').toUpperCase() ?? '';
   return {
     address: household,
     // What stands behind a plus is anybody's choice.
-    payer: `${name.split('+')[0]}@${host}`,
+    payer: host === undefined ? null : `${name.split('+')[0]}@${host}`,
     document: document === '' ? null : document,
     order: orderId,
     store: storeId,

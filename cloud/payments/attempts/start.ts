@@ -94,7 +94,7 @@ export function createStart(deps: {
       brand: card.payment_method_id,
       issuerId: card.issuer_id ?? null,
       payer: {
-        email: card.payer.email,
+        email: card.payer.email || payerEmail(order.code, config.publicUrl),
         firstName: card.payer.first_name,
         lastName: card.payer.last_name,
         identification: card.payer.identification ?? null,
@@ -267,7 +267,7 @@ export function noticeUrlOf(
     : null;
 }
 
-/** The provider wants an e-mail for a PIX; we ask customers for none and give none away. */
+/** The provider wants an e-mail; for a PIX we ask customers for none, and a card's form may bring none. */
 function payerEmail(code: string, publicUrl: string | null): string {
   const host = publicUrl === null ? '' : new URL(publicUrl).hostname;
   const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(host) ? host : 'balcao.example';

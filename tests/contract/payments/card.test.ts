@@ -44,6 +44,23 @@ onBothDatabases('cards', (start) => {
     expect(relay.store.order(order.order.id).paymentMethod).toBe('debit_card');
   });
 
+  test.each([{}, { email: '' }])(
+    'a form that brings no e-mail (%j) pays under an address made of the order',
+    async (payer) => {
+      const relay = await start();
+      const order = relay.placeOrder();
+      const paid = await relay.call('POST', `/api/orders/${order.code}/card`, order.token, {
+        token: await relay.cardToken(),
+        payment_method_id: 'master',
+        payer,
+      });
+      expect(paid).toMatchObject({ status: 200, body: { status: 'approved' } });
+      expect(relay.control.payment(String(paid.body['paymentId']))['payer']).toMatchObject({
+        email: expect.stringMatching(new RegExp(`^pedido-${order.code.toLowerCase()}@`)),
+      });
+    },
+  );
+
   const rejections = Object.entries(CARD_OUTCOMES).filter(([, outcome]) => outcome.status === 'rejected');
   test('every reason for a rejection comes through, also one that nobody knows yet', async () => {
     const relay = await start();
