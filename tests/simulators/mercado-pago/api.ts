@@ -133,6 +133,12 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
     if (body === 'not json') return answer(c, badRequest(1, 'Params Error: invalid JSON'));
     const made = ledger.refund(idOf(c), c.req.header('x-idempotency-key') ?? '', body);
     if (!made.ok) return answer(c, made.refusal);
+    if (faults.take('loseRefundAnswers')) {
+      return answer(
+        c,
+        refusal(500, 'internal_server_error', 'Falha pedida ao simulador, depois de devolver'),
+      );
+    }
     // Without the header a refund that is still under way looks like an error, as in the real API.
     if (made.value.refund.status === 'in_process' && !showsInProcess(c)) {
       return answer(c, badRequest(2032, 'Refund in process'));

@@ -34,6 +34,7 @@ export function createControlRoutes(deps: ControlDeps): Hono {
     chargeback: (id) => ledger.chargeback(id),
     refund: (id) => deps.refundByHand(id),
     'settle-refunds': (id) => ledger.settleRefunds(id),
+    'reject-refunds': (id) => ledger.rejectRefunds(id),
   };
 
   app.get('/', (c) => c.html(mainPage(ledger.list(), webhooks.deliveries(), faults.current())));

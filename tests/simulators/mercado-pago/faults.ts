@@ -34,6 +34,12 @@ export const faultsSchema = z.strictObject({
   }),
   /** The next N refunds stay in_process until `settleRefunds`. */
   inProcessRefunds: times,
+  /** The next N refunds are carried out and then answered with 500. */
+  loseRefundAnswers: times,
+  /** The next N refunds that come under a known key are answered 404, code 2032, as the provider is known to. */
+  denyKnownRefundKeys: times,
+  /** The next N refunds are refused because the account's balance does not cover them. */
+  refundsWithoutBalance: times,
   /** The search does not find payments younger than this: the real index lags too. */
   searchLagMs: z.int().min(0).max(600_000),
 });
@@ -62,6 +68,9 @@ const none = (): Faults => ({
   failRequests: { count: 0, status: 503, retryAfterSeconds: null },
   tamperFetches: { count: 0, field: 'amount' },
   inProcessRefunds: 0,
+  loseRefundAnswers: 0,
+  denyKnownRefundKeys: 0,
+  refundsWithoutBalance: 0,
   searchLagMs: 0,
 });
 

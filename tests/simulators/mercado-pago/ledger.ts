@@ -132,7 +132,11 @@ export function createLedger(deps: {
     if (deps.now() - (payment.approvedAtMs ?? 0) > REFUND_WINDOW_MS) {
       return refused(badRequest(2024, 'Payment too old to be refunded'));
     }
-    const taken = payment.refunds.reduce((sum, each) => sum + each.amountCents, 0);
+    if (deps.faults.take('refundsWithoutBalance'))
+      return refused(badRequest(2030, 'The collector does not have enough balance'));
+    const taken = payment.refunds
+      .filter((each) => each.status !== 'rejected')
+      .reduce((sum, each) => sum + each.amountCents, 0);
     const asked = isObject(body) ? body['amount'] : undefined;
     const amountCents = asked === undefined || asked === null ? payment.amountCents - taken : centsOf(asked);
     if (amountCents === null || amountCents === 0)
@@ -197,7 +201,11 @@ export function createLedger(deps: {
       if (known.value !== null) {
         const payment = payments.get(id);
         const before = payment?.refunds.find((each) => each.id === known.value);
-        if (payment !== undefined && before !== undefined) return done({ payment, refund: before });
+        if (payment !== undefined && before !== undefined) {
+          return deps.faults.take('denyKnownRefundKeys')
+            ? refused(refusal(404, 'not_found', 'Refund not found', 2032))
+            : done({ payment, refund: before });
+        }
       }
       const made = refund(id, body);
       if (made.ok) remember(scoped, bodyHash, made.value.refund.id);
@@ -208,8 +216,16 @@ export function createLedger(deps: {
     settleRefunds(id: number): Outcome<Payment> {
       const found = find(id);
       if (!found.ok) return found;
-      for (const each of found.value.refunds) each.status = 'approved';
+      for (const each of found.value.refunds) if (each.status === 'in_process') each.status = 'approved';
       applyRefund(found.value);
+      return found;
+    },
+
+    /** The bank turns down what was left in_process: the payment stays as it was. */
+    rejectRefunds(id: number): Outcome<Payment> {
+      const found = find(id);
+      if (!found.ok) return found;
+      for (const each of found.value.refunds) if (each.status === 'in_process') each.status = 'rejected';
       return found;
     },
 

@@ -15,7 +15,7 @@ export type PaymentStatus =
 export type Refund = {
   id: number;
   amountCents: number;
-  status: 'approved' | 'in_process';
+  status: 'approved' | 'in_process' | 'rejected';
   createdAtMs: number;
 };
 

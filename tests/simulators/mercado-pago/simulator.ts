@@ -56,6 +56,7 @@ export type MercadoPagoControl = {
   /** A refund made in the provider's own panel, behind the shop's back. */
   refundByHand(id: number | string): ApiPayment;
   settleRefunds(id: number | string): ApiPayment;
+  rejectRefunds(id: number | string): ApiPayment;
   /** Expires what is due by the injected clock; reads do it too. */
   expireDue(): void;
   setFaults(patch: FaultsPatch): void;
@@ -150,6 +151,7 @@ export async function startMercadoPagoSimulator(
       chargeback: (id) => shown(ledger.chargeback(Number(id))),
       refundByHand: (id) => shown(refundByHand(Number(id))),
       settleRefunds: (id) => shown(ledger.settleRefunds(Number(id))),
+      rejectRefunds: (id) => shown(ledger.rejectRefunds(Number(id))),
       expireDue: () => ledger.expireDue(),
       setFaults: (patch) => faults.set(patch),
       clearFaults: () => faults.clear(),
