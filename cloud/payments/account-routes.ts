@@ -80,6 +80,7 @@ function wordsOf(failure: ProviderFailure): string {
       return 'O Mercado Pago não respondeu. Verifique a internet do relay e tente de novo em instantes.';
     case 'not-found':
     case 'not-now':
+    case 'no-balance':
     case 'refused':
       return 'O Mercado Pago respondeu algo inesperado ao testar estas credenciais.';
   }

@@ -15,6 +15,7 @@ export const refusalOfFailure = (failure: ProviderFailure): PaymentRefusal => {
       return { code: 'provider-credentials' };
     case 'not-found':
     case 'not-now':
+    case 'no-balance':
       return { code: 'provider-refused', providerCode: failure.kind };
     case 'refused':
       return { code: 'provider-refused', providerCode: failure.code };

@@ -40,7 +40,7 @@ export async function planRefund(
   const id = refund.id ?? wholeRefundId(refund.attemptId);
   await tx
     .insert(paymentRefunds)
-    .values({ ...refund, storeId, id, state: 'asked', createdAtMs: nowMs, nextTryAtMs: nowMs })
+    .values({ ...refund, storeId, id, state: 'planned', createdAtMs: nowMs, nextTryAtMs: nowMs })
     .onConflictDoNothing();
   const [kept] = await tx
     .select()

@@ -1,5 +1,5 @@
 // What a person must look at: written with what caused it, told to the owner afterwards, ended once.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ReviewItem, ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import type { Db, Tx } from '../storage/open.ts';
@@ -26,6 +26,27 @@ export async function raiseReviewItem(
       alarmedAtMs: QUIET.has(kind) ? nowMs : null,
     })
     .onConflictDoNothing();
+}
+
+/** The same, where it happened anew: an item that was ended is listed and alarmed once more. */
+export async function raiseReviewItemAnew(
+  tx: Tx,
+  storeId: string,
+  item: ReviewItem,
+  nowMs: number,
+): Promise<void> {
+  await raiseReviewItem(tx, storeId, item, nowMs);
+  await tx
+    .update(paymentReviewItems)
+    .set({ raisedAtMs: nowMs, alarmedAtMs: null, endedAtMs: null })
+    .where(
+      and(
+        eq(paymentReviewItems.storeId, storeId),
+        eq(paymentReviewItems.attemptId, item.attemptId),
+        eq(paymentReviewItems.kind, item.kind),
+        isNotNull(paymentReviewItems.endedAtMs),
+      ),
+    );
 }
 
 export async function endReviewItem(
@@ -118,5 +139,9 @@ export function textOf(kind: ReviewItemKind, row: AttemptRow): string {
       return `${what}: a loja não respondeu a tempo. O valor está sendo devolvido ao cliente.`;
     case 'refund-failed':
       return `${what}: a devolução não foi aceita pelo Mercado Pago. Devolva pelo painel do Mercado Pago ou no balcão.`;
+    case 'refund-no-balance':
+      return `${what}: falta saldo na conta do Mercado Pago para a devolução. Tentamos de novo todo dia.`;
+    case 'refund-unanswered':
+      return `${what}: o Mercado Pago ainda não respondeu à devolução. Não devolva no balcão: continuamos tentando.`;
   }
 }

@@ -1,14 +1,39 @@
 // The relay's tables about online payments. Every one begins with the store. No card data, names or phones here.
 import type { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
 import type { PaymentFact } from '@balcao/shared/payment/payment.ts';
-import type { RefundReason, RefundState } from '@balcao/shared/payment/refund.ts';
+import { REFUND_STATES, type RefundReason, type RefundState } from '@balcao/shared/payment/refund.ts';
 import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ProviderMethod } from './provider/provider.ts';
 
 const ms = (name: string) => bigint(name, { mode: 'number' });
 const cents = (name: string) => bigint(name, { mode: 'number' });
+
+/** The words of relays until 2026-11, of which one may still be running beside this one. */
+const FORMER_REFUND_STATES: Partial<Record<string, RefundState>> = {
+  asked: 'sent',
+  'under-way': 'in-process',
+  failed: 'refused',
+};
+const refundState = customType<{ data: RefundState; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver(value) {
+    const state = FORMER_REFUND_STATES[value] ?? REFUND_STATES.find((one) => one === value);
+    if (state === undefined) throw new Error(`a refund cannot be ${value}`);
+    return state;
+  },
+});
 
 /** One try to pay one order. Written before the provider is called; its id is the idempotency key there. */
 export const paymentAttempts = pgTable(
@@ -100,7 +125,7 @@ export const paymentRefunds = pgTable(
     /** Null for all that is left. */
     amountCents: cents('amount_cents'),
     reason: text('reason').$type<RefundReason>().notNull(),
-    state: text('state').$type<RefundState>().notNull(),
+    state: refundState('state').notNull(),
     providerRefundId: text('provider_refund_id'),
     createdAtMs: ms('created_at_ms').notNull(),
     nextTryAtMs: ms('next_try_at_ms'),

@@ -4,6 +4,7 @@ import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
+import { isRefundUnderWay } from '@balcao/shared/payment/refund.ts';
 import { cardAnswer, pixAnswer } from './attempts/answers.ts';
 import { endReviewItem } from './review-items.ts';
 import { createCardTrials } from './attempts/card-trials.ts';
@@ -133,8 +134,8 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
       const rows = await attemptsOf(storeId, orderId);
       const money = moneyOf(rows);
       if (money.receivedCents === 0) return { ...money, returning: false };
-      const [waiting] = await db
-        .select({ id: paymentRefunds.id })
+      const given = await db
+        .select({ state: paymentRefunds.state })
         .from(paymentRefunds)
         .where(
           and(
@@ -143,11 +144,9 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
               paymentRefunds.attemptId,
               rows.map((row) => row.id),
             ),
-            inArray(paymentRefunds.state, ['asked', 'under-way']),
           ),
-        )
-        .limit(1);
-      return { ...money, returning: waiting !== undefined };
+        );
+      return { ...money, returning: given.some(isRefundUnderWay) };
     },
 
     async reviewItems(storeId: string) {
@@ -168,9 +167,12 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     },
 
     endReviewItem: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>
-      db.transaction((tx) =>
-        endReviewItem(tx, storeId, { attemptId, kind: kind as ReviewItemKind }, clock()),
-      ),
+      db.transaction(async (tx) => {
+        // A person gave it back: nothing more is tried, or it would go back twice.
+        if (kind === 'refund-failed' || kind === 'refund-no-balance')
+          await refunds.givenByHand(tx, storeId, attemptId);
+        return endReviewItem(tx, storeId, { attemptId, kind: kind as ReviewItemKind }, clock());
+      }),
 
     matchDay: (storeId: string, day: string, timeZone: string) =>
       matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),

@@ -2,14 +2,25 @@
 import type { z } from '@hono/zod-openapi';
 import { textOf } from './review-items.ts';
 import type { Attempt, AttentionItem, Refund } from '@balcao/shared/http/payments.ts';
+import type { RefundState } from '@balcao/shared/payment/refund.ts';
 import type { AttemptRow, ReviewItemRow, RefundRow } from './schema.ts';
+
+/** The words of the line between relay and store, which tell less: stores of any version read them. */
+const REFUND_WORDS: Record<RefundState, z.infer<typeof Refund>['state']> = {
+  planned: 'asked',
+  sent: 'asked',
+  'in-process': 'under-way',
+  done: 'done',
+  refused: 'failed',
+  'to-review': 'failed',
+};
 
 export const refundView = (row: RefundRow): z.infer<typeof Refund> => ({
   refundId: row.id,
   attemptId: row.attemptId,
   amountCents: row.amountCents,
   reason: row.reason,
-  state: row.state,
+  state: REFUND_WORDS[row.state],
   lastError: row.lastError,
   createdAtMs: row.createdAtMs,
 });

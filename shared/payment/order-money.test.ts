@@ -19,9 +19,9 @@ describe('[P3] money', () => {
   it.each([
     [{}, true],
     [{ amountCents: 1 }, false],
-    [{ state: 'failed' }, false],
+    [{ state: 'refused' }, false],
     [{ state: 'done' }, true],
-    [{ state: 'under-way' }, true],
+    [{ state: 'in-process' }, true],
   ] as const)('goes back whole by the refund %j: %s', (changes, whole) => {
     expect(isWholeRefund(refund(changes))).toBe(whole);
   });
@@ -82,7 +82,7 @@ describe('[P4] the payment that pays the order', () => {
     const kept = (changes: Partial<Refund>) =>
       keeperOf([first, second], [refund({ attemptId: 'b', reason: 'asked', ...changes })])?.id;
     expect(kept({ amountCents: 1 })).toBe('b');
-    expect(kept({ state: 'failed' })).toBe('b');
+    expect(kept({ state: 'refused' })).toBe('b');
     expect(kept({ reason: 'second-approval' })).toBe('b');
   });
 });
@@ -104,7 +104,7 @@ describe('[P7] the store hears', () => {
     expect(mayTell(attempt({ paidCommandId: 'c' }), [attempt()], [back])).toBe(true);
     expect(mayTell(attempt(), [attempt()], [{ ...back, attemptId: 'b' }])).toBe(true);
     expect(mayTell(attempt(), [attempt()], [{ ...back, reason: 'asked' }])).toBe(true);
-    expect(mayTell(attempt(), [attempt()], [{ ...back, state: 'failed' }])).toBe(true);
+    expect(mayTell(attempt(), [attempt()], [{ ...back, state: 'refused' }])).toBe(true);
     expect(mayTell(attempt({ status: 'refunded' }), [attempt()], [back])).toBe(true);
   });
 });

@@ -1,7 +1,15 @@
-// Money that goes back: what a refund can be, what may be given back, and what becomes of a refund. Pure.
+// Money that goes back: what a refund can be, and what becomes of it with what is heard of it: a full table and a pure `decide`.
+import type { ReviewItemKind } from './review-item.ts';
 
-/** `asked` is repeated until the provider answers; `under-way` waits for the bank; `failed` needs a person. */
-export type RefundState = 'asked' | 'under-way' | 'done' | 'failed';
+/**
+ * `planned`: written down, nobody was asked yet. `sent`: asked, and nothing that could be built on was answered.
+ * `in-process`: the provider took it, the bank carries it out. `refused`: no, for good; a person is called.
+ * `to-review`: the account's balance did not cover it; a person is called, and it is tried daily.
+ */
+export type RefundState = (typeof REFUND_STATES)[number];
+
+/** All of them, in the order in which a refund may go through them. */
+export const REFUND_STATES = ['planned', 'sent', 'in-process', 'done', 'refused', 'to-review'] as const;
 
 /** Why money goes back: somebody asked, or one of the rules of `SPEC.md`. */
 export type RefundReason = 'asked' | 'second-approval' | 'refused-by-store' | 'unacknowledged';
@@ -23,23 +31,243 @@ export type PlannedRefund = {
   reason: RefundReason;
 };
 
-/** A whole refund that gives something back: a failed one does not. */
-export const isWholeRefund = (refund: Refund): boolean =>
-  refund.amountCents === null && refund.state !== 'failed';
+/** What is heard of a refund. `refused` only once the payment's refund list was read and does not show it. */
+export type RefundEventKind =
+  | 'begun'
+  | 'unanswered'
+  | 'taken'
+  | 'carried-out'
+  | 'refused'
+  | 'no-balance'
+  | 'asked-again'
+  | 'given-by-hand';
 
-/** The refunds under way that an attempt, as it is seen now, shows to be done: the whole, or all parts together. */
+/** `providerRefundId`: the provider's own name for it, once it is known. */
+export type RefundEvent =
+  | { kind: 'taken' | 'carried-out'; providerRefundId: string | null }
+  | { kind: 'unanswered' | 'refused' | 'no-balance'; detail: string }
+  | { kind: 'begun' | 'asked-again' | 'given-by-hand' };
+
+/** State × what is heard: the state from then on. Every cell is decided. */
+export const REFUND_TRANSITIONS: Record<RefundState, Record<RefundEventKind, RefundState>> = {
+  planned: {
+    begun: 'sent',
+    unanswered: 'planned',
+    taken: 'in-process',
+    'carried-out': 'done',
+    refused: 'refused',
+    'no-balance': 'to-review',
+    'asked-again': 'planned',
+    'given-by-hand': 'done',
+  },
+  sent: {
+    begun: 'sent',
+    unanswered: 'sent',
+    taken: 'in-process',
+    'carried-out': 'done',
+    refused: 'refused',
+    'no-balance': 'to-review',
+    'asked-again': 'sent',
+    'given-by-hand': 'done',
+  },
+  'in-process': {
+    begun: 'in-process',
+    unanswered: 'in-process',
+    taken: 'in-process',
+    'carried-out': 'done',
+    refused: 'refused',
+    'no-balance': 'in-process',
+    'asked-again': 'in-process',
+    // The bank is at it: what a person hands out as well would go back twice.
+    'given-by-hand': 'in-process',
+  },
+  done: {
+    begun: 'done',
+    unanswered: 'done',
+    taken: 'done',
+    'carried-out': 'done',
+    refused: 'done',
+    'no-balance': 'done',
+    'asked-again': 'done',
+    'given-by-hand': 'done',
+  },
+  refused: {
+    begun: 'refused',
+    unanswered: 'refused',
+    taken: 'in-process',
+    'carried-out': 'done',
+    refused: 'refused',
+    'no-balance': 'refused',
+    // Its key stands for the refusal at the provider: a refund with a key of its own takes its place.
+    'asked-again': 'refused',
+    'given-by-hand': 'done',
+  },
+  'to-review': {
+    begun: 'sent',
+    unanswered: 'to-review',
+    taken: 'in-process',
+    'carried-out': 'done',
+    refused: 'refused',
+    'no-balance': 'to-review',
+    'asked-again': 'sent',
+    'given-by-hand': 'done',
+  },
+};
+
+const RETRY_MS = [5000, 10_000, 30_000, 60_000, 300_000];
+const IN_PROCESS_CHECK_MS = 60_000;
+/** As long as one try may be under way in some process. */
+const TRY_MS_MAX = 60_000;
+/** After so many tries without an answer a person should know, while it goes on. */
+export const REFUND_TRIES_BEFORE_REVIEW = 8;
+/** The longest wait for the next try, in ms, of a refund in that state; the balance is asked for again daily. */
+export const REFUND_DELAY_MS_MAX = {
+  soon: Math.max(...RETRY_MS, IN_PROCESS_CHECK_MS, TRY_MS_MAX),
+  'to-review': 86_400_000,
+} as const;
+
+/** What tells a person of a refund; ended by the course of things once the refund is through or asked for anew. */
+export const REFUND_REVIEW_KINDS = [
+  'refund-failed',
+  'refund-no-balance',
+  'refund-unanswered',
+] as const satisfies readonly ReviewItemKind[];
+
+/** What is kept of a refund beside what it is. Times in ms; `nextTryAtMs` null when nothing more is tried. */
+export type RefundProgress = {
+  state: RefundState;
+  providerRefundId: string | null;
+  /** Tries without an answer since the last one, or looks at one in process. */
+  tries: number;
+  nextTryAtMs: number | null;
+  lastError: string | null;
+};
+
+/** What is to be written. `raise`: what a person is told, anew if it was ended; `endsReview`: nothing is left to be told. */
+export type RefundStep = {
+  progress: RefundProgress;
+  raise: (typeof REFUND_REVIEW_KINDS)[number] | null;
+  endsReview: boolean;
+};
+
+/** What is heard of a refund makes of it, by the table; times are counted from `nowMs`. Refuses nothing. */
+export function decideRefund(before: RefundProgress, event: RefundEvent, nowMs: number): RefundStep {
+  const state = REFUND_TRANSITIONS[before.state][event.kind];
+  const isNew = state !== before.state;
+  const tries =
+    event.kind === 'unanswered' ? before.tries + 1 : isNew && event.kind !== 'begun' ? 0 : before.tries;
+  const detail = 'detail' in event ? event.detail : null;
+  const progress = {
+    state,
+    tries: event.kind === 'asked-again' ? 0 : tries,
+    providerRefundId:
+      ('providerRefundId' in event ? event.providerRefundId : null) ?? before.providerRefundId,
+    nextTryAtMs: nextTryAtMs(state, event.kind, tries, nowMs),
+    lastError: state === 'done' ? null : (detail ?? before.lastError),
+  };
+  return {
+    progress,
+    raise: raised(state, event.kind, isNew, tries),
+    endsReview:
+      (isNew && state === 'done') || (isNew && state === 'in-process') || event.kind === 'asked-again',
+  };
+}
+
+function nextTryAtMs(
+  state: RefundState,
+  heard: RefundEventKind,
+  tries: number,
+  nowMs: number,
+): number | null {
+  if (heard === 'asked-again' && (state === 'planned' || state === 'sent')) return nowMs;
+  switch (state) {
+    case 'done':
+    case 'refused':
+      return null;
+    case 'to-review':
+      return nowMs + REFUND_DELAY_MS_MAX['to-review'];
+    case 'in-process':
+      return nowMs + IN_PROCESS_CHECK_MS;
+    case 'planned':
+    case 'sent':
+      return nowMs + (heard === 'begun' ? TRY_MS_MAX : (RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 0));
+  }
+}
+
+function raised(
+  state: RefundState,
+  heard: RefundEventKind,
+  isNew: boolean,
+  tries: number,
+): RefundStep['raise'] {
+  if (isNew && state === 'refused') return 'refund-failed';
+  if (heard === 'no-balance' && state === 'to-review') return 'refund-no-balance';
+  const isUnanswered = (state === 'planned' || state === 'sent') && heard === 'unanswered';
+  return isUnanswered && tries === REFUND_TRIES_BEFORE_REVIEW ? 'refund-unanswered' : null;
+}
+
+/** Nothing more is tried, and nothing went back under it. */
+export const isRefusedRefund = (refund: Pick<Refund, 'state'>): boolean => refund.state === 'refused';
+
+/** Money may yet go back under it without anybody doing more. */
+export const isRefundUnderWay = (refund: Pick<Refund, 'state'>): boolean =>
+  refund.state !== 'done' && refund.state !== 'refused';
+
+/** A whole refund that gives something back: a refused one does not. */
+export const isWholeRefund = (refund: Refund): boolean =>
+  refund.amountCents === null && !isRefusedRefund(refund);
+
+/** A refund as the provider lists it under its payment. Amount in centavos, null where it cannot be read. */
+export type ListedRefund = {
+  id: string;
+  amountCents: number | null;
+  state: 'done' | 'in_process' | 'rejected';
+  createdAtMs: number | null;
+};
+
+/** The two clocks may differ by so much. */
+const CLOCKS_APART_MS = 300_000;
+
+/**
+ * Which of the payment's listed refunds is this one; null when none is. One whose name is known is found by it. Else by its
+ * amount, among those that are not rejected, not another refund's of ours, and not from before this one was written down.
+ */
+export function findListedRefund(
+  refund: { amountCents: number | null; providerRefundId: string | null; createdAtMs: number },
+  listed: readonly ListedRefund[],
+  /** What was paid, in centavos, and the names of the other refunds of the attempt. */
+  attempt: { paidCents: number; otherProviderRefundIds: readonly string[] },
+): ListedRefund | null {
+  if (refund.providerRefundId !== null) {
+    const own = listed.find((one) => one.id === refund.providerRefundId);
+    if (own !== undefined) return own;
+  }
+  const standing = listed.filter((one) => one.state !== 'rejected');
+  const sum = standing.reduce((cents, one) => cents + (one.amountCents ?? 0), 0);
+  const isOurs = (one: ListedRefund): boolean =>
+    !attempt.otherProviderRefundIds.includes(one.id) &&
+    (one.createdAtMs === null || one.createdAtMs >= refund.createdAtMs - CLOCKS_APART_MS) &&
+    // The whole is what the others leave.
+    one.amountCents === (refund.amountCents ?? attempt.paidCents - (sum - (one.amountCents ?? 0)));
+  return standing.find(isOurs) ?? null;
+}
+
+/**
+ * The refunds that an attempt, as it is seen now, shows to be done: of one that is whole back all that anybody was asked
+ * for, else the parts in process once all parts together went back.
+ */
 export function refundsShownDone(
   attempt: { id: string; status: string; amountCents: number; refundedCents: number },
   refunds: readonly Refund[],
 ): Refund[] {
   const mine = refunds.filter((refund) => refund.attemptId === attempt.id);
   const askedCents = mine
-    .filter((refund) => refund.state !== 'failed')
+    .filter((refund) => !isRefusedRefund(refund))
     .reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
   const isWholeBack = attempt.status === 'refunded' || attempt.refundedCents >= attempt.amountCents;
   return mine.filter(
     (refund) =>
-      refund.state === 'under-way' &&
-      (isWholeBack || (refund.amountCents !== null && attempt.refundedCents >= askedCents)),
+      (isWholeBack && refund.state !== 'done' && refund.state !== 'planned') ||
+      (refund.state === 'in-process' && refund.amountCents !== null && attempt.refundedCents >= askedCents),
   );
 }

@@ -9,7 +9,9 @@ export type ReviewItemKind =
   | 'refused-by-store'
   | 'unacknowledged'
   | 'refunded-unacknowledged'
-  | 'refund-failed';
+  | 'refund-failed'
+  | 'refund-no-balance'
+  | 'refund-unanswered';
 
 /** One thing to look at. */
 export type ReviewItem = { attemptId: string; kind: ReviewItemKind };

@@ -55,6 +55,6 @@ export const sampleRefund = (changes: Partial<Refund> = {}): Refund => ({
   attemptId: 'a',
   amountCents: null,
   reason: 'second-approval',
-  state: 'asked',
+  state: 'planned',
   ...changes,
 });

@@ -176,7 +176,7 @@ describe('[P4] of two approved payments of one order', () => {
     expect(heard(before)).toEqual([]);
     expect(before.attempts.map(({ id }) => id)).toEqual(['a']);
     const known = before.attempts.concat(other());
-    const refunds = [sampleRefund({ attemptId: 'b', state: 'under-way' })];
+    const refunds = [sampleRefund({ attemptId: 'b', state: 'in-process' })];
     const after = settled(
       { attempts: known, refunds },
       { id: '2', status: 'refunded', refundedCents: 1000 },
@@ -188,11 +188,11 @@ describe('[P4] of two approved payments of one order', () => {
   });
 
   it.each([
-    ['asked', [], []],
-    ['under-way', [], []],
+    ['sent', [], []],
+    ['in-process', [], []],
     ['done', [], []],
     // One that failed waits for a person: it is listed, not written down anew.
-    ['failed', [], ['a second-approval']],
+    ['refused', [], ['a second-approval']],
   ] as const)(
     'a second one whose whole refund is %s is given back no second time',
     (state, planned, listed) => {
@@ -338,8 +338,8 @@ describe('[P14] a payment shows of its refunds that', () => {
   const done = (payment: Partial<SeenPayment>, refunds: Refund[]) =>
     settled({ attempts: [told()], refunds }, payment).refundsDone.map(({ id }) => id);
   const part = (id: string, amountCents: number, changes: Partial<Refund> = {}) =>
-    sampleRefund({ id, amountCents, reason: 'asked', state: 'under-way', ...changes });
-  const whole = sampleRefund({ reason: 'asked', state: 'under-way' });
+    sampleRefund({ id, amountCents, reason: 'asked', state: 'in-process', ...changes });
+  const whole = sampleRefund({ reason: 'asked', state: 'in-process' });
 
   it.each([
     ['the whole is back once it says so', { status: 'refunded' }, [whole], ['r']],
@@ -380,10 +380,10 @@ describe('[P14] a payment shows of its refunds that', () => {
     [
       'a part that failed counts for nothing',
       { refundedCents: 200 },
-      [part('p', 300, { state: 'failed' }), part('q', 200)],
+      [part('p', 300, { state: 'refused' }), part('q', 200)],
       ['q'],
     ],
-    ['one that is only asked for is not', { status: 'refunded' }, [{ ...whole, state: 'asked' }], []],
+    ['one that is only asked for is not', { status: 'refunded' }, [{ ...whole, state: 'planned' }], []],
     ['one of another attempt is not', { status: 'refunded' }, [{ ...whole, attemptId: 'b' }], []],
   ] as const)('%s', (_case, payment, refunds, ids) => {
     expect(done({ status: 'approved', ...payment }, [...refunds] as Refund[])).toEqual(ids);

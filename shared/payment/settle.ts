@@ -131,7 +131,7 @@ const asAsked = ({ attemptId, amountCents, reason }: PlannedRefund): Refund => (
   attemptId,
   amountCents,
   reason,
-  state: 'asked',
+  state: 'planned',
 });
 
 const isInTheWay = (one: Attempt, kept: Attempt | null): boolean =>

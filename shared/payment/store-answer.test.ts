@@ -109,10 +109,10 @@ describe('[P11] what follows', () => {
   });
 
   it.each([
-    ['asked', null],
-    ['under-way', null],
+    ['sent', null],
+    ['in-process', null],
     ['done', null],
-    ['failed', null],
+    ['refused', null],
   ] as const)('from silence nothing more once the whole is %s', (state, expected) => {
     const refunds = [sampleRefund({ state, reason: 'asked' })];
     expect(decideAcknowledgement(sampleAttempt(), refunds, 'given-up')).toBe(expected);

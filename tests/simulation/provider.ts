@@ -2,10 +2,11 @@
 // can get lost after the work was done, and it can be out of reach.
 import type { Charge } from '../auditor/history.ts';
 import type { Provider, ProviderPayment, ProviderResult } from '../../cloud/payments/provider/provider.ts';
+import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 
 type Payment = ProviderPayment & {
-  refundKeys: Map<string, string>;
+  refundKeys: Map<string, ListedRefund>;
   returnedAtMs: number | null;
   /** Paid after its code was cancelled. */
   late: boolean;
@@ -100,7 +101,7 @@ export function createSimulatedProvider(
         const payment = find(paymentId);
         if (!payment) return refused({ kind: 'not-found' });
         const known = payment.refundKeys.get(refundId);
-        if (known !== undefined) return accepted({ id: known, amountCents, state: 'done' });
+        if (known !== undefined) return accepted(known);
         const left = (payment.amountCents ?? 0) - payment.refundedCents;
         if (payment.approvedAtMs === null || left === 0)
           return refused({ kind: 'not-now', detail: 'nothing to give back' });
@@ -108,8 +109,22 @@ export function createSimulatedProvider(
         if (payment.returnedAtMs === null) returned(payment.id, payment.reference ?? '');
         payment.returnedAtMs ??= clock();
         payment.status = payment.refundedCents === payment.amountCents ? 'refunded' : 'partially_refunded';
-        payment.refundKeys.set(refundId, `refund-${refundId}`);
-        return accepted({ id: `refund-${refundId}`, amountCents, state: 'done' });
+        const made = {
+          id: `refund-${refundId}`,
+          amountCents: amountCents ?? left,
+          state: 'done',
+          createdAtMs: clock(),
+        } as const;
+        payment.refundKeys.set(refundId, made);
+        return accepted(made);
+      }),
+    listRefunds: (_account, paymentId) =>
+      answer(() => accepted([...(find(paymentId)?.refundKeys.values() ?? [])])),
+    readRefund: (_account, paymentId, providerRefundId) =>
+      answer(() => {
+        const made = [...(find(paymentId)?.refundKeys.values() ?? [])];
+        const found = made.find((one) => one.id === providerRefundId);
+        return found === undefined ? refused({ kind: 'not-found' }) : accepted(found);
       }),
     testCredentials: () => answer(() => accepted({ payeeId: PAYEE, name: 'Loja', sandbox: true })),
     verifyNotice: (_account, { requestId, dataId }) =>

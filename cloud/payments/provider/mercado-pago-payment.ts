@@ -97,7 +97,8 @@ function methodOf(json: PaymentJson): ProviderMethod | null {
   }
 }
 
-function dateOf(value: string | null | undefined): number | null {
+/** A moment in ms; null where there is none that can be read. */
+export function dateOf(value: string | null | undefined): number | null {
   const atMs = value ? Date.parse(value) : Number.NaN;
   return Number.isNaN(atMs) ? null : atMs;
 }

@@ -10,9 +10,10 @@ import {
 } from 'mercadopago';
 import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
 import { z } from 'zod';
+import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { verifyNotice } from './mercado-pago-notice.ts';
-import { dateText, PaymentJson, paymentOf } from './mercado-pago-payment.ts';
+import { dateOf, dateText, PaymentJson, paymentOf } from './mercado-pago-payment.ts';
 import type { Account, Provider, ProviderFailure, ProviderPayment, ProviderResult } from './provider.ts';
 import { centsOfReais, reaisOf } from './reais.ts';
 
@@ -30,12 +31,18 @@ const SEARCH_PAGE = 50;
 const SEARCH_PAGES_MAX = 40;
 /** Refusals that say 'this payment is not in a state for that'. */
 const NOT_NOW = new Set(['2018', '2063', '2032', '4039']);
+/** The balance of the account does not cover a refund. */
+const NO_BALANCE = new Set(['2030', '2031']);
+/** Without it a refund that takes its time looks like an error, and is left out where refunds are read. */
+const SHOW_IN_PROCESS = { 'X-Render-In-Process-Refunds': 'true' };
 
 const RefundJson = z.looseObject({
   id: z.union([z.string(), z.number()]),
   amount: z.unknown().optional(),
   status: z.string().nullish(),
+  date_created: z.string().nullish(),
 });
+const RefundsJson = z.array(RefundJson);
 const SearchJson = z.looseObject({
   results: z.array(PaymentJson),
   paging: z.looseObject({ total: z.number() }).nullish(),
@@ -88,8 +95,8 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
       }
       // A 'no' to the second try does not undo a first one that was never answered.
       if (failure.kind === 'unreachable') mayHaveHappened = true;
-      else if (failure.kind === 'refused' && mayHaveHappened)
-        failure = { kind: 'unreachable', detail: failure.detail };
+      else if (mayHaveHappened && tries.idempotencyKey !== undefined && isNo(failure))
+        failure = { kind: 'unreachable', detail: 'detail' in failure ? failure.detail : failure.kind };
       const delayMs =
         failure.kind === 'unreachable'
           ? retryDelayMs * 2 ** (attempt - 1)
@@ -228,23 +235,29 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
             payment_id: request.paymentId,
             body: request.amountCents === null ? {} : { amount: reaisOf(request.amountCents) },
           }),
-        // Without it a refund that takes its time looks like an error.
-        { idempotencyKey: request.refundId, headers: { 'X-Render-In-Process-Refunds': 'true' } },
+        { idempotencyKey: request.refundId, headers: SHOW_IN_PROCESS },
       );
-      if (!read.ok) return read;
-      const { id, amount, status } = read.value;
-      // A refund that the payer's bank turned down after all must be seen, not counted.
-      if (status === 'rejected' || status === 'cancelled')
-        return refused({
-          kind: 'refused',
-          code: `refund_${status}`,
-          detail: 'the refund was not carried out',
-        });
-      return accepted({
-        id: String(id),
-        amountCents: centsOfReais(amount),
-        state: status === 'in_process' ? 'in_process' : 'done',
-      });
+      return read.ok ? accepted(refundOf(read.value)) : read;
+    },
+
+    async readRefund(account, paymentId, providerRefundId) {
+      const read = await call(
+        account,
+        RefundJson,
+        (config) => new PaymentRefund(config).get({ payment_id: paymentId, refund_id: providerRefundId }),
+        { headers: SHOW_IN_PROCESS },
+      );
+      return read.ok ? accepted(refundOf(read.value)) : read;
+    },
+
+    async listRefunds(account, paymentId) {
+      const read = await call(
+        account,
+        RefundsJson,
+        (config) => new PaymentRefund(config).list({ payment_id: paymentId }),
+        { headers: SHOW_IN_PROCESS },
+      );
+      return read.ok ? accepted(read.value.map(refundOf)) : read;
     },
 
     async testCredentials(account) {
@@ -275,6 +288,19 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 
 class TooLate extends Error {}
 
+const isNo = ({ kind }: ProviderFailure): boolean =>
+  kind === 'refused' || kind === 'not-found' || kind === 'not-now';
+
+function refundOf({ id, amount, status, date_created }: z.infer<typeof RefundJson>): ListedRefund {
+  const isOver = status === 'rejected' || status === 'cancelled';
+  return {
+    id: String(id),
+    amountCents: centsOfReais(amount),
+    state: isOver ? 'rejected' : status === 'in_process' ? 'in_process' : 'done',
+    createdAtMs: dateOf(date_created),
+  };
+}
+
 function failureOf(error: unknown): ProviderFailure {
   if (error instanceof TooLate) return { kind: 'unreachable', detail: 'no answer in time' };
   if (!(error instanceof MercadoPagoError)) throw error;
@@ -289,10 +315,13 @@ function failureOf(error: unknown): ProviderFailure {
       return { kind: 'unreachable', detail: error.status === 0 ? 'no connection' : detail };
     case error.status === 401 || error.status === 403:
       return { kind: 'credentials', detail };
-    case error.status === 404:
-      return { kind: 'not-found' };
+    // Also as a 404: in the provider's words a key that was used and a refund that is not there are one code.
     case NOT_NOW.has(code):
       return { kind: 'not-now', detail };
+    case NO_BALANCE.has(code):
+      return { kind: 'no-balance', detail };
+    case error.status === 404:
+      return { kind: 'not-found' };
     default:
       return { kind: 'refused', code, detail };
   }

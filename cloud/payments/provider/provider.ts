@@ -1,6 +1,7 @@
 // A payment provider in our own words. Whoever implements it keeps the provider's vocabulary to itself;
 // nobody else may know how it names a status, an amount or a header.
 import type { SeenPayment } from '@balcao/shared/payment/attempt.ts';
+import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import type { Result } from '@balcao/shared/result.ts';
 
 /** What opens one store's account at the provider. Secret but for `publicKey`; never logged, never shown. */
@@ -32,6 +33,8 @@ export type ProviderFailure =
   | { kind: 'not-found' }
   /** The payment's state does not allow it, such as cancelling what was paid. */
   | { kind: 'not-now'; detail: string }
+  /** The account's balance does not cover what is to go back; it may tomorrow. */
+  | { kind: 'no-balance'; detail: string }
   /** No, for good: the same request will be refused again. */
   | { kind: 'refused'; code: string; detail: string };
 
@@ -60,8 +63,6 @@ export type CardRequest = Omit<PixRequest, 'expiresAtMs' | 'payerEmail'> & {
     identification: { type: string; number: string } | null;
   };
 };
-
-export type ProviderRefund = { id: string; amountCents: number | null; state: 'done' | 'in_process' };
 
 /** One delivered notice, before anybody believes it. */
 export type NoticeEnvelope = {
@@ -96,7 +97,15 @@ export interface Provider {
   refund(
     account: Account,
     request: { paymentId: string; refundId: string; amountCents: number | null },
-  ): Promise<ProviderResult<ProviderRefund>>;
+  ): Promise<ProviderResult<ListedRefund>>;
+  /** One refund by the name that the provider gave it. */
+  readRefund(
+    account: Account,
+    paymentId: string,
+    providerRefundId: string,
+  ): Promise<ProviderResult<ListedRefund>>;
+  /** Every refund of a payment, those in process and those turned down too. */
+  listRefunds(account: Account, paymentId: string): Promise<ProviderResult<ListedRefund[]>>;
   /** Who the account belongs to: the payee that every payment is checked against. */
   testCredentials(
     account: Account,

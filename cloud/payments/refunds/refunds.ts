@@ -1,17 +1,29 @@
-// Giving money back: asked for under a fixed key, carried out until the provider has answered, seen to its end.
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+// Giving money back: asked for under a fixed key, carried out until the provider has answered, seen to its end. What becomes
+// of a refund is decided in `shared/payment/refund.ts`; here it is asked, read and written down.
+import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
-import { isWholeRefund } from '@balcao/shared/payment/refund.ts';
+import {
+  decideRefund,
+  findListedRefund,
+  isRefundUnderWay,
+  isWholeRefund,
+  REFUND_DELAY_MS_MAX,
+  REFUND_REVIEW_KINDS,
+  REFUND_TRIES_BEFORE_REVIEW,
+  type ListedRefund,
+  type RefundEvent,
+} from '@balcao/shared/payment/refund.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import { endReviewItem, raiseReviewItem } from '../review-items.ts';
+import { endReviewItem, raiseReviewItemAnew } from '../review-items.ts';
 import type { Credentials } from '../provider/credentials.ts';
-import type { Db } from '../../storage/open.ts';
+import type { Db, Tx } from '../../storage/open.ts';
+import { stableId } from '../../storage/stable-id.ts';
 import { isDueBy } from '../../storage/due.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
-import type { Provider, ProviderFailure } from '../provider/provider.ts';
+import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
 import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from '../schema.ts';
-import { lockOrder, planRefund, wholeRefundId } from '../repository.ts';
+import { lockOrder, planRefund, refundsOf, wholeRefundId } from '../repository.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import type { Settle } from '../attempts/settle.ts';
 
@@ -23,16 +35,11 @@ export type RefundRequest = {
   refundId: string | null;
 };
 
-const RETRY_MS = [5000, 10_000, 30_000, 60_000, 300_000];
-const UNDER_WAY_CHECK_MS = 60_000;
-const PUT_OFF_MS_MAX = Math.max(...RETRY_MS, UNDER_WAY_CHECK_MS);
 const REFUNDS_PER_ROUND_MAX = 20;
-/** After so many tries without an answer a person should know, while we go on. */
-const TRIES_BEFORE_ATTENTION = 8;
 
 export function createRefunds(deps: {
   db: Db;
-  provider: Pick<Provider, 'refund' | 'fetch'>;
+  provider: Pick<Provider, 'refund' | 'readRefund' | 'listRefunds' | 'fetch'>;
   credentials: Pick<Credentials, 'of'>;
   settle: Pick<Settle, 'settle'>;
   log: PaymentLog;
@@ -58,107 +65,138 @@ export function createRefunds(deps: {
     const planned = await db.transaction(async (tx): Promise<Result<RefundRow, RefundRefusal>> => {
       const row = (await lockOrder(tx, storeId, attempt.orderId)).find((one) => one.id === attempt.id);
       if (row === undefined) return refused({ code: 'attempt-not-found' });
-      const known = await tx
-        .select()
-        .from(paymentRefunds)
-        .where(and(eq(paymentRefunds.storeId, storeId), eq(paymentRefunds.attemptId, row.id)));
-      const whole = request.amountCents === null;
-      const id = whole ? wholeRefundId(row.id) : request.refundId;
-      if (id === null) return refused({ code: 'key-needed' });
-      const before = known.find((one) => one.id === id);
-      if (before !== undefined) {
+      const known = await refundsOf(tx, storeId, [row.id]);
+      const key = request.amountCents === null ? wholeRefundId(row.id) : request.refundId;
+      if (key === null) return refused({ code: 'key-needed' });
+      const { id, before } = newestUnder(key, known);
+      if (before !== null) {
         if (before.amountCents !== request.amountCents) return refused({ code: 'key-reused' });
-        if (before.state !== 'failed') return accepted(before);
+        if (before.state === 'to-review') return accepted(await step(tx, before, { kind: 'asked-again' }));
+        if (before.state !== 'refused') return accepted(before);
       }
       if (!isMoneyIn(row.status)) return refused({ code: 'nothing-to-refund' });
-      const underWayCents = known
-        .filter((one) => one.state === 'asked' || one.state === 'under-way')
-        .reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
-      const wholeAsked = known.some((one) => isWholeRefund(one) && one.id !== id);
-      const leftCents = wholeAsked ? 0 : row.amountCents - row.refundedCents - underWayCents;
+      const leftCents = leftOf(row, known);
       if (leftCents <= 0) return refused({ code: 'nothing-to-refund' });
       if (request.amountCents !== null && request.amountCents > leftCents)
         return refused({ code: 'too-much', leftCents });
-      if (before !== undefined) {
-        // A person asks again for what the provider refused: same key, new try.
-        const again = { state: 'asked' as const, nextTryAtMs: nowMs, tries: 0, lastError: null };
-        await tx.update(paymentRefunds).set(again).where(rowWhere(before));
-        await endReviewItem(tx, storeId, { attemptId: row.id, kind: 'refund-failed' }, nowMs);
-        return accepted({ ...before, ...again });
-      }
-      return accepted(
-        await planRefund(
-          tx,
-          storeId,
-          { id, attemptId: row.id, amountCents: request.amountCents, reason: 'asked' },
-          nowMs,
-        ),
-      );
+      // Asked again for what the provider refused: what was listed of it is over.
+      if (before !== null) await step(tx, before, { kind: 'asked-again' });
+      const refund = { id, attemptId: row.id, amountCents: request.amountCents, reason: 'asked' } as const;
+      return accepted(await planRefund(tx, storeId, refund, nowMs));
     });
-    if (!planned.ok || planned.value.state !== 'asked') return planned;
+    if (!planned.ok || (planned.value.state !== 'planned' && planned.value.state !== 'sent')) return planned;
     return accepted(await run(planned.value));
+  }
+
+  /** Writes down what is heard, by the table, with what a person is told of it. */
+  async function step(tx: Tx, refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
+    const { storeId, attemptId } = refund;
+    const { progress, raise, endsReview } = decideRefund(refund, event, clock());
+    await tx.update(paymentRefunds).set(progress).where(rowWhere(refund));
+    if (endsReview)
+      for (const kind of REFUND_REVIEW_KINDS) await endReviewItem(tx, storeId, { attemptId, kind }, clock());
+    if (raise !== null) await raiseReviewItemAnew(tx, storeId, { attemptId, kind: raise }, clock());
+    return { ...refund, ...progress };
+  }
+
+  /** The same for a refund of which another process may have heard more meanwhile. */
+  async function hear(refund: RefundRow, event: RefundEvent): Promise<RefundRow> {
+    const { storeId, attemptId, id: refundId } = refund;
+    const now = await db.transaction(async (tx) => {
+      const [row] = await tx.select().from(paymentRefunds).where(rowWhere(refund)).for('update');
+      return row === undefined ? refund : step(tx, row, event);
+    });
+    const details = { storeId, attemptId, refundId, reason: refund.reason, state: now.state };
+    if (now.state === 'refused')
+      log.error({ ...details, error: now.lastError }, 'a refund failed and needs a person');
+    else if (event.kind === 'unanswered' || event.kind === 'no-balance')
+      log.warn({ ...details, error: now.lastError, tries: now.tries }, 'a refund is not through yet');
+    else if (event.kind === 'taken' || event.kind === 'carried-out')
+      log.info(details, 'money was given back');
+    return now;
   }
 
   /** One try. Safe to run twice at once: the key is the same. */
   async function run(refund: RefundRow): Promise<RefundRow> {
     const attempt = await attemptOf(refund.storeId, refund.attemptId);
+    if (attempt === null || attempt.providerPaymentId === null)
+      return hear(refund, { kind: 'refused', detail: 'nothing was paid under this attempt' });
     const account = await credentials.of(refund.storeId);
-    if (attempt === null || attempt.providerPaymentId === null) {
-      return end(refund, 'failed', 'nothing was paid under this attempt', attempt);
-    }
-    if (account === null) return again(refund, { kind: 'credentials', detail: 'no account' }, attempt);
+    if (account === null) return hear(refund, { kind: 'unanswered', detail: 'no account' });
+    const asked = { refund, attempt, account, paymentId: attempt.providerPaymentId };
+    const heard = refund.state === 'in-process' ? await readOwn(asked) : await send(asked);
+    const now = await hear(refund, heard);
+    if (now.state !== 'done' && now.state !== 'in-process') return now;
+    await look(asked);
+    const [seen] = await db.select().from(paymentRefunds).where(rowWhere(refund));
+    return seen ?? now;
+  }
 
-    if (refund.state === 'asked') {
-      const made = await provider.refund(account, {
-        paymentId: attempt.providerPaymentId,
-        refundId: refund.id,
-        amountCents: refund.amountCents,
-      });
-      if (!made.ok) {
-        if (made.refusal.kind === 'not-now') {
-          // Perhaps given back by hand meanwhile: the payment says so.
-          const settled = await look(refund, attempt.providerPaymentId);
-          if (settled?.status === 'refunded') return end(refund, 'done', null, settled);
-          return end(refund, 'failed', made.refusal.detail, attempt);
-        }
-        if (made.refusal.kind === 'refused' || made.refusal.kind === 'not-found') {
-          return end(
-            refund,
-            'failed',
-            'detail' in made.refusal ? made.refusal.detail : made.refusal.kind,
-            attempt,
-          );
-        }
-        return again(refund, made.refusal, attempt);
-      }
-      const state = made.value.state === 'done' ? ('done' as const) : ('under-way' as const);
-      const next = {
-        state,
-        providerRefundId: made.value.id,
-        nextTryAtMs: state === 'done' ? null : clock() + UNDER_WAY_CHECK_MS,
-        lastError: null,
-      };
-      await db.update(paymentRefunds).set(next).where(rowWhere(refund));
-      log.info(
-        { storeId: refund.storeId, attemptId: attempt.id, refundId: refund.id, reason: refund.reason, state },
-        'money was given back',
-      );
-      refund = { ...refund, ...next };
-    } else {
-      await db
-        .update(paymentRefunds)
-        .set({ nextTryAtMs: clock() + UNDER_WAY_CHECK_MS })
-        .where(rowWhere(refund));
+  type Asked = { refund: RefundRow; attempt: AttemptRow; account: Account; paymentId: string };
+
+  /** How one that the bank carries out stands, by its own name. */
+  async function readOwn({ refund, account, paymentId }: Asked): Promise<RefundEvent> {
+    // Taken up by a relay that kept no name of it: the payment alone can show it.
+    if (refund.providerRefundId === null) return { kind: 'taken', providerRefundId: null };
+    const read = await provider.readRefund(account, paymentId, refund.providerRefundId);
+    return read.ok ? eventOf(read.value) : { kind: 'unanswered', detail: detailOf(read.refusal) };
+  }
+
+  /** Asks the provider, unless it lists the refund already: one that was sent may have been carried out unanswered. */
+  async function send(asked: Asked): Promise<RefundEvent> {
+    const { refund, account, paymentId } = asked;
+    if (refund.state !== 'planned') {
+      const found = await findListed(asked);
+      if (found !== null) return found;
     }
-    await look(refund, attempt.providerPaymentId);
-    const [now] = await db.select().from(paymentRefunds).where(rowWhere(refund));
-    return now ?? refund;
+    // Written before it goes out: whoever finds it after a crash reads before it sends.
+    await hear(refund, { kind: 'begun' });
+    const { amountCents, id } = refund;
+    const made = await provider.refund(account, { paymentId, refundId: id, amountCents });
+    if (made.ok) return eventOf(made.value);
+    const detail = detailOf(made.refusal);
+    switch (made.refusal.kind) {
+      case 'unreachable':
+      case 'busy':
+      case 'credentials':
+        return { kind: 'unanswered', detail };
+      case 'no-balance':
+        return { kind: 'no-balance', detail };
+      case 'not-now':
+      case 'not-found':
+      case 'refused':
+        return (await findListed(asked)) ?? (await judgeRefusal(asked, made.refusal));
+    }
+  }
+
+  /** A refusal of what the payment's list does not show. */
+  async function judgeRefusal(asked: Asked, refusal: ProviderFailure): Promise<RefundEvent> {
+    const detail = detailOf(refusal);
+    if (refusal.kind !== 'not-now') return { kind: 'refused', detail };
+    // Perhaps given back by hand meanwhile: the payment says so.
+    const settled = await look(asked);
+    if (settled?.status === 'refunded') return { kind: 'carried-out', providerRefundId: null };
+    // The key may be refused because an earlier try is still under way.
+    const { tries } = asked.refund;
+    return tries > 0 && tries < REFUND_TRIES_BEFORE_REVIEW
+      ? { kind: 'unanswered', detail }
+      : { kind: 'refused', detail };
+  }
+
+  /** What the payment's list of refunds says of this one; null when it does not show it. */
+  async function findListed({ refund, attempt, account, paymentId }: Asked): Promise<RefundEvent | null> {
+    const listed = await provider.listRefunds(account, paymentId);
+    if (!listed.ok) return { kind: 'unanswered', detail: detailOf(listed.refusal) };
+    const others = (await db.select().from(paymentRefunds).where(eq(paymentRefunds.attemptId, attempt.id)))
+      .filter((one) => one.storeId === refund.storeId && one.id !== refund.id)
+      .flatMap((one) => one.providerRefundId ?? []);
+    const paidCents = attempt.paidCents ?? attempt.amountCents;
+    const found = findListedRefund(refund, listed.value, { paidCents, otherProviderRefundIds: others });
+    return found === null ? null : eventOf(found);
   }
 
   /** What the payment looks like now goes to the store. */
-  async function look(refund: RefundRow, paymentId: string): Promise<AttemptRow | null> {
-    const account = await credentials.of(refund.storeId);
-    if (account === null) return null;
+  async function look({ refund, account, paymentId }: Asked): Promise<AttemptRow | null> {
     const fetched = await provider.fetch(account, paymentId);
     if (fetched.ok) {
       const settled = await settle.settle(refund.storeId, account, fetched.value);
@@ -172,64 +210,34 @@ export function createRefunds(deps: {
     return null;
   }
 
-  async function again(refund: RefundRow, failure: ProviderFailure, attempt: AttemptRow): Promise<RefundRow> {
-    const tries = refund.tries + 1;
-    const delayMs = RETRY_MS[Math.min(tries, RETRY_MS.length) - 1] ?? 300_000;
-    const next = {
-      tries,
-      nextTryAtMs: clock() + delayMs,
-      lastError: 'detail' in failure ? failure.detail : failure.kind,
-    };
-    await db.update(paymentRefunds).set(next).where(rowWhere(refund));
-    log.warn(
-      { storeId: refund.storeId, refundId: refund.id, failure: failure.kind, tries },
-      'a refund is not through yet',
-    );
-    if (tries === TRIES_BEFORE_ATTENTION)
-      await db.transaction((tx) =>
-        raiseReviewItem(tx, attempt.storeId, { attemptId: attempt.id, kind: 'refund-failed' }, clock()),
-      );
-    return { ...refund, ...next };
-  }
-
-  async function end(
-    refund: RefundRow,
-    state: 'done' | 'failed',
-    error: string | null,
-    attempt: AttemptRow | null,
-  ): Promise<RefundRow> {
-    const next = { state, nextTryAtMs: null, lastError: error };
-    await db.transaction(async (tx) => {
-      await tx.update(paymentRefunds).set(next).where(rowWhere(refund));
-      if (state === 'failed' && attempt !== null)
-        await raiseReviewItem(tx, attempt.storeId, { attemptId: attempt.id, kind: 'refund-failed' }, clock());
-    });
-    if (state === 'failed')
-      log.error(
-        { storeId: refund.storeId, attemptId: refund.attemptId, refundId: refund.id, error },
-        'a refund failed and needs a person',
-      );
-    return { ...refund, ...next };
-  }
-
   return {
     ask,
 
     /** Carries out what is due; the number says how much there was. */
     async runDue(): Promise<number> {
+      const { state, nextTryAtMs } = paymentRefunds;
       const due = await db
         .select()
         .from(paymentRefunds)
         .where(
           and(
-            isNotNull(paymentRefunds.nextTryAtMs),
-            isDueBy(paymentRefunds.nextTryAtMs, clock(), PUT_OFF_MS_MAX),
+            isNotNull(nextTryAtMs),
+            or(
+              and(ne(state, 'to-review'), isDueBy(nextTryAtMs, clock(), REFUND_DELAY_MS_MAX.soon)),
+              and(eq(state, 'to-review'), isDueBy(nextTryAtMs, clock(), REFUND_DELAY_MS_MAX['to-review'])),
+            ),
           ),
         )
-        .orderBy(asc(paymentRefunds.nextTryAtMs))
+        .orderBy(asc(nextTryAtMs))
         .limit(REFUNDS_PER_ROUND_MAX);
       await mapConcurrent(due, 4, run);
       return due.length;
+    },
+
+    /** A person gave back what the provider would not: nothing more is tried. In the caller's transaction. */
+    async givenByHand(tx: Tx, storeId: string, attemptId: string): Promise<void> {
+      for (const refund of await refundsOf(tx, storeId, [attemptId]))
+        await step(tx, refund, { kind: 'given-by-hand' });
     },
 
     of: (storeId: string, attemptId: string): Promise<RefundRow[]> =>
@@ -240,3 +248,39 @@ export function createRefunds(deps: {
         .orderBy(asc(paymentRefunds.createdAtMs)),
   };
 }
+
+/**
+ * The refund that was asked for under a key, or the newest that took the place of a refused one: what the provider remembers
+ * of a key is that refusal. `id`: what the next one has to be called.
+ */
+function newestUnder(key: string, known: readonly RefundRow[]): { id: string; before: RefundRow | null } {
+  let id = key;
+  let before: RefundRow | null = null;
+  for (;;) {
+    const one = known.find((refund) => refund.id === id);
+    if (one === undefined) return { id, before };
+    before = one;
+    if (one.state !== 'refused') return { id, before };
+    id = stableId('refund asked again', one.id);
+  }
+}
+
+/** What of an attempt neither went back nor is on its way, in centavos. */
+function leftOf(attempt: AttemptRow, known: readonly RefundRow[]): number {
+  if (known.some(isWholeRefund)) return 0;
+  const underWayCents = known.filter(isRefundUnderWay).reduce((sum, one) => sum + (one.amountCents ?? 0), 0);
+  return attempt.amountCents - attempt.refundedCents - underWayCents;
+}
+
+function eventOf(listed: ListedRefund): RefundEvent {
+  switch (listed.state) {
+    case 'done':
+      return { kind: 'carried-out', providerRefundId: listed.id };
+    case 'in_process':
+      return { kind: 'taken', providerRefundId: listed.id };
+    case 'rejected':
+      return { kind: 'refused', detail: 'turned down by the bank' };
+  }
+}
+
+const detailOf = (failure: ProviderFailure): string => ('detail' in failure ? failure.detail : failure.kind);

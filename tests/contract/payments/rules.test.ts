@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { AttemptStatus } from '@balcao/shared/payment/attempt-status.ts';
+import type { ListedRefund } from '@balcao/shared/payment/refund.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import { createChecks } from '../../../cloud/payments/attempts/checks.ts';
 import type {
@@ -69,11 +70,28 @@ const paymentOf = (id: string) => {
   if (isFailure(said)) return refused(said);
   return accepted({ id, status: 'pending', ...said } as ProviderPayment);
 };
-const provider: Pick<Provider, 'refund' | 'fetch' | 'cancel' | 'searchByReference'> = {
+const listed = (state: ListedRefund['state'], amountCents: number | null): ListedRefund => ({
+  id: 'r1',
+  amountCents,
+  state,
+  createdAtMs: nowMs,
+});
+const provider: Pick<
+  Provider,
+  'refund' | 'readRefund' | 'listRefunds' | 'fetch' | 'cancel' | 'searchByReference'
+> = {
   refund: async (_account: unknown, { amountCents }: { amountCents: number | null }) => {
     asked.push(`refund ${amountCents}`);
     const said = says.refund ?? AWAY;
-    return typeof said === 'string' ? accepted({ id: 'r1', amountCents, state: said }) : refused(said);
+    return typeof said === 'string' ? accepted(listed(said, amountCents)) : refused(said);
+  },
+  readRefund: async (_account: unknown, _payment: string, id: string) => {
+    asked.push(`read ${id}`);
+    return accepted(listed('in_process', null));
+  },
+  listRefunds: async () => {
+    asked.push('list');
+    return accepted([]);
   },
   fetch: async (_account: unknown, id: string) => {
     asked.push('fetch');
@@ -168,8 +186,8 @@ describe('of ten reais may go back', () => {
       'what is neither asked for nor under way',
       {},
       [
-        [300, 'asked'],
-        [200, 'under-way'],
+        [300, 'planned'],
+        [200, 'in-process'],
       ],
       500,
     ],
@@ -178,8 +196,8 @@ describe('of ten reais may go back', () => {
       'what failed to go back',
       {},
       [
-        [300, 'failed'],
-        [null, 'failed'],
+        [300, 'refused'],
+        [null, 'refused'],
       ],
       1000,
     ],
@@ -188,7 +206,7 @@ describe('of ten reais may go back', () => {
       { refundedCents: 100 },
       [
         [100, 'done'],
-        [250, 'under-way'],
+        [250, 'in-process'],
       ],
       650,
     ],
@@ -208,12 +226,12 @@ describe('of ten reais may go back', () => {
       'all of it is on its way in parts',
       {},
       [
-        [600, 'asked'],
-        [400, 'under-way'],
+        [600, 'planned'],
+        [400, 'in-process'],
       ],
     ],
-    ['the whole was asked for', {}, [[null, 'asked']]],
-    ['the whole is on its way', {}, [[null, 'under-way']]],
+    ['the whole was asked for', {}, [[null, 'planned']]],
+    ['the whole is on its way', {}, [[null, 'in-process']]],
     ['the whole went back', {}, [[null, 'done']]],
   ])('nothing once %s', async (_name, changes, before) => {
     const row = await attempt(changes);
@@ -240,9 +258,13 @@ describe('of ten reais may go back', () => {
     expect(await part(row, 301, key)).toEqual({ ok: false, refusal: { code: 'key-reused' } });
     expect(await part(row, 300, null)).toEqual({ ok: false, refusal: { code: 'key-needed' } });
     expect(asked).toEqual([]);
-    const failed = randomUUID();
-    await given(row.id, 200, 'failed', failed);
-    expect(await part(row, 200, failed)).toMatchObject({ ok: true, value: { id: failed, state: 'done' } });
+    const no = randomUUID();
+    await given(row.id, 200, 'refused', no);
+    const again = await part(row, 200, no);
+    expect(again).toMatchObject({ ok: true, value: { state: 'done' } });
+    // What the provider remembers of the first key is its refusal.
+    expect(again.ok && again.value.id).not.toBe(no);
+    expect(await part(row, 200, no)).toEqual(again);
     expect(asked[0]).toBe('refund 200');
   });
 
@@ -260,12 +282,13 @@ describe('a refund', () => {
   const stateOf = async ({ id }: AttemptRow) => (await refunds().of(storeId, id))[0]?.state;
 
   it.each<[ProviderFailure, RefundState, string[]]>([
-    [{ kind: 'unreachable', detail: 'x' }, 'asked', []],
-    [{ kind: 'busy', retryAfterMs: 1 }, 'asked', []],
-    [{ kind: 'credentials', detail: 'x' }, 'asked', []],
-    [{ kind: 'not-found' }, 'failed', ['refund-failed']],
-    [{ kind: 'refused', code: '1', detail: 'x' }, 'failed', ['refund-failed']],
-    [{ kind: 'not-now', detail: 'x' }, 'failed', ['refund-failed']],
+    [{ kind: 'unreachable', detail: 'x' }, 'sent', []],
+    [{ kind: 'busy', retryAfterMs: 1 }, 'sent', []],
+    [{ kind: 'credentials', detail: 'x' }, 'sent', []],
+    [{ kind: 'not-found' }, 'refused', ['refund-failed']],
+    [{ kind: 'refused', code: '1', detail: 'x' }, 'refused', ['refund-failed']],
+    [{ kind: 'not-now', detail: 'x' }, 'refused', ['refund-failed']],
+    [{ kind: 'no-balance', detail: 'x' }, 'to-review', ['refund-no-balance']],
   ])('that meets %j is %s', async (failure, state, listed) => {
     says.refund = failure;
     says.payment = { status: 'approved' };
@@ -287,9 +310,9 @@ describe('a refund', () => {
 
   it('waits for an account, and for a payment that nobody made it never can', async () => {
     hasAccount = false;
-    expect((await ask(await attempt()))?.state).toBe('asked');
+    expect((await ask(await attempt()))?.state).toBe('planned');
     hasAccount = true;
-    expect((await ask(await attempt({ providerPaymentId: null })))?.state).toBe('failed');
+    expect((await ask(await attempt({ providerPaymentId: null })))?.state).toBe('refused');
     expect(asked).toEqual([]);
   });
 
@@ -302,14 +325,15 @@ describe('a refund', () => {
     for (let tries = 1; tries <= 9; tries += 1) {
       const atMs = (await due()) ?? 0;
       waits.push((atMs - nowMs) / SECOND_MS);
-      expect(await attention()).toEqual(tries < 8 ? [] : ['refund-failed']);
+      expect(await attention()).toEqual(tries < 8 ? [] : ['refund-unanswered']);
       nowMs = atMs - 1;
       asked = [];
       await refunds().runDue();
       expect(asked).toEqual([]);
       nowMs = atMs;
       await refunds().runDue();
-      expect(asked).toEqual(['refund null']);
+      // Read before it is sent again.
+      expect(asked).toEqual(['list', 'refund null']);
     }
     expect(waits).toEqual([5, 10, 30, 60, 300, 300, 300, 300, 300]);
   });
@@ -317,14 +341,14 @@ describe('a refund', () => {
   it('that the bank carries out is looked at every minute, and asked for no second time', async () => {
     says.refund = 'in_process';
     const row = await attempt();
-    expect((await ask(row))?.state).toBe('under-way');
+    expect((await ask(row))?.state).toBe('in-process');
     asked = [];
     nowMs += MINUTE_MS - 1;
     await refunds().runDue();
     expect(asked).toEqual([]);
     nowMs += 1;
     await refunds().runDue();
-    expect(asked).toEqual(['fetch']);
+    expect(asked).toEqual(['read r1', 'fetch']);
   });
 });
 

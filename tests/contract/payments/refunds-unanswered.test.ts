@@ -1,0 +1,153 @@
+// What the provider does with refunds at its worst: answers that are lost, banks that turn down, accounts without money.
+import { expect, test } from 'vitest';
+import type { TestRelay } from '../../harness/payments.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+async function paid(relay: TestRelay) {
+  const order = relay.placeOrder(2490);
+  const pix = await relay.pix(order);
+  relay.control.approve(pix.paymentId);
+  await relay.quiet();
+  await relay.deliver();
+  return { ...order, pix };
+}
+const giveBack = async (
+  relay: TestRelay,
+  attemptId: string,
+  part?: { amountCents: number; refundId: string },
+) => (await relay.edge('POST', '/edge/payments/refund', { attemptId, ...part })).body['state'];
+const backReais = (relay: TestRelay, paymentId: string) =>
+  relay.control.payment(paymentId)['transaction_amount_refunded'];
+const listed = async (relay: TestRelay): Promise<string[]> =>
+  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[]).map(
+    (item) => item.kind,
+  );
+const stateOf = async (relay: TestRelay, orderId: string) => {
+  const { body } = await relay.edge('GET', `/edge/payments/attempts?orderId=${orderId}`);
+  return (body['attempts'] as { refunds: { state: string }[] }[])[0]?.refunds.at(-1)?.state;
+};
+const PART = { amountCents: 500, refundId: '0b0a0908-0706-4504-8302-010203040506' };
+
+onBothDatabases('a refund that was carried out, whose answer was lost', (start) => {
+  test.each([
+    ['whole', undefined, 24.9],
+    ['in part', PART, 5],
+  ])(
+    '[P16] %s, is never called failed when its key is refused: the list of the payment says that it is through',
+    async (_what, part, reais) => {
+      const relay = await start();
+      const { pix } = await paid(relay);
+      relay.control.setFaults({ loseRefundAnswers: 1, denyKnownRefundKeys: 20, loseWebhooks: 50 });
+      await giveBack(relay, pix.attemptId, part);
+      for (let round = 0; round < 3; round += 1) {
+        relay.advance(MINUTE);
+        await relay.quiet();
+      }
+      expect(await giveBack(relay, pix.attemptId, part)).toBe('done');
+      expect(backReais(relay, pix.paymentId)).toBe(reais);
+      expect(await listed(relay)).toEqual([]);
+      expect(relay.alarms).toEqual([]);
+    },
+  );
+
+  test('[P16] and that a crash left behind is read before it is sent again', async () => {
+    const relay = await start();
+    const { order, pix } = await paid(relay);
+    relay.control.setFaults({ loseRefundAnswers: 3, loseWebhooks: 50 });
+    await giveBack(relay, pix.attemptId, PART);
+    const sent = () => relay.control.requests().filter(({ method, path }) => isRefund(method, path)).length;
+    const before = sent();
+    relay.crash();
+    relay.boot();
+    relay.advance(MINUTE);
+    await relay.quiet();
+    expect(sent()).toBe(before);
+    expect(await stateOf(relay, order.id)).toBe('done');
+  });
+});
+
+const isRefund = (method: string, path: string): boolean => method === 'POST' && path.endsWith('/refunds');
+
+onBothDatabases('a refund that the bank turns down after all', (start) => {
+  test('[P17] is seen by its own id, listed and alarmed, and goes back when it is asked for again', async () => {
+    const relay = await start();
+    const { order, pix } = await paid(relay);
+    relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+    expect(await giveBack(relay, pix.attemptId)).toBe('under-way');
+    relay.control.rejectRefunds(pix.paymentId);
+    relay.advance(2 * MINUTE);
+    await relay.quiet();
+    expect(await stateOf(relay, order.id)).toBe('failed');
+    expect(await relay.payments.moneyOf(relay.storeId, order.id)).toMatchObject({ returning: false });
+    await relay.quiet();
+    expect(await listed(relay)).toEqual(['refund-failed']);
+    expect(relay.alarms.map(({ kind }) => kind)).toEqual(['payment-refund-failed']);
+    expect(await giveBack(relay, pix.attemptId)).toBe('done');
+    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+    expect(await listed(relay)).toEqual([]);
+  });
+
+  test('[P19] twice is listed and alarmed twice, also when a person had ended the first', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    for (const time of [1, 2]) {
+      relay.control.setFaults({ inProcessRefunds: 1, loseWebhooks: 50 });
+      expect(await giveBack(relay, pix.attemptId)).toBe('under-way');
+      relay.control.rejectRefunds(pix.paymentId);
+      relay.advance(2 * MINUTE);
+      await relay.quiet();
+      await relay.quiet();
+      expect(await listed(relay)).toEqual(['refund-failed']);
+      expect(relay.alarms.map(({ kind }) => kind)).toEqual(Array(time).fill('payment-refund-failed'));
+    }
+  });
+});
+
+onBothDatabases('a refund that the balance of the account does not cover', (start) => {
+  test('[P18] is listed, and goes back by itself on the day the money is there', async () => {
+    const relay = await start();
+    const { order, pix } = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 2 });
+    expect(await giveBack(relay, pix.attemptId)).toBe('failed');
+    await relay.quiet();
+    expect(await listed(relay)).toEqual(['refund-no-balance']);
+    relay.advance(DAY - 1);
+    await relay.quiet();
+    expect(relay.control.faults().refundsWithoutBalance).toBe(1);
+    relay.advance(1);
+    await relay.quiet();
+    expect(relay.control.faults().refundsWithoutBalance).toBe(0);
+    expect(await listed(relay)).toEqual(['refund-no-balance']);
+    expect(relay.alarms.map(({ kind }) => kind)).toEqual(['payment-refund-no-balance']);
+    relay.advance(DAY);
+    await relay.quiet();
+    expect(backReais(relay, pix.paymentId)).toBe(24.9);
+    expect(await stateOf(relay, order.id)).toBe('done');
+    expect(await listed(relay)).toEqual([]);
+  });
+
+  test('[P18] goes back at once when a person tries again', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 1 });
+    expect(await giveBack(relay, pix.attemptId)).toBe('failed');
+    expect(await giveBack(relay, pix.attemptId)).toBe('done');
+    expect(await listed(relay)).toEqual([]);
+  });
+
+  test('[P18] is tried no more once a person gave it back by hand', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    relay.control.setFaults({ refundsWithoutBalance: 1 });
+    await giveBack(relay, pix.attemptId);
+    const kind = 'refund-no-balance';
+    await relay.edge('POST', '/edge/payments/attention/done', { attemptId: pix.attemptId, kind });
+    relay.advance(3 * DAY);
+    await relay.quiet();
+    expect(backReais(relay, pix.paymentId)).toBe(0);
+    expect(await listed(relay)).toEqual([]);
+  });
+});
