@@ -79,9 +79,16 @@ function described(answer: z.ZodType | Media | null) {
 }
 
 /** What the guards may answer, and what the use case refuses. */
-const problemsOf = ({ access, params, query, body, refusals }: Contract): readonly Problem[] => [
+const problemsOf = ({
+  access,
+  params,
+  query,
+  body,
+  malformed = INVALID,
+  refusals,
+}: Contract): readonly Problem[] => [
   ...(access === 'staff' ? [SIGNED_OUT, FORBIDDEN] : []),
-  ...(params || query || body ? [INVALID] : []),
+  ...(params || query || body ? [malformed] : []),
   tooMany(60),
   ...(refusals?.examples ?? []),
 ];
@@ -92,7 +99,7 @@ function problemsByStatus(problems: readonly Problem[]) {
     [...byStatus].map(([status, ofStatus]) => [
       status,
       {
-        description: ofStatus.map(({ title }) => title).join('; '),
+        description: [...new Set(ofStatus.map(({ title }) => title))].join('; '),
         content: {
           'application/problem+json': {
             schema: ProblemBody,

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineContract, defineRefusals } from '../http/contract.ts';
+import { firstOf } from '../http/first-of.ts';
 import { problem } from '../http/problem.ts';
 import { accepted, refused } from '../result.ts';
 import { serveApiDocument } from './api-document.ts';
@@ -49,6 +50,17 @@ const look = defineContract({
   access: 'everybody',
   answers: { 200: z.object({ cups: z.number() }), 304: null },
 });
+const report = defineContract({
+  method: 'put',
+  path: '/machines/{machine}/cups',
+  summary: 'A machine says how many cups it has',
+  access: 'device',
+  params: z.object({ machine: z.string().regex(/^m\d$/) }),
+  query: z.object({ day: firstOf(z.coerce.number().int().default(1)) }),
+  body: z.object({ cups: z.number() }),
+  answers: { 200: z.object({ text: z.string() }) },
+  malformed: problem(404, 'no-cups', 'Sem copos', 'Não há copos assim.'),
+});
 
 function openApp() {
   const calls: unknown[] = [];
@@ -76,6 +88,9 @@ function openApp() {
     context.req.header('if-none-match') === undefined
       ? accepted({ cups: 2 })
       : new Response(null, { status: 304 }),
+  );
+  handle(app, report, [], ({ params, query, body }) =>
+    accepted({ text: `${params.machine} ${query.day} ${body.cups}` }),
   );
   serveApiDocument(app, { title: 'Cups', version: '1' });
   const ask = (path: string, body: unknown, headers: Record<string, string> = { cookie: 'a' }) =>
@@ -121,6 +136,27 @@ describe('a contract that is served', () => {
     expect((await ask('/api/cups/3/scoops', 'grams=1', form)).status).toBe(422);
     const broken = await ask('/api/cups/3/scoops', '{');
     expect([broken.status, await broken.json()]).toMatchObject([400, { code: 'unreadable' }]);
+  });
+
+  it('reads what a machine sends whatever it says to be, and counts the first value of a key', async () => {
+    const { app } = openApp();
+    const put = (path: string) => app.request(path, { method: 'PUT', body: '{"cups":7}' });
+    expect(await (await put('/machines/m1/cups')).json()).toEqual({ text: 'm1 1 7' });
+    expect(await (await put('/machines/m1/cups?day=3&day=4')).json()).toEqual({ text: 'm1 3 7' });
+  });
+
+  it.each([
+    ['a parameter', '/machines/shop/cups', '{"cups":7}'],
+    ['a query', '/machines/m1/cups?day=today', '{"cups":7}'],
+    ['a body', '/machines/m1/cups', '{"cups":"7"}'],
+    ['a body that is no JSON', '/machines/m1/cups', '{'],
+    ['no body', '/machines/m1/cups', ''],
+  ])('tells a machine in its own words of %s that has the wrong form', async (_, path, body) => {
+    const { app } = openApp();
+    const answer = await app.request(path, { method: 'PUT', body });
+    expect([answer.status, await answer.json()]).toEqual([404, report.malformed]);
+    const { paths } = await (await app.request('/openapi.json')).json();
+    expect(Object.keys(paths[report.path].put.responses)).toEqual(['200', '404', '429']);
   });
 
   it('tells a refusal by its table, a problem and a response as they are', async () => {

@@ -90,13 +90,15 @@ type Sent = { params: unknown; query: unknown; body: unknown };
 
 /** What was sent, parsed; or the problem that names each field of the wrong form. */
 async function readCall(contract: Contract, { req }: Context): Promise<Sent | Response> {
+  const { malformed } = contract;
+  const wrong = (parsed: Parsed) => (malformed ? problemResponse(malformed) : invalid(parsed));
   const query = contract.query?.safeParse(Object.fromEntries(Object.entries(req.queries()).map(single)));
-  if (query?.error) return invalid(query);
+  if (query?.error) return wrong(query);
   const params = contract.params?.safeParse(req.param());
-  if (params?.error) return invalid(params);
+  if (params?.error) return wrong(params);
   const schema = contract.body && !isMedia(contract.body) ? contract.body : undefined;
-  const body = schema?.safeParse(await readJson(req));
-  if (body?.error) return invalid(body);
+  const body = schema?.safeParse(await (malformed ? readAnyJson(req) : readJson(req)));
+  if (body?.error) return wrong(body);
   return { query: query?.data, params: params?.data, body: body?.data };
 }
 
@@ -116,7 +118,11 @@ async function readJson(req: Context['req']): Promise<unknown> {
   }
 }
 
-function invalid(parsed: { success: boolean; error?: unknown }): Response {
+/** Undefined when it is no JSON: no schema of a form takes that. */
+const readAnyJson = (req: Context['req']): Promise<unknown> => req.json().catch(() => undefined);
+
+type Parsed = { success: boolean; error?: unknown };
+function invalid(parsed: Parsed): Response {
   const wrong = invalidOf(parsed);
   if (!wrong) throw new Error('What has the right form is not refused.');
   return problemResponse(wrong);

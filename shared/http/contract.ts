@@ -36,6 +36,11 @@ export type Contract = {
   readonly answers: Readonly<Record<number, z.ZodType | Media | null>>;
   /** What the use case may refuse. Who may not ask, who asks too often and what has the wrong form is told by the guards. */
   readonly refusals?: Refusals<never>;
+  /**
+   * For machines, which show no fields: the one answer to whatever has the wrong form. The body is then read whatever its type says,
+   * and one that is no JSON is of the wrong form too.
+   */
+  readonly malformed?: Problem;
 };
 
 /** Keeps the literal types of a contract, from which both sides are typed. */

@@ -91,7 +91,10 @@ export const OutcomeShape = z.discriminatedUnion('status', [
   z.object({ status: z.literal('wholesale'), wholesale: WholesaleOrder }),
   z.object({
     status: z.literal('refused'),
-    refusal: z.custom<Refusal>((value) => typeof value === 'object' && value !== null && 'code' in value),
+    // What it carries beside its code is the business of whoever knows the code. `meta` is for the OpenAPI document.
+    refusal: z
+      .custom<Refusal>((value) => typeof value === 'object' && value !== null && 'code' in value)
+      .meta({ type: 'object', properties: { code: { type: 'string' } }, required: ['code'] }),
   }),
   z.object({ status: z.literal('deferred'), kind: z.string() }),
 ]);

@@ -1,12 +1,11 @@
 // What the relay may ask over the link, and nobody else: hello, the log, checkpoints, commands, and what was edited from afar.
-import { Hono, type Context } from 'hono';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { stream } from 'hono/streaming';
-import { Checkpoint, HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
-import { RemoteEdits as RemoteEditsBody } from '@balcao/shared/link/edits.ts';
-import type { Hello } from '@balcao/shared/link/hello.ts';
-import { ReplicationVerdict } from '@balcao/shared/link/recovery.ts';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/link.ts';
+import { HEARTBEAT_MS } from '@balcao/shared/link/changes.ts';
 import { PROTOCOL_VERSION } from '@balcao/shared/link/protocol-version.ts';
-import { problem } from '@balcao/shared/http/problem.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Identity } from '../../storage/identity.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
 import type { Db } from '../../storage/open.ts';
@@ -15,7 +14,6 @@ import { checkpoints } from '../../storage/schema.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Env } from '../../http/context.ts';
 import { requireLink } from '../../http/guards.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
 import type { Assertions } from '../../shop/users/assertions.ts';
 import type { RemoteEdits } from './edits.ts';
 import type { LogResync } from '../recovery/resync.ts';
@@ -26,9 +24,6 @@ import { formFor } from './rows.ts';
 
 /** A few milliseconds of work: whoever orders in the shop meanwhile waits for no more than the reading of so many. */
 const PIECE_ROWS = 50;
-
-/** Undefined when it is no JSON: no shape takes that. */
-const bodyOf = (context: Context<Env>): Promise<unknown> => context.req.json().catch(() => undefined);
 
 export type LinkDeps = {
   db: Db;
@@ -44,14 +39,13 @@ export type LinkDeps = {
   version: string;
 };
 
-export function linkRoutes(deps: LinkDeps): Hono<Env> {
+export function linkRoutes(deps: LinkDeps): OpenAPIHono<Env> {
   const { db, commits, identity, outbox, inbox, wake, clock } = deps;
-  const app = new Hono<Env>();
-  app.use('/link/*', requireLink);
+  const app = new OpenAPIHono<Env>();
 
-  app.get('/link/hello', (context) => {
+  handle(app, contracts.greet, requireLink, () => {
     const head = outbox.head();
-    const hello: Hello = {
+    return accepted({
       protocol: PROTOCOL_VERSION,
       storeId: identity.storeId,
       lineage: identity.lineage,
@@ -60,37 +54,21 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
       lastHash: head.hash,
       version: deps.version,
       instance: identity.instance,
-    };
-    return context.json(hello);
+    });
   });
 
-  app.get('/link/states', (context) => context.json(openStates(deps)));
+  handle(app, contracts.readOpenStates, requireLink, () => accepted(openStates(deps)));
 
-  app.get('/link/assertion-key', (context) => context.json(deps.assertions.publicKey()));
+  handle(app, contracts.readAssertionKey, requireLink, () => accepted(deps.assertions.publicKey()));
 
-  app.post('/link/edits', async (context) => {
-    const parsed = RemoteEditsBody.safeParse(await bodyOf(context));
-    if (!parsed.success)
-      return problemResponse(
-        problem(422, 'malformed-edits', 'Mudanças inválidas', 'As mudanças não têm a forma esperada.'),
-      );
-    await deps.remoteEdits.take(parsed.data.edits);
+  handle(app, contracts.takeRemoteEdits, requireLink, async ({ body: { edits } }) => {
+    await deps.remoteEdits.take(edits);
     wake.notify('log');
-    return context.body(null, 204);
+    return accepted(null);
   });
 
-  app.get('/link/changes', (context) => {
-    const after = Number(context.req.query('after') ?? '0');
-    if (!Number.isInteger(after) || after < 0 || after > outbox.head().seq) {
-      return problemResponse(
-        problem(
-          416,
-          'beyond-the-log',
-          'Posição desconhecida',
-          'O registro desta loja não chega a essa posição.',
-        ),
-      );
-    }
+  handle(app, contracts.followLog, requireLink, ({ context, query: { after } }) => {
+    if (after > outbox.head().seq) return refused('beyond-the-log');
     deps.resync.followed();
     const form = formFor(context.req.header('accept'));
     context.header('content-type', form.type);
@@ -133,42 +111,26 @@ export function linkRoutes(deps: LinkDeps): Hono<Env> {
     });
   });
 
-  app.post('/link/restore', async (context) => {
-    const parsed = ReplicationVerdict.safeParse(await bodyOf(context));
-    if (!parsed.success)
-      return problemResponse(
-        problem(422, 'judgement', 'Mensagem inválida', 'A mensagem não tem a forma esperada.'),
-      );
-    deps.resync.receiveVerdict(parsed.data);
-    return context.json(deps.resync.progress());
+  handle(app, contracts.takeVerdict, requireLink, ({ body }) => {
+    deps.resync.receiveVerdict(body);
+    return accepted(deps.resync.progress());
   });
 
-  app.get('/link/restore', (context) => context.json(deps.resync.progress()));
+  handle(app, contracts.readResyncProgress, requireLink, () => accepted(deps.resync.progress()));
 
-  app.put('/link/checkpoint', async (context) => {
-    const parsed = Checkpoint.safeParse(await bodyOf(context));
-    if (!parsed.success)
-      return problemResponse(
-        problem(422, 'checkpoint', 'Marca inválida', 'A marca enviada não tem a forma esperada.'),
-      );
+  handle(app, contracts.takeCheckpoint, requireLink, ({ body }) => {
     deps.resync.applied();
-    const row = { ...parsed.data, atMs: clock() };
+    const row = { ...body, atMs: clock() };
     db.insert(checkpoints)
       .values({ follower: 'relay', ...row })
       .onConflictDoUpdate({ target: checkpoints.follower, set: row })
       .run();
-    return context.body(null, 204);
+    return accepted(null);
   });
 
-  app.post('/link/commands', async (context) => {
-    const command: unknown = await bodyOf(context);
+  handle(app, contracts.runCommand, requireLink, async ({ body: command }) => {
     const outcome = await commits.run(() => inbox.take(command));
-    if (outcome.status === 'malformed') {
-      return problemResponse(
-        problem(422, 'malformed-command', 'Comando inválido', 'O comando não tem a forma esperada.'),
-      );
-    }
-    return context.json(outcome);
+    return outcome.status === 'malformed' ? refused('malformed-command') : accepted(outcome);
   });
 
   return app;
