@@ -1,5 +1,6 @@
 // Why a picture was not taken, and how that is said where it was offered: the words are the spec's.
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
+import { STORED_IMAGE_REFUSALS } from '@balcao/shared/http/refusals/images.ts';
 
 /** Where a picture is for: a product's photo, or the shop's logo. */
 export type ImageUse = 'product' | 'logo';
@@ -48,11 +49,6 @@ export function imageProblem(refusal: ImageRefusal, use: ImageUse): Problem {
         'O disco da loja está cheio ou com defeito. Nada mudou na loja. Apague na máquina arquivos que não são dela e tente de novo.',
       );
     case 'not-made':
-      return problem(
-        503,
-        'image-not-made',
-        'A imagem não foi preparada',
-        'Preparar esta imagem levou tempo ou memória demais e foi interrompido. Nada mudou na loja. Tente de novo ou envie uma imagem menor.',
-      );
+      return STORED_IMAGE_REFUSALS.problemOf('image-not-made');
   }
 }
