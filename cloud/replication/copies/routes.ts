@@ -1,69 +1,43 @@
 // A store brings its sealed copies and fetches them: behind the device's door, each store its own.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { problem } from '@balcao/shared/http/problem.ts';
-import { COPY_PART_BYTES, SealedCopy, SealedCopyName } from '@balcao/shared/link/copies.ts';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/copies.ts';
+import { COPY_PART_BYTES } from '@balcao/shared/link/copies.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Copies } from './copies.ts';
-import type { Env, RouteContext } from '../../http/context.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
-
-const PART = /^\d{1,6}$/;
+import type { Env } from '../../http/context.ts';
 
 export function copyRoutes({ copies }: { copies: Copies }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
-  const nameOf = (context: RouteContext): string | null =>
-    SealedCopyName.safeParse(context.req.param('name')).data ?? null;
-  const partOf = (context: RouteContext): number | null => {
-    const given = context.req.param('part') ?? '';
-    return PART.test(given) ? Number(given) : null;
-  };
 
-  app.get('/edge/copies', async (context) => context.json(await copies.list(context.get('storeId'))));
+  handle(app, contracts.listCopies, [], async ({ context }) =>
+    accepted(await copies.list(context.get('storeId'))),
+  );
 
-  app.put('/edge/copies/:name/:part', async (context) => {
-    const [name, part] = [nameOf(context), partOf(context)];
-    if (name === null || part === null) return nothing();
+  handle(app, contracts.bringPiece, [], async ({ context, params: { name, part } }) => {
     const bytes = new Uint8Array(await context.req.arrayBuffer());
-    if (bytes.length === 0 || bytes.length > COPY_PART_BYTES) return tooLarge();
+    if (bytes.length === 0 || bytes.length > COPY_PART_BYTES) return refused('too-large');
     const kept = await copies.putPart(context.get('storeId'), name, part, bytes);
     // What is whole stays as it is.
-    return kept.ok || kept.refusal === 'whole' ? context.body(null, 204) : tooLarge();
+    return kept.ok || kept.refusal === 'whole' ? accepted(null) : refused('too-large');
   });
 
-  app.post('/edge/copies/:name', async (context) => {
-    const name = nameOf(context);
-    const asked = SealedCopy.safeParse(await context.req.json().catch(() => null));
-    if (name === null || !asked.success) return nothing();
-    const done = await copies.finish(context.get('storeId'), name, asked.data);
-    if (done.ok) return context.body(null, 201);
-    return done.refusal === 'too-large'
-      ? tooLarge()
-      : problemResponse(
-          problem(409, 'not-whole', 'Cópia incompleta', 'Faltam partes desta cópia: envie-a de novo.'),
-        );
+  handle(app, contracts.finishCopy, [], async ({ context, params: { name }, body }) => {
+    const done = await copies.finish(context.get('storeId'), name, body);
+    return done.ok ? accepted(null) : done;
   });
 
-  app.get('/edge/copies/:name/:part', async (context) => {
-    const [name, part] = [nameOf(context), partOf(context)];
-    const bytes =
-      name === null || part === null ? null : await copies.part(context.get('storeId'), name, part);
+  handle(app, contracts.fetchPiece, [], async ({ context, params: { name, part } }) => {
+    const bytes = await copies.part(context.get('storeId'), name, part);
     return bytes === null
-      ? nothing()
+      ? refused('not-found')
       : context.body(new Uint8Array(bytes), 200, { 'content-type': 'application/octet-stream' });
   });
 
-  app.delete('/edge/copies/:name', async (context) => {
-    const name = nameOf(context);
-    if (name === null) return nothing();
+  handle(app, contracts.removeCopy, [], async ({ context, params: { name } }) => {
     await copies.remove(context.get('storeId'), name);
-    return context.body(null, 204);
+    return accepted(null);
   });
 
   return app;
 }
-
-const nothing = (): Response =>
-  problemResponse(problem(404, 'not-found', 'Não encontrada', 'Não há esta cópia aqui.'));
-const tooLarge = (): Response =>
-  problemResponse(
-    problem(413, 'too-large', 'Cópia grande demais', 'Esta cópia é maior do que o site guarda.'),
-  );

@@ -1,11 +1,12 @@
 // A store asks for its own past: behind the device's door, and nothing but what it told the relay itself.
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { problem } from '@balcao/shared/http/problem.ts';
-import { RECOVERY_PAGE_ROWS, type RecoveryPage } from '@balcao/shared/link/recovery.ts';
+import { handle } from '@balcao/shared/host/handle.ts';
+import * as contracts from '@balcao/shared/http/contracts/past.ts';
+import { RECOVERY_PAGE_ROWS } from '@balcao/shared/link/recovery.ts';
+import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Documents } from '../../shop/menu/documents.ts';
 import type { RecoveryCopy } from './recovery-copy.ts';
 import type { Env } from '../../http/context.ts';
-import { problemResponse } from '@balcao/shared/host/problems.ts';
 
 export function recoveryRoutes({
   recovery,
@@ -16,33 +17,26 @@ export function recoveryRoutes({
 }): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
 
-  app.get('/edge/restore', async (context) => {
+  handle(app, contracts.readPast, [], async ({ context }) => {
     const summary = await recovery.summary(context.get('storeId'));
-    return summary === null ? nothing() : context.json(summary);
+    return summary === null ? refused('not-found') : accepted(summary);
   });
 
-  app.get('/edge/restore/rows', async (context) => {
-    const after = Number(context.req.query('after') ?? '0');
-    if (!Number.isSafeInteger(after) || after < 0) return nothing();
-    const rows = await recovery.rows(context.get('storeId'), after, RECOVERY_PAGE_ROWS);
-    return context.json({ rows } satisfies RecoveryPage);
-  });
+  handle(app, contracts.readPastRows, [], async ({ context, query: { after } }) =>
+    accepted({ rows: await recovery.rows(context.get('storeId'), after, RECOVERY_PAGE_ROWS) }),
+  );
 
-  app.get('/edge/restore/document', async (context) => {
+  handle(app, contracts.readPastMenu, [], async ({ context }) => {
     const bytes = await documents.state(context.get('storeId'));
     return context.body(new Uint8Array(bytes), 200, { 'content-type': 'application/octet-stream' });
   });
 
-  app.get('/edge/restore/images/:hash/:variant', async (context) => {
-    const { hash, variant } = context.req.param();
+  handle(app, contracts.readPastPicture, [], async ({ context, params: { hash, variant } }) => {
     const image = await recovery.image(context.get('storeId'), hash, variant);
     return image === null
-      ? nothing()
+      ? refused('not-found')
       : context.body(new Uint8Array(image.bytes), 200, { 'content-type': image.mediaType });
   });
 
   return app;
 }
-
-const nothing = (): Response =>
-  problemResponse(problem(404, 'not-found', 'Não encontrado', 'Não há cópia desta loja aqui.'));
