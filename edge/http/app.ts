@@ -3,19 +3,19 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
 import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
+import type { GivenTo } from '@balcao/shared/host/given-to.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { Config } from '../config.ts';
 import type { Damage } from '../storage/damage.ts';
 import { isReadTrouble, type Room } from '../storage/room.ts';
-import type { SafeMode } from '../machine/start/safe-mode.ts';
 import type { Images } from '../shop/images/images.ts';
 import { imageLinkRoutes, imageRoutes } from '../shop/images/routes.ts';
 import { helpRoutes } from '../machine/help/routes.ts';
-import type { Outbox } from '../storage/outbox.ts';
 import { linkRoutes } from '../replication/link/routes.ts';
 import { bodyUpTo } from './body-up-to.ts';
 import type { Env } from './context.ts';
 import { uncached } from '@balcao/shared/host/uncached.ts';
+import { healthRoutes } from './health-routes.ts';
 import { jsonOnly, requireLink, sameOrigin, whileUnlocked } from './guards.ts';
 import type { Limits } from './limits.ts';
 import { pushRoutes } from '../shop/alarms/routes.ts';
@@ -36,10 +36,9 @@ import { privacyRoutes } from '../shop/privacy/routes.ts';
 import { privateSettingsRoutes } from '../shop/settings/routes.ts';
 import { paymentRoutes } from '../shop/payments/routes.ts';
 import type { Restoring } from '../replication/recovery/restoring.ts';
-import type { Held, WriteGate } from '../storage/write-gate.ts';
+import type { WriteGate } from '../storage/write-gate.ts';
 import { backupRoutes } from '../machine/backup/routes.ts';
 import { auditRoutes } from '../shop/audit/routes.ts';
-import type { StoreDiagnostics } from '../machine/diagnostics/diagnostics.ts';
 import { diagnosticsRoutes } from '../machine/diagnostics/routes.ts';
 import { recoverySheetRoutes } from '../replication/recovery/sheet-routes.ts';
 import { reportRoutes } from '../shop/reports/routes.ts';
@@ -86,24 +85,14 @@ const ROOMS = [
   linkRoutes,
 ] as const;
 
-/** What some routes are given, taken together. */
-type GivenTo<Routes extends readonly ((deps: never) => unknown)[]> = {
-  [Room in keyof Routes]: (deps: Parameters<Routes[Room]>[0]) => void;
-}[number] extends (deps: infer All) => void
-  ? All
-  : never;
-
 type Deps = GivenTo<typeof ROOMS> &
-  GivenTo<[typeof signUpRoutes, typeof tracing]> & {
+  GivenTo<[typeof healthRoutes, typeof signUpRoutes, typeof tracing]> & {
     config: Config;
     version: string;
     log: { error(details: object, message: string): void };
     writeGate: WriteGate;
     damage: Damage;
     room: Room;
-    safeMode: SafeMode;
-    outbox: Outbox;
-    diagnostics: StoreDiagnostics;
     assertions: Assertions;
     users: Users;
     images: Images;
@@ -113,15 +102,6 @@ type Deps = GivenTo<typeof ROOMS> &
     /** Null in a store that nothing is restored into from here. */
     restoring: Restoring | null;
   };
-
-/** Why nothing is taken in, for whoever watches the process. */
-const HELD_WORDS: Record<Held, string> = {
-  behind: 'held: the relay knows orders that this database does not have; they are being brought back',
-  unconfirmed: 'held: paired again after it was fenced, and the relay does not follow it yet',
-  fenced: 'held: another machine serves this store; pair this one again to take over',
-  damaged: 'held: the database file is damaged; restore a backup',
-  'read-only': 'held: the disk takes no writes; what is known is shown from a copy in memory',
-};
 
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
@@ -144,24 +124,7 @@ export function createApp(deps: Deps): App {
 
   app.use('*', pageHeaders);
   app.use('/api/*', uncached);
-  app.get('/healthz', (context) => context.json({ alive: true, version: deps.version }));
-  app.get('/readyz', async (context) => {
-    // A disk that cannot be read must not keep the reasons from being answered.
-    const measured = await measure(deps).catch((error: unknown) => {
-      if (!isReadTrouble(error)) throw error;
-      deps.damage.heardUnreadable(error);
-      return null;
-    });
-    const held = deps.writeGate.held();
-    const reasons = [
-      ...(deps.room.takesWrites() ? [] : ['the database cannot be written']),
-      ...(deps.damage.unreadable() ? ['a part of the database file cannot be read'] : []),
-      ...(held === null ? [] : [HELD_WORDS[held]]),
-      ...(deps.safeMode.isOn() ? ['safe mode: it died too often; no background work and no link'] : []),
-    ];
-    const ready = reasons.length === 0;
-    return context.json({ ready, reasons, ...measured }, ready ? 200 : 503);
-  });
+  app.route('/', healthRoutes(deps));
 
   const small = bodyUpTo(BODY_BYTES_MAX, tooLarge);
   const upload = bodyUpTo(UPLOAD_BYTES_MAX, tooLarge);
@@ -202,11 +165,6 @@ export function createApp(deps: Deps): App {
   app.use('*', webFiles(deps.config.webDir));
   return app;
 }
-
-const measure = async ({ outbox, diagnostics }: Pick<Deps, 'outbox' | 'diagnostics'>) => ({
-  seq: outbox.head().seq,
-  ...(await diagnostics.health()),
-});
 
 // Staff screens live on plain http: no HSTS, no upgrade of requests; the provider's card form never runs here.
 const pageHeaders = secureHeaders({

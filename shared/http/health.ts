@@ -1,10 +1,11 @@
-// What a relay tells whoever watches the process: alive, ready, and what is wrong.
+// What a server tells whoever watches the process: alive, ready, and what is wrong.
 import { z } from 'zod';
+import { StoreHealth } from './diagnostics.ts';
 
 /** `GET /healthz`. */
 export const Health = z.object({ alive: z.literal(true), version: z.string() });
 
-/** `GET /readyz`: 200 when ready, else 503. */
+/** `GET /readyz` of a relay: 200 when ready, else 503. */
 export const Readiness = z.object({
   ready: z.boolean(),
   reasons: z.array(z.string()),
@@ -24,3 +25,11 @@ export const Readiness = z.object({
     }),
   ),
 });
+
+/** `GET /readyz` of a store: 200 when it takes orders, else 503; without figures when its disk cannot be read. */
+export const StoreReadiness = StoreHealth.extend({
+  /** Of the log. */
+  seq: z.number(),
+})
+  .partial()
+  .extend({ ready: z.boolean(), reasons: z.array(z.string()) });

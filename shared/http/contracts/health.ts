@@ -1,6 +1,6 @@
-// For whoever watches a relay's process.
+// For whoever watches a server's process.
 import { defineContract } from '../contract.ts';
-import { Health, Readiness } from '../health.ts';
+import { Health, Readiness, StoreReadiness } from '../health.ts';
 
 export const readHealth = defineContract({
   method: 'get',
@@ -16,4 +16,12 @@ export const readReadiness = defineContract({
   summary: 'Ready, or why not',
   access: 'everybody',
   answers: { 200: Readiness, 503: Readiness },
+});
+
+export const readStoreReadiness = defineContract({
+  method: 'get',
+  path: '/readyz',
+  summary: 'Takes orders, or why not',
+  access: 'everybody',
+  answers: { 200: StoreReadiness, 503: StoreReadiness },
 });
