@@ -23,3 +23,6 @@ export type OwnSessions = z.infer<typeof OwnSessions>;
  * `DELETE /api/staff/me/sessions/:id` ends one of them, `DELETE /api/staff/me/sessions` all of them, this one too.
  * `POST /api/staff/me/new-device` says that the new device is one's own.
  */
+
+/** `POST /api/auth/sign-out`, of either server. */
+export const SignedOut = z.object({ success: z.literal(true) });

@@ -6,6 +6,7 @@ import { handle } from '@balcao/shared/host/handle.ts';
 import * as catalogContracts from '@balcao/shared/http/contracts/catalog.ts';
 import * as orderContracts from '@balcao/shared/http/contracts/staff-orders.ts';
 import * as staffContracts from '@balcao/shared/http/contracts/staff.ts';
+import { signOut } from '@balcao/shared/http/contracts/users.ts';
 import * as wholesaleContracts from '@balcao/shared/http/contracts/wholesale.ts';
 import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
@@ -112,12 +113,11 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
   });
 
   // The session itself is the store's and stays there until it runs out; this browser forgets it, and so do we.
-  app.post('/api/auth/sign-out', inStore, async (context) => {
+  handle(app, signOut, inStore, async ({ context }) => {
     const hash = sessionHashOf(context.req.header('cookie'));
     if (hash !== null) await remoteSessions.end(context.get('storeId'), hash);
-    return context.json({ success: true }, 200, {
-      'set-cookie': `balcao.session_token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0`,
-    });
+    context.header('set-cookie', 'balcao.session_token=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+    return accepted({ success: true });
   });
 
   return app;

@@ -9,7 +9,7 @@ import {
   SESSION_REFUSALS,
   SIGN_UP_REFUSALS,
 } from '../refusals/users.ts';
-import { OwnSessions } from '../sessions.ts';
+import { OwnSessions, SignedOut } from '../sessions.ts';
 import { ResetOwnerPassword, SetupOwner, SetupState } from '../setup.ts';
 import { Me } from '../staff.ts';
 import { NewUser, OwnProfile, SignUp, SignUpState, StaffUser, StaffUsers, UserRole } from '../users.ts';
@@ -153,4 +153,12 @@ export const signUp = defineContract({
   body: SignUp,
   answers: { 200: StaffUser },
   refusals: SIGN_UP_REFUSALS,
+});
+
+export const signOut = defineContract({
+  method: 'post',
+  path: '/api/auth/sign-out',
+  summary: 'Sign out here; at the store this is of the library that keeps the sessions',
+  access: 'everybody',
+  answers: { 200: SignedOut },
 });
