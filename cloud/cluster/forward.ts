@@ -5,14 +5,13 @@ import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage 
 import { connect } from 'node:net';
 import { Readable, type Duplex } from 'node:stream';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { readHolder } from '@balcao/shared/http/contracts/cluster.ts';
 
 export const FORWARDED = 'x-balcao-forwarded';
 const AUDIENCE = 'balcao-forwarded';
 const ALGORITHM = 'HS256';
 const VALID_SECONDS = 60;
 const HOLDER_MS_MAX = 4000;
-/** Where one process asks another for the holder of a store's link. */
-export const HOLDER_PATH = '/cluster/links/:storeId';
 const HOP_BY_HOP = new Set([
   'connection',
   'transfer-encoding',
@@ -90,7 +89,7 @@ export function createForwarder(given: { secretsKey: Buffer; clock: () => number
     /** Which run of which machine holds the store's link at `address`; null when none answers there, or nobody is there. */
     async holder(address: string, storeId: string): Promise<string | null> {
       try {
-        const answer = await fetch(new URL(HOLDER_PATH.replace(':storeId', storeId), address), {
+        const answer = await fetch(new URL(readHolder.path.replace('{storeId}', storeId), address), {
           headers: { [FORWARDED]: await seal('-') },
           signal: AbortSignal.timeout(HOLDER_MS_MAX),
         });

@@ -23,6 +23,12 @@ export const SECURITY_SCHEMES = {
     description: "A short-lived token, signed with the Ed25519 key of the store's machine.",
   },
   link: { type: 'http', scheme: 'bearer', description: 'Only the relay, over the link of its store.' },
+  process: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-balcao-forwarded',
+    description: 'Signed with the secret that the processes of one relay share.',
+  },
   operator: { type: 'http', scheme: 'bearer', description: "Only on the operator's own port." },
 } as const satisfies Record<Exclude<Access, 'everybody'>, object>;
 

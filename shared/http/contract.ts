@@ -14,6 +14,8 @@ export type Access =
   | 'device'
   /** The relay, over the link of its store. */
   | 'link'
+  /** Another process of the same relay. */
+  | 'process'
   /** Who runs the relay, on the operator's own port. */
   | 'operator';
 

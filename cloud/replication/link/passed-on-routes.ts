@@ -1,0 +1,90 @@
+// What is passed on to the store: signing in, the staff's screens, help from afar. While there is no link, what can be done without it.
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { createMiddleware } from 'hono/factory';
+import type { GivenTo } from '@balcao/shared/host/given-to.ts';
+import { problemResponse } from '@balcao/shared/host/problems.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { FORWARDED, type Forwarder } from '../../cluster/forward.ts';
+import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
+import type { Elsewhere } from '../../http/elsewhere.ts';
+import { requireStore } from '../../http/guards.ts';
+import type { Limits } from '../../http/limits.ts';
+import { awayRoutes } from '../../shop/staff/away-routes.ts';
+import { sessionHashOf } from '../../shop/staff/remote-sessions.ts';
+import type { Session } from '../../shop/stores/session.ts';
+import { createRoom } from './room.ts';
+import { passOn, storeAway } from './tunnel.ts';
+
+/** What these routes use, beside what those of an absent store do. */
+type Deps = GivenTo<[typeof awayRoutes]> & {
+  log: { error(details: object, message: string): void };
+  forwarder: Pick<Forwarder, 'callerOf'>;
+  gateway: { session(storeId: string): Session | null };
+  limits: Pick<Limits, 'staff' | 'strangers'>;
+  elsewhere: Elsewhere;
+};
+
+const PASSED_ON = ['/api/auth/*', '/api/staff/*', '/api/help/*'];
+/** Whose body may be long. */
+export const UPLOAD_PATH = '/api/staff/images';
+
+export function passedOnRoutes(deps: Deps): OpenAPIHono<Env> {
+  const { config, stores, gateway, limits } = deps;
+  const app = new OpenAPIHono<Env>();
+  const room = createRoom();
+  const callerOf = async (context: RouteContext): Promise<string> =>
+    (await deps.forwarder.callerOf(context.req.header(FORWARDED))) ??
+    clientOf(context, config.trustedProxies);
+
+  async function tunnel(context: RouteContext): Promise<Response> {
+    const origin = new URL(config.publicUrl);
+    const host = context.req.header('host') ?? origin.host;
+    const storeId = context.get('storeId');
+    const sessionHash = sessionHashOf(context.req.header('cookie'));
+    const clientIp = await callerOf(context);
+    const onOver = room.enter(storeId, clientIp);
+    if (onOver === null) return crowded();
+    const response = await passOn(gateway.session(storeId), context.req.raw, {
+      clientIp,
+      uploads: context.req.path === UPLOAD_PATH,
+      onOver,
+      origin: `${origin.protocol}//${host}`,
+      breakOff: () => context.env.outgoing?.destroy(),
+      onAssertion: (assertion) => {
+        if (sessionHash === null) return;
+        deps.remoteSessions
+          .hear(storeId, sessionHash, assertion)
+          .catch((error: unknown) => deps.log.error({ err: error, storeId }, 'a vouch could not be kept'));
+      },
+    });
+    if (sessionHash !== null && context.req.path === '/api/auth/sign-out' && response.ok)
+      await deps.remoteSessions.end(storeId, sessionHash);
+    return response;
+  }
+
+  // Before anything reaches the store: it is a small machine behind a thin line.
+  const slowly = createMiddleware<Env>(async (context, next) => {
+    const known = sessionHashOf(context.req.header('cookie')) !== null;
+    const limit = known ? limits.staff : limits.strangers;
+    return (await limit(await callerOf(context), context.get('storeId'))) ?? next();
+  });
+
+  for (const path of PASSED_ON)
+    app.use(path, requireStore(stores), slowly, async (context, next) =>
+      gateway.session(context.get('storeId')) ? tunnel(context) : ((await deps.elsewhere(context)) ?? next()),
+    );
+  app.route('/', awayRoutes(deps));
+  for (const path of PASSED_ON) app.all(path, storeAway);
+  return app;
+}
+
+const crowded = (): Response =>
+  problemResponse(
+    problem(
+      429,
+      'too-many',
+      'Muitos pedidos ao mesmo tempo',
+      'A loja está atendendo muitos pedidos ao mesmo tempo. Espere um instante e tente de novo.',
+    ),
+    { 'retry-after': '1' },
+  );
