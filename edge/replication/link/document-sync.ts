@@ -1,7 +1,7 @@
 // Keeps the menu document in step with the relay's replica, over the ordinary y-websocket protocol. What cannot be read ends that
 // connection (1007), and the relay is asked again after a pause.
 import { WebSocket } from 'ws';
-import { WebsocketProvider } from 'y-websocket';
+import { WebsocketProvider, type ProviderSocket } from 'y-websocket';
 import type * as Y from 'yjs';
 import { takeDocumentMessage } from '@balcao/shared/link/document-message.ts';
 import { DOCUMENT_MESSAGE_BYTES_MAX, isDeaf } from '@balcao/shared/link/socket-limits.ts';
@@ -46,8 +46,7 @@ export function createDocumentSync(deps: {
       connect: false,
       disableBc: true,
       maxBackoffTime: 5000,
-      // The library asks for the DOM's type and uses what `ws` has.
-      WebSocketPolyfill: AuthorizedWebSocket as never,
+      WebSocketPolyfill: AuthorizedWebSocket,
     },
   );
   provider.on('status', ({ status }) => {
@@ -55,7 +54,7 @@ export function createDocumentSync(deps: {
   });
 
   /** Stands between the socket and what the library has just hung on it. */
-  function guard(ws: NonNullable<typeof provider.ws>): void {
+  function guard(ws: ProviderSocket): void {
     const handOn = ws.onmessage;
     if (ws instanceof WebSocket) {
       // The library itself ends a message that is too long, and says so here.
