@@ -180,6 +180,24 @@ test('each route of the store and of the relay has its row, and each row its rou
   expect(relays.filter((route) => / \/api\/(?:staff|auth)\//.test(route) && !(route in STORE))).toEqual([]);
 });
 
+/** Of which decision 073 says why they have none. */
+const WITHOUT_CONTRACT = ['GET /', 'GET /auth', 'GET /openapi', 'GET /openapi.json'];
+
+test('each route of either server is described by its contract', async () => {
+  const { app: store } = shop.store;
+  const { app: relay, operator } = shop.relay;
+  for (const app of [store, relay, operator]) {
+    const described = app.openAPIRegistry.definitions.flatMap((one) =>
+      one.type === 'route'
+        ? [`${one.route.method.toUpperCase()} ${one.route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`]
+        : [],
+    );
+    expect(
+      routesOf(app).filter((route) => !described.includes(route) && !WITHOUT_CONTRACT.includes(route)),
+    ).toEqual([]);
+  }
+});
+
 test('the page that says so is that of the table', async () => {
   await expect(accessDocument()).toMatchFileSnapshot('../../../docs/access.md');
 });
