@@ -10,7 +10,7 @@ import { recoveryCode, formatRecoveryCode } from '../../../edge/storage/recovery
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, soon, type TestRelay } from '../../harness/relay.ts';
-import { inStep, openLinkedStore } from './real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 
 export type Placed = { order: { id: string; code: string; orderNumber: number }; trackingToken: string };
 

@@ -6,7 +6,7 @@ import { loadIdentity, newKeyPair, readMeta, writeMeta } from '../../../edge/sto
 import { openDatabase } from '../../../edge/storage/open.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { onBothDatabases } from '../../harness/relay.ts';
-import { inStep, openLinkedStore } from './real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 
 const open: TestStore[] = [];
 afterEach(async () => {

@@ -8,7 +8,7 @@ import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { signIn } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, onBothDatabases, onOneDatabase, soon } from '../../harness/relay.ts';
 import { countersIn, everythingIn, openBusyShop, place } from './busy-shop.ts';
-import { inStep, openLinkedStore, snapshot } from './real-store.ts';
+import { inStep, openLinkedStore, snapshot } from '../../harness/real-store.ts';
 import { emptyCard, replacing, restore } from './restore.ts';
 
 const open: TestStore[] = [];

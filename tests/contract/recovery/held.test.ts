@@ -8,7 +8,7 @@ import { openTestStore, type TestStore } from '../../../edge/testing/open-test-s
 import { sell } from '../../../edge/testing/sell.ts';
 import { asRole, type Asking } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, onOneDatabase, soon } from '../../harness/relay.ts';
-import { inStep, openLinkedStore, rollBack, snapshot } from './real-store.ts';
+import { inStep, openLinkedStore, rollBack, snapshot } from '../../harness/real-store.ts';
 import { replacing, restore } from './restore.ts';
 
 const open: TestStore[] = [];

@@ -18,7 +18,7 @@ import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { onBothDatabases, onOneDatabase, soon, type Scene } from '../../harness/relay.ts';
 import { place } from './busy-shop.ts';
-import { inStep, openLinkedStore } from './real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 import { emptyCard, replacing } from './restore.ts';
 
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import { START_MS, type TestStore } from '../../../edge/testing/open-test-store.
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { onOneDatabase, soon } from '../../harness/relay.ts';
 import { openBusyShop, place, type Placed } from './busy-shop.ts';
-import { inStep, openLinkedStore } from './real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 import { emptyCard } from './restore.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -7,7 +7,7 @@ import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
 import { onOneDatabase } from '../../harness/relay.ts';
 import { openBusyShop } from './busy-shop.ts';
-import { inStep, openLinkedStore } from './real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 import { emptyCard, replacing, restore } from './restore.ts';
 
 const open: TestStore[] = [];

@@ -18,7 +18,7 @@ import { openTestStore, START_MS, type TestStore } from '../../../edge/testing/o
 import { asRole, type Asking } from '../../../edge/testing/sign-in.ts';
 import { onOneDatabase, type Scene } from '../../harness/relay.ts';
 import { place } from './busy-shop.ts';
-import { inStep, openLinkedStore } from './real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -8,7 +8,7 @@ import { createProver } from '../../../edge/storage/row-proof.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole, PASSWORD, signIn, type Asking } from '../../../edge/testing/sign-in.ts';
 import { bodyOf, soon } from '../../harness/relay.ts';
-import { snapshot } from './real-store.ts';
+import { snapshot } from '../../harness/real-store.ts';
 import { createRogue, invented, rechained, reopen, rowsOf, tellVerdict, type Rogue, ROOT } from './rogue.ts';
 
 const open: TestStore[] = [];

@@ -10,7 +10,7 @@ import { asRole, PASSWORD } from '../../../edge/testing/sign-in.ts';
 import { onBothDatabases } from '../../harness/relay.ts';
 import { sha256 } from '../../harness/store-log.ts';
 import { place } from './busy-shop.ts';
-import { inStep, openLinkedStore } from './real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 import { emptyCard, replacing, restore } from './restore.ts';
 import { ROOT } from './rogue.ts';
 

@@ -19,7 +19,7 @@ import {
   type TestRelay,
 } from '../../harness/relay.ts';
 import { createCable } from '../../support/cable.ts';
-import { inStep, openLinkedStore, rollBack, snapshot } from './real-store.ts';
+import { inStep, openLinkedStore, rollBack, snapshot } from '../../harness/real-store.ts';
 
 const open: TestStore[] = [];
 afterEach(async () => {

@@ -4,7 +4,7 @@ import type { HelpDiagnostics, HelpOpened } from '@balcao/shared/http/help.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import type { TestStore } from '../../../edge/testing/open-test-store.ts';
 import { asRole } from '../../../edge/testing/sign-in.ts';
-import { inStep, openLinkedStore } from '../recovery/real-store.ts';
+import { inStep, openLinkedStore } from '../../harness/real-store.ts';
 import { onOneDatabase, type Scene } from '../../harness/relay.ts';
 
 const WRONG = 'AAAAA-AAAAA';

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
-import { PAIRING_CODE, soon, type TestRelay } from '../../harness/relay.ts';
+import { openTestStore, type TestStore } from '../../edge/testing/open-test-store.ts';
+import { PAIRING_CODE, soon, type TestRelay } from './relay.ts';
 
 /** Opens a store that dials `relay`; `folder` is an earlier one's. */
 export async function openLinkedStore(
