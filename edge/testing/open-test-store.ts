@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { readConfig } from '../config.ts';
 import type { RelayClient } from '../shop/relay/relay-client.ts';
@@ -43,13 +43,16 @@ export async function openTestStore(
     restoring?: Restoring;
     /** Hears each line of its log. */
     say?: (line: string) => void;
+    log?: Logger;
     /** The folder of an earlier one, to open it again. */
     folder?: string;
     nowMs?: number;
+    /** One that goes by itself. */
+    clock?: TestStore['clock'];
   } = {},
 ): Promise<TestStore> {
   const folder = deps.folder ?? mkdtempSync(join(tmpdir(), 'balcao-store-'));
-  const clock = { nowMs: deps.nowMs ?? START_MS, skewMs: 0 };
+  const clock = deps.clock ?? { nowMs: deps.nowMs ?? START_MS, skewMs: 0 };
   storesOpened += 1;
   const host = `${storesOpened >> 8}.${storesOpened & 255}`;
   const store = await openStore({
@@ -58,7 +61,9 @@ export async function openTestStore(
     migrationsFolder: 'edge/storage/migrations',
     clock: () => clock.nowMs + clock.skewMs,
     steadyMs: () => clock.nowMs,
-    log: deps.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: deps.say }),
+    log:
+      deps.log ??
+      (deps.say === undefined ? pino({ level: 'silent' }) : pino(logOptions('info'), { write: deps.say })),
     ...(deps.relay === undefined ? {} : { relay: deps.relay }),
     isClockDoubted: deps.isClockDoubted ?? (() => false),
     ...(deps.restoring === undefined ? {} : { restoring: deps.restoring }),

@@ -1,11 +1,8 @@
 // The payments of a relay with a simulated provider on one side and a fake store on the other, for one test.
+import { createListener } from '../../cloud/http/listener.ts';
 import { createPersons } from '../../cloud/storage/persons/persons.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
 import { sql } from 'drizzle-orm';
-import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { vi } from 'vitest';
 import { codeFromBytes } from '@balcao/shared/ids.ts';
@@ -20,17 +17,16 @@ import { createMercadoPago } from '../../cloud/payments/provider/mercado-pago.ts
 import { createPayments, type Payments } from '../../cloud/payments/payments.ts';
 import type { PaymentConfig } from '../../cloud/payments/ports.ts';
 import type { Provider } from '../../cloud/payments/provider/provider.ts';
-import {
-  DEMO_ACCESS_TOKEN,
-  DEMO_PUBLIC_KEY,
-  DEMO_WEBHOOK_SECRET,
-} from '../simulators/mercado-pago/demo-credentials.ts';
+import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
 import {
   startMercadoPagoSimulator,
   type MercadoPagoSimulator,
 } from '../simulators/mercado-pago/simulator.ts';
 import { rowsOf, type TestDatabase } from './database.ts';
+import { ask } from './ask.ts';
+import { makeCardToken } from './card-token.ts';
 import { createFakeShop, tokenOf } from './fake-shop.ts';
+import { closeServer, listen } from './listen.ts';
 import { anOrder, createStoreLog } from './store-log.ts';
 
 /** Limits count by address and payer: each card is somebody else's, unless the test says so. */
@@ -67,16 +63,11 @@ export async function startRelay(
 
   // What the app would be: routes mounted, listening for the provider's notices.
   let current: Payments | null = null;
-  const app = new Hono();
-  app.all('*', (context) =>
-    current === null ? context.body(null, 503) : current.routes.fetch(context.req.raw, context.env as object),
-  );
-  const server = await new Promise<Server>((resolve) => {
-    const made = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () =>
-      resolve(made as Server),
-    ) as Server;
+  const { server } = createListener({
+    fetch: (request, env) =>
+      current === null ? new Response(null, { status: 503 }) : current.routes.fetch(request, env),
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listen(server);
 
   const config: PaymentConfig = {
     publicUrl: url,
@@ -85,9 +76,7 @@ export async function startRelay(
     mercadoPago: {
       baseUrl: simulator.url,
       sdkUrl: null,
-      accessToken: DEMO_ACCESS_TOKEN,
-      publicKey: DEMO_PUBLIC_KEY,
-      webhookSecret: DEMO_WEBHOOK_SECRET,
+      ...DEMO_ACCOUNT,
       ...options.config?.mercadoPago,
     },
   };
@@ -161,29 +150,8 @@ export async function startRelay(
   }
   current = boot();
 
-  async function call(
-    method: string,
-    path: string,
-    bearer: string | null,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
-    const answer = await fetch(url + path, {
-      method,
-      headers: {
-        ...headers,
-        ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
-      headers: answer.headers,
-    };
-  }
+  const call = (method: string, path: string, bearer: string | null, json?: unknown, headers = {}) =>
+    ask(url + path, { method, json, headers, ...(bearer === null ? {} : { token: bearer }) });
 
   return {
     db,
@@ -234,20 +202,7 @@ export async function startRelay(
       return made.body as unknown as PixPayment;
     },
     edge: (method: string, path: string, body?: unknown) => call(method, path, DEVICE, body),
-    async cardToken(holder = 'APRO', number = '5031433215406351'): Promise<string> {
-      const made = await fetch(`${simulator.url}/v1/card_tokens?public_key=${DEMO_PUBLIC_KEY}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          card_number: number,
-          security_code: '123',
-          expiration_month: 11,
-          expiration_year: 2030,
-          cardholder: { name: holder },
-        }),
-      });
-      return ((await made.json()) as { id: string }).id;
-    },
+    cardToken: (holder?: string, number?: string) => makeCardToken(simulator.url, holder, number),
     async card(
       { code, token }: { code: string; token: string },
       holder = 'APRO',
@@ -311,10 +266,7 @@ export async function startRelay(
     async close(): Promise<void> {
       await Promise.all(booted.map((one) => one.drain()));
       await simulator.close();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await closeServer(server);
     },
   };
 }

@@ -1,15 +1,13 @@
 // The frame of the relay's tests: the real relay on a real port, over either database, with a clock that tests move.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { getRequestListener } from '@hono/node-server';
 import type { SQL } from 'drizzle-orm';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest';
 import { readConfig } from '../../cloud/config.ts';
 import { logOptions } from '@balcao/shared/host/log.ts';
@@ -23,6 +21,7 @@ import { BOTH, ONE, type DatabaseKind } from '../support/databases.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 import { clearTables, dumpTables, layDatabase, MIGRATIONS, rowsOf } from './database.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
+import { listen } from './listen.ts';
 import { openedPersons } from './opened-persons.ts';
 
 export const PAIRING_CODE = 'codigo-de-teste';
@@ -35,14 +34,21 @@ const ALONE = { connection: 'close' };
 
 export type TestRelay = Awaited<ReturnType<typeof createTestRelay>>;
 
-/** `shared`: one of several processes of a relay, over a database that is there already. */
 export async function createTestRelay(
   kind: DatabaseKind,
-  shared?: { postgres: TestPostgres; secretsKey: string },
-  limitPoints?: number,
-  /** Null: as little patience with the database as a relay has. */
-  databaseMsMax: number | null = PATIENCE_MS,
+  deps: {
+    /** One of several processes of a relay, over a database that is there already. */
+    shared?: { postgres: TestPostgres; secretsKey: string };
+    /** Over its usual settings; `url` is where it will be. */
+    environment?: (url: string) => Record<string, string>;
+    limitPoints?: number;
+    /** Null: as little patience with the database as a relay has. */
+    databaseMsMax?: number | null;
+    /** Instead of `logged`. */
+    log?: Logger;
+  } = {},
 ) {
+  const { shared, limitPoints, databaseMsMax = PATIENCE_MS } = deps;
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-relay-'));
   const postgres = shared?.postgres ?? (await layDatabase(kind, dataDir));
   const secretsKey = shared?.secretsKey ?? randomBytes(32).toString('hex');
@@ -52,7 +58,9 @@ export async function createTestRelay(
   let relay: Relay | null = null;
   let server: Server | null = null;
   let operator: Server | null = null;
-  let [port = 0] = shared ? await freePorts(1) : [0];
+  let operatorUrl = '';
+  const [port = 0] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
   let callers = 0;
   const logged: string[] = [];
 
@@ -70,35 +78,31 @@ export async function createTestRelay(
       DATA_DIR: dataDir,
       SECRETS_KEY: secretsKey,
       PAIRING_CODE,
-      ...(shared ? { INSTANCE_URL: `http://127.0.0.1:${port}` } : {}),
+      ...(shared ? { INSTANCE_URL: url } : {}),
       SIMULATORS: '1',
       TRUSTED_PROXIES: '127.0.0.1',
       MP_BASE_URL: 'http://127.0.0.1:9',
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      ...deps.environment?.(url),
       ...environment,
     });
-    const log = pino(logOptions('info'), { write: (line: string) => void logged.push(line) });
     const opened = await openRelay({
       config,
       migrationsFolder: MIGRATIONS,
       clock: () => Date.now() + offsetMs + skewMs,
       steadyMs: () => Date.now() + offsetMs,
-      log,
+      log: deps.log ?? pino(logOptions('info'), { write: (line: string) => void logged.push(line) }),
       answerMsMax: () => answerMsMax,
       ...(databaseMsMax === null ? {} : { databaseMsMax }),
       ...(limitPoints === undefined ? {} : { limitPoints }),
     });
-    const listener = getRequestListener((request, env) => opened.app.fetch(request, env as never));
-    const made = createServer((incoming, outgoing) => void listener(incoming, outgoing));
-    opened.attach(made);
-    await new Promise<void>((resolve) => made.listen(port, '127.0.0.1', resolve));
-    port = (made.address() as AddressInfo).port;
+    server = createListener(opened.app).server;
+    opened.attach(server);
+    await listen(server, port);
     operator = createListener(opened.operator).server;
-    const desk = operator;
-    await new Promise<void>((resolve) => desk.listen(0, '127.0.0.1', resolve));
+    operatorUrl = await listen(operator);
     opened.start();
     relay = opened;
-    server = made;
   }
 
   async function stop(): Promise<void> {
@@ -120,10 +124,9 @@ export async function createTestRelay(
   const caller = (): string => `198.51.100.${callers % 250}`;
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     get operatorUrl(): string {
-      if (!operator) throw new Error('the relay is down');
-      return `http://127.0.0.1:${(operator.address() as AddressInfo).port}`;
+      return operatorUrl;
     },
     dataDir,
     secretsKey: Buffer.from(secretsKey, 'hex'),
@@ -166,7 +169,7 @@ export async function createTestRelay(
       } = {},
     ): Promise<Response> {
       const { json, token, headers = {}, signal, body } = init;
-      return fetch(`http://127.0.0.1:${port}${path}`, {
+      return fetch(url + path, {
         method: init.method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
         redirect: 'manual',
         headers: {

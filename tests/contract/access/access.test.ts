@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDeviceTokens } from '../../../edge/replication/link/device-token.ts';
 import { openTestStore } from '../../../edge/testing/open-test-store.ts';
-import { PASSWORD } from '../../../edge/testing/sign-in.ts';
+import { cookiesOf, PASSWORD } from '../../../edge/testing/sign-in.ts';
 import { pathOf } from '../../../edge/testing/staff-routes.ts';
-import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
+import { soon } from '../../harness/relay.ts';
+import { openWholeShop, type WholeShop } from '../../harness/whole-shop.ts';
+import { signInAt } from '../../support/staff-session.ts';
 import { createKnocker, type Call, type Knocker } from '../privacy/knock.ts';
 import { accessDocument } from './document.ts';
 import { BEHIND_AUTH, CALLERS, RELAY, STORE, type Caller, type Row, type Way } from './table.ts';
@@ -22,12 +24,6 @@ let shop: WholeShop;
 let knockers: Record<'LAN' | 'the tunnel', Knocker>;
 let order: { id: string; code: string; claim: string; token: string };
 let proofs: Record<'LAN' | 'the tunnel', Record<Caller, () => Promise<Record<string, string>>>>;
-
-const cookieOf = (response: Response): string =>
-  response.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
 
 beforeAll(async () => {
   shop = await openWholeShop({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -54,9 +50,10 @@ beforeAll(async () => {
 
   const other = await openTestStore();
   await other.users.create({ name: 'Rui', email: 'rui@loja.com', password: PASSWORD, role: 'ADMIN' });
-  const otherCookie = cookieOf(
-    await other.ask('/api/auth/sign-in/email', { json: { email: 'rui@loja.com', password: PASSWORD } }),
-  );
+  const { headers } = await other.ask('/api/auth/sign-in/email', {
+    json: { email: 'rui@loja.com', password: PASSWORD },
+  });
+  const otherCookie = cookiesOf(headers);
   const otherDevice = await createDeviceTokens({
     storeId: store.identity.storeId,
     deviceKey: other.identity.deviceKey,
@@ -65,17 +62,8 @@ beforeAll(async () => {
   const ownDevice = await createDeviceTokens(store.identity);
 
   const signedIn = async (url: string, name: string) => {
-    const response = await fetch(`${url}/api/auth/sign-in/email`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        origin: url,
-        'x-forwarded-for': `203.0.113.${name.length}`,
-      },
-      body: JSON.stringify({ email: `${name}@loja.com`, password: PASSWORD }),
-    });
-    if (!response.ok) throw new Error(`${name} could not sign in at ${url}: ${response.status}`);
-    const cookie = cookieOf(response);
+    const person = { email: `${name}@loja.com`, password: PASSWORD };
+    const cookie = await signInAt(url, person, { 'x-forwarded-for': `203.0.113.${name.length}` });
     return () => Promise.resolve({ cookie });
   };
   const bearer = (make: () => Promise<string>) => async () => ({ authorization: `Bearer ${await make()}` });

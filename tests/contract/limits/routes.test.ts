@@ -137,7 +137,7 @@ describe('the relay', () => {
   let relay: TestRelay;
   let store: FakeStore;
   beforeAll(async () => {
-    relay = await createTestRelay('pglite', undefined, POINTS);
+    relay = await createTestRelay('pglite', { limitPoints: POINTS });
     store = await createFakeStore(relay.url);
     await store.pair(PAIRING_CODE);
     await store.syncDocument(sampleCatalog());

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
   DEMO_ACCESS_TOKEN,
-  DEMO_PUBLIC_KEY,
+  DEMO_ACCOUNT,
   DEMO_WEBHOOK_SECRET,
 } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { rowsOf } from '../../harness/database.ts';
@@ -10,11 +10,6 @@ import { onBothDatabases } from '../../harness/payments-suite.ts';
 
 const NONE = {
   mercadoPago: { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null },
-};
-const GIVEN = {
-  accessToken: DEMO_ACCESS_TOKEN,
-  publicKey: DEMO_PUBLIC_KEY,
-  webhookSecret: DEMO_WEBHOOK_SECRET,
 };
 
 onBothDatabases('accounts of stores', (start) => {
@@ -24,7 +19,7 @@ onBothDatabases('accounts of stores', (start) => {
       configured: false,
       source: null,
     });
-    const saved = await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
+    const saved = await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     expect(saved).toMatchObject({ status: 200, body: { ok: true } });
     expect(await relay.payments.methodsOnOffer(relay.storeId)).toEqual({ pix: true, card: true });
     const stored = JSON.stringify(await rowsOf(relay.db, sql`select * from provider_credentials`));
@@ -52,9 +47,9 @@ onBothDatabases('accounts of stores', (start) => {
 
   test('a wrong account is refused with words that help, and the old one stays', async () => {
     const relay = await start({ config: NONE });
-    await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
+    await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     const refused = await relay.edge('PUT', '/edge/payments/credentials', {
-      ...GIVEN,
+      ...DEMO_ACCOUNT,
       accessToken: 'TEST-wrong',
     });
     expect(refused.status).toBe(422);
@@ -65,7 +60,9 @@ onBothDatabases('accounts of stores', (start) => {
     expect(
       await relay.edge('POST', '/edge/payments/credentials/test', { accessToken: 'TEST-wrong' }),
     ).toMatchObject({ body: { ok: false } });
-    expect((await relay.call('PUT', '/edge/payments/credentials', 'somebody-else', GIVEN)).status).toBe(401);
+    expect(
+      (await relay.call('PUT', '/edge/payments/credentials', 'somebody-else', DEMO_ACCOUNT)).status,
+    ).toBe(401);
   });
 
   test('without a public key there is PIX but no card; the test says so', async () => {
@@ -78,7 +75,7 @@ onBothDatabases('accounts of stores', (start) => {
 
   test('an account sealed with another key does not open, and no other one takes its place', async () => {
     const relay = await start();
-    await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
+    await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     relay.config.secretsKey = new Uint8Array(32);
     relay.crash();
     relay.boot();

@@ -10,18 +10,9 @@ import { createPushKeys } from '../../../cloud/notifications/keys.ts';
 import { pushKeys } from '../../../cloud/notifications/schema.ts';
 import { createReseal } from '../../../cloud/reseal.ts';
 import { sampleOrder } from '../../../shared/order/sample.ts';
-import {
-  DEMO_ACCESS_TOKEN,
-  DEMO_PUBLIC_KEY,
-  DEMO_WEBHOOK_SECRET,
-} from '../../simulators/mercado-pago/demo-credentials.ts';
+import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
 import { onBothDatabases } from '../../harness/payments-suite.ts';
 
-const GIVEN = {
-  accessToken: DEMO_ACCESS_TOKEN,
-  publicKey: DEMO_PUBLIC_KEY,
-  webhookSecret: DEMO_WEBHOOK_SECRET,
-};
 const NONE = { baseUrl: null, sdkUrl: null, accessToken: null, publicKey: null, webhookSecret: null };
 const ORDERS = 450;
 const LOG = {
@@ -36,7 +27,7 @@ onBothDatabases('SECRETS_KEY', (start) => {
     const relay = await start({ config: { mercadoPago: NONE, secretsKey: before } });
     const { db, storeId } = relay;
     await db.delete(relayFacts);
-    await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
+    await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     const pushed = await createPushKeys({ db, secretsKey: before }).of(storeId);
     const personKey = await loadPersonKey(db, before, LOG);
     const persons = createPersons(personKey);
@@ -101,7 +92,7 @@ onBothDatabases('SECRETS_KEY', (start) => {
 
   test('[46] that is lost is said, and nothing is written over', async () => {
     const relay = await start({ config: { mercadoPago: NONE, secretsKey: randomBytes(32) } });
-    await relay.edge('PUT', '/edge/payments/credentials', GIVEN);
+    await relay.edge('PUT', '/edge/payments/credentials', DEMO_ACCOUNT);
     await relay.db.delete(pushKeys);
     await relay.db.delete(relayFacts);
     const wrong = createReseal({

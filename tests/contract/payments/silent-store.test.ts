@@ -2,7 +2,8 @@
 // The two settings are seconds here.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPushService } from '../../support/push-service.ts';
-import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
+import { soon } from '../../harness/relay.ts';
+import { openWholeShop, type WholeShop } from '../../harness/whole-shop.ts';
 
 let owner: Awaited<ReturnType<typeof startPushService>>;
 let shop: WholeShop;

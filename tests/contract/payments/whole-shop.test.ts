@@ -1,6 +1,7 @@
 // Payments through the whole shop: what is asked on the LAN is done by the real relay and comes back over the real link.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
+import { soon } from '../../harness/relay.ts';
+import { openWholeShop, type WholeShop } from '../../harness/whole-shop.ts';
 
 let shop: WholeShop;
 beforeAll(async () => {

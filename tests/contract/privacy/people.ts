@@ -6,7 +6,9 @@ import type { z } from 'zod';
 import { PixPayment } from '@balcao/shared/http/orders.ts';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { samplePlacement } from '@balcao/shared/wholesale/sample.ts';
-import { openWholeShop, soon, type WholeShop } from '../../harness/whole-shop.ts';
+import { soon } from '../../harness/relay.ts';
+import { openWholeShop, type WholeShop } from '../../harness/whole-shop.ts';
+import { signInAt } from '../../support/staff-session.ts';
 
 export const SECRETS_KEY = randomBytes(32).toString('hex');
 const PASSWORD = 'uma-senha-comprida-8417';
@@ -81,14 +83,8 @@ async function employ(
   const name = `Quitéria ${role.toLowerCase()} Jaborandi`;
   const email = `quiteria.${role.toLowerCase()}@marmelada.example`;
   const id = await shop.store.users.create({ name, email, password: PASSWORD, role });
-  const response = await fetch(`${shop.storeUrl}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: shop.storeUrl },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  expect(response.status).toBe(200);
-  const cookie = response.headers.getSetCookie().map((one) => one.split(';')[0]);
-  return { name, email, role, id, cookie: cookie.join('; ') };
+  const cookie = await signInAt(shop.storeUrl, { email, password: PASSWORD });
+  return { name, email, role, id, cookie };
 }
 
 async function buy(

@@ -1,6 +1,6 @@
 // No stranger, and no other customer, hears of anybody: every route of both servers is asked, and everything that is said is read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { soon } from '../../harness/whole-shop.ts';
+import { soon } from '../../harness/relay.ts';
 import { crawl, eavesdrop, routesOf, wordsOf, type Crawl } from './crawl.ts';
 import { openPeopledShop, type People } from './people.ts';
 import { nameOf, type World } from './probes.ts';

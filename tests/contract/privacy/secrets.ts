@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { recoveryCode } from '../../../edge/storage/recovery-code.ts';
 import { formatRecoveryCode } from '../../../edge/storage/recovery-code.ts';
-import { PAIRING_CODE } from '../../harness/whole-shop.ts';
+import { PAIRING_CODE } from '../../harness/relay.ts';
 import { SECRETS_KEY, type Customer, type People } from './people.ts';
 import type { Secret } from './scanner.ts';
 

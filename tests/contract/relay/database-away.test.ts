@@ -19,7 +19,9 @@ describe('a relay whose database goes away', () => {
     cable = await createCable(Number(url.port));
     url.port = new URL(cable.url).port;
     const secretsKey = randomBytes(32).toString('hex');
-    relay = await createTestRelay('postgres', { postgres: { ...postgres, url: url.href }, secretsKey });
+    relay = await createTestRelay('postgres', {
+      shared: { postgres: { ...postgres, url: url.href }, secretsKey },
+    });
     const store = await createFakeStore(relay.url);
     await store.pair(PAIRING_CODE);
     store.close();

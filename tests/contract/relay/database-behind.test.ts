@@ -10,7 +10,7 @@ const TURN_MS_MAX = 100;
 let relay: TestRelay;
 let store: FakeStore;
 beforeAll(async () => {
-  relay = await createTestRelay('pglite', undefined, undefined, TURN_MS_MAX);
+  relay = await createTestRelay('pglite', { databaseMsMax: TURN_MS_MAX });
   store = await createFakeStore(relay.url);
   await store.pair(PAIRING_CODE);
   await store.dial();

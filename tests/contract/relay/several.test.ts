@@ -31,8 +31,8 @@ beforeAll(async () => {
   const shared = { postgres, secretsKey: randomBytes(32).toString('hex') };
   // Both at once on an empty database: only one of them may make the tables.
   [one, other] = await Promise.all([
-    createTestRelay('postgres', shared),
-    createTestRelay('postgres', shared),
+    createTestRelay('postgres', { shared }),
+    createTestRelay('postgres', { shared }),
   ]);
 });
 afterAll(async () => {

@@ -7,3 +7,9 @@ export const DEMO_WEBHOOK_SECRET = 'segredo-do-simulador-apenas-para-demonstraca
 /** The payee of every payment made here: `collector_id` of payments, `id` of `GET /users/me`. */
 export const DEMO_COLLECTOR_ID = 401_040_104;
 export const DEMO_PORT = 4010;
+/** The account as a shop enters it. */
+export const DEMO_ACCOUNT = {
+  accessToken: DEMO_ACCESS_TOKEN,
+  publicKey: DEMO_PUBLIC_KEY,
+  webhookSecret: DEMO_WEBHOOK_SECRET,
+};
