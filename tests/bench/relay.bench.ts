@@ -2,7 +2,7 @@
 // way from the money to the last byte at the printer. On both databases that a relay can have.
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { DEMO_USERS } from '../../edge/demo/users.ts';
+import { signInAs } from '../support/staff-session.ts';
 import { hydratePostgres } from '../../scripts/hydrate-postgres.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { createShop, type Shop } from '../../scripts/shop.ts';
@@ -163,7 +163,7 @@ async function placing(bench: Bench, counter: Counter, bare: Bare, database: str
 
 async function paidAtCounter(bench: Bench, { shop, place, ticketOf }: Counter): Promise<void> {
   const { store } = shop.urls;
-  const cookie = await signIn(store);
+  const cookie = await signInAs(store, 'ADMIN');
   const caller = await openCaller(shop.ports.store);
   bench.atEnd(() => caller.close());
   const fromAsking: number[] = [];
@@ -242,20 +242,6 @@ async function paidOnline(bench: Bench, { shop, place, ticketOf }: Counter, data
       note: `from the approval at the simulated provider, before its notice goes out: look-up, both commits, link and printer included; p50 ${median(fromApproval).toFixed(0)} ms`,
     }),
   );
-}
-
-async function signIn(url: string): Promise<string> {
-  const user = DEMO_USERS.find(({ role }) => role === 'ADMIN');
-  const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: user?.email, password: user?.password }),
-  });
-  if (!response.ok) throw new Error(`signing in was answered ${response.status}: ${await response.text()}`);
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 async function expectOk(

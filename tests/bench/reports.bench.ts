@@ -1,7 +1,7 @@
 // What an administrator and the kitchen wait for when 200,000 orders lie in the database: any report, any search, and the board, also
 // while somebody reads reports.
 import { join } from 'node:path';
-import { DEMO_USERS } from '../../edge/demo/users.ts';
+import { signInAs } from '../support/staff-session.ts';
 import { generateOrders } from '../../scripts/generate-orders.ts';
 import { judged, percentile } from './figures.ts';
 import { get, openCaller, post, type Caller } from './http-load.ts';
@@ -36,7 +36,7 @@ export const scenario: Scenario = {
     });
     bench.say(`The orders were generated in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`);
     const store = await startStore(bench, dataDir);
-    const cookie = await signIn(store.url);
+    const cookie = await signInAs(store.url, 'ADMIN');
     const headers = { cookie };
     const caller = await openCaller(store.port);
     bench.atEnd(() => caller.close());
@@ -183,20 +183,6 @@ async function slowest(
       note: table.map(({ name, middle }) => `${name} ${middle.toFixed(1)} ms`).join(', '),
     }),
   );
-}
-
-async function signIn(url: string): Promise<string> {
-  const owner = DEMO_USERS.find(({ role }) => role === 'ADMIN');
-  const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: owner?.email, password: owner?.password }),
-  });
-  if (!response.ok) throw new Error(`the owner cannot sign in: ${response.status}`);
-  return response.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
 }
 
 /** A busy evening: so many orders stand in the kitchen. */

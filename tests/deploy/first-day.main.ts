@@ -9,11 +9,7 @@ import { v7 as uuid } from 'uuid';
 import { createChild } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { run } from '../../scripts/run.ts';
-import {
-  DEMO_ACCESS_TOKEN,
-  DEMO_PUBLIC_KEY,
-  DEMO_WEBHOOK_SECRET,
-} from '../simulators/mercado-pago/demo-credentials.ts';
+import { DEMO_ACCOUNT } from '../simulators/mercado-pago/demo-credentials.ts';
 import { startMercadoPagoSimulator } from '../simulators/mercado-pago/simulator.ts';
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 import { hearTheStore } from './hear-store.ts';
@@ -71,9 +67,7 @@ const provider = await startMercadoPagoSimulator({
   port: providerPort,
   host: here,
   publicUrl: `http://${here}:${providerPort}`,
-  accessToken: DEMO_ACCESS_TOKEN,
-  publicKey: DEMO_PUBLIC_KEY,
-  webhookSecret: DEMO_WEBHOOK_SECRET,
+  ...DEMO_ACCOUNT,
 });
 const settings = {
   CLOUD_PORT: `${relayPort}`,
@@ -150,11 +144,7 @@ await step('the store is paired, and its menu is on the public site', async () =
   );
 });
 await step('the account of the provider is entered and checked', async () => {
-  await ask('PUT', `${store}/api/staff/payments/credentials`, {
-    accessToken: DEMO_ACCESS_TOKEN,
-    publicKey: DEMO_PUBLIC_KEY,
-    webhookSecret: DEMO_WEBHOOK_SECRET,
-  });
+  await ask('PUT', `${store}/api/staff/payments/credentials`, DEMO_ACCOUNT);
 });
 const placed = await step('a customer orders on the public site', () =>
   ask<{ order: { code: string; simpleId: number }; trackingToken: string }>(

@@ -10,7 +10,7 @@ import { findDamage } from '../../edge/storage/integrity.ts';
 import { inTransaction } from '../../edge/storage/transaction.ts';
 import { openTestStore } from '../../edge/testing/open-test-store.ts';
 import { sell } from '../../edge/testing/sell.ts';
-import { asRole, PASSWORD } from '../../edge/testing/sign-in.ts';
+import { asRole, cookiesOf, PASSWORD } from '../../edge/testing/sign-in.ts';
 import { createChild, type Child } from '../../scripts/child.ts';
 import { freePorts } from '../../scripts/ports.ts';
 
@@ -71,10 +71,7 @@ export async function asAdmin(store: LoneStore, account = ADMIN): Promise<LoneSt
   const entered = await signIn(store, account);
   expect(entered.status).toBe(200);
   const { ask, url } = store;
-  const cookie = entered.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const cookie = cookiesOf(entered.headers);
   // A form says by itself what it is.
   return (path, init) =>
     ask(path, {

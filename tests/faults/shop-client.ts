@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { Role } from '@balcao/shared/http/staff.ts';
 import type { Order, OrderStatus } from '@balcao/shared/order/order.ts';
-import { DEMO_USERS } from '../../edge/demo/users.ts';
+import { demoUser, signInAt } from '../support/staff-session.ts';
 import type { Seeded } from './seeded.ts';
 
 const ANSWER_MS_MAX = 15_000;
@@ -100,19 +100,8 @@ export const fromAnywhere = (chance: Seeded): Record<string, string> => ({
 
 /** Signs a demo user in at a host, whose store may know another password; answers the headers that later calls carry. */
 export async function signIn(url: string, role: Role, password?: string): Promise<Record<string, string>> {
-  const user = DEMO_USERS.find((one) => one.role === role);
-  if (!user) throw new Error(`no demo user is ${role}`);
-  const response = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: user.email, password: password ?? user.password }),
-  });
-  if (!response.ok)
-    throw new Error(`${user.email} cannot sign in: ${response.status} ${await response.text()}`);
-  const cookie = response.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const user = demoUser(role);
+  const cookie = await signInAt(url, { ...user, password: password ?? user.password });
   return { cookie, origin: url };
 }
 

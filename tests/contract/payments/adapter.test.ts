@@ -7,12 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMercadoPago } from '../../../cloud/payments/provider/mercado-pago.ts';
 import type { Account, PixRequest, Provider } from '../../../cloud/payments/provider/provider.ts';
-import {
-  DEMO_ACCESS_TOKEN,
-  DEMO_COLLECTOR_ID,
-  DEMO_PUBLIC_KEY,
-  DEMO_WEBHOOK_SECRET,
-} from '../../simulators/mercado-pago/demo-credentials.ts';
+import { DEMO_ACCOUNT, DEMO_COLLECTOR_ID } from '../../simulators/mercado-pago/demo-credentials.ts';
 import {
   startMercadoPagoSimulator,
   type MercadoPagoSimulator,
@@ -138,11 +133,7 @@ const PATIENCE_MS = 60_000;
 describe('the provider contract on the simulator', () => {
   let simulator: MercadoPagoSimulator;
   let provider: Provider;
-  const account: Account = {
-    accessToken: DEMO_ACCESS_TOKEN,
-    publicKey: DEMO_PUBLIC_KEY,
-    webhookSecret: DEMO_WEBHOOK_SECRET,
-  };
+  const account: Account = DEMO_ACCOUNT;
   beforeAll(async () => {
     simulator = await startMercadoPagoSimulator({ port: 0 });
     provider = createMercadoPago({ baseUrl: simulator.url, timeoutMs: PATIENCE_MS, retryDelayMs: 5 });
