@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCatalog } from '../order/sample.ts';
 import {
+  cupToppingsMax,
   isBuilt,
   isCup,
   obstacleOf,
@@ -26,6 +27,12 @@ describe('what a product is', () => {
     expect(kinds.filter((kind) => isCup(PRODUCT_KINDS[kind]))).toEqual(['ready-cup', 'built-cup']);
     expect(kinds.filter((kind) => isBuilt(PRODUCT_KINDS[kind]))).toEqual(['built-cup']);
   });
+});
+
+it('a built cup takes as many toppings as the largest size, and three where there is no size', () => {
+  expect(cupToppingsMax([{ maxToppings: 2 }, { maxToppings: 8 }, { maxToppings: 5 }])).toBe(8);
+  expect(cupToppingsMax([{ maxToppings: 0 }])).toBe(0);
+  expect(cupToppingsMax([])).toBe(3);
 });
 
 describe('what keeps a product from being bought', () => {

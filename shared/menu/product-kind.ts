@@ -21,6 +21,13 @@ export const isCup = ({ productType }: Pick<Product, 'productType'>): boolean =>
 /** Whether base, ice cream and toppings are chosen for a product; all others are sold as they come. */
 export const isBuilt = (product: Made): boolean => isCup(product) && product.cupMode === 'escolha';
 
+/** Where a shop has no size, as the specification has it. */
+const CUP_TOPPINGS_MAX = 3;
+
+/** How many toppings a built cup takes, which has no size: as many as the largest size on the menu. */
+export const cupToppingsMax = (sizes: readonly { maxToppings: number }[]): number =>
+  sizes.length === 0 ? CUP_TOPPINGS_MAX : Math.max(...sizes.map(({ maxToppings }) => maxToppings));
+
 /** What a stored product is; `cupMode` says nothing of what is no cup. */
 export function productKindOf(product: Made): ProductKind {
   if (isCup(product)) return isBuilt(product) ? 'built-cup' : 'ready-cup';

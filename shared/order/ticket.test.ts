@@ -63,11 +63,11 @@ describe('an item on the ticket', () => {
     ]);
   });
 
-  it('that is a built cup is named by the cup, with its size among the details', () => {
-    const cup = { kind: 'cup', productName: 'Taça Livre', sizeName: 'Grande', baseName: 'Açaí' } as const;
+  it('that is a built cup is named by the cup, with what it is made of among the details', () => {
+    const cup = { kind: 'cup', productName: 'Taça Livre', baseName: 'Açaí' } as const;
     expect(printed({ ...cup, iceCreamName: 'Ninho' })).toMatchObject({
       title: 'Taça Livre',
-      details: ['Grande', 'Açaí', 'Ninho'],
+      details: ['Açaí', 'Ninho'],
       withoutToppings: true,
     });
   });

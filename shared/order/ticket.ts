@@ -71,8 +71,8 @@ function ticketItem(item: OrderItem): TicketItem {
     layer,
     toppings: item.toppings.filter((topping) => topping.layer === layer).map((topping) => topping.name),
   })).filter(({ toppings }) => toppings.length > 0);
-  // As on the screens: what has a size can be topped; a drink or a finished cup says nothing of toppings.
-  const takesToppings = item.kind === 'acai' || item.sizeName !== null;
+  // As on the screens: what is built can be topped; a drink or a finished cup says nothing of toppings.
+  const takesToppings = item.kind === 'acai' || item.baseName !== null;
   const withoutToppings = takesToppings && layers.length === 0;
   return { kind: item.kind, title, withoutToppings, details, layers, priceCents: item.priceCents };
 }

@@ -151,13 +151,15 @@ describe('a line of an order', () => {
   });
 
   it('of a built cup says the cup and its parts', () => {
-    expect(line({ productId: 'livre', ...parts, sizeId: 'p' })).toEqual({
+    const cup = line({ productId: 'livre', ...parts });
+    // Neither its price nor its toppings are those of a size: what is sent of one is left out.
+    expect(line({ productId: 'livre', ...parts, sizeId: 'p' })).toEqual(cup);
+    expect(line({ productId: 'livre', ...parts, sizeId: 'gone' })).toEqual(cup);
+    expect(cup).toEqual({
       ...none,
       kind: 'cup',
       productId: 'livre',
       productName: 'Taça Livre',
-      sizeId: 'p',
-      sizeName: 'Pequeno',
       baseId: 'acai',
       baseName: 'Açaí',
       iceCreamId: 'ninho',

@@ -124,6 +124,15 @@ describe('[O5] toppings', () => {
     expect(errorsOf({ ...acai, sizeId: null, toppings: all })).toEqual([['sizeId', 'Escolha o tamanho']]);
   });
 
+  it('of a cup are as many as the largest size on the menu takes, whatever size is sent', () => {
+    const cup = { ...acai, productId: 'livre' };
+    expect(errorsOf({ ...cup, toppings: all })).toEqual([]);
+    const { sizes, ...rest } = sampleCatalog();
+    const smaller = { ...rest, sizes: sizes.map((size) => ({ ...size, active: size.id === 'p' })) };
+    expect(errorsOf({ ...cup, sizeId: 'g', toppings: all }, smaller)).toEqual(most(2));
+    expect(errorsOf({ ...cup, toppings: all }, { ...rest, sizes: [] })).toEqual(most(3));
+  });
+
   it('may be the same in two layers, not twice in one', () => {
     expect(errorsOf({ ...acai, toppings: [topping('mel', 'BOTTOM'), topping('mel', 'TOP')] })).toEqual([]);
     expect(errorsOf({ ...acai, toppings: [topping('mel'), topping('banana')] })).toEqual([]);
@@ -161,7 +170,7 @@ describe('[O4] what is sold as it is', () => {
     const { products, ...rest } = sampleCatalog();
     const catalog = { ...rest, products: products.map((one) => ({ ...one, cupMode: 'escolha' as const })) };
     expect(errorsOf({ productId: 'agua' }, catalog)).toEqual([]);
-    expect(errorsOf({ productId: 'taca' }, catalog)).toHaveLength(3);
+    expect(errorsOf({ productId: 'taca' }, catalog)).toHaveLength(2);
   });
 
   it('and is gone from the menu is told once, whatever else was chosen', () => {

@@ -1,7 +1,7 @@
 // Prices an order from the catalogue: the only place where a total is made. Takes choices, never amounts.
 import { isAvailable } from '../menu/availability.ts';
-import type { Catalog, Product, Size } from '../menu/menu.ts';
-import { isBuilt, isCup } from '../menu/product-kind.ts';
+import type { Catalog, Product } from '../menu/menu.ts';
+import { cupToppingsMax, isBuilt, isCup } from '../menu/product-kind.ts';
 import { discountOf } from '../money.ts';
 import type { OrderItem, ToppingLine } from '../order/order.ts';
 import type { PlaceItem } from '../order/place.ts';
@@ -111,7 +111,10 @@ class ItemQuote {
   }
 
   #builtLine(item: PlaceItem, product: Product | null): OrderItem {
-    const size = this.#need('sizeId', this.#list.sizes, item.sizeId, 'Tamanho', 'Escolha o tamanho');
+    // A cup has one price, and so no size: one that an older page or a kept cart sends is left out.
+    const size = product
+      ? null
+      : this.#need('sizeId', this.#list.sizes, item.sizeId, 'Tamanho', 'Escolha o tamanho');
     const base = this.#need('baseId', this.#list.bases, item.baseId, 'Base', 'Escolha a base');
     const iceCream = this.#need(
       'iceCreamId',
@@ -121,7 +124,8 @@ class ItemQuote {
       'Escolha o sorvete',
     );
     const second = this.#secondFlavour(item);
-    const toppings = this.#toppings(item, size);
+    const max = product ? cupToppingsMax(this.#sizes()) : size?.maxToppings;
+    const toppings = this.#toppings(item, max);
     const baseCents = product?.priceCents ?? size?.priceCents ?? 0;
     return {
       ...emptyLine(item),
@@ -159,9 +163,13 @@ class ItemQuote {
     );
   }
 
-  #toppings(item: PlaceItem, size: Size | null): ToppingLine[] {
-    if (size && item.toppings.length > size.maxToppings) {
-      this.#wrong('toppings', `Você pode selecionar no máximo ${size.maxToppings} complementos`);
+  #sizes() {
+    return [...this.#list.sizes.values()].filter((size) => size.active);
+  }
+
+  #toppings(item: PlaceItem, max: number | undefined): ToppingLine[] {
+    if (max !== undefined && item.toppings.length > max) {
+      this.#wrong('toppings', `Você pode selecionar no máximo ${max} complementos`);
     }
     const lines: ToppingLine[] = [];
     for (const [index, { id, layer }] of item.toppings.entries()) {

@@ -15,10 +15,10 @@ suite('an item is called', () => {
     ['by its size', sampleItem, 'Açaí Pequeno', ['Açaí', 'Ninho']],
     ['açaí, before a size is chosen', { ...plain, sizeId: null, baseId: null, iceCreamId: null }, 'Açaí', []],
     [
-      'by its cup, with the size said after it',
+      'by its cup, of which a size says nothing',
       { ...plain, productId: 'livre', sizeId: 'g' },
       'Taça do seu jeito',
-      ['Grande', 'Açaí', 'Ninho'],
+      ['Açaí', 'Ninho'],
     ],
     ['by its product', readyItem('x', 'agua', 400), 'Água', []],
     ['a product, once that has left the menu', readyItem('x', 'gone', 400), 'Produto', []],
@@ -35,7 +35,6 @@ suite('a product as it comes', () => {
     const served = { ...described, accompaniments: ['Calda', 'Farofa'] };
     expect(describe(split, menuWith('split', served)).details).toEqual(['Calda e Farofa']);
     expect(describe({ ...plain, productId: 'livre' }, menuWith('livre', served)).details).toEqual([
-      'Pequeno',
       'Açaí',
       'Ninho',
     ]);

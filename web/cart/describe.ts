@@ -1,5 +1,5 @@
 // A cart item in words and as a drawing, from the menu. What is no longer on the menu is said to be so.
-import { isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isBuilt, isCup } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { CartItem } from './cart.ts';
 import { houseCup } from './house-cup.ts';
@@ -34,7 +34,7 @@ export function describe(item: Choices, menu: Menu): Described {
     return found;
   };
   const product = pick(menu.products, item.productId);
-  const size = pick(menu.sizes, item.sizeId);
+  const size = item.productId === null ? pick(menu.sizes, item.sizeId) : null;
   const base = pick(menu.bases, item.baseId);
   const first = pick(menu.iceCreams, item.iceCreamId);
   const second = pick(menu.iceCreams, item.secondaryIceCreamId);
@@ -62,19 +62,18 @@ export function describe(item: Choices, menu: Menu): Described {
   return {
     title: product ? product.name : item.productId !== null ? 'Produto' : size ? `Açaí ${size.name}` : 'Açaí',
     details: [
-      product && size ? size.name : null,
       base?.name ?? null,
       flavours.length > 1
         ? `Meio a meio: ${flavours.map((one) => one.name).join(' / ')}`
         : (first?.name ?? null),
-      product && item.sizeId === null ? listOf(product.accompaniments) || product.description : null,
+      product && !isBuilt(product) ? listOf(product.accompaniments) || product.description : null,
     ].filter((part): part is string => part !== null && part !== ''),
     layers: LAYERS.map(({ layer, name }) => ({
       name,
       toppings: toppings.filter((one) => one.layer === layer).map((one) => one.topping?.name ?? GONE),
     })).filter((one) => one.toppings.length > 0),
     unavailable: [...new Set(unavailable)],
-    cup: product && item.sizeId === null ? houseCup(product) : cup,
+    cup: product && !isBuilt(product) ? houseCup(product) : cup,
     image: product?.image ?? null,
   };
 }

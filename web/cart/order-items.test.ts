@@ -29,9 +29,9 @@ describe('an item that was sold', () => {
 
   it.each<[string, Partial<OrderItem>, string]>([
     ['an açaí', { productName: null }, 'copo'],
-    ['a cup that was built', { productName: 'Outra', sizeName: 'Grande' }, 'taca'],
-    ['a cup as it comes', { productName: 'Banana split', sizeName: null }, 'taca'],
-    ['a drink', { productName: 'Água', sizeName: null }, 'bebida'],
+    ['a cup that was built', { productName: 'Outra', baseName: 'Açaí' }, 'taca'],
+    ['a cup as it comes', { productName: 'Banana split', baseName: null }, 'taca'],
+    ['a drink', { productName: 'Água', baseName: null }, 'bebida'],
   ])('is drawn in what it is served in: %s', (_, changes, shape) => {
     expect(describeSold(item(changes), sampleMenu).cup.shape).toBe(shape);
   });

@@ -24,7 +24,7 @@ export function describeSold(item: SoldItem, menu: Menu | null): SoldDescription
     shape:
       item.productName === null
         ? 'copo'
-        : item.sizeName !== null || product?.productType === 'TACA_MONTADA'
+        : item.baseName !== null || product?.productType === 'TACA_MONTADA'
           ? 'taca'
           : 'bebida',
     base:

@@ -1,11 +1,15 @@
 // Toppings of one item: how many it takes, and one more or one less. Pure.
+import { cupToppingsMax } from '@balcao/shared/menu/product-kind.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
 import type { CartTopping } from './cart.ts';
 
-/** How many toppings the chosen size takes; 0 while there is none. */
-export const toppingsMax = (choice: { sizeId: string | null }, menu: Menu): number =>
-  menu.sizes.find((size) => size.id === choice.sizeId)?.maxToppings ?? 0;
+/** How many toppings an item takes: a cup its own number, an açaí that of its size, 0 while there is none. */
+export const toppingsMax = (
+  { productId, sizeId }: { productId: string | null; sizeId: string | null },
+  { sizes }: Menu,
+): number =>
+  productId === null ? (sizes.find((size) => size.id === sizeId)?.maxToppings ?? 0) : cupToppingsMax(sizes);
 
 export const hasTopping = (toppings: readonly CartTopping[], id: string, layer: ToppingLayer): boolean =>
   toppings.some((topping) => topping.id === id && topping.layer === layer);

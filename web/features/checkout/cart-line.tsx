@@ -23,7 +23,7 @@ export function CartLine({ item, menu, onToppings, onEdit, onRemove }: Props) {
   const title = described?.title ?? 'Item';
   const nowCents = (menu && itemPriceCents(item, menu)) ?? item.priceCents;
   const gone = described?.unavailable ?? [];
-  const built = item.sizeId !== null;
+  const built = item.baseId !== null;
   const cup = menu?.products.find((product) => product.id === item.productId)?.productType === 'TACA_MONTADA';
 
   return (

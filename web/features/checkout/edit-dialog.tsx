@@ -21,7 +21,7 @@ export function EditDialog({ item, menu, onClose, onSave }: Props) {
   const [toppings, setToppings] = useState(item.toppings);
   const edited = { ...item, toppings };
   const priceCents = itemPriceCents(edited, menu) ?? item.priceCents;
-  const built = item.sizeId !== null;
+  const built = item.baseId !== null;
 
   return (
     <Dialog
@@ -44,7 +44,11 @@ export function EditDialog({ item, menu, onClose, onSave }: Props) {
         to={`/pedido?editar=${encodeURIComponent(item.id)}`}
         className="btn btn-outline btn-primary mb-3 w-full"
       >
-        {built ? 'Mudar tamanho, base ou sorvete' : 'Trocar de taça'}
+        {!built
+          ? 'Trocar de taça'
+          : item.productId === null
+            ? 'Mudar tamanho, base ou sorvete'
+            : 'Mudar base ou sorvete'}
       </Link>
       {built && (
         <ToppingPicker

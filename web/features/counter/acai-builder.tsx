@@ -1,4 +1,4 @@
-// Builds one açaí with few taps: each choice leads to the next, and any can be gone back to.
+// Builds one açaí or cup with few taps: each choice leads to the next, and any can be gone back to.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
@@ -22,23 +22,27 @@ type Props = {
   onBack?: () => void;
 };
 
-const PARTS: readonly (readonly [Part, string])[] = [
+const ACAI: readonly (readonly [Part, string])[] = [
   ['size', 'Tamanho'],
   ['base', 'Base'],
   ['iceCream', 'Sorvete'],
   ['toppings', 'Complementos'],
 ];
+/** A cup has one price, and so no size. */
+const CUP = ACAI.filter(([part]) => part !== 'size');
 
 export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
   const empty: Draft = { ...EMPTY_ITEM, productId: product?.id ?? null };
   const [draft, setDraft] = useState(empty);
-  const [part, setPart] = useState<Part>('size');
+  const parts = product ? CUP : ACAI;
+  const first = product ? 'base' : 'size';
+  const [part, setPart] = useState<Part>(first);
   const [layer, setLayer] = useState<ToppingLayer>('TOP');
   const toast = useToast();
   const max = toppingsMax(draft, menu);
   const flavours = [draft.iceCreamId, draft.secondaryIceCreamId].filter((id) => id !== null);
   const complete =
-    draft.sizeId !== null &&
+    (product !== null || draft.sizeId !== null) &&
     draft.baseId !== null &&
     draft.iceCreamId !== null &&
     (!draft.meioAMeio || draft.secondaryIceCreamId !== null);
@@ -51,7 +55,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
     base: nameOf(menu.bases, draft.baseId),
     iceCream:
       flavours.length === 0 ? undefined : flavours.map((id) => nameOf(menu.iceCreams, id)).join(' + '),
-    toppings: draft.sizeId === null ? undefined : `${draft.toppings.length} de ${max}`,
+    toppings: product === null && draft.sizeId === null ? undefined : `${draft.toppings.length} de ${max}`,
   };
 
   const pickFlavour = (id: string) => {
@@ -78,7 +82,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
     if (!complete || priceCents === null) return;
     onAdd({ ...draft, id: uuidv7(), priceCents });
     setDraft(empty);
-    setPart('size');
+    setPart(first);
   };
 
   return (
@@ -94,7 +98,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
             <ArrowLeft aria-hidden className="size-6" />
           </button>
         )}
-        {PARTS.map(([one, label]) => (
+        {parts.map(([one, label]) => (
           <button
             key={one}
             type="button"
@@ -134,7 +138,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
       )}
       <ul
         className="grid min-h-0 flex-1 auto-rows-min grid-cols-2 gap-2 sm:grid-cols-3 overflow-y-auto"
-        aria-label={PARTS.find(([one]) => one === part)?.[1]}
+        aria-label={parts.find(([one]) => one === part)?.[1]}
       >
         {part === 'size' &&
           menu.sizes.map((size) => (
@@ -142,7 +146,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
               key={size.id}
               entry={size}
               on={draft.sizeId === size.id}
-              note={product ? `até ${size.maxToppings} complementos` : formatCents(size.priceCents)}
+              note={formatCents(size.priceCents)}
               onPick={() => {
                 setDraft({ ...draft, sizeId: size.id, toppings: draft.toppings.slice(0, size.maxToppings) });
                 setPart('base');

@@ -99,6 +99,14 @@ describe('today’s menu', () => {
     expect(mendDraft({ ...acai, toppings: [top('kiwi')] }, sampleMenu).toppings).toEqual([top('kiwi')]);
   });
 
+  it('lets a cup have as many toppings as the largest size takes, whatever size an açaí had before', () => {
+    const toppings = ['banana', 'granola', 'nutella', 'kiwi'].map((id) => ({ id, layer: 'TOP' as const }));
+    for (const sizeId of ['p', null]) {
+      const cup = { ...built, sizeId, toppings: [...toppings, { id: 'banana', layer: 'BOTTOM' as const }] };
+      expect(mendDraft(cup, sampleMenu).toppings).toEqual(toppings);
+    }
+  });
+
   it('drops no topping while no size is chosen, also when the chosen one has gone', () => {
     expect(mendDraft({ ...acai, sizeId: 'gone' }, sampleMenu)).toMatchObject({
       sizeId: null,

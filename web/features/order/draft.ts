@@ -77,7 +77,7 @@ export function mendDraft(draft: Draft, menu: Menu): Draft {
     draft.meioAMeio && draft.secondaryIceCreamId !== iceCreamId
       ? on(menu.iceCreams, draft.secondaryIceCreamId)
       : null;
-  const max = toppingsMax({ sizeId }, menu);
+  const max = toppingsMax({ productId: product?.id ?? null, sizeId }, menu);
   const toppings = draft.toppings
     .filter((topping) => menu.toppings.some((one) => one.id === topping.id))
     .slice(0, max);
@@ -95,7 +95,7 @@ export function mendDraft(draft: Draft, menu: Menu): Draft {
     meioAMeio: draft.meioAMeio,
     secondaryIceCreamId,
     // Until a size is chosen again nothing is dropped for want of room.
-    toppings: sizeId === null ? draft.toppings : toppings,
+    toppings: sizeId === null && !product ? draft.toppings : toppings,
   };
   return JSON.stringify(mended) === JSON.stringify(draft) ? draft : mended;
 }
@@ -104,7 +104,8 @@ export function mendDraft(draft: Draft, menu: Menu): Draft {
 export function itemOf(draft: Draft, menu: Menu, id: string, priceCents: number): CartItem {
   const productId = draft.type === 'TACA_MONTADA' ? draft.productId : null;
   if (isReadyCup(draft)) return readyItem(id, productId, priceCents);
-  const { sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings } = draft;
+  const { baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings } = draft;
+  const sizeId = productId === null ? draft.sizeId : null;
   return { id, productId, sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings, priceCents };
 }
 

@@ -121,7 +121,6 @@ function TypeStep({ wizard: { draft, setDraft } }: StepProps) {
 }
 
 function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
-  const built = draft.type === 'TACA_MONTADA';
   return (
     <ChoiceGroup legend="Tamanho">
       {menu.sizes.map((size, at) => (
@@ -135,13 +134,12 @@ function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
               ? 'sem complementos'
               : `até ${counted(size.maxToppings, 'complemento', 'complementos')}`
           }
-          {...(built ? {} : { price: formatCents(size.priceCents) })}
+          price={formatCents(size.priceCents)}
           checked={draft.sizeId === size.id}
           soldOut={size.soldOut}
-          onChoose={(sizeId) => {
-            const max = toppingsMax({ sizeId }, menu);
-            setDraft({ ...draft, sizeId, toppings: draft.toppings.slice(0, max) });
-          }}
+          onChoose={(sizeId) =>
+            setDraft({ ...draft, sizeId, toppings: draft.toppings.slice(0, size.maxToppings) })
+          }
           picture={<SizeGlyph share={menu.sizes.length < 2 ? 1 : at / (menu.sizes.length - 1)} />}
         />
       ))}

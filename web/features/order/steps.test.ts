@@ -41,11 +41,10 @@ describe('the steps', () => {
     expect(stepsOf(withCup('split'), sampleMenu)).toEqual(steps);
   });
 
-  test('are six for a cup to be built', () => {
+  test('are five for a cup to be built, which has one price and no size', () => {
     expect(stepsOf(withCup('livre'), sampleMenu)).toEqual([
       'tipo',
       'taca',
-      'tamanho',
       'base',
       'sorvete',
       'complementos',
@@ -194,7 +193,7 @@ describe('a draft', () => {
   });
 
   test('an item of the cart becomes a draft and the same item again', () => {
-    for (const item of [sampleItem, { ...sampleItem, productId: 'livre' }]) {
+    for (const item of [sampleItem, { ...sampleItem, productId: 'livre', sizeId: null }]) {
       expect(itemOf(draftOf(item, sampleMenu), sampleMenu, item.id, item.priceCents)).toEqual(item);
     }
   });

@@ -2,19 +2,19 @@
 //   feature off            Tamanho, Base, Sorvete, Complementos
 //   açaí                   Tipo, Tamanho, Base, Sorvete, Complementos
 //   cup as it comes        Tipo, Categoria, Taça, Resumo
-//   cup to be built        Tipo, Taça, Tamanho, Base, Sorvete, Complementos
+//   cup to be built        Tipo, Taça, Base, Sorvete, Complementos: it has one price, and so no size
 // Where a shop has both kinds of cups, the second step shows the categories and, beside them, the cups to be built:
-// a choice among these makes it the step Taça of the longer way.
+// a choice among these makes it the step Taça of the other way.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { StepName } from './texts.ts';
 import { readyCups } from './cup-groups.ts';
 import { isReadyCup, type Draft } from './draft.ts';
 
-const BUILT: StepName[] = ['tamanho', 'base', 'sorvete', 'complementos'];
+const BUILT: StepName[] = ['base', 'sorvete', 'complementos'];
 
 export function stepsOf(draft: Draft, menu: Menu): StepName[] {
-  if (!menu.cupsEnabled) return BUILT;
-  if (draft.type !== 'TACA_MONTADA') return ['tipo', ...BUILT];
+  if (!menu.cupsEnabled) return ['tamanho', ...BUILT];
+  if (draft.type !== 'TACA_MONTADA') return ['tipo', 'tamanho', ...BUILT];
   if (isReadyCup(draft)) return ['tipo', 'categoria', 'taca', 'resumo'];
   if (draft.productId !== null) return ['tipo', 'taca', ...BUILT];
   // Nothing chosen yet: the second step is what the shop has.

@@ -54,10 +54,10 @@ describe('an item', () => {
     ]);
   });
 
-  it('speaks of toppings where some could be chosen: an açaí, a cup with a size, no drink', () => {
-    expect(hasToppings(item({ kind: 'acai', sizeName: null }))).toBe(true);
-    expect(hasToppings(item({ kind: 'cup', sizeName: 'Grande' }))).toBe(true);
-    expect(hasToppings(item({ kind: 'cup', sizeName: null }))).toBe(false);
+  it('speaks of toppings where some could be chosen: an açaí, a cup with a base, no drink', () => {
+    expect(hasToppings(item({ kind: 'acai', baseName: null }))).toBe(true);
+    expect(hasToppings(item({ kind: 'cup', sizeName: null, baseName: 'Açaí' }))).toBe(true);
+    expect(hasToppings(item({ kind: 'cup', baseName: null }))).toBe(false);
   });
 });
 

@@ -26,7 +26,7 @@ export const itemLayers = (item: OrderItem): { name: string; toppings: string[] 
   })).filter(({ toppings }) => toppings.length > 0);
 
 /** A drink or a cup that comes as it is has no toppings to speak of. */
-export const hasToppings = (item: OrderItem): boolean => item.kind === 'acai' || item.sizeName !== null;
+export const hasToppings = (item: OrderItem): boolean => item.kind === 'acai' || item.baseName !== null;
 
 export const phoneText = (phone: string | null): string =>
   phone === null ? 'Sem telefone' : formatPhone(phone);
