@@ -18,8 +18,7 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
   const navigate = useNavigate();
   const toast = useToast();
   const [draft, setDraft] = useState<Draft>(() => mendDraft(start.draft, menu));
-  const firstStep = useRef(start.step);
-  const place: Place = isPlace(state) ? state : { step: firstStep.current, depth: 0 };
+  const place: Place = isPlace(state) ? state : { step: start.step, depth: 0 };
 
   const steps = stepsOf(draft, menu);
   const index = Math.min(place.step, reachable(draft, menu), steps.length - 1);
@@ -36,10 +35,12 @@ export function useWizard(start: StoredDraft, menu: Menu, editing: string | null
     [navigate, pathname, search, place.depth],
   );
 
-  // A history entry from an earlier draft may be further on than this one: left so, a choice would jump ahead by itself.
+  // A history entry from an earlier draft may be further on than this one: left so, a choice would jump ahead by itself. The entry that
+  // the wizard was opened at gets its step too: gone back to after a reload, it would stand where the reload was.
+  const isMisplaced = !isPlace(state) || place.step > index;
   useEffect(() => {
-    if (place.step > index) goTo(index, { replace: true });
-  }, [place.step, index, goTo]);
+    if (isMisplaced) goTo(index, { replace: true });
+  }, [isMisplaced, index, goTo]);
 
   const back = useCallback(() => {
     if (place.depth > 0) void navigate(-1);
