@@ -11,7 +11,7 @@ export function ChoiceGroup({
   children,
 }: GroupProps) {
   return (
-    <fieldset>
+    <fieldset className="scroll-mt-20">
       <legend className={showLegend ? 'mb-2 font-display text-xl font-bold' : 'sr-only'}>{legend}</legend>
       <div className={`grid gap-3 ${columns}`}>{children}</div>
     </fieldset>

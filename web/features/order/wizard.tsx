@@ -23,6 +23,13 @@ import { Summary } from './summary.tsx';
 import { useWizard } from './use-wizard.ts';
 import { Icon } from '../../ui/icon.tsx';
 
+/** What is missing is where one looks, and the next key chooses it. */
+function focusGroup(name: string): void {
+  const choice = document.querySelector<HTMLInputElement>(`input[name="${name}"]:enabled`);
+  choice?.closest('fieldset')?.scrollIntoView();
+  choice?.focus({ preventScroll: true });
+}
+
 type Props = { start: StoredDraft; menu: Menu; editing: string | null };
 
 export function Wizard({ start, menu, editing }: Props) {
@@ -78,6 +85,7 @@ export function Wizard({ start, menu, editing }: Props) {
     if (lack) {
       setShownLack(lack);
       toast({ ...(lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name)), tone: 'error' });
+      if (lack.kind === 'missing') focusGroup(lack.what);
     } else if (last) finish();
     else goTo(index + 1);
   };
