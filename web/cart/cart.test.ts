@@ -1,5 +1,14 @@
 import { describe as suite, expect, test } from 'vitest';
-import { addItem, isCartFull, parseCart, placeItem, removeItem, replaceItem, updateItem } from './cart.ts';
+import {
+  addItem,
+  insertItem,
+  isCartFull,
+  parseCart,
+  placeItem,
+  removeItem,
+  replaceItem,
+  updateItem,
+} from './cart.ts';
 import { cartPrice, itemPriceCents } from './price.ts';
 import { readyItem } from './cart.ts';
 import { describe, cupLabel } from './describe.ts';
@@ -16,6 +25,13 @@ suite('the cart', () => {
     expect(updateItem(cart, 'item-2', { priceCents: 500 })[1]).toEqual({ ...other, priceCents: 500 });
     const replaced = replaceItem(cart, 'item-1', { ...other, id: 'new' });
     expect(replaced[0]).toEqual({ ...other, id: 'item-1' });
+  });
+
+  test('takes an item back where it stood, and at the end where that is no more', () => {
+    const third = { ...other, id: 'item-3' };
+    const ids = (cart: readonly { id: string }[]) => cart.map(({ id }) => id);
+    expect(ids(insertItem([sampleItem, third], other, 1))).toEqual(['item-1', 'item-2', 'item-3']);
+    expect(ids(insertItem([], other, 1))).toEqual(['item-2']);
   });
 
   test('is full with forty items, which come back from storage, and not with one less', () => {

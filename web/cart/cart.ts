@@ -27,6 +27,12 @@ export const CART_ITEMS_MAX = 40;
 /** Nothing more goes in. */
 export const isCartFull = (cart: Cart): boolean => cart.length >= CART_ITEMS_MAX;
 export const addItem = (cart: Cart, item: CartItem): Cart => [...cart, item];
+/** Back where it stood, at the index of then. */
+export const insertItem = (cart: Cart, item: CartItem, at: number): Cart => [
+  ...cart.slice(0, at),
+  item,
+  ...cart.slice(at),
+];
 export const removeItem = (cart: Cart, id: string): Cart => cart.filter((item) => item.id !== id);
 export const updateItem = (cart: Cart, id: string, change: Partial<Omit<CartItem, 'id'>>): Cart =>
   cart.map((item) => (item.id === id ? { ...item, ...change } : item));

@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { addItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
+import { insertItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
 import { Extras } from '../../cart/extras.tsx';
 import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
 import { describe } from '../../cart/describe.ts';
@@ -39,11 +39,12 @@ export function CartStep({ menu, onNext }: Props) {
   }
 
   const remove = (item: CartItem, name: string) => {
+    const at = cart.indexOf(item);
     change((now) => removeItem(now, item.id));
     toast({
       title: 'Item removido',
       text: name,
-      action: { label: 'Desfazer', run: () => change((now) => addItem(now, item)) },
+      action: { label: 'Desfazer', run: () => change((now) => insertItem(now, item, at)) },
       durationMs: 7_000,
     });
   };
