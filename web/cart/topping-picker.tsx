@@ -20,6 +20,10 @@ const TOPPING_CATEGORIES = [
   { category: '', name: 'Outros' },
 ] as const;
 
+/** To the first topping that was chosen and ran out. */
+export const scrollToGone = (): void =>
+  document.querySelector('[data-gone]')?.scrollIntoView({ block: 'center' });
+
 type Props = {
   menu: Menu;
   toppings: readonly CartTopping[];
@@ -65,6 +69,7 @@ export function ToppingPicker({ menu, toppings, max, atLimit, onChange }: Props)
               {group.map((topping) => (
                 <li
                   key={topping.id}
+                  data-gone={(topping.soldOut && toppings.some(({ id }) => id === topping.id)) || undefined}
                   className="flex min-h-15 items-center gap-2.5 rounded-2xl bg-base-100 py-2 pr-2 pl-3 in-[dialog]:bg-base-200"
                 >
                   <span

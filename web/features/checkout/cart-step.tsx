@@ -2,7 +2,7 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtom, useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { insertItem, removeItem, updateItem, type CartItem } from '../../cart/cart.ts';
 import { Extras } from '../../cart/extras.tsx';
 import { cartAtom, cartPriceAtom } from '../../cart/cart-state.ts';
@@ -22,6 +22,7 @@ export function CartStep({ menu, onNext }: Props) {
   const [cart, change] = useAtom(cartAtom);
   const price = useAtomValue(cartPriceAtom);
   const toast = useToast();
+  const navigate = useNavigate();
   const [dialog, setDialog] = useState<{ kind: 'toppings' | 'edit'; id: string } | null>(null);
   const opened = cart.find((item) => item.id === dialog?.id);
 
@@ -49,6 +50,13 @@ export function CartStep({ menu, onNext }: Props) {
     });
   };
 
+  // The dialog changes toppings: for anything else that ran out the wizard opens, at what is missing.
+  const edit = (item: CartItem) => {
+    if (menu && describe({ ...item, toppings: [] }, menu).unavailable.length > 0)
+      void navigate(`/pedido?editar=${encodeURIComponent(item.id)}`);
+    else setDialog({ kind: 'edit', id: item.id });
+  };
+
   const gone = menu ? cart.filter((item) => describe(item, menu).unavailable.length > 0) : [];
 
   const next = () => {
@@ -72,7 +80,7 @@ export function CartStep({ menu, onNext }: Props) {
               item={item}
               menu={menu}
               onToppings={() => setDialog({ kind: 'toppings', id: item.id })}
-              onEdit={() => setDialog({ kind: 'edit', id: item.id })}
+              onEdit={() => edit(item)}
               onRemove={(name) => remove(item, name)}
             />
           ))}

@@ -1,11 +1,11 @@
 // Changes the toppings of an item where it stands; for the rest it leads to the wizard.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
-import { ToppingPicker } from '../../cart/topping-picker.tsx';
+import { scrollToGone, ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
 import { describe } from '../../cart/describe.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -19,6 +19,7 @@ type Props = {
 
 export function EditDialog({ item, menu, onClose, onSave }: Props) {
   const [toppings, setToppings] = useState(item.toppings);
+  useEffect(scrollToGone, []);
   const edited = { ...item, toppings };
   const priceCents = itemPriceCents(edited, menu) ?? item.priceCents;
   const built = item.baseId !== null;

@@ -10,6 +10,7 @@ import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem } from '../../cart/car
 import { cartAtom } from '../../cart/cart-state.ts';
 import { cupLabel, describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
+import { scrollToGone } from '../../cart/topping-picker.tsx';
 import { Cup } from '../../ui/cup.tsx';
 import { useDock } from '../../ui/dock.ts';
 import { closedReason } from '../../data/store-state.tsx';
@@ -86,6 +87,7 @@ export function Wizard({ start, menu, editing }: Props) {
       setShownLack(lack);
       toast({ ...(lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name)), tone: 'error' });
       if (lack.kind === 'missing') focusGroup(lack.what);
+      else scrollToGone();
     } else if (last) finish();
     else goTo(index + 1);
   };
