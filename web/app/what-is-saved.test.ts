@@ -109,7 +109,7 @@ function buyInWizard(menu: Menu, kind: EntryKind): CartItem {
     draft = choices[step](draft);
     expect([step, lackOf(step, draft, menu)]).toEqual([step, null]);
   }
-  return itemOf(draft, menu, 'item', 0);
+  return itemOf(draft, 'item', 0);
 }
 
 /** One tap for what is sold as it comes; base and ice cream for what is built. */

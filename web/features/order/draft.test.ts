@@ -8,6 +8,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
   isReadyCup,
+  itemOf,
   mendDraft,
   type Draft,
 } from './draft.ts';
@@ -123,4 +124,9 @@ it('an item of the cart is edited as what it is: with its category only where it
   });
   expect(draftOf({ ...sampleItem, productId: 'split' }, sampleMenu).categoryId).toBe('classicas');
   expect(draftOf(sampleItem, sampleMenu)).toMatchObject({ type: 'ACAI_MONTADO', categoryId: null });
+});
+
+it('of a cup nothing is shown or priced before the cup is chosen, whatever an açaí had before', () => {
+  const undecided = chooseType(acai, 'TACA_MONTADA');
+  expect(itemOf(undecided, 'id', 0)).toMatchObject({ sizeId: null, baseId: null, toppings: [] });
 });

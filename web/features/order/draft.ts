@@ -62,6 +62,10 @@ export const setHalves = (draft: Draft, on: boolean): Draft => ({
 export const isReadyCup = (draft: Draft): boolean =>
   draft.type === 'TACA_MONTADA' && draft.categoryId !== null;
 
+/** A cup of which nothing is chosen yet: what an açaí had before does not belong to it. */
+export const isUndecidedCup = (draft: Draft): boolean =>
+  draft.type === 'TACA_MONTADA' && draft.productId === null;
+
 /**
  * The draft against today's menu: what has left the menu is no longer chosen, a feature that was turned off falls back to
  * açaí, and toppings above the size's limit are dropped from the end. Sold out is kept: the screen says so.
@@ -101,9 +105,9 @@ export function mendDraft(draft: Draft, menu: Menu): Draft {
 }
 
 /** What goes into the cart: only the choices that belong to this kind of item. */
-export function itemOf(draft: Draft, menu: Menu, id: string, priceCents: number): CartItem {
+export function itemOf(draft: Draft, id: string, priceCents: number): CartItem {
   const productId = draft.type === 'TACA_MONTADA' ? draft.productId : null;
-  if (isReadyCup(draft)) return readyItem(id, productId, priceCents);
+  if (isUndecidedCup(draft) || isReadyCup(draft)) return readyItem(id, productId, priceCents);
   const { baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings } = draft;
   const sizeId = productId === null ? draft.sizeId : null;
   return { id, productId, sizeId, baseId, iceCreamId, meioAMeio, secondaryIceCreamId, toppings, priceCents };

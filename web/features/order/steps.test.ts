@@ -94,7 +94,7 @@ describe('the cups that come as described', () => {
     const draft = mendDraft(chooseCup(cup, split, menu), menu);
     expect(stepsOf(draft, menu)).toEqual(['tipo', 'categoria', 'taca', 'resumo']);
     expect(reachable(draft, menu)).toBe(3);
-    expect(itemOf(draft, menu, 'id', 2200)).toMatchObject({ productId: 'split', sizeId: null });
+    expect(itemOf(draft, 'id', 2200)).toMatchObject({ productId: 'split', sizeId: null });
   });
 
   test('are none in a shop that has none', () => {
@@ -180,7 +180,7 @@ describe('a draft', () => {
       baseId: 'acai',
       toppings: sampleItem.toppings,
     };
-    expect(itemOf(draft, sampleMenu, 'id', 2200)).toMatchObject({
+    expect(itemOf(draft, 'id', 2200)).toMatchObject({
       productId: 'split',
       sizeId: null,
       baseId: null,
@@ -189,12 +189,12 @@ describe('a draft', () => {
   });
 
   test('an açaí carries no product, also after a cup had been looked at', () => {
-    expect(itemOf({ ...acai, productId: 'livre' }, sampleMenu, 'id', 1500).productId).toBeNull();
+    expect(itemOf({ ...acai, productId: 'livre' }, 'id', 1500).productId).toBeNull();
   });
 
   test('an item of the cart becomes a draft and the same item again', () => {
     for (const item of [sampleItem, { ...sampleItem, productId: 'livre', sizeId: null }]) {
-      expect(itemOf(draftOf(item, sampleMenu), sampleMenu, item.id, item.priceCents)).toEqual(item);
+      expect(itemOf(draftOf(item, sampleMenu), item.id, item.priceCents)).toEqual(item);
     }
   });
 

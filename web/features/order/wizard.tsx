@@ -8,17 +8,17 @@ import { v7 as uuid } from 'uuid';
 import { storeAtom } from '../../data/shop.ts';
 import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { cupLabel, describe } from '../../cart/describe.ts';
+import { describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { scrollToGone } from '../../cart/topping-picker.tsx';
-import { Cup } from '../../ui/cup.tsx';
 import { useDock } from '../../ui/dock.ts';
 import { closedReason } from '../../data/store-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { MISSING, soldOut, STEP_TITLES } from './texts.ts';
-import { itemOf } from './draft.ts';
+import { isUndecidedCup, itemOf } from './draft.ts';
 import { lackOf, type Lack } from './steps.ts';
 import { clearDraft, type StoredDraft } from './stored-draft.ts';
+import { Preview } from './preview.tsx';
 import { StepView } from './step-view.tsx';
 import { Summary } from './summary.tsx';
 import { useWizard } from './use-wizard.ts';
@@ -46,8 +46,9 @@ export function Wizard({ start, menu, editing }: Props) {
 
   const lack = lackOf(step, draft, menu);
   const last = index === steps.length - 1;
-  const item = itemOf(draft, menu, editing ?? 'draft', 0);
+  const item = itemOf(draft, editing ?? 'draft', 0);
   const described = describe(item, menu);
+  const seen = (className: string) => <Preview draft={draft} described={described} className={className} />;
   const priceCents = itemPriceCents(item, menu) ?? 0;
   const titles = STEP_TITLES[step];
   const closed = store ? closedReason(store) : null;
@@ -62,7 +63,7 @@ export function Wizard({ start, menu, editing }: Props) {
   }, [index]);
 
   const finish = () => {
-    const made = itemOf(draft, menu, editing ?? uuid(), priceCents);
+    const made = itemOf(draft, editing ?? uuid(), priceCents);
     let full = false;
     changeCart((cart) => {
       if (editing !== null && cart.some((one) => one.id === editing)) return replaceItem(cart, editing, made);
@@ -133,11 +134,7 @@ export function Wizard({ start, menu, editing }: Props) {
             </h1>
             <p className="mt-1 text-base-content/75">{titles.hint}</p>
           </div>
-          <Cup
-            content={described.cup}
-            label={cupLabel(described)}
-            className="-mt-1 h-30 w-24 shrink-0 lg:hidden"
-          />
+          {seen('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
         </div>
         {closed && (
           <p className="mt-3 rounded-2xl bg-warning px-4 py-2.5 text-sm text-warning-content">
@@ -154,8 +151,8 @@ export function Wizard({ start, menu, editing }: Props) {
 
       <div className="contents lg:sticky lg:top-24 lg:flex lg:flex-col lg:gap-4">
         <aside aria-label="Seu item" className="hidden rounded-3xl bg-base-100 p-6 lg:block">
-          <Cup content={described.cup} label={cupLabel(described)} className="mx-auto h-72" />
-          <Summary described={described} />
+          {seen('mx-auto h-72')}
+          {!isUndecidedCup(draft) && <Summary described={described} />}
         </aside>
         <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
           <button
