@@ -1,15 +1,8 @@
 // What a product is, and what keeps it from being bought.
 import { describe, expect, it } from 'vitest';
 import { sampleCatalog } from '../order/sample.ts';
-import {
-  cupToppingsMax,
-  isBuilt,
-  isCup,
-  obstacleOf,
-  PRODUCT_KINDS,
-  productKindOf,
-  type ProductKind,
-} from './product-kind.ts';
+import { cupToppingsMax, isBuilt, isCup } from './cup.ts';
+import { obstacleOf, PRODUCT_KINDS, productKindOf, type ProductKind } from './product-kind.ts';
 
 const kinds = Object.keys(PRODUCT_KINDS) as ProductKind[];
 

@@ -1,4 +1,5 @@
-// What a product is to whoever buys it: the one rule behind the editor, the customers' wizard, the counter and the price.
+// What a product is to whoever edits the menu: the answers to 'O que é?', and what keeps one of them from being sold.
+import { isBuilt, isCup } from './cup.ts';
 import type { Catalog, Product } from './menu.ts';
 
 type Made = Pick<Product, 'productType' | 'cupMode'>;
@@ -13,20 +14,6 @@ export const PRODUCT_KINDS = {
 
 /** What a product is: sold as it comes, a cup as described, a cup that the customer builds, an açaí as described. */
 export type ProductKind = keyof typeof PRODUCT_KINDS;
-
-/** Whether a product is a cup (taça), sold only while cups are switched on. */
-export const isCup = ({ productType }: Pick<Product, 'productType'>): boolean =>
-  productType === 'TACA_MONTADA';
-
-/** Whether base, ice cream and toppings are chosen for a product; all others are sold as they come. */
-export const isBuilt = (product: Made): boolean => isCup(product) && product.cupMode === 'escolha';
-
-/** Where a shop has no size, as the specification has it. */
-const CUP_TOPPINGS_MAX = 3;
-
-/** How many toppings a built cup takes, which has no size: as many as the largest size on the menu. */
-export const cupToppingsMax = (sizes: readonly { maxToppings: number }[]): number =>
-  sizes.length === 0 ? CUP_TOPPINGS_MAX : Math.max(...sizes.map(({ maxToppings }) => maxToppings));
 
 /** What a stored product is; `cupMode` says nothing of what is no cup. */
 export function productKindOf(product: Made): ProductKind {

@@ -1,7 +1,7 @@
 // Prices an order from the catalogue: the only place where a total is made. Takes choices, never amounts.
 import { isAvailable } from '../menu/availability.ts';
 import type { Catalog, Product } from '../menu/menu.ts';
-import { cupToppingsMax, isBuilt, isCup } from '../menu/product-kind.ts';
+import { cupToppingsMax, isBuilt, isCup } from '../menu/cup.ts';
 import { discountOf } from '../money.ts';
 import type { OrderItem, ToppingLine } from '../order/order.ts';
 import type { PlaceItem } from '../order/place.ts';

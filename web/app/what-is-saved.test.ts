@@ -2,7 +2,7 @@
 // the counter's shelves, the store's price and the slip of the kitchen.
 import { editEntry } from '@balcao/shared/menu/edit.ts';
 import { ENTRY_SCHEMAS, type Catalog, type EntryKind } from '@balcao/shared/menu/menu.ts';
-import { isBuilt } from '@balcao/shared/menu/product-kind.ts';
+import { isBuilt } from '@balcao/shared/menu/cup.ts';
 import { publicMenu, type Menu } from '@balcao/shared/menu/snapshot.ts';
 import { newOrder } from '@balcao/shared/order/decide.ts';
 import { sampleCatalog, sampleRequest } from '@balcao/shared/order/sample.ts';

@@ -1,5 +1,5 @@
 // A cart item in words and as a drawing, from the menu. What is no longer on the menu is said to be so.
-import { isBuilt, isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isBuilt, isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { CartItem } from './cart.ts';
 import { houseCup } from './house-cup.ts';

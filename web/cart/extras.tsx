@@ -1,5 +1,5 @@
 // Drinks and whatever else is sold as it is: one tap puts it into the cart, beside what is being built.
-import { isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useSetAtom } from 'jotai';

@@ -1,5 +1,5 @@
 // Toppings of one item: how many it takes, and one more or one less. Pure.
-import { cupToppingsMax } from '@balcao/shared/menu/product-kind.ts';
+import { cupToppingsMax } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
 import type { CartTopping } from './cart.ts';

@@ -1,5 +1,5 @@
 // Cups and products as big buttons: one tap sells one. A cup of one's own choice opens the builder.
-import { isBuilt } from '@balcao/shared/menu/product-kind.ts';
+import { isBuilt } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 // What the counter sells, shelf by shelf: every product of the menu stands on one.
-import { isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 
 export type ShelfId = 'cups' | 'acai' | 'products';

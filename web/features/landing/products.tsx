@@ -1,5 +1,5 @@
 // What the shop sells: açaí to build, cups, and what goes beside them.
-import { isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue, useSetAtom } from 'jotai';

@@ -1,6 +1,6 @@
 // The ready cups as the wizard lists them: by category, and at the end those whose category is none of the menu's. Every cup is in one
 // group, so that whatever is on the menu can be chosen.
-import { isBuilt, isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isBuilt, isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 
 type Cup = Menu['products'][number];

@@ -1,5 +1,5 @@
 // What a customer has chosen so far in the wizard. Pure: changes and checks of one draft.
-import { isBuilt, isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isBuilt, isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { readyItem, type CartItem, type CartTopping } from '../../cart/cart.ts';
 import { toppingsMax } from '../../cart/toppings.ts';

@@ -149,16 +149,11 @@ function SizeStep({ wizard: { draft, setDraft }, menu }: StepProps) {
 
 /** A cup as tall as its size is large. */
 function SizeGlyph({ share }: { share: number }) {
-  const scale = 0.55 + share * 0.45;
   return (
-    <svg viewBox="0 0 48 56" className="h-14 w-12 shrink-0" aria-hidden>
-      <g transform={`translate(${24 - 24 * scale} ${54 - 54 * scale}) scale(${scale})`}>
-        <path d="M6 14h36l-4 36a5 5 0 0 1-5 4H15a5 5 0 0 1-5-4z" fill={CUP_COLORS.base} />
-        <path
-          d="M4 16C3 6 12 2 24 2s21 4 20 14q-3 5-6.700 0-3.300 4-6.700 0-3.300 5-6.600 0-3.400 4-6.700 0-3.300 5-6.700 0-3.300 4-6.600 0z"
-          fill="#f6e3c5"
-        />
-      </g>
-    </svg>
+    <span className="flex h-16 w-13 shrink-0 items-end justify-center">
+      <span style={{ height: `${55 + share * 45}%` }}>
+        <Cup content={TYPES[0].cup} label="" className="h-full" />
+      </span>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 // /pedido: the wizard, once the menu is there. `?editar=` edits an item of the cart, `?taca=` begins with a cup.
-import { isCup } from '@balcao/shared/menu/product-kind.ts';
+import { isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 // The retail catalogues: what each is called, the fields of its form, and how its entries are shown.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { isCup } from '@balcao/shared/menu/cup.ts';
 import {
-  isCup,
   obstacleOf,
   PRODUCT_KINDS,
   productKindOf,
