@@ -77,6 +77,49 @@ describe('the document of the menu', () => {
     ]);
   });
 
+  const shown = (
+    kind: 'sizes' | 'bases' | 'products',
+    entries: readonly (readonly [string, Record<string, unknown>])[],
+  ) => {
+    const doc = new Y.Doc();
+    for (const [id, fields] of entries) setEntry(doc, kind, id, fields);
+    return readCatalog(doc).catalog[kind].map(({ name }) => name);
+  };
+  const size = (name: string, priceCents: number, position = 0) =>
+    ({ name, priceCents, position, maxToppings: 1 }) as const;
+
+  it('shows sizes that nobody dragged by price, and as they were dragged since', () => {
+    expect(
+      shown('sizes', [
+        ['a', size('Grande', 2500)],
+        ['b', size('Médio', 1900)],
+        ['c', size('Pequeno', 1500)],
+      ]),
+    ).toEqual(['Pequeno', 'Médio', 'Grande']);
+    expect(
+      shown('sizes', [
+        ['a', size('Grande', 2500, 1)],
+        ['b', size('Médio', 1900, 3)],
+        ['c', size('Pequeno', 1500, 2)],
+      ]),
+    ).toEqual(['Grande', 'Pequeno', 'Médio']);
+  });
+
+  it('shows what an açaí is made of as it was made, and products by name', () => {
+    // The time of a UUIDv7 is in its first twelve digits; what has another id was there before.
+    const made = [
+      ['01890a5d-ac98-774b-8000-000000000000', { name: 'Ácido' }],
+      ['01890a5d-ac96-774b-8000-000000000000', { name: 'Zero' }],
+      ['01890a5d-ac97-774b-8000-000000000000', { name: 'Banana' }],
+      ['tradicional', { name: 'Tradicional' }],
+    ] as const;
+    expect(shown('bases', made)).toEqual(['Tradicional', 'Zero', 'Banana', 'Ácido']);
+    const sold = made.map(
+      ([id, { name }]) => [id, { name, priceCents: 100, productType: 'PRONTO' }] as const,
+    );
+    expect(shown('products', sold)).toEqual(['Ácido', 'Banana', 'Tradicional', 'Zero']);
+  });
+
   it('is filled in one update', () => {
     const doc = new Y.Doc();
     let updates = 0;

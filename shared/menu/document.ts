@@ -44,15 +44,15 @@ export function readCatalog(doc: Y.Doc): { catalog: Catalog; rejected: RejectedF
   const rejected: RejectedField[] = [];
   const catalog: Record<string, unknown> = {};
   for (const kind of ENTRY_KINDS) {
-    const entries: { position?: number; name?: string }[] = [];
+    const entries: Placed[] = [];
     const stored = readMap(doc, kind) as Record<string, Fields>;
     const standard: Record<string, Fields> = kind === 'paymentMethods' ? PAYMENT_METHODS : {};
     for (const id of new Set([...Object.keys(standard), ...Object.keys(stored)])) {
       const parsed = ENTRY_SCHEMAS[kind].safeParse({ ...standard[id], ...stored[id], id });
-      if (parsed.success) entries.push(parsed.data as { position?: number; name?: string });
+      if (parsed.success) entries.push(parsed.data as Placed);
       else rejected.push({ kind, id, reason: parsed.error.issues[0]?.message ?? 'invalid' });
     }
-    catalog[kind] = entries.sort(byPositionThenName);
+    catalog[kind] = entries.sort(inOrder(kind));
   }
   const { settings, rejected: fields } = readSettings(doc);
   catalog['settings'] = settings;
@@ -88,10 +88,26 @@ function readSettings(doc: Y.Doc): { settings: Settings; rejected: RejectedField
   };
 }
 
-const byPositionThenName = (
-  a: { position?: number; name?: string },
-  b: { position?: number; name?: string },
-): number => (a.position ?? 0) - (b.position ?? 0) || (a.name ?? '').localeCompare(b.name ?? '', 'pt-BR');
+type Placed = { id: string; position?: number; name?: string; priceCents?: number };
+
+/** As long as nobody dragged them, all are at position 0. */
+const inOrder =
+  (kind: EntryKind) =>
+  (a: Placed, b: Placed): number =>
+    (a.position ?? 0) - (b.position ?? 0) ||
+    byNature(kind, a, b) ||
+    (a.name ?? '').localeCompare(b.name ?? '', 'pt-BR');
+
+/** Sizes by price; what an açaí is made of as it was made; all else by name. */
+function byNature(kind: EntryKind, a: Placed, b: Placed): number {
+  if (kind === 'sizes') return (a.priceCents ?? 0) - (b.priceCents ?? 0);
+  if (kind !== 'bases' && kind !== 'iceCreams' && kind !== 'toppings') return 0;
+  const [first, second] = [madeAt(a.id), madeAt(b.id)];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** When an entry was made, to be compared as text: its UUIDv7 begins with the time. Any other id is older than all of these. */
+const madeAt = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f]{4}-7/.test(id) ? id : '');
 
 /** Fills an empty document. Only the edge does this: two seeded documents would merge into doubled entries. */
 export function seedDocument(doc: Y.Doc, catalog: Catalog): void {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { changedFields } from '../../../data/staff/draft.ts';
 import { storedOf, valuesOf } from '../../../data/staff/menu/editor/form.ts';
 import type { CatalogSpec, EditedKind } from '../../../data/staff/menu/editor/kind.ts';
-import { positionsAfterMove } from '../../../data/staff/menu/editor/reorder.ts';
+import { positionOfNew, positionsAfterMove } from '../../../data/staff/menu/editor/reorder.ts';
 import { CUPS, MENU, READY_PRODUCTS } from './kinds.ts';
 
 const spec = (kind: EditedKind): CatalogSpec => MENU.find((one) => one.spec.kind === kind)!.spec;
@@ -159,6 +159,12 @@ describe('the part of the products that a tab edits', () => {
 
 describe('ordering by hand', () => {
   const entries = ['a', 'b', 'c'].map((id, index) => ({ id, position: index + 1 }));
+
+  it('puts a new entry behind what was dragged, and among the others where nothing was', () => {
+    expect(positionOfNew([])).toBe(0);
+    expect(positionOfNew([{ position: 0 }, { position: 0 }, {}])).toBe(0);
+    expect(positionOfNew([{ position: 0 }, { position: 7 }, { position: 2 }])).toBe(8);
+  });
 
   it('writes only the positions that change', () => {
     expect(positionsAfterMove(entries, 'c', 1)).toMatchObject([

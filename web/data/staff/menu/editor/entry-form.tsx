@@ -9,6 +9,7 @@ import type { Resource } from '../../resource.ts';
 import { patchEntries, patchEntry } from '../catalog.ts';
 import { EntryField } from './entry-field.tsx';
 import { storedOf, valuesOf } from './form.ts';
+import { positionOfNew } from './reorder.ts';
 import { entriesOf, shownFields, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
 
 type Props = {
@@ -43,7 +44,7 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
       if (Object.keys(changed).length > 0) await patchEntry(catalog, spec.kind, id, changed);
     } else {
       // Also what only stands in the form of another kind of product.
-      const place = spec.look === 'table' ? { position: all.length + 1 } : {};
+      const place = spec.look === 'table' ? { position: positionOfNew(all) } : {};
       await patchEntry(catalog, spec.kind, id, { ...place, ...storedOf(spec.fields, values) });
     }
   };

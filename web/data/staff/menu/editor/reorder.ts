@@ -1,5 +1,11 @@
-// A new order of entries as the fewest position changes.
+// Where a new entry stands, and a new order of entries as the fewest position changes.
 type Placed = { id: string; position: number };
+
+/** Behind those that somebody dragged; where nobody did, at 0 like all others, in the order of their kind. */
+export const positionOfNew = (entries: readonly object[]): number => {
+  const last = Math.max(0, ...entries.map((entry) => ('position' in entry ? Number(entry.position) : 0)));
+  return last === 0 ? 0 : last + 1;
+};
 
 /** Moves `id` to stand at `index`; returns the positions to write. */
 export function positionsAfterMove(
