@@ -1,0 +1,122 @@
+// The order wizard at its edges: what is on the menu can be bought, the way back is back, and what is missing is where one looks.
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { withMenu } from './altered.ts';
+import { ACAI, fillCart, withCart } from './customer.ts';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();
+const card = (page: Page, name: string) => page.locator('label').filter({ hasText: name }).first();
+const step = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+test('a cup that comes as described is bought although no category is on the menu @phone', async ({
+  page,
+  shop,
+}) => {
+  await withMenu(page, (menu) => (menu.categories = []));
+  await page.goto(`${shop.urls.relay}/pedido`);
+  for (const [choice, where] of [
+    ['Taça Montada', 'Etapa 2 de 4'],
+    ['Todas as taças', 'Etapa 3 de 4'],
+    ['Taça Tropical', 'Etapa 4 de 4'],
+  ] as const) {
+    await card(page, choice).click();
+    await next(page);
+    await step(page, where);
+  }
+  await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
+  await expect(page.getByRole('heading', { name: 'Taça Tropical' })).toBeVisible();
+  // And it is edited where it stands.
+  await page.getByRole('button', { name: /^Editar/ }).click();
+  await page.getByRole('link', { name: 'Trocar de taça' }).click();
+  await step(page, 'Etapa 4 de 4');
+  await page.getByRole('button', { name: 'Voltar uma etapa' }).click();
+  await expect(page.getByRole('radio', { name: /^Taça Tropical/ })).toBeChecked();
+});
+
+test('a cup of one’s own choice has one price and asks for no size @phone', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  for (const [choice, where] of [
+    ['Taça Montada', 'Etapa 2 de 4'],
+    ['Taça do Seu Jeito', 'Etapa 3 de 5'],
+    [ACAI.base, 'Etapa 4 de 5'],
+    ['Flocos', 'Etapa 5 de 5'],
+  ] as const) {
+    await card(page, choice).click();
+    await next(page);
+    await step(page, where);
+  }
+  await page.getByRole('button', { name: 'Banana: Topo' }).click();
+  await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
+  await expect(page.getByRole('heading', { name: 'Taça do Seu Jeito' })).toBeVisible();
+  await expect(page.getByText('Topo: Banana')).toBeVisible();
+});
+
+test('back leads back after a reload in the wizard @phone', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  for (const choice of ['Açaí Montado', ACAI.size]) {
+    await card(page, choice).click();
+    await next(page);
+  }
+  await step(page, 'Etapa 3 de 5');
+  await page.reload();
+  await step(page, 'Etapa 3 de 5');
+  await page.goBack();
+  await step(page, 'Etapa 2 de 5');
+  await page.goBack();
+  await step(page, 'Etapa 1 de 5');
+});
+
+test('a second flavour that is missing is scrolled to and has the focus @phone', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  for (const choice of ['Açaí Montado', ACAI.size, ACAI.base]) {
+    await card(page, choice).click();
+    await next(page);
+  }
+  await page.getByRole('switch', { name: 'Meio a meio' }).check();
+  await page.getByRole('group', { name: 'Primeiro sabor' }).locator('label').first().click();
+  await next(page);
+  const second = page.getByRole('group', { name: 'Segundo sabor' });
+  await expect(second.getByRole('radio').first()).toBeFocused();
+  await expect(second.locator('legend')).toBeInViewport();
+});
+
+test('an item whose flavour ran out is edited at the flavour @phone', async ({ page, shop }) => {
+  await withMenu(page, (menu) => {
+    const flavours = menu.iceCreams as { name: string; soldOut: boolean }[];
+    for (const one of flavours) one.soldOut = one.name === 'Flocos';
+  });
+  await withCart(page, shop.urls.relay);
+  await page.getByRole('button', { name: /^Editar/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'E o sorvete?' })).toBeVisible();
+});
+
+test('the small picture beside the step is that of the cup that was chosen @phone', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  for (const choice of ['Taça Montada', 'Taças Clássicas']) {
+    await card(page, choice).click();
+    await next(page);
+  }
+  const chosen = card(page, 'Taça Tropical');
+  await chosen.click();
+  const picture = await chosen.locator('img').getAttribute('src');
+  const beside = page.getByRole('img', { name: /^Taça Tropical/ }).locator('img');
+  await expect(beside.filter({ visible: true })).toHaveAttribute('src', picture ?? '');
+});
+
+test('an item that is taken back stands where it stood @phone', async ({ page, shop }) => {
+  await fillCart(page, shop.urls.relay);
+  for (const drink of ['Água Mineral', 'Guaraná Lata'])
+    await page.getByRole('button', { name: `Adicionar ${drink}` }).click();
+  const items = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'Remover' })
+    .getByRole('heading');
+  const before = [`Açaí ${ACAI.size}`, 'Água Mineral', 'Guaraná Lata'];
+  await expect(items).toHaveText(before);
+  await page.getByRole('button', { name: 'Remover Água Mineral' }).click();
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  await expect(items).toHaveText(before);
+});
