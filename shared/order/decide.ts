@@ -2,16 +2,10 @@
 // Never does I/O; the caller writes the decision in one transaction with its outbox row and print job.
 import { accepted, refused, type Result } from '../result.ts';
 import type { Quote } from '../pricing/quote.ts';
-import {
-  isTakenByHand,
-  type CancelReason,
-  type Order,
-  type OrderSource,
-  type OrderStatus,
-  type PaymentMethod,
-} from './order.ts';
+import type { CancelReason, Order, OrderSource, OrderStatus, PaymentMethod } from './order.ts';
 import type { PlaceOrder } from './place.ts';
 import type { Refusal } from './refusal.ts';
+import { isTakenByHand } from './taken-by-hand.ts';
 import { ORDER_TRANSITIONS, type OrderCommandKind } from './transitions.ts';
 
 /** So long after a delivery it can be taken back, by the store's clock. */

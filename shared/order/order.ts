@@ -99,17 +99,6 @@ export type OrderStatus = z.infer<typeof OrderStatus>;
 export type ConsumptionType = z.infer<typeof ConsumptionType>;
 export type ToppingLayer = z.infer<typeof ToppingLayer>;
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
-
-const TAKEN_BY: Record<PaymentMethod, 'hand' | 'provider'> = {
-  cash: 'hand',
-  terminal: 'hand',
-  pix_manual: 'hand',
-  pix: 'provider',
-  credit_card: 'provider',
-  debit_card: 'provider',
-};
-/** Whether it is staff who take such money and say that it came. */
-export const isTakenByHand = (method: PaymentMethod): boolean => TAKEN_BY[method] === 'hand';
 export type OrderPaymentStatus = z.infer<typeof OrderPaymentStatus>;
 export type OrderSource = z.infer<typeof OrderSource>;
 export type CancelReason = z.infer<typeof CancelReason>;

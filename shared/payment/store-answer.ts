@@ -1,5 +1,6 @@
 // What the store did with the news that an order was paid, and what its answer, or its silence, does to the money. Pure.
-import { isTakenByHand, type Order, type OrderStatus } from '../order/order.ts';
+import type { Order, OrderStatus } from '../order/order.ts';
+import { isTakenByHand } from '../order/taken-by-hand.ts';
 import type { Attempt } from './attempt.ts';
 import { isGood } from './order-money.ts';
 import type { PlannedRefund, Refund, RefundReason } from './refund.ts';
