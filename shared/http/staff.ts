@@ -32,6 +32,11 @@ export const Board = z.object({
   unpaidMore: z.number(),
   delivered: z.array(Order),
   deliveredToday: z.number(),
+  /**
+   * The newest of today's that were cancelled after the kitchen had begun them: each screen shows them until somebody there takes them
+   * away. Absent from a store of before, and from the relay's copy.
+   */
+  cancelled: z.array(Order).optional(),
   seq: z.number(),
   now: z.number(),
   /** The business day and series that new panel numbers belong to; a number of another one is a past number. */

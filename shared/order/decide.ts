@@ -11,6 +11,10 @@ import { ORDER_TRANSITIONS, type OrderCommandKind } from './transitions.ts';
 /** So long after a delivery it can be taken back, by the store's clock. */
 export const UNDO_DELIVERY_MS_MAX = 2 * 60_000;
 
+/** Whether the kitchen had begun what is now not to be made: it may be half in a cup. */
+export const isCancelledInWork = (order: Pick<Order, 'status' | 'preparingAtMs'>): boolean =>
+  order.status === 'CANCELLED' && order.preparingAtMs !== null;
+
 /** The number that the next order with a reason to be seen in the kitchen would get. */
 export type PanelSlot = { date: string; series: number; number: number };
 

@@ -168,6 +168,58 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   expect(await hiddenWidth(kitchen)).toBe(0);
 });
 
+test('an order that is cancelled in the making stays, struck through and heard, until each screen takes it away @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const host = urls.store;
+  const kitchen = await device(host, 'KITCHEN', '/cozinha');
+  const other = await device(host, 'KITCHEN', '/cozinha');
+  const counter = await device(host, 'ATTENDANT', '/balcao', COUNTER);
+  await kitchen.getByRole('button', { name: 'Ligar som' }).click();
+  await kitchen.getByRole('button', { name: 'Sem som' }).click();
+  const { id, number, panel } = await sold(counter, host);
+  const untouched = await sold(counter, host);
+  await cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: 'Iniciar Preparo' }).click();
+  await expect(cardIn(other, 'Em Preparo', number)).toBeVisible();
+  await kitchen.getByRole('button', { name: '1 novo' }).click();
+  const notes = await listen(kitchen);
+
+  for (const one of [untouched.id, id])
+    await askAs(host, 'ADMIN', `/api/staff/orders/${one}/moves`, { kind: 'cancel', reason: 'cliente' });
+  const card = (screen: Page) =>
+    screen
+      .getByRole('list', { name: 'Em Preparo', exact: true })
+      .getByRole('listitem', { name: `Cancelado: pedido ${panel}` });
+  await expect(card(kitchen)).toContainText('CANCELADO');
+  await expect(card(kitchen)).toContainText('Não preparar este pedido.');
+  await expect(card(kitchen).locator('del', { hasText: CUP })).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
+  const first = await notes();
+  expect(first).toBeGreaterThan(0);
+  // It goes on ringing until somebody has seen it, and is no order that is to be made.
+  await expect.poll(notes).toBeGreaterThan(first);
+  await expect.poll(() => kitchen.locator('dl dd').allTextContents()).toEqual(['0', '0', '0', '0']);
+  // What nobody had begun is gone without a word.
+  await expect(kitchen.getByText(`Cancelado: pedido ${untouched.panel}`)).toHaveCount(0);
+  expect(await brokenRules(kitchen)).toEqual([]);
+  await picture(kitchen, 'kitchen-cancelled');
+
+  await kitchen.reload();
+  const bump = card(kitchen).getByRole('button', { name: `Tirar da tela: pedido ${panel}` });
+  expect((await bump.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+  await bump.click();
+  await expect(card(kitchen)).toHaveCount(0);
+  await kitchen.reload();
+  await expect(kitchen.getByRole('list', { name: 'Em Preparo', exact: true })).toContainText(
+    'Nada em preparo.',
+  );
+  await expect(card(kitchen)).toHaveCount(0);
+  await expect(card(other)).toBeVisible();
+});
+
 test('a card turns yellow and red by the minutes that the settings say, oldest first @desktop', async ({
   device,
   ownShop,

@@ -45,6 +45,7 @@ it.each<[string, (orders: OrderRepository) => unknown]>([
   ['what came unpaid within ten minutes', (orders) => orders.unpaidPlacedSince(NOW_MS)],
   ['whose time is over', (orders) => orders.unpaidDue(DUE, 200)],
   ['what was handed over, for the board', (orders) => orders.delivered(20)],
+  ['what was cancelled in the making, for the board', (orders) => orders.cancelledInWork('2026-11-21', 12)],
   ['how many were handed over today', (orders) => orders.deliveredSince(NOW_MS)],
   ['how long the kitchen takes', (orders) => orders.madeSince(NOW_MS)],
   ['which panel numbers are taken', (orders) => orders.openWithPanel('2026-11-21')],

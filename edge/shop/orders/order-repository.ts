@@ -156,6 +156,22 @@ export function createOrderRepository(db: Db) {
     .where(and(gte(orders.deliveredAtMs, sql.placeholder('sinceMs')), eq(orders.status, 'DELIVERED')))
     .prepare();
 
+  const cancelledInWorkRows = db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        // What the kitchen began has a number of the panel, and of each day there are few.
+        eq(orders.panelDate, sql.placeholder('panelDate')),
+        sql`${orders.panelNumber} is not null`,
+        eq(orders.status, 'CANCELLED'),
+        sql`${orders.preparingAtMs} is not null`,
+      ),
+    )
+    .orderBy(desc(orders.updatedAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
+
   // Two queries more, whatever the number of orders.
   function whole(rows: readonly OrderRow[]): Order[] {
     if (rows.length === 0) return [];
@@ -217,6 +233,10 @@ export function createOrderRepository(db: Db) {
     },
 
     delivered: (limit: number): Order[] => whole(deliveredRows.all({ limit })),
+
+    /** Cancelled after the kitchen had begun them, of one day of the panel, newest first. */
+    cancelledInWork: (panelDate: string, limit: number): Order[] =>
+      whole(cancelledInWorkRows.all({ panelDate, limit })),
 
     deliveredSince: (sinceMs: number): number => countDelivered.get({ sinceMs })?.count ?? 0,
 

@@ -56,8 +56,11 @@ type Deps = {
 /** Of the unpaid ones in the list that is there to look through and to clear them. */
 const UNPAID_LISTED_MAX = 300;
 
-type BoardOrders = Pick<Board, 'orders' | 'unpaidMore' | 'delivered' | 'deliveredToday'>;
+type BoardOrders = Pick<Board, 'orders' | 'unpaidMore' | 'delivered' | 'deliveredToday'> & {
+  cancelled: Order[];
+};
 const HISTORY_MAX = 12;
+const CANCELLED_SHOWN_MAX = 12;
 
 export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   const { orders, menu, users, clock, audit, cash } = deps;
@@ -83,7 +86,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     board: BoardOrders;
     written: Map<Role | null, Buffer>;
   } | null = null;
-  function boardAt(hash: string, dayMs: number, role: Role | null): Buffer {
+  function boardAt(hash: string, dayMs: number, panelDate: string, role: Role | null): Buffer {
     if (boardKept?.hash !== hash || boardKept.dayMs !== dayMs) {
       const unpaid = orders.repository.awaitingCash(UNPAID_SHOWN_MAX);
       boardKept = {
@@ -94,6 +97,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
           unpaidMore: unpaid.more,
           delivered: orders.repository.delivered(HISTORY_MAX),
           deliveredToday: orders.repository.deliveredSince(dayMs),
+          cancelled: orders.repository.cancelledInWork(panelDate, CANCELLED_SHOWN_MAX),
         },
         written: new Map(),
       };
@@ -106,6 +110,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       ...board,
       orders: board.orders.map(seen),
       delivered: board.delivered.map(seen),
+      cancelled: board.cancelled.map(seen),
     } satisfies BoardOrders);
     const beginning = Buffer.from(json.slice(0, -1));
     written.set(role, beginning);
@@ -116,14 +121,15 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const nowMs = clock();
     const { kitchenWarnMinutes, kitchenLateMinutes } = menu.catalog().settings;
     const head = deps.outbox.head();
+    const panel = panelNow(nowMs);
     const present = {
       seq: head.seq,
       now: nowMs,
-      panel: panelNow(nowMs),
+      panel,
       ageLimits: { warnMinutes: kitchenWarnMinutes, lateMinutes: kitchenLateMinutes },
     } satisfies Omit<Board, keyof BoardOrders>;
     const dayMs = businessDayStart(nowMs, deps.config.timeZone);
-    const beginning = boardAt(head.hash, dayMs, context.get('me').role);
+    const beginning = boardAt(head.hash, dayMs, panel.date, context.get('me').role);
     const end = Buffer.from(`,${JSON.stringify(present).slice(1)}`);
     return context.body(Buffer.concat([beginning, end]), 200, { 'content-type': 'application/json' });
   });

@@ -1,9 +1,11 @@
 // One column of cards, scrolling by itself: the page never does.
 import { Hourglass } from 'lucide-react';
 import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
-import type { Bell } from '../../data/staff/board/new-order-bell.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { cancelledKey, type Bell } from '../../data/staff/board/new-order-bell.ts';
 import type { AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
+import { CancelledCard } from './cancelled-card.tsx';
 import { OrderCard } from './card.tsx';
 
 export type ColumnKind = 'received' | 'preparing' | 'ready';
@@ -27,13 +29,26 @@ type Props = {
   cards: readonly Card[];
   /** So many more orders wait for their payment than have a card here. */
   unpaidMore?: number;
+  /** Stands above the others until somebody takes it away. */
+  cancelled?: readonly Order[];
+  onBump: (orderId: string) => void;
   now: number;
   limits: AgeLimits;
   loading: boolean;
   bell: Bell;
 };
 
-export function Column({ kind, cards, unpaidMore = 0, now, limits, loading, bell }: Props) {
+export function Column({
+  kind,
+  cards,
+  unpaidMore = 0,
+  cancelled = [],
+  onBump,
+  now,
+  limits,
+  loading,
+  bell,
+}: Props) {
   const { title, empty, edge } = COLUMN_NAMES[kind];
   const toMake = cards.filter((card) => card.order.status !== 'PENDING');
   const unpaid = cards.filter((card) => card.order.status === 'PENDING');
@@ -68,10 +83,22 @@ export function Column({ kind, cards, unpaidMore = 0, now, limits, loading, bell
         <ul aria-label={title} className="flex flex-1 flex-col gap-2 p-2 pt-0">
           {loading ? (
             <li className="skeleton h-56 w-full shrink-0" aria-label="Carregando" />
-          ) : cards.length === 0 ? (
+          ) : cards.length + cancelled.length === 0 ? (
             <li className="grid flex-1 place-items-center px-6 text-center text-lg opacity-80">{empty}</li>
           ) : (
             <>
+              {cancelled.map((order) => (
+                <CancelledCard
+                  key={order.id}
+                  order={order}
+                  isNew={bell.unseen.has(cancelledKey(order.id))}
+                  onSee={() => bell.see([cancelledKey(order.id)])}
+                  onBump={() => {
+                    bell.see([cancelledKey(order.id)]);
+                    onBump(order.id);
+                  }}
+                />
+              ))}
               {toMake.map(show)}
               {unpaid.length > 0 && (
                 <li className="flex shrink-0 items-center gap-2 px-2 pt-2 text-lg font-bold">

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { boardOf } from '../../data/staff/board/board.ts';
 import type { PendingMove } from '../../data/staff/board/pending-moves.ts';
 import { countParts } from './parts.ts';
-import { columnsOf } from './columns.ts';
+import { cancelledOf, columnsOf } from './columns.ts';
 
 const order = (id: string, changes: Parameters<typeof sampleOrder>[0] = {}) =>
   sampleOrder({
@@ -118,5 +118,24 @@ describe('the all-day count', () => {
       ['Banana', 3],
       ['Nutella', 3],
     ]);
+  });
+});
+
+describe('what was cancelled in the making', () => {
+  const gone = { status: 'CANCELLED', cancelReason: 'cliente', preparingAtMs: 5 } as const;
+  const board = { ...boardWith(), cancelled: [order('a', gone), order('b', { ...gone, readyAtMs: 6 })] };
+
+  it('stands where the cup stands', () => {
+    const { preparing, ready } = cancelledOf(board, []);
+    expect([preparing.map(({ id }) => id), ready.map(({ id }) => id)]).toEqual([['a'], ['b']]);
+  });
+
+  it('goes from this screen when somebody here took it away', () => {
+    expect(cancelledOf(board, ['a'])).toMatchObject({ preparing: [], ready: [{ id: 'b' }] });
+    expect(cancelledOf(null, [])).toEqual({ preparing: [], ready: [] });
+  });
+
+  it('is nothing to make', () => {
+    expect(columnsOf(board, [])).toEqual({ received: [], preparing: [], ready: [] });
   });
 });

@@ -13,6 +13,17 @@ export type Card = {
   past: boolean;
 };
 export type Columns = { received: Card[]; preparing: Card[]; ready: Card[] };
+/** Cancelled after they were begun, by where the cup stands. */
+export type Cancelled = { preparing: Order[]; ready: Order[] };
+
+/** What this screen must still be told is not to be made, newest first; `bumped` are the ids that somebody here took away. */
+export function cancelledOf(board: BoardState | null, bumped: readonly string[]): Cancelled {
+  const shown = (board?.cancelled ?? []).filter(({ id }) => !bumped.includes(id));
+  return {
+    preparing: shown.filter((order) => order.readyAtMs === null),
+    ready: shown.filter((order) => order.readyAtMs !== null),
+  };
+}
 
 export function columnsOf(board: BoardState | null, pendingMoves: readonly PendingMove[]): Columns {
   const columns: Columns = { received: [], preparing: [], ready: [] };

@@ -9,12 +9,13 @@ import { useStaffTheme } from '../../data/staff/session/theme.ts';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
 import { sentenceOf } from '../../data/request.ts';
-import { columnsOf } from './columns.ts';
+import { useBumped } from './bumped.ts';
+import { cancelledOf, columnsOf } from './columns.ts';
 import { Column } from './column.tsx';
 import { KitchenHeader, type Sheet } from './header.tsx';
 import { Sheets } from './sheets.tsx';
 import { Summary } from './summary.tsx';
-import { useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
+import { cancelledKey, useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
 import { PauseNotice } from '../../data/staff/menu/pause.tsx';
 import './kitchen.css';
 
@@ -40,11 +41,14 @@ function Kitchen() {
   const [sheet, setSheet] = useState<Sheet | null>(null);
   const printing = usePrinting();
   const columns = columnsOf(board, pendingMoves);
-  const bell = useNewOrderBell(
-    columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
-  );
+  const [bumped, bump] = useBumped();
+  const cancelled = cancelledOf(board, bumped);
+  const bell = useNewOrderBell([
+    ...columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
+    ...[...cancelled.preparing, ...cancelled.ready].map(({ id }) => cancelledKey(id)),
+  ]);
 
-  const shared = { now, limits: board?.ageLimits ?? NO_LIMITS, loading: board === null, bell };
+  const shared = { now, limits: board?.ageLimits ?? NO_LIMITS, loading: board === null, bell, onBump: bump };
 
   return (
     <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200">
@@ -61,8 +65,8 @@ function Kitchen() {
       ) : (
         <main className="grid min-h-0 flex-1 grid-cols-[repeat(3,85vw)] gap-2 overflow-x-auto px-2 pb-2 sm:grid-cols-3">
           <Column kind="received" cards={columns.received} unpaidMore={board?.unpaidMore ?? 0} {...shared} />
-          <Column kind="preparing" cards={columns.preparing} {...shared} />
-          <Column kind="ready" cards={columns.ready} {...shared} />
+          <Column kind="preparing" cards={columns.preparing} cancelled={cancelled.preparing} {...shared} />
+          <Column kind="ready" cards={columns.ready} cancelled={cancelled.ready} {...shared} />
         </main>
       )}
       {sheet && (

@@ -29,11 +29,17 @@ export function useSoundReady(): boolean {
   return ready;
 }
 
-/** `order`: something new to make. `call`: a number is ready. Silent while the browser does not allow sound. */
-export function ring(tune: 'order' | 'call'): void {
+const TUNES = {
+  order: { notes: [880, 1175, 880, 1175], seconds: 0.18 },
+  call: { notes: [659, 784, 1047], seconds: 0.34 },
+  cancelled: { notes: [523, 392, 294], seconds: 0.3 },
+} as const;
+
+/** `order`: something new to make. `call`: a number is ready. `cancelled`: stop making one. Silent while the browser does not allow sound. */
+export function ring(tune: keyof typeof TUNES): void {
   if (context?.state !== 'running') return;
-  const notes = tune === 'order' ? [880, 1175, 880, 1175] : [659, 784, 1047];
-  notes.forEach((frequency, index) => note(frequency, index * 0.22, tune === 'order' ? 0.18 : 0.34));
+  const { notes, seconds } = TUNES[tune];
+  notes.forEach((frequency, index) => note(frequency, index * 0.22, seconds));
 }
 
 function note(frequency: number, afterSeconds: number, lengthSeconds: number): void {

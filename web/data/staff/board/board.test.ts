@@ -30,6 +30,26 @@ describe('the staff board', () => {
     expect([...state.orders.keys()]).toEqual(['paid', 'cash']);
   });
 
+  it('keeps what is cancelled after it was begun, once, and at most twelve of them', () => {
+    const begun = (n: number) => order(`o${n}`, { status: 'PREPARING', preparingAtMs: 5 });
+    let state = board({ orders: [begun(0)], cancelled: [] });
+    const gone = { ...begun(0), status: 'CANCELLED' as const, cancelReason: 'cliente' as const };
+    for (const atMs of [2_000, 2_001]) state = withOrder(state, gone, atMs);
+    expect([state.orders.size, state.cancelled.map(({ id }) => id)]).toEqual([0, ['o0']]);
+    state = withOrder(state, order('fresh', { status: 'CANCELLED', preparingAtMs: null }), 2_002);
+    expect(state.cancelled).toHaveLength(1);
+    for (let n = 1; n <= 12; n += 1) state = withOrder(state, { ...gone, id: `o${n}` }, 3_000 + n);
+    expect([state.cancelled.length, state.cancelled[0]?.id, state.cancelled.at(-1)?.id]).toEqual([
+      12,
+      'o12',
+      'o1',
+    ]);
+  });
+
+  it('shows nothing cancelled of a store that does not say it', () => {
+    expect(board().cancelled).toEqual([]);
+  });
+
   it('counts no order that it never had open, and never fewer than none', () => {
     const old = order('old', { status: 'DELIVERED', deliveredAtMs: 1 });
     expect(withOrder(board({ deliveredToday: 3 }), old, 2_000).deliveredToday).toBe(3);

@@ -1,6 +1,7 @@
 // The open orders as staff screens hold them: the board once, then every change from the store's log. Bounded: closed
 // orders leave, the history keeps twelve. Never decides a status.
 import type { Board } from '@balcao/shared/http/staff.ts';
+import { isCancelledInWork } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { UNPAID_SHOWN_MAX } from '@balcao/shared/order/unpaid.ts';
 
@@ -12,6 +13,8 @@ export type BoardState = {
   /** Newest first. */
   delivered: readonly Order[];
   deliveredToday: number;
+  /** Cancelled after the kitchen had begun them, newest first. */
+  cancelled: readonly Order[];
   /** What the stream goes on from. */
   seq: number;
   updatedAtMs: number;
@@ -22,6 +25,7 @@ export type BoardState = {
 };
 
 export const HISTORY_MAX = 12;
+export const CANCELLED_MAX = 12;
 /** Where nobody tells the shop's own. */
 const AGE_LIMITS = { warnMinutes: 5, lateMinutes: 8 };
 
@@ -31,6 +35,7 @@ export function boardOf(board: Board, nowMs: number): BoardState {
     unpaidMore: board.unpaidMore,
     delivered: board.delivered.slice(0, HISTORY_MAX),
     deliveredToday: board.deliveredToday,
+    cancelled: (board.cancelled ?? []).slice(0, CANCELLED_MAX),
     seq: board.seq,
     updatedAtMs: nowMs,
     panel: board.panel ?? null,
@@ -58,9 +63,11 @@ export function withOrder(board: BoardState, order: Order, nowMs: number): Board
   const delivered = now ? [order, ...others].sort(byDelivery).slice(0, HISTORY_MAX) : others;
   // Known to the board as open, or fresh from there: only a change of side counts.
   const step = now && !before && board.orders.has(order.id) ? 1 : !now && before ? -1 : 0;
+  const stillCancelled = board.cancelled.filter((one) => one.id !== order.id);
   return {
     ...board,
     orders,
+    cancelled: isCancelledInWork(order) ? [order, ...stillCancelled].slice(0, CANCELLED_MAX) : stillCancelled,
     unpaidMore: board.unpaidMore + dropped,
     delivered,
     deliveredToday: Math.max(0, board.deliveredToday + step),

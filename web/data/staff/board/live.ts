@@ -275,7 +275,9 @@ function useTapSender(): void {
     const refresh = async (orderId: string): Promise<void> => {
       try {
         const board = await call('GET /api/staff/board');
-        const order = [...board.orders, ...board.delivered].find((one) => one.id === orderId);
+        const order = [...board.orders, ...board.delivered, ...(board.cancelled ?? [])].find(
+          (one) => one.id === orderId,
+        );
         store.set(boardLoadAtom, (load) => {
           if (load.state !== 'ready') return load;
           if (order) return { ...load, board: withOrder(load.board, order, Date.now()) };

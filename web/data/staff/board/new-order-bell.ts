@@ -1,4 +1,4 @@
-// Rings for a new order until somebody has seen it: a touch on its card, or on the bell.
+// Rings for a new order, and for one that is cancelled in the making, until somebody has seen it: a touch on its card, or on the bell.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { readJson, readStored, writeStored } from '../../device.ts';
 import { ring, useSoundReady } from '../../../ui/staff/chime.ts';
@@ -21,7 +21,11 @@ const KEYS = {
 const SEEN_MAX = 300;
 const RING_EVERY_MS = 4_000;
 
-/** `received` are the ids of orders that wait to be begun. */
+const CANCELLED = ':cancelled';
+/** By what the bell knows the news that an order is cancelled: it was seen before, when it was new. */
+export const cancelledKey = (orderId: string): string => `${orderId}${CANCELLED}`;
+
+/** `received` are the ids of orders that wait to be begun, and the keys of those that are cancelled. */
 export function useNewOrderBell(received: readonly string[], screen: keyof typeof KEYS = 'kitchen'): Bell {
   const keys = KEYS[screen];
   const ready = useSoundReady();
@@ -54,17 +58,19 @@ export function useNewOrderBell(received: readonly string[], screen: keyof typeo
   }, [keys]);
 
   const rings = unseen.size > 0 && !muted && ready;
+  // Going on with what is cancelled costs more than a new order that waits.
+  const tune = [...unseen].some((id) => id.endsWith(CANCELLED)) ? 'cancelled' : 'order';
   const count = useRef(0);
   useEffect(() => {
     // A further order rings at once, not at the next turn.
-    if (rings && unseen.size > count.current) ring('order');
+    if (rings && unseen.size > count.current) ring(tune);
     count.current = unseen.size;
-  }, [rings, unseen.size]);
+  }, [rings, unseen.size, tune]);
   useEffect(() => {
     if (!rings) return;
-    const timer = setInterval(() => ring('order'), RING_EVERY_MS);
+    const timer = setInterval(() => ring(tune), RING_EVERY_MS);
     return () => clearInterval(timer);
-  }, [rings]);
+  }, [rings, tune]);
 
   return { unseen, see, muted, toggleMuted, ready };
 }
