@@ -1,5 +1,6 @@
 // Keeps one link to the relay: dials, serves HTTP/2 over the WebSocket, redials. A relay that answers and has no link for us is asked
 // again with growing, jittered pauses; one that cannot be reached is looked for until it can. What follows from what is in `dial-state.ts`.
+import { createComplaint } from './complaint.ts';
 import { openConnection, type Connection, type LinkListener } from './connection.ts';
 import {
   decideDial,
@@ -9,9 +10,6 @@ import {
   type DialState,
   type LinkState,
 } from './dial-state.ts';
-
-/** An outage of a night is not a hundred thousand lines: the same reason is said again after so long. */
-const COMPLAINT_EVERY_MS = 30_000;
 
 export function createDial(deps: {
   relayUrl: string;
@@ -81,15 +79,5 @@ export function createDial(deps: {
       if (timer) clearTimeout(timer);
       await connection?.end();
     },
-  };
-}
-
-function createComplaint(log: { warn(details: object, message: string): void }): (reason: string) => void {
-  let last = { reason: '', atMs: 0 };
-  return (reason) => {
-    const nowMs = performance.now();
-    if (reason === last.reason && nowMs - last.atMs < COMPLAINT_EVERY_MS) return;
-    last = { reason, atMs: nowMs };
-    log.warn({ reason }, 'no link to the relay');
   };
 }
