@@ -90,6 +90,7 @@ export async function assembleReplication(
   const relay = {
     request,
     isLinked: () => given.relay !== undefined || link.state() === 'linked',
+    isHeard: () => (given.relay === undefined ? link.isHeard() : Promise.resolve(true)),
     log,
   };
   const hasRelay = (): boolean => given.relay !== undefined || link.relayUrl() !== null;

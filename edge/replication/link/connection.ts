@@ -9,6 +9,7 @@ import { RELAY_VERSION_HEADER, STORE_MIN_HEADER, versionTrouble } from '@balcao/
 import { RELAY_VERSION_MIN, VERSION } from '@balcao/shared/version.ts';
 import { createWebSocketStream, WebSocket } from 'ws';
 import type { DialEvent } from './dial-state.ts';
+import { createLinkProbe, SIGNS_OF_LIFE } from './link-probe.ts';
 import { waitUntilReachable } from './wait-until-reachable.ts';
 
 const PING_MS = 10_000;
@@ -54,6 +55,7 @@ export function openConnection(given: {
       .catch(over.reject);
   }, CONNECT_MS);
   endWhenSilent(ws);
+  const isHeard = createLinkProbe(ws);
   ws.on('upgrade', ({ headers }) => {
     const trouble = readVersions(headers);
     tell({ kind: 'versions', trouble });
@@ -96,6 +98,8 @@ export function openConnection(given: {
   return {
     /** Resolves when the link has ended; rejects when it could not be made. */
     over: over.promise,
+
+    isHeard,
 
     /** Ends it; what waits for `over` goes on. */
     close: (): void => ws.close(1000),
@@ -140,7 +144,7 @@ function endWhenSilent(ws: WebSocket): void {
     if (performance.now() - heardAtMs > SILENCE_MS_MAX) ws.terminate();
     else if (ws.readyState === WebSocket.OPEN) ws.ping();
   }, PING_MS);
-  for (const sign of ['pong', 'ping', 'message']) ws.on(sign, heard);
+  for (const sign of SIGNS_OF_LIFE) ws.on(sign, heard);
   ws.on('close', () => clearInterval(heartbeat));
 }
 

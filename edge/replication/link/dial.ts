@@ -63,6 +63,9 @@ export function createDial(deps: {
 
   return {
     state: (): LinkState => linkStateOf(state),
+    /** Whether the relay still answers over the link, found out now: false where there is none, or it is silent for seconds. */
+    isHeard: (): Promise<boolean> =>
+      state.name === 'linked' && connection !== null ? connection.isHeard() : Promise.resolve(false),
     /** What an owner must know about the versions of both sides, or null. */
     trouble: (): string | null => state.trouble,
     start(): void {

@@ -30,6 +30,8 @@ export type Link = {
   relay: RelayClient;
   /** `none` without a relay. */
   state: () => LinkState | 'none';
+  /** Whether the relay still answers over the link, found out now; takes seconds at most when it does not. */
+  isHeard: () => Promise<boolean>;
   /** The relay that this store is meant for: the one a person paired it with, else RELAY_URL, else the site it is known at. */
   relayUrl: () => string | null;
   /** The relay's public address, known since pairing. */
@@ -145,6 +147,7 @@ export async function createLink(deps: {
   return {
     relay,
     state: () => connection?.dial.state() ?? 'none',
+    isHeard: () => connection?.dial.isHeard() ?? Promise.resolve(false),
     relayUrl,
     publicUrl,
     trouble: () => connection?.dial.trouble() ?? (relayUrl() === safeUrl() ? null : PLAIN_RELAY),

@@ -66,7 +66,13 @@ it('tells the relay who may be rung whenever that changed, until it was heard', 
   let ids = ['dona', 'ana'];
   let online = false;
   const phones = createOwnerPhones({
-    ask: createAskRelay({ request, isLinked: () => online, away: PUSH_AWAY, log: { warn: () => undefined } }),
+    ask: createAskRelay({
+      request,
+      isLinked: () => online,
+      isHeard: () => Promise.resolve(online),
+      away: PUSH_AWAY,
+      log: { warn: () => undefined },
+    }),
     adminIds: () => ids,
   });
   answer = () => new Response(null, { status: 204 });

@@ -48,14 +48,15 @@ export function createRelayPayments(given: {
   request: RelayClient['request'];
   hasRelay: () => boolean;
   isLinked: () => boolean;
+  isHeard: () => Promise<boolean>;
   orders: OrderContext;
   audit: Audit;
   log: { warn(details: object, message: string): void };
 }) {
-  const { request, hasRelay, isLinked, orders, audit, log } = given;
+  const { request, hasRelay, isLinked, isHeard, orders, audit, log } = given;
   let offer = { pix: false, atMs: -Infinity };
 
-  const ask = createAskRelay({ request, isLinked, away: AWAY, log });
+  const ask = createAskRelay({ request, isLinked, isHeard, away: AWAY, log });
 
   const attemptsOf = (orderId: string): PaymentFact[] =>
     orders.db.$client

@@ -1,5 +1,5 @@
 // Asks the relay under /edge/* for what people on the LAN want of it. Without the relay every question is refused with a
-// reason, at once; nothing that was asked or answered is logged.
+// reason, at once, and in seconds where the line has died without a word; nothing that was asked or answered is logged.
 import { z } from 'zod';
 import type { Problem } from '@balcao/shared/http/problem.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
@@ -22,21 +22,28 @@ export type AskRelay = <T>(path: string, shape: z.ZodType<T>, asked?: Asked) => 
 export function createAskRelay(deps: {
   request: RelayClient['request'];
   isLinked: () => boolean;
+  /** Whether the relay answers over the link, found out now. */
+  isHeard: () => Promise<boolean>;
   /** Said when the relay cannot be reached. */
   away: Problem;
   log: { warn(details: object, message: string): void };
 }): AskRelay {
-  const { request, isLinked, away, log } = deps;
+  const { request, isLinked, isHeard, away, log } = deps;
   return async (path, shape, { method = 'GET', json, timeoutMs = ANSWER_MS_MAX } = {}) => {
     if (!isLinked()) return refused(away);
     const body =
       json === undefined
         ? {}
         : { body: JSON.stringify(json), headers: { 'content-type': 'application/json' } };
+    // An answer may be long in coming, for the relay asks the provider. Whoever does not answer a ping either is not there.
+    const silent = new AbortController();
+    void isHeard().then((heard) => {
+      if (!heard) silent.abort();
+    });
     let response: Response;
     let answer: unknown;
     try {
-      response = await request(path, { method, timeoutMs, ...body });
+      response = await request(path, { method, timeoutMs, signal: silent.signal, ...body });
       answer = response.status === 204 ? null : await response.json();
     } catch (error) {
       // The cause only: a request may carry credentials.

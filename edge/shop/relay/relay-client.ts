@@ -30,7 +30,7 @@ const NO_RELAY = problem(
 export type RelayClient = {
   /** Makes the store known to the relay, at `url` when it is another than the present one; also when it is known already. */
   pair(code: string, name: string, url?: string): Promise<Result<Paired, Problem>>;
-  /** A signed request. Rejects without a relay, on a network failure or after `timeoutMs`. */
+  /** A signed request. Rejects without a relay, on a network failure, after `timeoutMs`, or when `signal` says so. */
   request(path: string, init?: RequestInit & { timeoutMs?: number }): Promise<Response>;
 };
 
@@ -85,7 +85,7 @@ export function createRelayClient(deps: {
       }),
 
     async request(path, init = {}) {
-      const { timeoutMs = 10_000, headers, ...rest } = init;
+      const { timeoutMs = 10_000, headers, signal, ...rest } = init;
       const url = relayUrl();
       if (url === null) throw new Error('there is no relay');
       return fetch(`${url}${path}`, {
@@ -94,7 +94,7 @@ export function createRelayClient(deps: {
           ...(headers as Record<string, string> | undefined),
           authorization: `Bearer ${await token()}`,
         },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
       });
     },
   };

@@ -116,3 +116,28 @@ it.each<[string, () => Promise<void>, number | null]>([
   vi.useRealTimers();
   await made.drain();
 });
+
+it.each(['all', 'answers'] as const)(
+  '[L3] is in doubt after two and a half seconds of a line that has died without a word (%s), and not before',
+  async (what) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { made, count } = dial();
+    made.start();
+    await until(() => count('linked') === 1);
+    expect(await made.isHeard()).toBe(true);
+    cable.stall(what);
+    const asked = Promise.all([made.isHeard(), made.isHeard()]);
+    let answers: boolean[] | null = null;
+    void asked.then((heard) => (answers = heard));
+    await vi.advanceTimersByTimeAsync(2499);
+    expect(answers).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await asked).toEqual([false, false]);
+    // It may pass again, and then what was asked is answered.
+    cable.plug();
+    expect(await made.isHeard()).toBe(true);
+    vi.useRealTimers();
+    await made.drain();
+    expect(await made.isHeard()).toBe(false);
+  },
+);

@@ -1,0 +1,64 @@
+// How long somebody on the LAN waits for the relay: as long as it answers pings, and not once the line is dead.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { problem } from '@balcao/shared/http/problem.ts';
+import { createRelayClient } from './relay-client.ts';
+import { createAskRelay } from './ask-relay.ts';
+
+const AWAY = problem(503, 'relay-away', 'Sem conexão', 'Pague no balcão.');
+const PATH = '/edge/payments/pix';
+
+/** What the network brings; until then the relay is silent. */
+let answer: PromiseWithResolvers<Response>;
+let heard: PromiseWithResolvers<boolean>;
+beforeEach(() => {
+  answer = Promise.withResolvers();
+  heard = Promise.withResolvers();
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
+    signal.addEventListener('abort', () => answer.reject(signal.reason as Error));
+    return answer.promise;
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function asking() {
+  const lines: object[] = [];
+  const { request } = createRelayClient({
+    relayUrl: () => 'https://acai.example',
+    identity: { storeId: 's', deviceKey: { publicJwk: {} } } as Parameters<
+      typeof createRelayClient
+    >[0]['identity'],
+    token: () => Promise.resolve('token'),
+  });
+  const ask = createAskRelay({
+    request,
+    isLinked: () => true,
+    isHeard: () => heard.promise,
+    away: AWAY,
+    log: { warn: (details) => lines.push(details) },
+  });
+  return { lines, answered: ask(PATH, z.object({ code: z.string() })) };
+}
+
+it('is refused once the relay answers no ping, whatever time it had for the question', async () => {
+  const { answered, lines } = asking();
+  heard.resolve(false);
+  expect(await answered).toEqual({ ok: false, refusal: AWAY });
+  expect(lines).toEqual([{ path: PATH, cause: 'AbortError' }]);
+});
+
+it('is waited for while the relay answers pings', async () => {
+  const { answered, lines } = asking();
+  heard.resolve(true);
+  await heard.promise;
+  answer.resolve(Response.json({ code: 'BRCODE' }));
+  expect(await answered).toEqual({ ok: true, value: { code: 'BRCODE' } });
+  expect(lines).toEqual([]);
+});
+
+it('is taken though the ping was slower than the answer', async () => {
+  const { answered } = asking();
+  answer.resolve(Response.json({ code: 'BRCODE' }));
+  expect(await answered).toMatchObject({ ok: true });
+  heard.resolve(false);
+});
