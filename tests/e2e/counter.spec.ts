@@ -1,9 +1,16 @@
 // The counter's money: a drawer opened, moved, counted blind and closed for good, with its slip.
+import { join } from 'node:path';
 import { expect, type Page } from '../support/browser-test.ts';
 import { brokenRules } from './axe.ts';
-import { COUNTER, sellCup } from './counter.ts';
+import { COUNTER, CUP, sellCup } from './counter.ts';
 import { papers } from './outside.ts';
 import { askAs, test } from './staff.ts';
+
+const SCREENSHOTS = process.env['SCREENSHOTS'];
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+}
 
 /** Types an amount on the number pad, from the right as on every till. */
 async function type(page: Page, digits: string): Promise<void> {
@@ -75,4 +82,38 @@ test('the drawer is opened, moved, counted blind and closed: numbered, unchangea
     .toEqual([false, true]);
   await close.getByRole('button', { name: 'Pronto' }).click();
   await expect(page.getByRole('heading', { name: 'Abrir o caixa' })).toBeVisible();
+});
+
+test('money for an order that somebody else has taken money for is not booked: counter and administrator read how it was paid @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const host = urls.store;
+  const counter = await device(host, 'ATTENDANT', '/balcao', COUNTER);
+  await counter.getByRole('button', { name: new RegExp(`^${CUP}`) }).click();
+  await counter.getByRole('button', { name: 'Pagar depois' }).click();
+  await counter.getByRole('button', { name: 'Guardar o pedido' }).click();
+  await counter.getByRole('button', { name: 'Nova venda' }).click();
+  await counter.getByRole('button', { name: /^Pendentes/ }).click();
+  const pending = counter.getByRole('region', { name: 'Pagamentos pendentes' }).getByRole('listitem');
+  await pending.getByRole('button', { name: 'Dinheiro' }).click();
+
+  const admin = await device(host, 'ADMIN', '/admin');
+  // What happens meanwhile is not heard there.
+  await admin.route('**/api/staff/live*', (route) => route.abort());
+  await admin.goto(`${host}/admin/dinheiro`);
+  const confirm = admin.getByRole('button', { name: 'Confirmar pagamento' });
+  await expect(confirm).toBeVisible();
+
+  const { orders } = await askAs<{ orders: { id: string }[] }>(host, 'ATTENDANT', '/api/staff/cash');
+  const moves = `/api/staff/orders/${orders[0]?.id}/moves`;
+  await askAs(host, 'ATTENDANT', moves, { kind: 'confirm-payment', method: 'terminal', card: 'debito' });
+  const words =
+    'Este pedido já foi pago na maquininha. Nada foi registrado agora: devolva ao cliente o que você recebeu.';
+  await counter.getByRole('button', { name: /^Exato/ }).click();
+  await expect(counter.getByRole('dialog').getByRole('alert').first()).toHaveText(words);
+  await picture(counter, 'counter-already-paid');
+  await confirm.click();
+  await expect(admin.getByText(words).first()).toBeVisible();
+  await picture(admin, 'admin-already-paid');
 });
