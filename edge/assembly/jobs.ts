@@ -9,6 +9,7 @@ import { SETTLE_EVERY_MS } from '../shop/audit/trace.ts';
 import { HELP_LOOK_EVERY_MS } from '../machine/help/help.ts';
 import { BACKUP_LOOK_EVERY_MS } from '../machine/backup/backups.ts';
 import { RELAY_COPIES_EVERY_MS } from '../machine/backup/relay-copies.ts';
+import { FINISH_EVERY_MS } from '../shop/privacy/erasure.ts';
 import { RETAIN_EVERY_MS } from '../shop/privacy/retention.ts';
 import { EXPIRE_EVERY_MS, expireUnpaid } from '../shop/orders/expiry.ts';
 import { CATCH_UP_EVERY_MS } from '../shop/reports/rollups.ts';
@@ -45,6 +46,7 @@ export function assembleJobs(
     backups,
     codeReplacement,
     reread,
+    erasure,
     leftovers,
     retention,
     damage,
@@ -100,6 +102,7 @@ export function assembleJobs(
     agers: [
       { name: 'expiry', everyMs: EXPIRE_EVERY_MS, run: () => expireUnpaid(orders) },
       { name: 'retention', everyMs: RETAIN_EVERY_MS, run: retention.run },
+      { name: 'erasures', everyMs: FINISH_EVERY_MS, run: erasure.finish },
       { name: 'leftovers', everyMs: BACKUP_LOOK_EVERY_MS, run: leftovers.purge },
       { name: 'new-devices', everyMs: LAPSE_EVERY_MS, run: users.sessions.forget },
       { name: 'sign-ups', everyMs: LAPSE_EVERY_MS, run: signUps.lapse },

@@ -1,8 +1,11 @@
 // What the relay and later restores are told of what was erased here, and what an erased order leaves in the drawer.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { v7 } from 'uuid';
+import { sampleRequest } from '@balcao/shared/order/sample.ts';
 import { outbox } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { ErasureUnfinished } from './erasure.ts';
 import { CARTS, createTrading, type Trading } from '../../testing/trading.ts';
 
 let store: TestStore;
@@ -79,4 +82,72 @@ it("a person's orders are told of by their ids, and nobody else's lose anything"
     null,
     '11900000002',
   ]);
+});
+
+describe('[131] a disk that refuses the rest', () => {
+  const phone = '11900000001';
+  /** What the relay's commands were answered, which may name who ordered. */
+  const inbox = (): string => JSON.stringify(store.db.$client.prepare('select outcome from inbox').all());
+  async function fromTheSite(): Promise<string> {
+    const order = sampleRequest({ id: v7(), customerPhone: phone, observations: 'sem canudo, por favor' });
+    const json = { id: v7(), kind: 'order.place', payload: { order } };
+    expect(await (await store.askLink('/link/commands', { json })).json()).toMatchObject({ status: 'done' });
+    return order.id;
+  }
+  function refuse(): void {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    store.db.$client.function('refuse', () => {
+      throw full;
+    });
+    store.db.$client.exec(
+      'create temp trigger refused before update of outcome on inbox begin select refuse(); end',
+    );
+  }
+  const takeAgain = (): void => void store.db.$client.exec('drop trigger refused');
+  const erase = () => admin('/api/staff/privacy/erase', { json: { phone } });
+  const remove = (id: string) => admin(`/api/staff/orders/${id}`, { method: 'DELETE' });
+
+  it.each(['a person', 'an order'])(
+    'is asked again after %s was erased, until it has done it',
+    async (what) => {
+      const id = await fromTheSite();
+      expect(inbox()).toContain(phone);
+      refuse();
+      const answer = what === 'a person' ? await erase() : await remove(id);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        507,
+        'erasure-unfinished',
+      ]);
+      expect(inbox()).toContain(phone);
+      await expect(store.erasure.finish()).rejects.toThrow(ErasureUnfinished);
+      takeAgain();
+      await store.erasure.finish();
+      expect(inbox()).not.toMatch(/11900000001|sem canudo/);
+    },
+  );
+
+  it('is asked again after a restart', async () => {
+    await fromTheSite();
+    refuse();
+    await erase();
+    const { folder } = store;
+    // The trigger is of the connection, and gone with it.
+    await store.drain();
+    store = await openTestStore({ folder, nowMs: store.clock.nowMs });
+    expect(inbox()).toContain(phone);
+    await store.erasure.finish();
+    expect(inbox()).not.toContain(phone);
+  });
+
+  it('is asked of every erasure that it has refused, and of none that is done', async () => {
+    const [first, second] = [await fromTheSite(), await fromTheSite()];
+    refuse();
+    for (const id of [first, second]) await remove(id);
+    takeAgain();
+    await store.erasure.finish();
+    expect(inbox()).not.toContain(phone);
+    const again = vi.spyOn(store.db.$client, 'pragma');
+    await store.erasure.finish();
+    expect(again).not.toHaveBeenCalled();
+  });
 });

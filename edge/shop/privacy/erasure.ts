@@ -7,8 +7,9 @@ import type { Actor, Audit } from '../audit/audit.ts';
 import { newCopiesMark, noteRetired, turnCopiesMark } from '../copies/copies-mark.ts';
 import { isDiskTrouble } from '../../storage/room.ts';
 import { inTransaction } from '../../storage/transaction.ts';
+import { createErasureRest, GONE_OUTCOME } from './erasure-rest.ts';
 import { createSlipErasure } from './slip-erasure.ts';
-import { yieldToEventLoop } from '../../storage/yield-to-event-loop.ts';
+import { eachInboxBatch } from './inbox-batches.ts';
 import type { Outbox } from '../../storage/outbox.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
@@ -18,7 +19,8 @@ import type { Leftovers } from './leftovers.ts';
 import { logErasure } from './replica.ts';
 import type { WholesaleErasure } from './wholesale-erasure.ts';
 
-const INBOX_BATCH = 500;
+/** Between two looks whether a disk has refused the rest of an erasure. */
+export const FINISH_EVERY_MS = 60_000;
 
 /** What was asked for is gone from every table, and traces of it may still lie on the disk. */
 export class ErasureUnfinished extends Error {}
@@ -55,12 +57,19 @@ export function createErasure(deps: {
 
   const tell = (body: ErasureBody, nowMs: number): void => logErasure(outbox, body, nowMs);
 
-  /** What follows the commit: a disk that refuses it has refused no more than that. */
-  async function finish(rest: () => Promise<void>): Promise<void> {
-    try {
-      await rest();
+  const rest = createErasureRest({
+    db,
+    inboxOfBuyers: wholesale.inboxOf,
+    async sweep() {
       emptyJournal();
       await deps.leftovers.purge();
+    },
+  });
+
+  /** What follows the commit: a disk that refuses it has refused no more than that, and is asked again. */
+  async function finish(): Promise<void> {
+    try {
+      if (!(await rest.work())) return;
     } catch (error) {
       if (isDiskTrouble(error)) throw new ErasureUnfinished('the disk refused the rest', { cause: error });
       throw error;
@@ -87,30 +96,10 @@ export function createErasure(deps: {
     if (lost.length > 0) emptyAnywhere.run(JSON.stringify(lost));
   }
 
-  /** Answers to old commands hold whole orders: goes through them in pieces, so that orders are taken in between. */
-  async function eachInboxBatch(
-    statement: { run(from: number, to: number): unknown },
-    upTo: number | null = null,
-  ): Promise<void> {
-    const last =
-      upTo ??
-      sqlite.prepare<[], { last: number | null }>('select max(rowid) as last from inbox').get()?.last ??
-      0;
-    for (let from = 0; from < last; from += INBOX_BATCH) {
-      statement.run(from, from + INBOX_BATCH);
-      await yieldToEventLoop();
-    }
-  }
-  const forgetInboxOf = (orderIds: readonly string[], outcome: string) => {
-    const ids = JSON.stringify(orderIds);
-    const statement = sqlite.prepare<[string, number, number, string]>(
-      "update inbox set outcome = ? where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.id') in (select value from json_each(?))",
-    );
-    return eachInboxBatch({ run: (from, to) => statement.run(outcome, from, to, ids) });
-  };
-  const GONE = JSON.stringify({ status: 'refused', refusal: { code: 'order-not-found' } });
-
   return {
+    /** Does what a disk has refused of earlier erasures; without effect when there is nothing. */
+    finish,
+
     /**
      * Deletes one order. One that is still open is cancelled first, so that kitchen and relay hear of it, and keeps what was paid
      * online until that was asked back.
@@ -135,12 +124,13 @@ export function createErasure(deps: {
         slips.drop([orderId]);
         sqlite.prepare('delete from orders where id = ?').run(orderId);
         tell({ scope: 'orders', orderIds: [orderId] }, nowMs);
+        rest.note({ deleted: [orderId] });
         turnCopiesMark(db);
         audit.record(actor, 'order', 'delete', `excluiu o pedido nº ${present.simpleId}`);
       });
       orders.wake.notify('log');
       orders.wake.notify('erased');
-      await finish(() => forgetInboxOf([orderId], GONE));
+      await finish();
       return accepted(null);
     },
 
@@ -170,9 +160,10 @@ export function createErasure(deps: {
         );
         sqlite
           .prepare("update inbox set outcome = ? where json_extract(outcome, '$.order') is not null")
-          .run(GONE);
+          .run(GONE_OUTCOME);
         rollups.clear();
         tell({ scope: 'history', upToNumber: last ?? 0 }, nowMs);
+        rest.note({});
         turnCopiesMark(db, mark);
         audit.record(actor, 'order', 'clear', `limpou o histórico: ${n} pedidos, cópia em ${backup}`);
         return accepted(n);
@@ -180,17 +171,16 @@ export function createErasure(deps: {
       if (!cleared.ok) return cleared;
       orders.wake.notify('log');
       orders.wake.notify('erased');
-      await finish(() => Promise.resolve());
+      await finish();
       return accepted({ orders: cleared.value, backup });
     },
 
     /** Takes one phone, and what its orders say in free text, out of everything. The orders stay for the sums. */
     async erasePhone(actor: Actor, phone: string): Promise<void> {
       await rollups.upToDate();
-      const ids: string[] = [];
-      let bought: string[] = [];
       inTransaction(db, () => {
         const nowMs = clock();
+        const ids: string[] = [];
         const found = sqlite
           .prepare<[string], { id: string; simpleId: number }>(
             'select id, number as simpleId from orders where customer_phone = ?',
@@ -205,9 +195,10 @@ export function createErasure(deps: {
           if (order) orders.log(order);
         }
         rollups.forgetPhone(phone);
-        bought = wholesale.forgetPhone(phone, nowMs);
+        const bought = wholesale.forgetPhone(phone, nowMs);
         const count = ids.length + bought.length;
         if (ids.length > 0) tell({ scope: 'person', orderIds: ids }, nowMs);
+        rest.note({ cleaned: ids, bought });
         // Also when nothing was found here: a copy from before may know more.
         turnCopiesMark(db);
         audit.record(
@@ -219,17 +210,7 @@ export function createErasure(deps: {
       });
       orders.wake.notify('log');
       orders.wake.notify('wholesale');
-      await finish(async () => {
-        if (ids.length > 0) {
-          const all = JSON.stringify(ids);
-          const statement = sqlite.prepare<[number, number, string]>(
-            `update inbox set outcome = json_set(outcome, '$.order.customerPhone', null, '$.order.observations', '')
-             where rowid > ? and rowid <= ? and json_extract(outcome, '$.order.id') in (select value from json_each(?))`,
-          );
-          await eachInboxBatch({ run: (from, to) => statement.run(from, to, all) });
-        }
-        if (bought.length > 0) await eachInboxBatch(wholesale.inboxOf(bought));
-      });
+      await finish();
     },
 
     /**
@@ -277,8 +258,8 @@ export function createErasure(deps: {
          where rowid > ? and rowid <= ? and at_ms < ?
          and (json_extract(outcome, '$.order.customerPhone') is not null or json_extract(outcome, '$.order.observations') <> '')`,
       );
-      await eachInboxBatch({ run: (from, to) => statement.run(from, to, beforeMs) });
-      await eachInboxBatch(wholesale.inboxBefore(beforeMs));
+      await eachInboxBatch(db, { run: (from, to) => statement.run(from, to, beforeMs) });
+      await eachInboxBatch(db, wholesale.inboxBefore(beforeMs));
       emptyJournal();
     },
   };
