@@ -127,6 +127,23 @@ describe('the link', () => {
   });
 });
 
+it.each([
+  ['POST', '/link/commands', 'malformed-command'],
+  ['POST', '/link/edits', 'malformed-edits'],
+  ['POST', '/link/restore', 'judgement'],
+  ['PUT', '/link/checkpoint', 'checkpoint'],
+])('what is cut off in the middle of %s %s is no error of the store', async (method, path, code) => {
+  const lines: string[] = [];
+  const other = await openTestStore({ say: (line) => lines.push(line) });
+  const body = new TextEncoder().encode(JSON.stringify(placing())).slice(0, 60);
+  const headers = { 'content-type': 'application/json' };
+  const answer = await other.askLink(path, { method, body, headers });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, code]);
+  expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 40)).toEqual([]);
+  expect(other.outbox.head().seq).toBe(0);
+  await other.close();
+});
+
 describe('commands', () => {
   it('[L7] give one effect and the same outcome however often they come', async () => {
     const place = placing();
