@@ -470,6 +470,26 @@ for (const { where, hostOf } of ADDRESSES) {
   });
 }
 
+test('a logo that cannot be put back to the standard one says so, and stays to be tried again @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const page = await open(browser, shop.urls.store, 'ADMIN', '/admin', WIDE);
+  // Nothing of this reaches the shop that all tests share.
+  await page.route('**/api/staff/catalog', async (route) => {
+    const response = await route.fetch();
+    const catalog = (await response.json()) as { settings: object };
+    await route.fulfill({ json: { ...catalog, settings: { ...catalog.settings, logo: 'a'.repeat(64) } } });
+  });
+  await page.route('**/api/staff/settings', (route) => route.abort());
+  await page.goto(`${shop.urls.store}/admin/configuracoes`);
+  await page.getByRole('button', { name: 'Restaurar logo padrão' }).click();
+  await page.getByRole('button', { name: 'Salvar tudo' }).click();
+  await expect(toast(page, 'Falha ao restaurar logo padrão')).toBeVisible();
+  await expect(page.getByText('logo padrão', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Salvar tudo' })).toBeEnabled();
+});
+
 test('two administrators on one entry, one in the shop and one far away: nobody loses a field, and the second is told @desktop', async ({
   browser,
   shop,

@@ -312,6 +312,7 @@ test('an order is cancelled once asked, and a step that somebody else took is to
   await operator.route('**/moves', (route) => route.abort());
   await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
   await expect(operator.getByText(/^Erro ao alterar status do pedido\./).first()).toBeVisible();
+  await expect(card.getByRole('alert')).toContainText('Erro ao atualizar status do pedido.');
   await operator.unroute('**/moves');
   await card.getByRole('button', { name: 'Cancelar' }).click();
   const dialog = operator.getByRole('dialog', { name: `Cancelar o pedido nº ${number}?` });
@@ -419,6 +420,12 @@ test('each save and each delete that fails says so in its own words, and keeps w
   );
   const dialog = operator.getByRole('dialog');
   const form = dialog.locator('form');
+  const said = (text: string) => operator.getByLabel('Avisos').getByRole('alert').filter({ hasText: text });
+  // Of sizes and flavours the page says what the message says.
+  const beside = (doing: 'criar' | 'atualizar' | 'excluir', what: string) =>
+    what === 'o produto' || what === 'a categoria'
+      ? `Erro ao ${doing} ${what.slice(2)}.`
+      : `Ocorreu um erro ao ${doing === 'excluir' ? 'excluir' : 'salvar'} ${what}.`;
   for (const { tab, button, name, what } of [
     { tab: 'Produtos', button: 'Novo Produto', name: BUCKET, what: 'o produto' },
     {
@@ -441,7 +448,8 @@ test('each save and each delete that fails says so in its own words, and keeps w
     await dialog.getByLabel('Nome').fill('Novidade');
     if (tab === 'Produtos') await dialog.getByLabel('Preço (R$)').fill('9,90');
     await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await expect(form.getByRole('alert')).toContainText(`Ocorreu um erro ao salvar ${what}.`);
+    await expect(said(`Ocorreu um erro ao salvar ${what}.`)).toBeVisible();
+    await expect(form.getByRole('alert')).toContainText(beside('criar', what));
     await expect(dialog.getByLabel('Nome')).toHaveValue('Novidade');
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
     // The next form has nothing to do with it.
@@ -449,7 +457,8 @@ test('each save and each delete that fails says so in its own words, and keeps w
     await expect(form.getByRole('alert')).toHaveCount(0);
     await dialog.getByLabel('Nome').fill(`${name} novo`);
     await dialog.getByRole('button', { name: 'Salvar' }).click();
-    await expect(form.getByRole('alert')).toContainText(`Ocorreu um erro ao salvar ${what}.`);
+    await expect(said(`Ocorreu um erro ao salvar ${what}.`)).toBeVisible();
+    await expect(form.getByRole('alert')).toContainText(beside('atualizar', what));
     await expect(dialog.getByLabel('Nome')).toHaveValue(`${name} novo`);
     await dialog.getByRole('button', { name: 'Cancelar' }).click();
 
@@ -461,8 +470,9 @@ test('each save and each delete that fails says so in its own words, and keeps w
         .getByRole('tabpanel')
         .last()
         .getByRole('alert')
-        .filter({ hasText: `Ocorreu um erro ao excluir ${what}.` }),
+        .filter({ hasText: beside('excluir', what) }),
     ).toBeVisible();
+    await expect(said(`Ocorreu um erro ao excluir ${what}.`)).toBeVisible();
     await expect(operator.getByRole('button', { name: `Excluir ${name}`, exact: true })).toBeVisible();
     await expect(operator.getByText('com sucesso')).toHaveCount(0);
   }

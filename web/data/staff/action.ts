@@ -7,9 +7,9 @@ import { endSessionAtom } from './session/session.ts';
 
 /**
  * The title of the message; or 'Erro', and what is said where the server has no sentence of its own, or (`lead`) before the
- * reason whatever it is.
+ * reason whatever it is; `beside`: what stands before it on the page, where that is named in other words.
  */
-export type Heading = string | { otherwise: string } | { lead: string };
+export type Heading = string | { otherwise: string } | { lead: string; beside?: string };
 
 export type Action = {
   busy: boolean;
@@ -39,7 +39,11 @@ export function useAction(): Action {
         const sentence = wordsFor(heading, error);
         if (!(error instanceof ApiError)) console.error('an action failed', error);
         else if (error.status === 401) endSession();
-        setFailed(sentence);
+        setFailed(
+          typeof heading !== 'string' && 'lead' in heading && heading.beside !== undefined
+            ? `${heading.beside}. ${sentenceOf(error)}`
+            : sentence,
+        );
         toast({
           title: typeof heading === 'string' ? heading : 'Erro',
           text: sentence,

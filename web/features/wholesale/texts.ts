@@ -35,6 +35,7 @@ export const LOGIN = {
 export const OPERATOR = {
   statusChanged: { title: 'Status atualizado', text: 'Status do pedido alterado com sucesso.' },
   statusFailed: 'Erro ao alterar status do pedido.',
+  statusNotUpdated: 'Erro ao atualizar status do pedido',
   fieldChanged: { title: 'Configuração atualizada', text: 'Campo atualizado com sucesso.' },
   fieldFailed: 'Erro ao atualizar configuração.',
   invalid: 'Erro de validação',

@@ -36,7 +36,7 @@ const common = <K extends MenuKind>(kind: K, title: string, one: string, saveFai
     words: {
       add,
       empty: `Nada aqui ainda. Toque em “${add}” para começar.`,
-      saveFailed,
+      saveFailed: () => saveFailed,
       rowFailed: ITEM_NOT_SAVED,
       removeFailed: 'Erro ao remover item',
       saved: (saved: string, isNew: boolean) => ({

@@ -76,10 +76,11 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
 
   const save = (event: FormEvent) => {
     event.preventDefault();
+    const changed = changedFields(settings, settingsOf(values));
+    const onlyRestoresLogo = Object.keys(changed).join() === 'logo' && changed.logo === null;
     void draft.save({
-      heading: 'Erro ao atualizar configuração',
+      heading: onlyRestoresLogo ? 'Falha ao restaurar logo padrão' : 'Erro ao atualizar configuração',
       work: async () => {
-        const changed = changedFields(settings, settingsOf(values));
         if (Object.keys(changed).length > 0) await patchSettings(catalog, changed);
         toast({ title: 'Configurações salvas', text: 'O site já mostra os novos dados.', tone: 'success' });
       },

@@ -24,6 +24,10 @@ const position: FieldSpec = { key: 'position', label: 'Posição', type: 'count'
 const description: FieldSpec = { key: 'description', label: 'Descrição', type: 'area' };
 const active: FieldSpec = { key: 'active', label: 'Ativo', type: 'switch', shown: (_, isNew) => !isNew };
 
+/** What the page says of a category or a product that could not be kept; of a size or a flavour it says what the message says. */
+const besideOf = (kind: WholesaleKind, what: 'criar' | 'atualizar' | 'excluir'): { beside?: string } =>
+  kind === 'category' || kind === 'product' ? { beside: `Erro ao ${what} ${KINDS[kind].one}` } : {};
+
 const common = (kind: WholesaleKind, title: string, add: string, empty: string) => ({
   title,
   one: `${KINDS[kind].article} ${KINDS[kind].one}`,
@@ -31,9 +35,12 @@ const common = (kind: WholesaleKind, title: string, add: string, empty: string) 
   words: {
     add,
     empty,
-    saveFailed: { lead: saveFailedText(kind) },
+    saveFailed: (isNew: boolean) => ({
+      lead: saveFailedText(kind),
+      ...besideOf(kind, isNew ? 'criar' : 'atualizar'),
+    }),
     rowFailed: { lead: saveFailedText(kind) },
-    removeFailed: { lead: deleteFailedText(kind) },
+    removeFailed: { lead: deleteFailedText(kind), ...besideOf(kind, 'excluir') },
     saved: (_: string, isNew: boolean) => ({
       title: OPERATOR.success,
       text: doneText(kind, isNew ? 'cri' : 'atualiz'),

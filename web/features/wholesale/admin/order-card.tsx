@@ -43,7 +43,7 @@ export function OrderCard({ order, fresh, onSeen, onChanged }: Props) {
 
   const move = (kind: WholesaleMove['kind']) => {
     onSeen();
-    void action.run({ lead: OPERATOR.statusFailed }, async () => {
+    void action.run({ lead: OPERATOR.statusFailed, beside: OPERATOR.statusNotUpdated }, async () => {
       try {
         const moved = await call('POST /api/staff/wholesale/orders/{id}/moves', {
           params: { id: order.id },

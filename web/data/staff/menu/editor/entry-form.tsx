@@ -50,7 +50,7 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
   };
   const submit = async () => {
     const saved = await draft.save({
-      heading: spec.words.saveFailed,
+      heading: spec.words.saveFailed(entry === null),
       check: () => spec.check(values, { catalog: catalog.value, entry }),
       invalid: spec.words.invalid,
       work: write,

@@ -43,7 +43,7 @@ type Words = {
   /** The button that begins a new entry, and the title of its form. */
   add: string;
   empty: string;
-  saveFailed: Heading;
+  saveFailed: (isNew: boolean) => Heading;
   /** For what is changed in the list itself. */
   rowFailed: Heading;
   removeFailed: Heading;
