@@ -401,6 +401,17 @@ test('the operator keeps products, categories, sizes and flavours @desktop', asy
   await expect(card.getByRole('button', { name: /Excluir/ })).toHaveCount(0);
   await expect(buyer.getByText('Este produto não está mais disponível.')).toBeVisible();
 
+  // Dimmed as it stands among the others; what can still be pressed is not.
+  const dimmed = (name: string) => heading(operator, name).evaluate((one) => getComputedStyle(one).opacity);
+  expect(Number(await dimmed('Açaí em tambor'))).toBeLessThan(1);
+  await operator.getByRole('tab', { name: 'Categorias' }).click();
+  expect(await dimmed('Tambores')).toBe('1');
+  await operator.getByRole('button', { name: 'Excluir Tambores' }).click();
+  await dialog.getByRole('button', { name: 'Excluir' }).click();
+  await expect(operator.getByText('Categoria excluída com sucesso.')).toBeVisible();
+  expect(Number(await dimmed('Tambores'))).toBeLessThan(1);
+  await operator.getByRole('tab', { name: 'Produtos' }).click();
+
   await operator.route('**/api/staff/catalog/**', (route) => route.abort());
   await card.getByRole('button', { name: /Editar/ }).click();
   await dialog.getByLabel('Nome').fill('Outro nome');

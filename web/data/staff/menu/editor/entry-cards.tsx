@@ -13,6 +13,8 @@ export type ListProps = {
   onRestore: (entry: AnyEntry) => void;
 };
 
+const dimmed = ({ active }: AnyEntry): string => (active ? '' : 'opacity-75');
+
 type Cards = ListProps & { spec: CatalogSpec & { look: 'cards' } };
 
 export function EntryCards({ spec, catalog, entries, busy, onEdit, onRemove }: Cards) {
@@ -27,10 +29,12 @@ export function EntryCards({ spec, catalog, entries, busy, onEdit, onRemove }: C
           {picture?.(entry)}
           <div className={`flex flex-1 flex-col ${picture ? 'gap-1 p-4' : 'gap-2 p-5'}`}>
             <div className="flex items-start justify-between gap-2">
-              <h3 className={picture ? 'text-lg leading-tight' : 'text-xl'}>{entry.name}</h3>
+              <h3 className={`${picture ? 'text-lg leading-tight' : 'text-xl'} ${dimmed(entry)}`}>
+                {entry.name}
+              </h3>
               {!entry.active && <span className="badge badge-neutral">Inativo</span>}
             </div>
-            {catalog.value && spec.body(entry, catalog.value)}
+            {catalog.value && <div className={dimmed(entry)}>{spec.body(entry, catalog.value)}</div>}
             <div className={`mt-auto flex flex-wrap gap-2 ${picture ? 'pt-2' : ''}`}>
               <button
                 type="button"
