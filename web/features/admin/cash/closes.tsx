@@ -51,9 +51,8 @@ export function Closes() {
               <td>{close.closedBy}</td>
               <td className="numbers text-right">{formatCents(close.expectedCents)}</td>
               <td className="numbers text-right">{formatCents(close.countedCents)}</td>
-              <td
-                className={`numbers text-right font-bold ${close.differenceCents === 0 ? '' : 'text-error'}`}
-              >
+              <td className={`numbers text-right font-bold ${close.differenceCents < 0 ? 'text-error' : ''}`}>
+                {close.differenceCents > 0 && '+'}
                 {formatCents(close.differenceCents)}
               </td>
               <td>
