@@ -11,6 +11,8 @@ export type Toast = {
   tone?: ToastTone;
   durationMs?: number;
   action?: { label: string; run: () => void };
+  /** Whose failure it tells of: gone as soon as that is tried again. */
+  about?: string;
 };
 
 type Shown = Toast & { key: number };
@@ -18,7 +20,8 @@ type Shown = Toast & { key: number };
 const TOASTS_MAX = 3;
 const DURATION_MS = 4_500;
 
-const toastsAtom = atom<Shown[]>([]);
+/** Those in sight, newest last. */
+export const toastsAtom = atom<Shown[]>([]);
 /** Open dialogs, innermost last: a modal makes the rest of the page inert, toasts included, so they are shown inside it. */
 export const toastHostsAtom = atom<HTMLElement[]>([]);
 

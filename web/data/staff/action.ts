@@ -1,8 +1,8 @@
 // One thing at a time that a button does: busy while it runs, and a failure said with the server's own sentence.
-import { useSetAtom } from 'jotai';
-import { useCallback, useRef, useState } from 'react';
+import { atom, useSetAtom } from 'jotai';
+import { useCallback, useId, useRef, useState } from 'react';
 import { ApiError, sentenceOf } from '../request.ts';
-import { useToast } from '../../ui/toast.tsx';
+import { toastsAtom, useToast } from '../../ui/toast.tsx';
 import { endSessionAtom } from './session/session.ts';
 
 /**
@@ -19,8 +19,18 @@ export type Action = {
   run: (heading: Heading, work: () => Promise<unknown>) => Promise<boolean>;
 };
 
+/** Takes the red message of an action away: what it says is being mended. */
+const clearFailureAtom = atom(null, (get, set, about: string) =>
+  set(
+    toastsAtom,
+    get(toastsAtom).filter((toast) => toast.about !== about),
+  ),
+);
+
 export function useAction(): Action {
   const toast = useToast();
+  const about = useId();
+  const clearFailure = useSetAtom(clearFailureAtom);
   const endSession = useSetAtom(endSessionAtom);
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -32,6 +42,7 @@ export function useAction(): Action {
       running.current = true;
       setBusy(true);
       setFailed(null);
+      clearFailure(about);
       try {
         await work();
         return true;
@@ -49,6 +60,7 @@ export function useAction(): Action {
           text: sentence,
           tone: error instanceof ApiError && error.problem.code === 'stale' ? 'info' : 'error',
           durationMs: 8_000,
+          about,
         });
         return false;
       } finally {
@@ -56,7 +68,7 @@ export function useAction(): Action {
         setBusy(false);
       }
     },
-    [toast, endSession],
+    [toast, endSession, about, clearFailure],
   );
   return { busy, failed, run };
 }
