@@ -184,6 +184,7 @@ for (const { where, hostOf } of ADDRESSES) {
     await form.getByRole('button', { name: 'Salvar' }).click();
     await expect(form.getByText('O campo "Nome" é obrigatório.')).toBeVisible();
     await form.getByLabel('Nome').fill(name);
+    await expect(form.getByText('O campo "Nome" é obrigatório.')).toHaveCount(0);
     await form.getByLabel('Descrição').fill('Só para este teste');
     await expect(form.locator('[data-preview]')).toContainText(name);
     await expect(form.locator('[data-preview]')).toContainText('Só para este teste');

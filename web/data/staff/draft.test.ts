@@ -1,6 +1,6 @@
 // A form that somebody else's save reaches, and what of it is sent.
 import { describe, expect, it } from 'vitest';
-import { changedFields, followSaved } from './draft.ts';
+import { changedFields, followSaved, withoutErrorsOf } from './draft.ts';
 
 describe('what somebody else saves meanwhile', () => {
   const before = { name: 'Pequeno', price: '15,00', list: ['a'] };
@@ -34,4 +34,13 @@ it('sends only what differs, lists by what is in them', () => {
     changedFields(stored, { name: 'Balde', sizes: ['5 L', '10 L'], flavors: ['Puro'], active: false }),
   ).toEqual({ name: 'Balde', sizes: ['5 L', '10 L'], flavors: ['Puro'], active: false });
   expect(changedFields(stored, { name: 'Caixa', extra: 1 })).toEqual({ extra: 1 });
+});
+
+it('an error goes with the text that it was about, and that of the whole form with any; others stay', () => {
+  const errors = { name: 'O campo "Nome" é obrigatório.', priceCents: 'Preço inválido', form: 'Erro' };
+  expect(withoutErrorsOf(errors, { name: 'K' })).toEqual({ priceCents: 'Preço inválido' });
+  expect(withoutErrorsOf(errors, { category: 'frutas' })).toEqual({
+    name: errors.name,
+    priceCents: 'Preço inválido',
+  });
 });

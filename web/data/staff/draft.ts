@@ -54,9 +54,13 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
   const isDirty = JSON.stringify(held.values) !== JSON.stringify(held.base);
   useGuardedPage(isDirty);
 
+  const put = useCallback((fields: object, typed: (values: T) => T) => {
+    setHeld((before) => ({ ...before, values: typed(before.values) }));
+    setErrors((before) => withoutErrorsOf(before, fields));
+  }, []);
   const change = useCallback(
-    (fields: Partial<T>) => setHeld((before) => ({ ...before, values: { ...before.values, ...fields } })),
-    [],
+    (fields: Partial<T>) => put(fields, (values) => ({ ...values, ...fields })),
+    [put],
   );
   const discard = () => {
     setErrors({});
@@ -86,7 +90,7 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
     change,
     field: (key) => ({
       value: held.values[key],
-      onValue: (value) => setHeld((before) => ({ ...before, values: { ...before.values, [key]: value } })),
+      onValue: (value) => put({ [key]: value }, (values) => ({ ...values, [key]: value })),
       error: errors[key],
     }),
     errors,
@@ -118,6 +122,10 @@ export function followSaved<T extends object>(
   }
   return { values, theirs };
 }
+
+/** What was wrong with a field says nothing of what is typed there now, and what was wrong with the whole neither. */
+export const withoutErrorsOf = (errors: Errors, typed: object): Errors =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => field !== 'form' && !(field in typed)));
 
 /** Only what differs from what is stored: a field that somebody else changed meanwhile stays theirs. */
 export const changedFields = <T extends object>(stored: object, wanted: T): Partial<T> => {
