@@ -12,6 +12,9 @@ export function CashPay({ totalCents, busy, onReceived }: Props) {
   const [cents, setCents] = useState(0);
   const enough = cents >= totalCents;
   const notes = NOTES_CENTS.filter((note) => note > totalCents).slice(0, SHOWN_MAX);
+  const confirm = () => {
+    if (!busy && enough) onReceived(cents);
+  };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <div className="flex flex-col gap-2">
@@ -45,12 +48,12 @@ export function CashPay({ totalCents, busy, onReceived }: Props) {
         </p>
       </div>
       <div>
-        <NumberPad label="Valor recebido" cents={cents} onCents={setCents} height="h-14" />
+        <NumberPad label="Valor recebido" cents={cents} onCents={setCents} onEnter={confirm} height="h-14" />
         <button
           type="button"
           className="btn btn-primary mt-2 h-16 w-full text-xl!"
           disabled={busy || !enough}
-          onClick={() => onReceived(cents)}
+          onClick={confirm}
         >
           Confirmar
         </button>

@@ -8,6 +8,7 @@ import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CashPay } from './cash-pay.tsx';
 import { PixPay } from './pix-pay.tsx';
@@ -93,7 +94,7 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
       )}
       {way === 'terminal' && (
         <>
-          <p className="mb-3 text-lg">
+          <p ref={focusAtOpening} tabIndex={-1} className="mb-3 text-lg outline-none">
             Passe {formatCents(totalCents)} na maquininha. Quando aprovar, toque no tipo do cartão:
           </p>
           <div className="grid grid-cols-3 gap-3">
@@ -124,6 +125,7 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
             O pedido recebe um número e espera em Pendentes. A cozinha só começa quando o dinheiro chegar.
           </p>
           <button
+            ref={focusAtOpening}
             type="button"
             className="btn btn-primary h-20 w-full text-2xl!"
             disabled={action.busy}
@@ -163,7 +165,12 @@ function PaidDialog({ paid: { order, receivedCents }, onDone }: { paid: Paid; on
       onClose={onDone}
       actions={
         <>
-          <button type="button" className="btn btn-primary h-20 flex-1 text-2xl!" onClick={onDone}>
+          <button
+            ref={focusAtOpening}
+            type="button"
+            className="btn btn-primary h-20 flex-1 text-2xl!"
+            onClick={onDone}
+          >
             Nova venda
           </button>
           <button type="button" className="btn h-20" disabled={action.busy} onClick={print}>

@@ -4,6 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useEffect, useRef, useState } from 'react';
 import { call, sentenceOf } from '../../data/request.ts';
+import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { QrCode } from '../../ui/staff/qr-code.tsx';
 
 type Props = { orderOf: () => Promise<{ order: Order }>; busy: boolean; onReceived: () => void };
@@ -43,7 +44,16 @@ export function PixPay({ orderOf, busy, onReceived }: Props) {
       </div>
     );
   }
-  if (!code) return <div className="skeleton mx-auto size-72" role="status" aria-label="Gerando o código" />;
+  if (!code)
+    return (
+      <div
+        ref={focusAtOpening}
+        tabIndex={-1}
+        className="skeleton mx-auto size-72 outline-none"
+        role="status"
+        aria-label="Gerando o código"
+      />
+    );
   return (
     <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
       <QrCode
@@ -52,7 +62,8 @@ export function PixPay({ orderOf, busy, onReceived }: Props) {
         className="mx-auto size-72 rounded-xl"
       />
       <div className="flex flex-col gap-3">
-        <p className="text-lg">
+        {/* Not the button: an Enter too many must not say that money came. */}
+        <p ref={focusAtOpening} tabIndex={-1} className="text-lg outline-none">
           Mostre o QR ao cliente. Recebe: <strong>{code.holder}</strong>.
         </p>
         <p className="numbers text-4xl font-extrabold">{formatCents(code.totalCents)}</p>

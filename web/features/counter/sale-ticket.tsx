@@ -3,7 +3,7 @@ import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { Banknote, Clock, CreditCard, QrCode, ShoppingBag, Trash2, Utensils } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { describe, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents, type CartPrice } from '../../cart/price.ts';
 import { AreaField, TextField } from '../../ui/staff/fields.tsx';
@@ -31,6 +31,7 @@ type Props = {
 
 export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props) {
   const [noting, setNoting] = useState(false);
+  const notesId = useId();
   const noted = [sale.phone, sale.observations].filter((text) => text !== '').join(' · ');
   return (
     <aside aria-label="Venda" className="flex min-h-0 flex-col gap-2 rounded-2xl bg-base-100 p-2">
@@ -125,12 +126,20 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
           title="Telefone e observações"
           onClose={() => setNoting(false)}
           actions={
-            <button type="button" className="btn btn-primary h-16" onClick={() => setNoting(false)}>
+            <button type="submit" form={notesId} className="btn btn-primary h-16">
               Pronto
             </button>
           }
         >
-          <div className="flex flex-col gap-4">
+          <form
+            id={notesId}
+            noValidate
+            className="flex flex-col gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setNoting(false);
+            }}
+          >
             <TextField
               label="Telefone"
               hint="Para o cliente acompanhar pelo celular. Sem telefone também vale."
@@ -146,7 +155,7 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
               maxLength={500}
               onValue={(observations) => onChange({ observations })}
             />
-          </div>
+          </form>
         </Dialog>
       )}
     </aside>

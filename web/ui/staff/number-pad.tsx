@@ -1,14 +1,22 @@
-// A number pad for money: digits fill from the right, as on every till. Keys of a real keyboard work too.
+// A number pad for money: digits fill from the right, as on every till. Keys of a real keyboard work too, and Enter confirms.
 import { formatAmount } from '@balcao/shared/money.ts';
 import { Delete } from 'lucide-react';
 import { useEffect } from 'react';
+import { focusAtOpening } from './focus-at-opening.ts';
 import { erased, pushed } from './typed-cents.ts';
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0', '00'];
 
-type Props = { cents: number; onCents: (cents: number) => void; label: string; height?: string };
+type Props = {
+  cents: number;
+  onCents: (cents: number) => void;
+  /** Enter, pressed on nothing that has a meaning of its own for it. */
+  onEnter: () => void;
+  label: string;
+  height?: string;
+};
 
-export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
+export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: Props) {
   useEffect(() => {
     const type = (event: KeyboardEvent) => {
       if (
@@ -21,20 +29,25 @@ export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
         return;
       if (/^\d$/.test(event.key)) onCents(pushed(cents, event.key));
       else if (event.key === 'Backspace') onCents(erased(cents));
+      // A key that is held down confirms once.
+      else if (event.key === 'Enter' && !event.repeat && !isPressedByEnter(event.target)) onEnter();
     };
     document.addEventListener('keydown', type);
     return () => document.removeEventListener('keydown', type);
-  }, [cents, onCents]);
+  }, [cents, onCents, onEnter]);
 
   return (
     <div role="group" aria-label={label}>
       <output
-        className="numbers mb-2 block rounded-2xl bg-base-200 px-4 py-1 text-right text-4xl font-extrabold"
+        ref={focusAtOpening}
+        tabIndex={-1}
+        className="numbers mb-2 block rounded-2xl bg-base-200 px-4 py-1 text-right text-4xl font-extrabold outline-none"
         aria-live="polite"
       >
         R$ {formatAmount(cents)}
       </output>
-      <div className="grid grid-cols-3 gap-2">
+      {/* A tapped key does not take the focus: Enter would press it once more instead of confirming. */}
+      <div className="grid grid-cols-3 gap-2" onMouseDown={(event) => event.preventDefault()}>
         {KEYS.map((key) => (
           <button
             key={key}
@@ -57,3 +70,6 @@ export function NumberPad({ cents, onCents, label, height = 'h-16' }: Props) {
     </div>
   );
 }
+
+const isPressedByEnter = (target: EventTarget | null): boolean =>
+  target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;

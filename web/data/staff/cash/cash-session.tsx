@@ -181,8 +181,17 @@ function AmountForm({ title, hint, button, action, noted = false, allowZero = fa
   const [cents, setCents] = useState(0);
   const [note, setNote] = useState('');
   const [id] = useState<string>(() => uuidv7());
+  const disabled = action.busy || (cents === 0 && !allowZero);
+  const send = () => {
+    if (!disabled) onAmount(cents, id, note.trim());
+  };
   return (
-    <section
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
       className={`mx-auto grid w-full gap-4 sm:grid-cols-2 ${title === undefined ? '' : 'max-w-3xl rounded-2xl bg-base-100 p-4'}`}
     >
       <div className="flex flex-col gap-3">
@@ -194,16 +203,11 @@ function AmountForm({ title, hint, button, action, noted = false, allowZero = fa
             {action.failed}
           </p>
         )}
-        <button
-          type="button"
-          className="btn btn-primary mt-auto h-16 text-xl!"
-          disabled={action.busy || (cents === 0 && !allowZero)}
-          onClick={() => onAmount(cents, id, note.trim())}
-        >
+        <button type="submit" className="btn btn-primary mt-auto h-16 text-xl!" disabled={disabled}>
           {button}
         </button>
       </div>
-      <NumberPad label="Valor" cents={cents} onCents={setCents} />
-    </section>
+      <NumberPad label="Valor" cents={cents} onCents={setCents} onEnter={send} />
+    </form>
   );
 }
