@@ -1,5 +1,5 @@
 // What paying says when it does not go through: each message of sections 5 and 8 of the specification about payments, provoked.
-// What a card's detail code says in words is tested with the words, in web/features/checkout/payment/texts.test.ts.
+// What a card's detail code says in words is tested with the words, in web/features/checkout/payment/card-texts.test.ts.
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { refuse, seeToast, withAnswer } from './altered.ts';
 import { newPhone, openPayment, openPix, withCart, withOrder } from './customer.ts';
@@ -188,6 +188,25 @@ test('a card that is still being decided says how it stands @phone', async ({ pa
   await fillCard(page, 'CONT');
   await expect(page.getByText('Status do pagamento: em processamento')).toBeVisible();
   await expect(page.getByText('Estamos processando seu pagamento.')).toBeVisible();
+});
+
+test('on the store’s own address a card is paid on the site, by a link that opens the same order @phone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const code = await openPayment(page, shop.urls.store);
+  await expect(async () => {
+    await page.reload();
+    await cardButton(page).click({ timeout: 5_000 });
+  }).toPass();
+  const link = page.getByRole('link', { name: 'Abrir a página segura' });
+  await expect(link).toHaveAttribute('href', new RegExp(`^${shop.urls.relay}/pedido/pagamento/${code}#`));
+  const opened = context.waitForEvent('page');
+  await link.click();
+  const site = await opened;
+  await expect(site.getByRole('heading', { name: 'Como você quer pagar?' })).toBeVisible();
+  await expect(site.getByRole('button', { name: /^Cartão/ })).toBeVisible();
 });
 
 test('a card form that cannot be set up says so @phone', async ({ page, shop }) => {

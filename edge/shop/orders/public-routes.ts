@@ -58,16 +58,15 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
   handle(app, shopContracts.readStore, [], ({ context }) => {
     const nowMs = clock();
     const { settings, paymentMethods } = menu.catalog();
+    const { pix, card } = deps.payments.methodsOnOffer();
+    // The provider's card form does not run on plain http: it is drawn on the site.
+    const possible = { cash: true, pix, credit_card: card && deps.publicUrl() !== null };
     context.header('cache-control', 'no-cache');
     return accepted({
       ...storeInfoOf(settings, nowMs, config.timeZone),
       readyTime: readyTime(orders.repository.madeSince(nowMs - READY_WINDOW_MS), nowMs),
-      // Online payments need the relay. Cards never: the provider's form does not run on plain http.
       paymentMethods: paymentMethods
-        .filter(
-          (method) =>
-            method.enabled && (method.id === 'cash' || (method.id === 'pix' && deps.payments.pixOnOffer())),
-        )
+        .filter(({ id, enabled }) => enabled && possible[id])
         .map(({ id, displayName, description }) => ({ method: id, displayName, description })),
       storeOnline: true,
       publicUrl: deps.publicUrl(),

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Order } from '@balcao/shared/order/order.ts';
+import { PUBLIC_URL } from '../../replication/link/link.ts';
+import { writeMeta } from '../../storage/identity.ts';
 import { audit, outbox } from '../../storage/schema.ts';
 import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
 import { asRole, type Asking } from '../../testing/sign-in.ts';
@@ -316,6 +318,22 @@ describe('PIX on the LAN', () => {
     expect((await methods()).toSorted()).toEqual(['cash', 'pix']);
     await methods();
     expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['no public key: the form cannot be drawn', { publicKey: null }, 'https://acai.example', []],
+    ['no address on the site', { publicKey: 'APP_USR-key' }, '', []],
+    ['both', { publicKey: 'APP_USR-key' }, 'https://acai.example', ['credit_card']],
+  ])('a card is offered on the LAN, to be paid on the site: %s', async (_case, account, site, cards) => {
+    await open({ 'GET /edge/payments/credentials': { body: { configured: true, ...account } } });
+    store.menu.setEntry('paymentMethods', 'credit_card', { enabled: true, displayName: 'Cartão' });
+    writeMeta(store.db, PUBLIC_URL, site);
+    await store.ask('/api/store');
+    await new Promise((resolve) => setImmediate(resolve));
+    const { paymentMethods } = (await (await store.ask('/api/store')).json()) as {
+      paymentMethods: { method: string }[];
+    };
+    expect(paymentMethods.map(({ method }) => method).toSorted()).toEqual(['cash', ...cards, 'pix']);
   });
 
   it('that is still open ends at the provider when the order is paid at the counter', async () => {

@@ -40,7 +40,7 @@ const AttentionItems = z.object({
     }),
   ),
 });
-const CredentialsState = z.object({ configured: z.boolean() });
+const CredentialsState = z.object({ configured: z.boolean(), publicKey: z.string().nullish() });
 
 export type RelayPayments = ReturnType<typeof createRelayPayments>;
 
@@ -54,7 +54,7 @@ export function createRelayPayments(given: {
   log: { warn(details: object, message: string): void };
 }) {
   const { request, hasRelay, isLinked, isHeard, orders, audit, log } = given;
-  let offer = { pix: false, atMs: -Infinity };
+  let offer = { pix: false, card: false, atMs: -Infinity };
 
   const ask = createAskRelay({ request, isLinked, isHeard, away: AWAY, log });
 
@@ -81,17 +81,21 @@ export function createRelayPayments(given: {
     readPix: (orderId: string, attemptId: string): Promise<Result<PixPayment, Problem>> =>
       ask(`/edge/payments/pix/${attemptId}?orderId=${orderId}`, PixPayment),
 
-    /** Whether PIX can be offered on the store's own address; known from the last answer, asked anew in the background. */
-    pixOnOffer(): boolean {
+    /**
+     * What can be paid online by who is on the store's own address; known from the last answer, asked anew in the background. A card is
+     * paid on the site.
+     */
+    methodsOnOffer(): { pix: boolean; card: boolean } {
       const nowMs = orders.clock();
-      if (!isLinked()) return false;
+      if (!isLinked()) return { pix: false, card: false };
       if (nowMs - offer.atMs > OFFER_FRESH_MS) {
         offer = { ...offer, atMs: nowMs };
         void ask('/edge/payments/credentials', CredentialsState, { timeoutMs: 5000 }).then((state) => {
-          offer = { pix: state.ok && state.value.configured, atMs: nowMs };
+          const pix = state.ok && state.value.configured;
+          offer = { pix, card: pix && Boolean(state.value.publicKey), atMs: nowMs };
         });
       }
-      return offer.pix;
+      return offer;
     },
 
     /** Whether the store has an account at the provider; null while the relay cannot say. */
