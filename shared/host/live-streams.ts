@@ -91,7 +91,7 @@ export function createStreams(rules: StreamRules) {
                 ...(next.id === undefined ? {} : { id: next.id }),
               });
             else if (!(await idle((resume) => (wake = resume), LIVE_PING_MS)) && !ended)
-              await stream.write(': ping\n\n');
+              await stream.write('event: ping\ndata: {}\n\n');
           }
         } finally {
           undo();

@@ -22,5 +22,5 @@ export type StaffLiveEvent =
   /** Too far behind to replay: fetch the board again. */
   | { event: 'resync'; data: Record<string, never> };
 
-/** Between two comments on a quiet stream, so that proxies keep it open. */
+/** Between two `ping` events on a quiet stream: proxies keep it open, and who hears none knows that it is dead. */
 export const LIVE_PING_MS = 15_000;

@@ -1,0 +1,93 @@
+// A stream whose server is silent, or whose device has gone offline, is lost and opened anew; one that is pinged stays.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LIVE_PING_MS } from '@balcao/shared/http/live.ts';
+import { openStream } from './stream.ts';
+
+/** As a browser's, with the test at its other end. */
+class FakeEventSource extends EventTarget {
+  static opened: FakeEventSource[] = [];
+  static readonly OPEN = 1;
+  readyState = 0;
+  constructor() {
+    super();
+    FakeEventSource.opened.push(this);
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  tell(type: string): void {
+    this.dispatchEvent(new MessageEvent(type, { data: '{}' }));
+  }
+}
+
+let states: string[] = [];
+let close: () => void;
+const stream = (): FakeEventSource => FakeEventSource.opened.at(-1) ?? expect.fail('no stream was opened');
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  FakeEventSource.opened = [];
+  states = [];
+  close = openStream({
+    url: () => '/api/live',
+    events: ['menu'],
+    onEvent: () => undefined,
+    onState: (state) => states.push(state),
+  });
+  stream().open();
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a stream on which nothing is heard is lost, and another one is opened', async () => {
+  const first = stream();
+  await vi.advanceTimersByTimeAsync(3 * LIVE_PING_MS);
+  expect(states).toEqual(['connecting', 'live', 'lost']);
+  expect(first.readyState).toBe(2);
+  expect(stream()).not.toBe(first);
+});
+
+it.each(['ping', 'menu'])('a stream on which %s is heard stays', async (event) => {
+  for (let heard = 0; heard < 10; heard += 1) {
+    await vi.advanceTimersByTimeAsync(LIVE_PING_MS);
+    stream().tell(event);
+  }
+  expect(states).toEqual(['connecting', 'live']);
+  expect(FakeEventSource.opened).toHaveLength(1);
+});
+
+it('a stream that never opens is given up, and asked for again', async () => {
+  stream().dispatchEvent(new Event('error'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  const silent = stream();
+  await vi.advanceTimersByTimeAsync(3 * LIVE_PING_MS);
+  expect(silent.readyState).toBe(2);
+  expect(stream()).not.toBe(silent);
+});
+
+it('a device that goes offline has lost the stream at once, and opens it when it is back', async () => {
+  window.dispatchEvent(new Event('offline'));
+  expect(states.at(-1)).toBe('lost');
+  const opened = FakeEventSource.opened.length;
+  window.dispatchEvent(new Event('online'));
+  expect(FakeEventSource.opened.length).toBe(opened + 1);
+  stream().open();
+  expect(states.at(-1)).toBe('live');
+});
+
+it('a stream that was closed is not opened again', async () => {
+  close();
+  window.dispatchEvent(new Event('offline'));
+  await vi.advanceTimersByTimeAsync(10 * LIVE_PING_MS);
+  expect(FakeEventSource.opened).toHaveLength(1);
+});
