@@ -123,6 +123,13 @@ test('the cart shows the discount by its percentage, the toppings by their layer
   await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
 });
 
+test('without a discount the cart still says the subtotal @phone', async ({ page, shop }) => {
+  await withAnswer<Record<string, unknown>>(page, '**/api/menu', (menu) => (menu['discountPercent'] = 0));
+  await withCart(page, shop.urls.relay);
+  await expect(page.getByText('Subtotal').locator('..')).toContainText(/R\$\s19,90/);
+  await expect(page.getByText(/^Desconto Especial/)).toHaveCount(0);
+});
+
 test('an order to be paid in cash shows its numbers, phone and status; once paid, how it was paid and how long it takes @phone', async ({
   page,
   shop,

@@ -9,17 +9,15 @@ export function Totals({
 }) {
   return (
     <dl className="flex flex-col gap-y-0.5">
+      <div className="flex justify-between gap-3">
+        <dt>Subtotal</dt>
+        <dd className="numbers">{formatCents(subtotalCents)}</dd>
+      </div>
       {discountCents > 0 && (
-        <>
-          <div className="flex justify-between gap-3">
-            <dt>Subtotal</dt>
-            <dd className="numbers">{formatCents(subtotalCents)}</dd>
-          </div>
-          <div className="flex justify-between gap-3 font-semibold text-success">
-            <dt>Desconto Especial ({percentText(discountPercent)}%)</dt>
-            <dd className="numbers whitespace-nowrap">{formatCents(-discountCents)}</dd>
-          </div>
-        </>
+        <div className="flex justify-between gap-3 font-semibold text-success">
+          <dt>Desconto Especial ({percentText(discountPercent)}%)</dt>
+          <dd className="numbers whitespace-nowrap">{formatCents(-discountCents)}</dd>
+        </div>
       )}
       <div className="flex items-center justify-between gap-3">
         <dt className="font-display text-xl font-bold">Total</dt>
