@@ -109,7 +109,7 @@ async function becomeCustomer(browser: BrowserContext, site: string): Promise<vo
   const page = await browser.newPage();
   const body = (await orderBodies(site))();
   const { items } = JSON.parse(body) as { items: object[] };
-  await page.goto(`${site}/mark.svg`);
+  await page.goto(`${site}/placeholder.svg`);
   const response = await page.request.post(`${site}/api/orders`, {
     data: JSON.parse(body) as object,
     headers: { origin: site },

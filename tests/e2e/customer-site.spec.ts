@@ -62,6 +62,14 @@ test('the header leads home and to the sections, and to the wizard for everybody
   await expect(page).toHaveURL(`${shop.urls.relay}/pedido`);
 });
 
+test('a shop without a logo shows the placeholder @phone', async ({ page, shop }) => {
+  await withAnswer<Record<string, unknown>>(page, '**/api/store', (store) => (store['logo'] = null));
+  await page.goto(shop.urls.relay);
+  await expect(page.getByRole('banner').locator('img')).toHaveAttribute('src', '/placeholder.svg');
+  const drawing = await page.request.get(`${shop.urls.relay}/placeholder.svg`);
+  expect(drawing.headers()['content-type']).toContain('image/svg+xml');
+});
+
 test('the owner finds the way to the panel, and whole phones in the ranking @desktop', async ({
   page,
   context,

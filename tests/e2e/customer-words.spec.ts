@@ -118,7 +118,7 @@ test('cups that are turned off midway fall back to an açaí @phone', async ({ p
 test('a corrupt cart is logged and removed, and the customer is told @phone', async ({ page, shop }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
-  await page.goto(`${shop.urls.relay}/mark.svg`);
+  await page.goto(`${shop.urls.relay}/placeholder.svg`);
   await page.evaluate(() => localStorage.setItem('acai-cart', '{"not": "a cart"'));
   await page.goto(`${shop.urls.relay}/carrinho`);
   await seeToast(page, 'Seu carrinho foi esvaziado');

@@ -131,7 +131,7 @@ export async function openPayment(page: Page, site: string): Promise<string> {
 
 /** Puts something into the storage of the site's pages, on one of its files that is no page. */
 async function store(page: Page, site: string, key: string, value: unknown): Promise<void> {
-  await page.goto(`${site}/mark.svg`);
+  await page.goto(`${site}/placeholder.svg`);
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [
     key,
     JSON.stringify(value),

@@ -34,7 +34,7 @@ test('[41] a customer reads until when to bring the cash, and the owner cancels 
       headers: { authorization: `Bearer ${trackingToken}` },
     });
     expect(cash.status()).toBe(200);
-    await page.goto(`${urls.relay}/mark.svg`);
+    await page.goto(`${urls.relay}/placeholder.svg`);
     await page.evaluate(
       ([code, token]) =>
         localStorage.setItem('balcao-orders', JSON.stringify([{ code, token, atMs: Date.now() }])),
