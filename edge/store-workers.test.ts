@@ -39,7 +39,7 @@ const reportOf = async (name: string) => (await reports()).find((one) => one.nam
 describe('[36] the background jobs of a store', () => {
   it('are all started, and say when they ran, in readyz', async () => {
     expect((await reports()).map(({ lastRunAtMs }) => lastRunAtMs)).toEqual(
-      Array.from({ length: 26 }, () => null),
+      Array.from({ length: 27 }, () => null),
     );
     store.start();
     await pass(10 * MINUTE);
@@ -60,6 +60,7 @@ describe('[36] the background jobs of a store', () => {
       'recovery-secrets': HOUR,
       'read-again': MINUTE,
       'reread-copies': 10 * MINUTE,
+      refunds: 5000,
       refusals: 10 * MINUTE,
       'remote-help': MINUTE,
       rehearsal: 10 * MINUTE,

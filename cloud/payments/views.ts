@@ -12,7 +12,8 @@ const REFUND_WORDS: Record<RefundState, z.infer<typeof Refund>['state']> = {
   'in-process': 'under-way',
   done: 'done',
   refused: 'failed',
-  'to-review': 'failed',
+  // It goes on by itself: nobody is to give it back at the counter.
+  'to-review': 'asked',
 };
 
 export const refundView = (row: RefundRow): z.infer<typeof Refund> => ({

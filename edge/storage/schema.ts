@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import type { RefundState } from '@balcao/shared/payment/refund.ts';
 
 /** One row per fact about this database: lineage, epoch, store id, device key. */
 export const meta = sqliteTable('meta', { key: text().primaryKey(), value: text().notNull() });
@@ -186,6 +187,27 @@ export const payments = sqliteTable(
     updatedAtMs: integer('updated_at_ms').notNull(),
   },
   (table) => [index('payments_order').on(table.orderId)],
+);
+
+/** Money that is to go back and that the relay has not got in its books yet. Of this machine alone: never in the log. */
+export const refundIntents = sqliteTable(
+  'refund_intents',
+  {
+    /** The relay's key of a part; of a whole one per attempt. */
+    id: text().primaryKey(),
+    orderId: text('order_id').notNull(),
+    attemptId: text('attempt_id').notNull(),
+    /** Null for all that is left. */
+    amountCents: integer('amount_cents'),
+    /** What that came to when it was asked for. */
+    cents: integer().notNull(),
+    state: text().$type<RefundState>().notNull(),
+    tries: integer().notNull(),
+    createdAtMs: integer('created_at_ms').notNull(),
+    nextTryAtMs: integer('next_try_at_ms'),
+    lastError: text('last_error'),
+  },
+  (table) => [index('refund_intents_due').on(table.nextTryAtMs)],
 );
 
 /** The log that the relay follows. Written in the transaction of the change it tells. */

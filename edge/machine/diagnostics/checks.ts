@@ -271,6 +271,7 @@ const WORKER_NAMES: Record<string, string> = {
   rehearsal: 'Ensaio de restauração',
   reseal: 'Troca do código de recuperação',
   refusals: 'Registro de acessos negados',
+  refunds: 'Devoluções',
   'new-devices': 'Aparelhos novos',
   'sign-ups': 'Contas à espera',
   'unpaid-alarm': 'Aviso de pedidos não pagos',

@@ -158,45 +158,6 @@ describe('a refund', () => {
       body: { code: 'nothing-to-refund' },
     });
   });
-
-  it.each([
-    ['the relay is silent', { 'POST /edge/payments/refund': 'silence' } as Answers, 503, 'relay-away'],
-    [
-      'the relay refuses, in its words',
-      {
-        'POST /edge/payments/refund': {
-          status: 409,
-          body: { status: 409, title: 'Nada a devolver', detail: 'x', code: 'nothing-to-refund' },
-        },
-      },
-      409,
-      'nothing-to-refund',
-    ],
-    [
-      'the relay does not know this store',
-      {
-        'POST /edge/payments/refund': {
-          status: 401,
-          body: { status: 401, title: 't', detail: 'd', code: 'device' },
-        },
-      },
-      503,
-      'relay-away',
-    ],
-    [
-      'the provider does not accept it',
-      { 'POST /edge/payments/refund': { body: { state: 'failed', lastError: 'x' } } },
-      502,
-      'refund-failed',
-    ],
-    ['there is no relay', null, 503, 'relay-away'],
-  ])('changes nothing when %s', async (_case, answers, status, code) => {
-    await open(answers);
-    const order = inKitchen();
-    paidOnline(order);
-    expect(await refund(order, null)).toMatchObject({ status, body: { code } });
-    expect(store.orders.repository.byId(order.id)).toMatchObject({ status: 'RECEBIDO' });
-  });
 });
 
 describe("'A resolver'", () => {
@@ -213,7 +174,7 @@ describe("'A resolver'", () => {
     },
   });
 
-  it('lists what the relay wants looked at, each with the one action that ends it', async () => {
+  it('lists what the relay wants looked at, each with what ends it', async () => {
     await open({
       'GET /edge/payments/attention': {
         body: { items: [item('mismatch', 'amount'), item('refund-failed')] },
@@ -228,7 +189,11 @@ describe("'A resolver'", () => {
         simpleId: null,
         code: '7K2MQ9XWTB',
       },
-      { action: 'acknowledge', actionText: 'Já devolvi' },
+      {
+        action: 'retry',
+        actionText: 'Tentar de novo',
+        other: { action: 'acknowledge', actionText: 'Já devolvi' },
+      },
     ]);
   });
 

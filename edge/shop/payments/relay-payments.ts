@@ -1,29 +1,22 @@
-// Online money, asked for on the LAN: the relay does it, for it alone speaks with the provider. Nothing is kept here, no
+// Online money, asked for on the LAN: the relay does it, for it alone speaks with the provider. Nothing is kept here but refunds that it has not got yet, no
 // credential passes through a log; without the relay every call is refused with a reason, at once.
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { PixPayment, type OrderMoney } from '@balcao/shared/http/orders.ts';
 import { problem, type Problem } from '@balcao/shared/http/problem.ts';
-import type { RefundReply, UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
+import type { UnresolvedPayment } from '@balcao/shared/http/refunds.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
-import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { moneyOf, type PaymentFact } from '@balcao/shared/payment/payment.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { formatCents } from '@balcao/shared/money.ts';
 import { createAskRelay } from '../relay/ask-relay.ts';
 import type { RelayClient } from '../relay/relay-client.ts';
-import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
+import { createStoreRefunds, GIVEN_BY_HAND, INTENT_KIND, NOT_OFFERED } from './refunds.ts';
 
 const OFFER_FRESH_MS = 60_000;
 const ACCOUNT_MS_MAX = 4_000;
 
 // What the relay answers; more than this is not read.
-const RefundView = z.object({
-  state: z.enum(['asked', 'under-way', 'done', 'failed']),
-  lastError: z.string().nullable(),
-});
 const AttentionItems = z.object({
   items: z.array(
     z.object({
@@ -63,6 +56,8 @@ export function createRelayPayments(given: {
       .prepare<[string], { fact: string }>('select fact from payments where order_id = ?')
       .all(orderId)
       .map((row) => JSON.parse(row.fact) as PaymentFact);
+
+  const refunds = createStoreRefunds({ ask, orders, audit, attemptsOf });
 
   return {
     /** For the pages that only pass on: accounts, matching. */
@@ -123,107 +118,33 @@ export function createRelayPayments(given: {
       });
     },
 
-    /** Gives an order's online payment back, whole or in part. A whole one calls the order off, unless it was handed over. */
-    async refund(
-      actor: Actor,
-      orderId: string,
-      amountCents: number | null,
-    ): Promise<Result<RefundReply, Problem>> {
-      const order = orders.repository.byId(orderId);
-      if (!order)
-        return refused(
-          problem(
-            404,
-            'order-not-found',
-            'Pedido não encontrado',
-            'Pedido não encontrado. Verifique o código do pedido.',
-          ),
-        );
-      const paid = attemptsOf(orderId)
-        .filter((fact) => isMoneyIn(fact.status) && fact.mismatch === null)
-        .map((fact) => ({ ...fact, leftCents: fact.amountCents - fact.refundedCents }))
-        .filter((fact) => fact.leftCents > 0);
-      const leftCents = paid.reduce((sum, fact) => sum + fact.leftCents, 0);
-      if (leftCents === 0) return refused(NOTHING_ONLINE[order.paymentMethod ?? ''] ?? NOTHING_TO_REFUND);
-      if (amountCents !== null && amountCents > leftCents) {
-        return refused(
-          problem(
-            422,
-            'too-much',
-            'Valor alto demais',
-            `Só restam ${formatCents(leftCents)} a devolver deste pedido.`,
-            { leftCents, errors: [{ field: 'amountCents', message: 'Valor alto demais' }] },
-          ),
-        );
-      }
-      const whole = amountCents === null || amountCents === leftCents;
-      let state: RefundReply['state'] = 'done';
-      let restCents = amountCents ?? leftCents;
-      for (const fact of paid) {
-        const part = Math.min(restCents, fact.leftCents);
-        if (part === 0) break;
-        const all = part === fact.leftCents;
-        const json = {
-          attemptId: fact.attemptId,
-          amountCents: all ? null : part,
-          refundId: all ? null : partId(fact, part),
-        };
-        const given = await ask('/edge/payments/refund', RefundView, { method: 'POST', json });
-        if (!given.ok) return given;
-        if (given.value.state === 'failed')
-          return refused(
-            problem(
-              502,
-              'refund-failed',
-              'Devolução não aceita',
-              'O Mercado Pago não aceitou a devolução. Devolva pelo painel do Mercado Pago ou no balcão.',
-            ),
-          );
-        if (given.value.state !== 'done') state = 'waiting';
-        restCents -= part;
-      }
-      audit.record(
-        actor,
-        'order',
-        'refund',
-        `devolveu ${formatCents(amountCents ?? leftCents)} do pedido nº ${order.simpleId}`,
-      );
-      if (whole && order.status !== 'DELIVERED' && order.status !== 'CANCELLED') {
-        changeOrder(orders, orderId, { kind: 'cancel', reason: 'estornado' }, () =>
-          audit.record(
-            actor,
-            'order',
-            'cancel',
-            `cancelou o pedido nº ${order.simpleId} (motivo: estornado)`,
-          ),
-        );
-      }
-      orders.wake.notify('log');
-      return accepted({ state, refundedCents: amountCents ?? leftCents });
-    },
+    refunds,
 
     /** What a person must look at, oldest first. */
     async unresolved(): Promise<Result<UnresolvedPayment[], Problem>> {
       // A store without a relay has no online payments.
       if (!hasRelay()) return accepted([]);
+      const own = refunds.unresolved();
       const listed = await ask('/edge/payments/attention', AttentionItems);
-      if (!listed.ok) return listed;
-      return accepted(
-        listed.value.items.map(({ kind, text, raisedAtMs, attempt }) => {
-          const refundable = kind === 'mismatch' && attempt.mismatch === 'amount';
-          return {
-            id: `${attempt.attemptId}.${kind}`,
-            orderId: attempt.orderId,
-            simpleId: orders.repository.byId(attempt.orderId)?.simpleId ?? null,
-            code: attempt.orderCode,
-            amountCents: attempt.amountCents,
-            atMs: raisedAtMs,
-            reason: text,
-            action: refundable ? ('refund' as const) : ('acknowledge' as const),
-            actionText: refundable ? 'Devolver o valor' : (ACTION_TEXTS[kind] ?? 'Entendi'),
-          };
-        }),
-      );
+      // What waits for the line has to be seen while there is none.
+      if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
+      const theirs = listed.value.items.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
+        const refundable = kind === 'mismatch' && attempt.mismatch === 'amount';
+        const action = refundable ? 'refund' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
+        return {
+          id: `${attempt.attemptId}.${kind}`,
+          orderId: attempt.orderId,
+          simpleId: orders.repository.byId(attempt.orderId)?.simpleId ?? null,
+          code: attempt.orderCode,
+          amountCents: attempt.amountCents,
+          atMs: raisedAtMs,
+          reason: text,
+          action,
+          actionText: ACTION_NAMES[action] ?? ACTION_TEXTS[kind] ?? 'Entendi',
+          ...(action === 'retry' ? { other: GIVEN_BY_HAND } : {}),
+        };
+      });
+      return accepted([...own, ...theirs].sort((a, b) => a.atMs - b.atMs));
     },
 
     /** Ends one of them by its action. */
@@ -233,24 +154,12 @@ export function createRelayPayments(given: {
       action: UnresolvedPayment['action'],
     ): Promise<Result<null, Problem>> {
       const [, attemptId, kind] = /^([0-9a-f-]{36})\.([a-z-]{1,40})$/.exec(id) ?? [];
-      if (attemptId === undefined || kind === undefined)
-        return refused(
-          problem(
-            404,
-            'attempt-not-found',
-            'Pagamento não encontrado',
-            'Este pagamento não está mais na lista.',
-          ),
-        );
-      if (action === 'accept')
-        return refused(
-          problem(422, 'not-offered', 'Ação indisponível', 'Este pagamento não pode ser aceito por aqui.'),
-        );
+      if (attemptId === undefined || kind === undefined) return refused(GONE);
+      if (kind === INTENT_KIND) return (await refunds.resolve(actor, attemptId, action)) ?? refused(GONE);
+      if (action === 'accept') return refused(NOT_OFFERED);
+      if (action === 'retry') return refunds.retry(actor, attemptId);
       if (action === 'refund') {
-        const given = await ask('/edge/payments/refund', RefundView, {
-          method: 'POST',
-          json: { attemptId, amountCents: null, refundId: null },
-        });
+        const given = await refunds.askRelay({ attemptId, amountCents: null, refundId: null });
         if (!given.ok) return given;
       }
       const ended = await ask('/edge/payments/attention/done', z.object({ ended: z.boolean() }), {
@@ -278,24 +187,19 @@ const AWAY = problem(
   'Sem conexão com a internet',
   'O pagamento online precisa da internet, e a loja está sem conexão agora. Tente de novo em instantes ou pague no balcão.',
 );
-const NOTHING_TO_REFUND = problem(
-  409,
-  'nothing-to-refund',
-  'Nada a devolver',
-  'Este pedido não tem pagamento online a devolver.',
+const GONE = problem(
+  404,
+  'attempt-not-found',
+  'Pagamento não encontrado',
+  'Este pagamento não está mais na lista.',
 );
-const BY_HAND = problem(
-  409,
-  'refund-by-hand',
-  'Pago no balcão',
-  'Este pedido foi pago no balcão: devolva o valor em mãos e cancele o pedido.',
-);
-const NOTHING_ONLINE: Partial<Record<string, Problem>> = {
-  cash: BY_HAND,
-  terminal: BY_HAND,
-  pix_manual: BY_HAND,
-};
 
+/** What can be tried again, or was given back by a person meanwhile. */
+const RETRIED: ReadonlySet<string> = new Set(['refund-failed', 'refund-no-balance']);
+const ACTION_NAMES: Partial<Record<UnresolvedPayment['action'], string>> = {
+  refund: 'Devolver o valor',
+  retry: 'Tentar de novo',
+};
 const ACTION_TEXTS: Partial<Record<string, string>> = {
   mismatch: 'Já conferi',
   'charged-back': 'Já respondi',
@@ -303,11 +207,3 @@ const ACTION_TEXTS: Partial<Record<string, string>> = {
   unacknowledged: 'Entendi',
   late: 'Entendi',
 };
-
-/** The same part of the same remainder has the same key, so a button pressed twice gives back once. */
-function partId(fact: PaymentFact, amountCents: number): string {
-  const hex = createHash('sha256')
-    .update(`${fact.attemptId}\n${fact.refundedCents}\n${amountCents}`)
-    .digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}

@@ -61,7 +61,7 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
   });
 
   handle(app, contracts.refundOrder, admin, ({ params, body, context }) =>
-    payments.refund(actorOf(context), params.id, body.amountCents),
+    payments.refunds.refund(actorOf(context), params.id, body),
   );
 
   handle(app, contracts.listUnresolved, admin, async () => {

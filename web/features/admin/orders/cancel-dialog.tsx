@@ -7,7 +7,7 @@ import { SwitchField } from '../../../ui/staff/fields.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { METHOD_NAMES } from '../../../text/staff.ts';
-import { refundOrder } from './refund.ts';
+import { refundOrder, refundWords } from './refund.ts';
 import { moveOrder } from '../../../data/staff/board/move.ts';
 
 const ONLINE: readonly (Order['paymentMethod'] | null)[] = ['pix', 'credit_card', 'debit_card'];
@@ -30,18 +30,17 @@ export function CancelDialog({
 
   const cancel = () =>
     void action.run('Não deu para cancelar', async () => {
-      const cancelled = await moveOrder(order.id, { kind: 'cancel', reason, seen: order.status });
-      // The order is cancelled from here on; a refund that fails is listed in 'A resolver'.
-      onCancelled(cancelled);
-      toast({ title: 'Pedido cancelado', text: `Pedido #${order.simpleId}.`, tone: 'success' });
-      if (online && refund) {
-        await refundOrder(order.id, null);
-        toast({
-          title: 'Devolução pedida',
-          text: `${formatCents(order.totalCents)} voltam pelo Mercado Pago.`,
-          tone: 'success',
-        });
+      const seen = order.status;
+      if (!online || !refund) {
+        onCancelled(await moveOrder(order.id, { kind: 'cancel', reason, seen }));
+        toast({ title: 'Pedido cancelado', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+        return;
       }
+      // One request: an order must not end called off with its refund forgotten on the way.
+      const asked = await refundOrder(order.id, null, { reason, seen });
+      onCancelled({ ...order, status: 'CANCELLED', cancelReason: reason });
+      toast({ title: 'Pedido cancelado', text: `Pedido #${order.simpleId}.`, tone: 'success' });
+      toast({ ...refundWords(asked), tone: 'success' });
     });
 
   return (

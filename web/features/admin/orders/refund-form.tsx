@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { useAction } from '../../../data/staff/action.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { refundAmount, refundOrder } from './refund.ts';
+import { refundAmount, refundOrder, refundWords } from './refund.ts';
 
 export function RefundForm({ order }: { order: Order }) {
   const [text, setText] = useState('');
@@ -32,12 +32,7 @@ export function RefundForm({ order }: { order: Order }) {
   const giveBack = (cents: number | null) => {
     setAsking(false);
     void action.run('Não deu para devolver', async () => {
-      const { state, refundedCents } = await refundOrder(order.id, cents);
-      toast({
-        title: state === 'done' ? 'Devolução feita' : 'Devolução pedida',
-        text: `${formatCents(refundedCents)} voltam para o cliente.`,
-        tone: 'success',
-      });
+      toast({ ...refundWords(await refundOrder(order.id, cents)), tone: 'success' });
       setText('');
     });
   };

@@ -17,13 +17,16 @@ export function Resolve() {
   const list = useLoaded('GET /api/staff/payments/unresolved', { turn });
   const action = useAction();
   const toast = useToast();
-  const resolve = (payment: UnresolvedPayment) =>
+  const resolve = (
+    payment: UnresolvedPayment,
+    { action: how, actionText }: Pick<UnresolvedPayment, 'action' | 'actionText'>,
+  ) =>
     void action.run('Não deu para resolver', async () => {
       await call('POST /api/staff/payments/{id}/resolve', {
         params: { id: payment.id },
-        body: { action: payment.action },
+        body: { action: how },
       });
-      toast({ title: 'Resolvido', text: payment.actionText, tone: 'success' });
+      toast({ title: 'Resolvido', text: actionText, tone: 'success' });
       await list.reload();
     });
 
@@ -54,10 +57,20 @@ export function Resolve() {
             type="button"
             className="btn btn-primary"
             disabled={action.busy}
-            onClick={() => resolve(payment)}
+            onClick={() => resolve(payment, payment)}
           >
             {payment.actionText}
           </button>
+          {payment.other && (
+            <button
+              type="button"
+              className="btn"
+              disabled={action.busy}
+              onClick={() => payment.other && resolve(payment, payment.other)}
+            >
+              {payment.other.actionText}
+            </button>
+          )}
         </li>
       ))}
     </ul>

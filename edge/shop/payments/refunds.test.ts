@@ -1,0 +1,202 @@
+// Money that is to go back while the relay answers, refuses, stalls or is away: the store's own books.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { audit, refundIntents } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole, type Asking } from '../../testing/sign-in.ts';
+import { sell } from '../../testing/sell.ts';
+
+type Answer = { status?: number; body: unknown } | 'silence';
+
+let store: TestStore;
+let admin: Asking;
+/** What the relay was asked, and what it answers to a refund and to the list from now on. */
+let asked: Record<string, unknown>[];
+let answer: Answer;
+let refundsThere: unknown[];
+const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const DONE: Answer = { body: { state: 'done', lastError: null } };
+const REFUSED: Answer = {
+  status: 409,
+  body: { status: 409, title: 'Nada a devolver', detail: 'Nada a devolver.', code: 'nothing-to-refund' },
+};
+
+async function open(first: Answer, hasRelay = true): Promise<void> {
+  asked = [];
+  answer = first;
+  refundsThere = [];
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    if (path === '/edge/payments/attention') return Response.json({ items: [] });
+    if (path.startsWith('/edge/payments/attempts'))
+      return Response.json({ attempts: [{ attemptId: ATTEMPT, refunds: refundsThere }] });
+    if (path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+    asked.push(JSON.parse(typeof init.body === 'string' ? init.body : '{}') as Record<string, unknown>);
+    if (answer === 'silence') throw new TypeError('fetch failed');
+    return Response.json(answer.body, { status: answer.status ?? 200 });
+  };
+  store = await openTestStore(hasRelay ? { relay: { request } } : {});
+  admin = await asRole(store, 'ADMIN');
+}
+afterEach(() => store.close());
+
+function paid(changes: Partial<Order> = {}): Order {
+  const order = sell(store, store.clock.nowMs, {
+    status: 'RECEBIDO',
+    deliveredAtMs: null,
+    paymentMethod: 'pix',
+    totalCents: 5000,
+    ...changes,
+  });
+  const fact = {
+    attemptId: ATTEMPT,
+    orderId: order.id,
+    provider: 'mercadopago',
+    providerPaymentId: '1',
+    method: 'pix',
+    status: 'approved',
+    statusDetail: null,
+    amountCents: 5000,
+    refundedCents: 0,
+    mismatch: null,
+    observedAtMs: 1,
+  };
+  store.db.$client
+    .prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)')
+    .run(ATTEMPT, order.id, JSON.stringify(fact));
+  return order;
+}
+const read = async (response: Response) => ({
+  status: response.status,
+  body: (await response.json()) as Record<string, any>,
+});
+const refund = async (order: Order, json: Record<string, unknown> = { amountCents: null }) =>
+  read(await admin(`/api/staff/orders/${order.id}/refund`, { json }));
+const listed = async () => (await read(await admin('/api/staff/payments/unresolved'))).body['payments'];
+const resolve = async (id: string, action: string) =>
+  (await admin(`/api/staff/payments/${id}/resolve`, { json: { action } })).status;
+const intents = () => store.db.select().from(refundIntents).all();
+const audited = () =>
+  store.db
+    .select()
+    .from(audit)
+    .all()
+    .map((row) => row.detail);
+const orderNow = ({ id }: Order) => store.orders.repository.byId(id);
+
+describe('[P20] a refund that the relay does not answer', () => {
+  it.each([
+    ['is silent', true],
+    ['is not there', false],
+  ])(
+    'stands at the store with the cancellation and the audit when the relay %s, and says so',
+    async (_how, hasRelay) => {
+      await open('silence', hasRelay);
+      const order = paid();
+      expect(await refund(order, { amountCents: null, reason: 'cliente', seen: 'RECEBIDO' })).toEqual({
+        status: 200,
+        body: { state: 'noted', refundedCents: 5000 },
+      });
+      expect(orderNow(order)).toMatchObject({ status: 'CANCELLED', cancelReason: 'cliente' });
+      expect(intents()).toMatchObject([
+        { orderId: order.id, attemptId: ATTEMPT, amountCents: null, cents: 5000 },
+      ]);
+      expect(audited()).toEqual(
+        expect.arrayContaining([
+          'devolveu R$ 50,00 do pedido nº 1',
+          'cancelou o pedido nº 1 (motivo: cliente)',
+        ]),
+      );
+    },
+  );
+
+  it('is listed until the relay has it, and goes there by itself under the same key', async () => {
+    await open('silence');
+    const order = paid();
+    await refund(order, { amountCents: 1000 });
+    expect(orderNow(order)).toMatchObject({ status: 'RECEBIDO' });
+    expect(await listed()).toMatchObject([
+      {
+        orderId: order.id,
+        amountCents: 1000,
+        reason:
+          'Pedido #1, R$ 10,00: a devolução espera a internet da loja. Ela sai sozinha quando a conexão voltar.',
+        action: 'retry',
+        actionText: 'Tentar de novo',
+      },
+    ]);
+    answer = DONE;
+    store.clock.nowMs += 6000;
+    store.start();
+    await vi.waitFor(() => expect(intents()).toEqual([]), { timeout: 60_000 });
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toEqual(asked[0]);
+    expect(asked[0]).toMatchObject({ attemptId: ATTEMPT, amountCents: 1000 });
+    expect(await listed()).toEqual([]);
+  });
+
+  it('asked for again by a person goes at once, and is one', async () => {
+    await open('silence');
+    const order = paid();
+    await refund(order);
+    expect(intents()).toHaveLength(1);
+    await refund(order);
+    expect(intents()).toHaveLength(1);
+    expect(audited().filter((text) => text.startsWith('devolveu'))).toHaveLength(1);
+    const [{ id }] = await listed();
+    expect(await resolve(id, 'retry')).toBe(503);
+    expect(await resolve(id, 'acknowledge')).toBe(422);
+    answer = DONE;
+    expect(await resolve(id, 'retry')).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(await resolve(id, 'retry')).toBe(404);
+  });
+});
+
+describe('[P20] a refund that the relay refuses', () => {
+  it('is told in its words, stays listed, and ends by a person alone', async () => {
+    await open(REFUSED);
+    const order = paid();
+    expect(await refund(order)).toMatchObject({ status: 409, body: { code: 'nothing-to-refund' } });
+    expect(orderNow(order)).toMatchObject({ status: 'CANCELLED', cancelReason: 'estornado' });
+    const [item] = await listed();
+    expect(item).toMatchObject({
+      reason: 'Pedido #1, R$ 50,00: a devolução não foi aceita. Nada a devolver.',
+      action: 'retry',
+      other: { action: 'acknowledge', actionText: 'Já devolvi' },
+    });
+    const before = asked.length;
+    store.clock.nowMs += 3_600_000;
+    store.start();
+    expect(await resolve(item.id, 'acknowledge')).toBe(200);
+    expect(await listed()).toEqual([]);
+    expect(asked).toHaveLength(before);
+    expect(audited()).toContain('disse que já devolveu R$ 50,00 de um pedido');
+  });
+
+  it('does nothing to an order that somebody moved meanwhile', async () => {
+    await open(DONE);
+    const order = paid({ status: 'READY' });
+    expect(await refund(order, { amountCents: null, reason: 'loja', seen: 'RECEBIDO' })).toMatchObject({
+      status: 409,
+    });
+    expect(orderNow(order)).toMatchObject({ status: 'READY' });
+    expect(intents()).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  it('whose provider refuses is the relay’s to list: "Tentar de novo" asks for that same one', async () => {
+    await open({ body: { state: 'failed', lastError: 'x' } });
+    const order = paid();
+    expect(await refund(order)).toMatchObject({ status: 502, body: { code: 'refund-failed' } });
+    expect(intents()).toEqual([]);
+    const PART = '0f0e0d0c-0b0a-4908-8706-0504030201ff';
+    refundsThere = [
+      { refundId: PART, amountCents: 700, state: 'failed' },
+      { refundId: 'w', amountCents: null, state: 'done' },
+    ];
+    answer = DONE;
+    asked = [];
+    expect(await resolve(`${ATTEMPT}.refund-failed`, 'retry')).toBe(200);
+    expect(asked).toEqual([{ attemptId: ATTEMPT, amountCents: 700, refundId: PART }]);
+  });
+});
