@@ -141,6 +141,8 @@ export function textOf(kind: ReviewItemKind, row: AttemptRow): string {
       return `${what}: a devolução não foi aceita pelo Mercado Pago. Devolva pelo painel do Mercado Pago ou no balcão.`;
     case 'refund-no-balance':
       return `${what}: falta saldo na conta do Mercado Pago para a devolução. Tentamos de novo todo dia.`;
+    case 'refunded-outside':
+      return `${what}: devolvido fora da loja, pelo painel do Mercado Pago (${formatCents(row.refundedCents)}). Confira o pedido.`;
     case 'refund-unanswered':
       return `${what}: o Mercado Pago ainda não respondeu à devolução. Não devolva no balcão: continuamos tentando.`;
   }

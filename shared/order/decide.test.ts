@@ -246,6 +246,22 @@ describe('cash that was chosen', () => {
   });
 });
 
+describe('[O25] a payment that takes the place of one that went back', () => {
+  const over = (cancelReason: 'estornado' | 'cliente', replacesRefund: boolean, lateButMakeable = true) =>
+    decide(
+      sampleOrder({ status: 'CANCELLED', cancelReason }),
+      { kind: 'approve', method: 'pix', lateButMakeable, replacesRefund },
+      AT,
+    ).ok;
+
+  it('brings back the order that the return took out of the kitchen, and no other', () => {
+    expect(over('estornado', true)).toBe(true);
+    expect(over('estornado', false)).toBe(false);
+    expect(over('estornado', true, false)).toBe(false);
+    expect(over('cliente', true)).toBe(false);
+  });
+});
+
 describe('[O15] money for an order that is over', () => {
   it('brings back an expired order that can still be made, marked late', () => {
     const expired = sampleOrder({ status: 'CANCELLED', cancelReason: 'expirado' });

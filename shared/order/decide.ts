@@ -25,11 +25,15 @@ export type Decision = { order: Order; changed: boolean; ticket: TicketPurpose |
 
 /** A command to one order, with its data; `seen` is the status that the person saw, when a person gives it. */
 export type OrderCommand =
-  /** `receivedCents`: what was handed over, of cash, where somebody counted it. */
+  /**
+   * `receivedCents`: what was handed over, of cash, where somebody counted it. `replacesRefund`: the payment takes the place of
+   * one whose return took the order out of the kitchen.
+   */
   | {
       kind: 'approve';
       method: PaymentMethod;
       lateButMakeable?: boolean;
+      replacesRefund?: boolean;
       receivedCents?: number | undefined;
     }
   /** `isFull`: no further order of the site may wait for cash. */
@@ -146,7 +150,9 @@ function approve(
       : accepted(unchanged(order));
   }
   const late = order.status === 'CANCELLED';
-  if (late && !(order.cancelReason === 'expirado' && command.lateButMakeable)) {
+  const mayComeBack =
+    order.cancelReason === 'expirado' || (order.cancelReason === 'estornado' && command.replacesRefund);
+  if (late && !(mayComeBack && command.lateButMakeable)) {
     return refused({ code: 'order-over', status: order.status });
   }
   const { receivedCents } = command;

@@ -11,7 +11,8 @@ export type ReviewItemKind =
   | 'refunded-unacknowledged'
   | 'refund-failed'
   | 'refund-no-balance'
-  | 'refund-unanswered';
+  | 'refund-unanswered'
+  | 'refunded-outside';
 
 /** One thing to look at. */
 export type ReviewItem = { attemptId: string; kind: ReviewItemKind };

@@ -431,3 +431,37 @@ describe('[P9] an attempt that the provider did not make', () => {
     expect(decideClose(open({ status: 'created' }), as, at)).toBeNull();
   });
 });
+
+describe('[P21] money that went back beyond our refunds', () => {
+  const back = (refundedCents: number, refunds: Refund[], before: Partial<Attempt> = {}) =>
+    kinds(
+      settled(
+        { attempts: [told(before)], refunds },
+        { status: refundedCents === 1000 ? 'refunded' : 'partially_refunded', refundedCents },
+      ),
+    );
+  const part = sampleRefund({ amountCents: 300, reason: 'asked', state: 'done' });
+
+  it.each([
+    ['the whole without a refund of ours is', 1000, [], ['a refunded-outside']],
+    ['a part without one is', 1, [], ['a refunded-outside']],
+    ['a centavo beyond our part is', 301, [part], ['a refunded-outside']],
+    ['our part is not', 300, [part], []],
+    ['less than our part is not', 299, [part], []],
+    ['what is beside one of another attempt is', 300, [{ ...part, attemptId: 'b' }], ['a refunded-outside']],
+    ['the whole that we gave back is not', 1000, [sampleRefund({ state: 'sent' })], []],
+    [
+      'what a refused one did not bring back is',
+      1000,
+      [sampleRefund({ state: 'refused' })],
+      ['a refunded-outside'],
+    ],
+  ] as const)('is listed: %s', (_case, refundedCents, refunds, items) => {
+    expect(back(refundedCents, [...refunds])).toEqual(items);
+  });
+
+  it('is listed once, and not where the payment was set aside', () => {
+    expect(back(300, [], { status: 'partially_refunded', refundedCents: 300 })).toEqual([]);
+    expect(back(300, [], { mismatch: 'amount' })).toEqual(['a mismatch']);
+  });
+});

@@ -5,7 +5,13 @@ import { factOf, isNews, seenAs, type Attempt, type SeenPayment } from './attemp
 import { hasMoneyCome, isOpen } from './attempt-status.ts';
 import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
 import type { PaymentFact } from './payment.ts';
-import { isWholeRefund, refundsShownDone, type PlannedRefund, type Refund } from './refund.ts';
+import {
+  isRefusedRefund,
+  isWholeRefund,
+  refundsShownDone,
+  type PlannedRefund,
+  type Refund,
+} from './refund.ts';
 import type { ReviewItem } from './review-item.ts';
 import { nextCheckAtMs } from './schedule.ts';
 
@@ -66,6 +72,9 @@ export function decideSettle<A extends Attempt>(
     refundsPlanned,
     reviewItems: [
       ...itemsOf(before, after, look.isOrderCancelled),
+      ...(isReturnedOutside(before, after, known.refunds)
+        ? [{ attemptId: after.id, kind: 'refunded-outside' } as const]
+        : []),
       ...seconds.map(({ id }): ReviewItem => ({ attemptId: id, kind: 'second-approval' })),
     ],
     facts,
@@ -110,6 +119,14 @@ function itemsOf(before: Attempt, after: Attempt, isOrderCancelled: boolean): Re
   if (after.status === 'charged_back') raise('charged-back');
   if (isGood(after) && paidLate(before, after, isOrderCancelled)) raise('late');
   return items;
+}
+
+/** More went back than all refunds of ours could have brought back: somebody gave it back in the provider's panel. */
+function isReturnedOutside(before: Attempt, after: Attempt, refunds: readonly Refund[]): boolean {
+  const ours = refunds.filter((refund) => refund.attemptId === after.id && !isRefusedRefund(refund));
+  const isMore = after.refundedCents > before.refundedCents;
+  if (!isMore || after.mismatch !== null || ours.some(isWholeRefund)) return false;
+  return after.refundedCents > ours.reduce((sum, refund) => sum + (refund.amountCents ?? 0), 0);
 }
 
 /** Good payments beside the one that pays the order, of which no whole refund is under way or done. */

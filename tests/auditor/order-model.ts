@@ -143,7 +143,15 @@ export const ORDER: Model<OrderState, OrderOp> = {
   step(state, op) {
     if (op.by === 'provider') {
       if (state === null) return [];
-      if (op.what === 'returned') return state.paid ? [{ ...state, paid: false }] : [];
+      if (op.what === 'returned') {
+        if (!state.paid) return [];
+        // All of it takes the order out of the kitchen; of a part, or once it was handed over, it stays.
+        const returned = { ...state, paid: false };
+        const isInKitchen = ['RECEBIDO', 'PREPARING', 'READY'].includes(state.status);
+        return isInKitchen && state.method === 'online'
+          ? [returned, { ...returned, status: 'CANCELLED', cause: 'estornado' }]
+          : [returned];
+      }
       const honoured = seen({ ...state, status: 'RECEBIDO', paid: true, method: 'online', cause: null });
       if (state.status === 'PENDING') return [honoured];
       if (state.paid) return [];

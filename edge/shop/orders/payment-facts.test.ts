@@ -159,6 +159,62 @@ describe('money that came', () => {
   });
 });
 
+describe('[O25] money that went back whole without the store', () => {
+  it.each(['RECEBIDO', 'PREPARING', 'READY'] as const)(
+    'takes a %s order out of the kitchen',
+    async (status) => {
+      const order = await place();
+      const attemptId = await hear(order);
+      if (status !== 'RECEBIDO') await move(order, { kind: 'set-status', status });
+      await hear(order, { attemptId, status: 'refunded', refundedCents: order.totalCents });
+      expect(now(order)).toMatchObject({
+        status: 'CANCELLED',
+        cancelReason: 'estornado',
+        paymentStatus: 'refunded',
+      });
+    },
+  );
+
+  it('leaves alone what was handed over, what only a part of went back, and what is paid another way', async () => {
+    const given = await place();
+    const first = await hear(given);
+    await move(given, { kind: 'set-status', status: 'DELIVERED' });
+    await hear(given, { attemptId: first, status: 'refunded' });
+    expect(now(given)).toMatchObject({ status: 'DELIVERED', paymentStatus: 'refunded' });
+
+    const part = await place();
+    await hear(part, { attemptId: await hear(part), status: 'partially_refunded', refundedCents: 1 });
+    expect(now(part).status).toBe('RECEBIDO');
+
+    const twice = await place();
+    const second = await hear(twice);
+    await hear(twice, { method: 'credit_card' });
+    await hear(twice, { attemptId: second, status: 'refunded' });
+    expect(now(twice)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+
+    const byHand = await place();
+    await move(byHand, { kind: 'confirm-payment', method: 'cash' });
+    await hear(byHand, { attemptId: await hear(byHand), status: 'refunded' });
+    expect(now(byHand)).toMatchObject({ status: 'RECEBIDO', paymentMethod: 'cash' });
+  });
+
+  it('brings the order back when the payment that takes its place is told, but none that the shop called off', async () => {
+    const order = await place();
+    const attemptId = await hear(order);
+    await hear(order, { attemptId, status: 'refunded' });
+    const next = await hear(order, { method: 'credit_card' });
+    expect(now(order)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved', cancelReason: null });
+    expect(attention(next)).toBeNull();
+
+    const over = await place();
+    const paid = await hear(over);
+    await move(over, { kind: 'cancel', reason: 'cliente' });
+    await hear(over, { attemptId: paid, status: 'refunded' });
+    expect(attention(await hear(over))).toBe('refund-late');
+    expect(now(over)).toMatchObject({ status: 'CANCELLED', cancelReason: 'cliente' });
+  });
+});
+
 describe('[O15] money for an order that expired', () => {
   const CUP = [{ id: 'one', productId: 'taca', toppings: [] }];
   it.each([

@@ -1,7 +1,7 @@
 // What a payment fact from the relay does: merge it into its attempt, and move the order when money came.
 import { eq } from 'drizzle-orm';
 import { isAvailable } from '@balcao/shared/menu/availability.ts';
-import { decide } from '@balcao/shared/order/decide.ts';
+import { decide, type Decision } from '@balcao/shared/order/decide.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import type { Refusal } from '@balcao/shared/order/refusal.ts';
 import { isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
@@ -16,8 +16,8 @@ import { logPayment } from '../payments/replica.ts';
 import { saveDecision, wakeAfterChange } from './change-order.ts';
 import type { OrderContext } from './context.ts';
 
-/** Why a person must look at a payment. */
-export type Attention = 'refund-late' | 'refund-duplicate' | 'mismatch' | 'charged-back';
+/** Why a person must look at a payment; `withdrawn`: its return took the order out of the kitchen. */
+export type Attention = 'refund-late' | 'refund-duplicate' | 'mismatch' | 'charged-back' | 'withdrawn';
 
 export type PaymentFacts = { apply(fact: PaymentFact): Result<Order, Refusal> };
 
@@ -33,6 +33,14 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
       .where(eq(payments.orderId, orderId))
       .all()
       .map((row) => JSON.parse(row.fact) as PaymentFact);
+
+  const isWithdrawn = (orderId: string): boolean =>
+    db
+      .select({ attention: payments.attention })
+      .from(payments)
+      .where(eq(payments.orderId, orderId))
+      .all()
+      .some((row) => row.attention === 'withdrawn');
 
   function save(fact: PaymentFact, attention: Attention | null, nowMs: number): void {
     const row = {
@@ -67,18 +75,19 @@ export function createPaymentFacts(context: OrderContext, outbox: Outbox): Payme
         const others = attemptsOf(fact.orderId).filter((one) => one.attemptId !== fact.attemptId);
         const paidAlready =
           others.some((one) => isMoneyIn(one.status) && one.mismatch === null) || isPaidByHand(order);
-        const settled = settle(context, order, merged, paidAlready, nowMs);
-        save(merged, settled.attention, nowMs);
+        const replacesRefund = others.length > 0 && isWithdrawn(fact.orderId);
+        const settled = settle(context, order, merged, { paidAlready, replacesRefund }, nowMs);
         isNews = true;
         const derived = withPaymentStatus(settled.order, [...others, merged], beforeFact === null, nowMs);
-        if (settled.approved || derived !== order)
-          saveDecision(
-            context,
-            order,
-            { order: derived, changed: true, ticket: settled.approved ? 'kitchen' : null },
-            nowMs,
-          );
-        return accepted(derived);
+        const withdrawn = withdraw(context, derived, nowMs);
+        save(merged, withdrawn === null ? settled.attention : 'withdrawn', nowMs);
+        const decision = withdrawn ?? {
+          order: derived,
+          changed: settled.approved || derived !== order,
+          ticket: settled.approved ? ('kitchen' as const) : null,
+        };
+        if (decision.changed) saveDecision(context, order, decision, nowMs);
+        return accepted(decision.order);
       });
       if (isNews) wakeAfterChange(context);
       return result;
@@ -91,7 +100,7 @@ function settle(
   context: OrderContext,
   order: Order,
   fact: PaymentFact,
-  paidAlready: boolean,
+  { paidAlready, replacesRefund }: { paidAlready: boolean; replacesRefund: boolean },
   nowMs: number,
 ): { order: Order; approved: boolean; attention: Attention | null } {
   if (fact.status === 'charged_back') return { order, approved: false, attention: 'charged-back' };
@@ -100,11 +109,28 @@ function settle(
   if (paidAlready) return { order, approved: false, attention: 'refund-duplicate' };
   const decided = decide(
     order,
-    { kind: 'approve', method: fact.method, lateButMakeable: makeable(context, order, nowMs) },
+    {
+      kind: 'approve',
+      method: fact.method,
+      lateButMakeable: makeable(context, order, nowMs),
+      replacesRefund,
+    },
     { nowMs, panel: context.panel.slot(nowMs) },
   );
   if (!decided.ok) return { order, approved: false, attention: 'refund-late' };
   return { order: decided.value.order, approved: decided.value.changed, attention: null };
+}
+
+/** Out of the kitchen, once all its money went back over there; null when it is not in it, or is paid all the same. */
+function withdraw(context: OrderContext, order: Order, nowMs: number): Decision | null {
+  const isInKitchen = order.status === 'RECEBIDO' || order.status === 'PREPARING' || order.status === 'READY';
+  if (!isInKitchen || order.paymentStatus !== 'refunded') return null;
+  const decided = decide(
+    order,
+    { kind: 'cancel', reason: 'estornado' },
+    { nowMs, panel: context.panel.slot(nowMs) },
+  );
+  return decided.ok ? decided.value : null;
 }
 
 /** Whether an order that expired could still be made: store open, everything in it available. */

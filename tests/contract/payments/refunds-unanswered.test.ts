@@ -151,3 +151,20 @@ onBothDatabases('a refund that the balance of the account does not cover', (star
     expect(await listed(relay)).toEqual([]);
   });
 });
+
+onBothDatabases('a refund made by hand in the panel of the provider', (start) => {
+  test('[P21] is listed and alarmed once', async () => {
+    const relay = await start();
+    const { pix } = await paid(relay);
+    relay.control.refundByHand(pix.paymentId);
+    await relay.quiet();
+    await relay.quiet();
+    expect(await listed(relay)).toEqual(['refunded-outside']);
+    expect(relay.alarms).toEqual([
+      {
+        kind: 'payment-refunded-outside',
+        text: expect.stringContaining('pelo painel do Mercado Pago (R$ 24,90)'),
+      },
+    ]);
+  });
+});
