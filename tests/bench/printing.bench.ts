@@ -1,6 +1,6 @@
 // From the commit of an order to the first byte of its ticket at a healthy printer: what a kitchen waits for paper.
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { openDatabase } from '../../edge/storage/open.ts';
 import { inTransaction } from '../../edge/storage/transaction.ts';
@@ -8,6 +8,7 @@ import { createPrinting } from '../../edge/printing/printing.ts';
 import { anOrder } from '../faults/print-order.ts';
 import { judged, percentile } from './figures.ts';
 import type { Bench, Scenario } from './scenario.ts';
+import { listen } from '../support/listen.ts';
 
 const TICKETS = 200;
 const WARM_UP = 20;
@@ -105,11 +106,10 @@ async function startPrinter(bench: Pick<Bench, 'atEnd'>) {
         socket.write(Buffer.concat([Buffer.from([0x37, 0x22]), Buffer.from(id, 'latin1'), Buffer.from([0])]));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port } = await listen(server);
   bench.atEnd(() => server.close());
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     nextTicket: () =>
       new Promise<{ firstByteAt: number; finished: Promise<unknown> }>((resolve) => (told = resolve)),
   };

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { inTransaction } from '../../edge/storage/transaction.ts';
 import { createPrinting, type Printing } from '../../edge/printing/printing.ts';
 import { startPrinterSimulator } from '../simulators/printer/simulator.ts';
 import { anOrder } from './print-order.ts';
+import { listen } from '../support/listen.ts';
 
 /** A question about status: bytes of no ticket. */
 const QUESTION = Buffer.from([0x10, 0x04, 1, 0x10, 0x04, 4]);
@@ -141,10 +142,9 @@ async function startTap(printerPort: number) {
     store.on('error', () => printer.end());
     printer.on('error', () => store.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port } = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     killAfter(bytes: number, victim: () => void): void {
       left = bytes;
       ticketBytes = 0;

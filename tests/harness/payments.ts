@@ -26,7 +26,7 @@ import { rowsOf, type TestDatabase } from './database.ts';
 import { ask } from './ask.ts';
 import { makeCardToken } from './card-token.ts';
 import { createFakeShop, tokenOf } from './fake-shop.ts';
-import { closeServer, listen } from './listen.ts';
+import { closeServer, listen } from '../support/listen.ts';
 import { anOrder, createStoreLog } from './store-log.ts';
 
 /** Limits count by address and payer: each card is somebody else's, unless the test says so. */
@@ -67,7 +67,7 @@ export async function startRelay(
     fetch: (request, env) =>
       current === null ? new Response(null, { status: 503 }) : current.routes.fetch(request, env),
   });
-  const url = await listen(server);
+  const { url } = await listen(server);
 
   const config: PaymentConfig = {
     publicUrl: url,

@@ -18,10 +18,10 @@ import { openRelay, type Relay } from '../../cloud/relay.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { freePorts } from '../../scripts/ports.ts';
 import { BOTH, ONE, type DatabaseKind } from '../support/databases.ts';
+import { listen } from '../support/listen.ts';
 import type { TestPostgres } from '../support/postgres.ts';
 import { clearTables, dumpTables, layDatabase, MIGRATIONS, rowsOf } from './database.ts';
 import { createFakeStore, type FakeStore } from './fake-store.ts';
-import { listen } from './listen.ts';
 import { openedPersons } from './opened-persons.ts';
 
 export const PAIRING_CODE = 'codigo-de-teste';
@@ -100,7 +100,7 @@ export async function createTestRelay(
     opened.attach(server);
     await listen(server, port);
     operator = createListener(opened.operator).server;
-    operatorUrl = await listen(operator);
+    ({ url: operatorUrl } = await listen(operator));
     opened.start();
     relay = opened;
   }

@@ -17,7 +17,7 @@ import type { DatabaseKind } from '../support/databases.ts';
 import { signInAt } from '../support/staff-session.ts';
 import { ask, type Ask, type Asked } from './ask.ts';
 import { makeCardToken } from './card-token.ts';
-import { closeServer, listen } from './listen.ts';
+import { closeServer, listen } from '../support/listen.ts';
 import { inStep } from './real-store.ts';
 import { createTestRelay, PAIRING_CODE, soon } from './relay.ts';
 
@@ -66,7 +66,7 @@ export async function openWholeShop(
   });
   await store.users.create({ ...OWNER, role: 'ADMIN' });
   const storeServer = createServer(lanListener(store.app));
-  const storeUrl = await listen(storeServer);
+  const { url: storeUrl } = await listen(storeServer);
   store.start();
 
   // Both say that they are linked, and the site has the shop's menu.

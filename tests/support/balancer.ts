@@ -1,8 +1,8 @@
 // What stands in front of several processes of the relay, as Caddy does: a connection goes to the next of them that takes
 // it, and waits for a while when none does. It never looks at what passes.
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 export type Balancer = { url: string; close(): Promise<void> };
 
@@ -43,10 +43,9 @@ export async function createBalancer(ports: readonly number[]): Promise<Balancer
       near.pipe(far).pipe(near);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     async close() {
       for (const socket of open) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

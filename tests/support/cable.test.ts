@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createCable, type Cable } from './cable.ts';
+import { listen } from './listen.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -15,10 +16,9 @@ async function echo(): Promise<Cable> {
 
 async function startEcho(): Promise<number> {
   const server = createServer((socket) => socket.on('error', () => socket.destroy()).pipe(socket));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port } = await listen(server);
   closers.push(() => server.close());
-  return (server.address() as AddressInfo).port;
+  return port;
 }
 
 async function createEchoCable(port: number): Promise<Cable> {
@@ -80,10 +80,8 @@ test('a stalled cable keeps the connection open and delivers nothing until it is
 
 test('with its answers stalled, a cable brings what the far end says and keeps back what is said to it', async () => {
   const far = createServer();
-  far.listen(0, '127.0.0.1');
-  await once(far, 'listening');
   closers.push(() => far.close());
-  const cable = await createEchoCable((far.address() as AddressInfo).port);
+  const cable = await createEchoCable((await listen(far)).port);
   const accepted = once(far, 'connection') as Promise<[Socket]>;
   const near = await dial(cable);
   const [end] = await accepted;

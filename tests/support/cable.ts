@@ -1,7 +1,7 @@
 // A network cable between two parts that a test can pull: connections through it are cut, refused or left
 // hanging, and pass again when it is plugged in. It never looks at what passes.
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 export type Cable = {
   /** The near end: what one part dials instead of the other. */
@@ -54,14 +54,12 @@ export async function createCable(farPort: number): Promise<Cable> {
     keep(near, 'near');
     keep(remote, 'far');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { url } = await listen(server);
   const cut = () => {
     for (const socket of sockets.keys()) socket.destroy();
   };
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     pull() {
       state = 'pulled';
       cut();

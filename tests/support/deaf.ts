@@ -1,7 +1,8 @@
 // One end of a WebSocket that says what it likes, as fast as it can, and reads nothing.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -74,10 +75,9 @@ export async function listenDeaf(): Promise<{ url: string; arrived: Promise<Sock
       arrived.resolve(socket);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     arrived: arrived.promise,
     close() {
       for (const socket of sockets) socket.destroy();

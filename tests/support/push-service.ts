@@ -2,9 +2,9 @@
 // them as the browser would (RFC 8291, RFC 8292).
 import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 import type { PushSubscriptionBody } from '@balcao/shared/http/push.ts';
+import { closeServer, listen } from './listen.ts';
 
 export type Taken = {
   device: string;
@@ -101,8 +101,7 @@ export async function startPushService() {
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ url: origin } = await listen(server));
 
   return {
     webhookUrl: `${origin}/webhook`,
@@ -130,10 +129,6 @@ export async function startPushService() {
     unsubscribe: (device: string) => devices.delete(device),
     /** The next answers for this device. */
     answer: (device: string, ...next: Answer[]) => answers.set(device, next),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }

@@ -2,17 +2,17 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
 import { v7 } from 'uuid';
 import { sampleRequest } from '@balcao/shared/order/sample.ts';
-import { createDial } from '../../../edge/replication/link/dial.ts';
 import { linkListener } from '../../../edge/http/transport.ts';
 import { openTestStore, type TestStore } from '../../../edge/testing/open-test-store.ts';
 import { mutatedBytes, mutatedJson } from '../../support/mutated.ts';
 import { onOneDatabase, soon } from '../../harness/relay.ts';
+import { listen } from '../../support/listen.ts';
+import { startDial } from '../../harness/dial.ts';
 
 const SEED = 20_261_123;
 const HASH = 'ab'.repeat(32);
@@ -102,19 +102,8 @@ describe('[43] the store, whatever its relay sends', () => {
       ws.send(linked % 5 === 0 ? Buffer.from(bytes).toString('latin1') : bytes);
       ws.close();
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const dial = createDial({
-      relayUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      listener: linkListener(store.app),
-      token: () => Promise.resolve('token'),
-      prepare: () => Promise.resolve(),
-      random: () => 0,
-      log: { info: () => undefined, warn: () => undefined },
-      welcome: () => true,
-      onReplaced: () => undefined,
-    });
-    dial.start();
+    const { url } = await listen(server);
+    const dial = startDial(url, linkListener(store.app), 0);
     expect(await answered.promise).toBe(200);
     await dial.drain();
     for (const ws of sockets.clients) ws.terminate();

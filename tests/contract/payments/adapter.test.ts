@@ -3,7 +3,6 @@
 // both pass.
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMercadoPago } from '../../../cloud/payments/provider/mercado-pago.ts';
 import type { Account, PixRequest, Provider } from '../../../cloud/payments/provider/provider.ts';
@@ -12,6 +11,7 @@ import {
   startMercadoPagoSimulator,
   type MercadoPagoSimulator,
 } from '../../simulators/mercado-pago/simulator.ts';
+import { closeServer, listen } from '../../support/listen.ts';
 
 const MINUTE = 60_000;
 // eslint-disable-next-line node/no-process-env -- credentials of a sandbox belong to whoever runs the tests
@@ -222,15 +222,14 @@ describe('the provider contract on the simulator', () => {
     use: (baseUrl: string) => Promise<void>,
   ): Promise<void> {
     const server = createServer(listener);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { url } = await listen(server);
     try {
-      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      await use(url);
     } finally {
       vi.useRealTimers();
       // The SDK keeps its address for the whole process: put it back for the others.
       createMercadoPago({ baseUrl: simulator.url });
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await closeServer(server);
     }
   }
 

@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
-import { createDial } from '../../../edge/replication/link/dial.ts';
 import { createDocumentSync } from '../../../edge/replication/link/document-sync.ts';
 import { flood, frameOf, listenDeaf, openDeaf } from '../../support/deaf.ts';
 import { onOneDatabase, soon } from '../../harness/relay.ts';
+import { startDial } from '../../harness/dial.ts';
 
 const STORE = '0199d2a8-0000-7000-8000-000000000001';
 /** Each ping is answered with as much. What the two systems hold on the way comes on top of the 16 MiB. */
@@ -59,18 +59,8 @@ describe('[43] the store ends a relay that reads nothing', () => {
 
   async function link() {
     const relay = await listenDeaf();
-    const dial = createDial({
-      relayUrl: relay.url,
-      listener: () => undefined,
-      token: () => Promise.resolve('token'),
-      prepare: () => Promise.resolve(),
-      random: () => 1,
-      log: { info: () => undefined, warn: () => undefined },
-      welcome: () => true,
-      onReplaced: () => undefined,
-    });
+    const dial = startDial(relay.url, () => undefined);
     ends.push(() => dial.drain(), relay.close);
-    dial.start();
     return relay.arrived;
   }
   async function document(doc: Y.Doc) {

@@ -1,13 +1,12 @@
 // When the store dials again: at once when the relay can be reached again, slower and slower while the relay sends it away.
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createCable, type Cable } from '../../support/cable.ts';
 import type { LinkState } from '../../../edge/replication/link/dial-state.ts';
 import { createDial } from '../../../edge/replication/link/dial.ts';
+import { closeServer, listen } from '../../support/listen.ts';
 
 let server: Server;
 let cable: Cable;
@@ -43,15 +42,12 @@ beforeEach(async () => {
     if (answer === null) sockets.handleUpgrade(request, socket, head, () => undefined);
     else socket.end(`HTTP/1.1 ${answer} No\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  cable = await createCable((server.address() as AddressInfo).port);
+  cable = await createCable((await listen(server)).port);
 });
 afterEach(async () => {
   vi.useRealTimers();
   await cable.close();
-  server.closeAllConnections();
-  server.close();
+  await closeServer(server);
 });
 
 /**

@@ -1,12 +1,11 @@
 // One message of the link holds 16 MiB, whichever end sends it: what is longer ends the link, what is not does not.
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createWebSocketStream, WebSocketServer, type WebSocket } from 'ws';
-import { createDial } from '../../../edge/replication/link/dial.ts';
 import { linked, onOneDatabase, unlinked } from '../../harness/relay.ts';
+import { listen } from '../../support/listen.ts';
+import { startDial } from '../../harness/dial.ts';
 
 const BOUND = 16 * 1024 * 1024;
 const FRAME_BYTES_MAX = 16 * 1024;
@@ -36,19 +35,8 @@ it.each(SIZES)('[43] the store, of %i bytes: goes on with the link: %s', async (
   const server = createServer();
   const sockets = new WebSocketServer({ server });
   const arrived = new Promise<WebSocket>((resolve) => sockets.once('connection', resolve));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const dial = createDial({
-    relayUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    listener: (_request, response) => void response.end('here'),
-    token: () => Promise.resolve('token'),
-    prepare: () => Promise.resolve(),
-    random: () => 1,
-    log: { info: () => undefined, warn: () => undefined },
-    welcome: () => true,
-    onReplaced: () => undefined,
-  });
-  dial.start();
+  const { url } = await listen(server);
+  const dial = startDial(url, (_request, response) => void response.end('here'));
   const ws = await arrived;
   ws.on('error', () => undefined);
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));

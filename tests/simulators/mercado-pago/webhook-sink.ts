@@ -1,7 +1,7 @@
 // A listener for tests: keeps what arrives, answers what it is told to, and lets a test wait for the Nth notice.
 
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listen } from '../../support/listen.ts';
 
 export type ReceivedWebhook = {
   query: URLSearchParams;
@@ -32,15 +32,11 @@ export async function startWebhookSink(): Promise<WebhookSink> {
       response.writeHead(answers.shift() ?? 200).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/avisos`,
+    url: `${url}/avisos`,
     received,
     answers,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => closeServer(server),
   };
 }
