@@ -116,6 +116,8 @@ export const EntriesPatch = z.object({
         kind: z.enum(ENTRY_KINDS as [EntryKind, ...EntryKind[]]),
         id: z.string().min(1).max(64),
         fields: EntryPatch,
+        /** What its author saw: a price that is another one by now is not written over. */
+        seen: z.object({ priceCents: z.number().int().nonnegative() }).optional(),
       }),
     )
     .min(1)

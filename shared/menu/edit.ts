@@ -50,6 +50,41 @@ export function editEntries(
   return accepted(edits);
 }
 
+/** A price that is no longer the one that its author saw, and what they wanted instead. */
+export type PriceDiffers = {
+  code: 'price-differs';
+  kind: EntryKind;
+  id: string;
+  name: string;
+  seenCents: number;
+  storedCents: number;
+  wantedCents: number;
+};
+
+/** The first price of `patches` that would be written over without its author having seen it; null where there is none. */
+export function findUnseenPrice(
+  catalog: Catalog,
+  patches: readonly {
+    kind: EntryKind;
+    id: string;
+    fields: Fields;
+    seen?: { priceCents: number } | undefined;
+  }[],
+): PriceDiffers | null {
+  for (const { kind, id, fields, seen } of patches) {
+    const entries: readonly AnyEntry[] = catalog[kind];
+    const stored = entries.find((one) => one.id === id);
+    const wantedCents = fields['priceCents'];
+    if (seen === undefined || typeof wantedCents !== 'number') continue;
+    if (stored === undefined || !('priceCents' in stored)) continue;
+    const { name, priceCents: storedCents } = stored;
+    // Whoever wants what is there already overrides nobody.
+    if (storedCents !== seen.priceCents && storedCents !== wantedCents)
+      return { code: 'price-differs', kind, id, name, seenCents: seen.priceCents, storedCents, wantedCents };
+  }
+  return null;
+}
+
 /** The settings with the fields of `patch` in place of their own. Refuses with zod's issues when the whole does not fit. */
 export function editSettings(settings: Settings, patch: Fields): Result<Edit<Settings>, z.core.$ZodIssue[]> {
   const parsed = WholeSettings.safeParse({ ...settings, ...patch });

@@ -2,7 +2,7 @@
 // ordinary day, in the words of the specification. What these tests make, they take away again.
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
-import { expect, test, type Page, type SharedShop } from '../support/browser-test.ts';
+import { expect, test, type Browser, type Page, type SharedShop } from '../support/browser-test.ts';
 import { expectSoundInBoth } from './axe.ts';
 import { newPhone } from './customer.ts';
 import { asStaff, openStaff } from './staff.ts';
@@ -470,6 +470,133 @@ for (const { where, hostOf } of ADDRESSES) {
     await expect(page.getByText('Tudo salvo.')).toBeVisible();
   });
 }
+
+test.describe('a price in its row', () => {
+  const openPrice = async (browser: Browser, host: string) => {
+    const admin = await asStaff(host, 'ADMIN');
+    const name = newName('Calda');
+    const id = uuidv7();
+    await admin('PATCH', `/api/staff/catalog/toppings/${id}`, {
+      name,
+      category: 'caldas',
+      priceCents: 200,
+      position: 900,
+    });
+    const page = await open(browser, host, 'ADMIN', '/admin/cardapio/complementos', WIDE);
+    const row = page.getByRole('row').filter({ hasText: name });
+    const stored = async () => {
+      const { toppings } = (await admin('GET', '/api/staff/catalog')) as {
+        toppings: { id: string; priceCents: number }[];
+      };
+      return toppings.find((one) => one.id === id)?.priceCents;
+    };
+    const change = (fields: object) => admin('PATCH', `/api/staff/catalog/toppings/${id}`, fields);
+    const done = () => change({ active: false });
+    return { page, row, name, price: row.getByLabel(`Preço de ${name}`), stored, change, done };
+  };
+
+  test('is kept when Tab leaves it, and the next field has the focus @desktop', async ({ browser, shop }) => {
+    const { row, name, price, stored, done } = await openPrice(browser, shop.urls.store);
+    await price.fill('2,50');
+    await price.press('Tab');
+    await expect(row).toContainText('✓ salvo');
+    await expect(row.getByLabel(`Disponibilidade de ${name}`)).toBeFocused();
+    expect(await stored()).toBe(250);
+    await done();
+  });
+
+  test('waits for the store, says why it was not kept, and takes that back once it is @desktop', async ({
+    browser,
+    shop,
+  }) => {
+    const { page, row, price, stored, done } = await openPrice(browser, shop.urls.store);
+    let refuse: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (refuse = resolve));
+    await page.route('**/api/staff/catalog', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await held;
+      await route.abort();
+    });
+    await price.fill('2,50');
+    await price.press('Enter');
+    await expect(row).toContainText('aguardando a loja');
+    await expect(row).not.toContainText('✓ salvo');
+    refuse();
+    await expect(row).toContainText('Não deu para falar com a loja.');
+    await expect(row).not.toContainText('Preço inválido');
+    await expect(price).toHaveValue('2,50');
+    await expect(toast(page, 'Erro ao salvar item. Tente novamente.')).toBeVisible();
+    expect(await stored()).toBe(200);
+
+    await page.unroute('**/api/staff/catalog');
+    await price.press('Enter');
+    await expect(row).toContainText('✓ salvo');
+    await expect(toast(page, 'Erro ao salvar item. Tente novamente.')).toHaveCount(0);
+    await expect(row).not.toContainText('Não deu para falar com a loja.');
+    expect(await stored()).toBe(250);
+    await done();
+  });
+
+  test('that somebody else changed meanwhile is not written over: both are shown, and one is chosen @desktop', async ({
+    browser,
+    shop,
+  }) => {
+    const { page, row, name, price, stored, change, done } = await openPrice(browser, shop.urls.relay);
+    const question = page.getByRole('dialog', { name: `O preço de ${name} já mudou` });
+    await price.fill('2,50');
+    await change({ priceCents: 300, category: 'frutas' });
+    await expect(row).toContainText('frutas');
+    await expect(price).toHaveValue('2,50');
+    await price.press('Enter');
+    await expect(question).toContainText(
+      'Outra pessoa mudou este preço de R$ 2,00 para R$ 3,00. Você digitou R$ 2,50.',
+    );
+    expect(await stored()).toBe(300);
+    await question.getByRole('button', { name: 'Deixar R$ 3,00' }).click();
+    await expect(price).toHaveValue('3,00');
+    expect(await stored()).toBe(300);
+
+    await price.fill('2,50');
+    await change({ priceCents: 400, category: 'crocantes' });
+    await expect(row).toContainText('crocantes');
+    await price.press('Enter');
+    await question.getByRole('button', { name: 'Mudar para R$ 2,50' }).click();
+    await expect(row).toContainText('✓ salvo');
+    expect(await stored()).toBe(250);
+    await done();
+  });
+
+  test('more than three times the one before is asked about, in the row and in the form @desktop', async ({
+    browser,
+    shop,
+  }) => {
+    const { page, row, name, price, stored, done } = await openPrice(browser, shop.urls.store);
+    const question = page.getByRole('dialog', { name: `Mudar o preço de ${name}?` });
+    await price.fill('1.234,56');
+    await price.press('Enter');
+    await expect(question).toContainText('O preço passa de R$ 2,00 para R$ 1.234,56. Está certo?');
+    await question.getByRole('button', { name: 'Corrigir' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(price).toBeFocused();
+    expect(await stored()).toBe(200);
+    await price.fill('12,50');
+    await price.press('Enter');
+    await question.getByRole('button', { name: 'Sim, R$ 12,50' }).click();
+    await expect(row).toContainText('✓ salvo');
+    expect(await stored()).toBe(1250);
+
+    await row.getByRole('button', { name: `Editar ${name}` }).click();
+    const form = page.getByRole('dialog', { name: `Editar ${name}` });
+    await form.getByLabel('Preço (R$)').fill('125');
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    await expect(question).toContainText('O preço passa de R$ 12,50 para R$ 125,00.');
+    expect(await stored()).toBe(1250);
+    await question.getByRole('button', { name: 'Sim, R$ 125,00' }).click();
+    await expect(form).toHaveCount(0);
+    expect(await stored()).toBe(12_500);
+    await done();
+  });
+});
 
 test('a logo that cannot be put back to the standard one says so, and stays to be tried again @desktop', async ({
   browser,

@@ -8,7 +8,8 @@ import * as orderContracts from '@balcao/shared/http/contracts/staff-orders.ts';
 import * as staffContracts from '@balcao/shared/http/contracts/staff.ts';
 import { signOut } from '@balcao/shared/http/contracts/users.ts';
 import * as wholesaleContracts from '@balcao/shared/http/contracts/wholesale.ts';
-import { invalidFields, problem } from '@balcao/shared/http/problem.ts';
+import { invalidFields, problem, type Problem } from '@balcao/shared/http/problem.ts';
+import { ENTRIES_REFUSALS } from '@balcao/shared/http/refusals/catalog.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { RemoteRole } from '@balcao/shared/link/assertion.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
@@ -16,7 +17,7 @@ import type { Config } from '../../config.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { Documents } from '../menu/documents.ts';
-import type { Edits } from './edits.ts';
+import type { Edits, EntriesRefusal } from './edits.ts';
 import type { Mirror } from './mirror.ts';
 import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import { clientOf, type Env } from '../../http/context.ts';
@@ -79,7 +80,7 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
     const session = context.get('remoteSession');
     if (!mayEdit(session.role, kind, fields)) return refused('forbidden');
     const edited = await edits.entries(context.get('storeId'), session, [{ kind, id, fields }]);
-    if (!edited.ok) return refused(invalidFields(edited.refusal));
+    if (!edited.ok) return refused(problemOfEntries(edited.refusal));
     const [entry] = edited.value;
     if (!entry) throw new Error('One edit of an entry gives one entry.');
     return accepted(entry.value);
@@ -91,7 +92,7 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
       return refused('forbidden');
     const storeId = context.get('storeId');
     const edited = await edits.entries(storeId, session, entries);
-    return edited.ok ? accepted(await documents.catalog(storeId)) : refused(invalidFields(edited.refusal));
+    return edited.ok ? accepted(await documents.catalog(storeId)) : refused(problemOfEntries(edited.refusal));
   });
 
   handle(app, catalogContracts.editSettings, admin, async ({ context, body: patch }) => {
@@ -122,6 +123,9 @@ export function awayRoutes(deps: Deps): OpenAPIHono<Env> {
 
   return app;
 }
+
+const problemOfEntries = (refusal: EntriesRefusal): Problem =>
+  'code' in refusal ? ENTRIES_REFUSALS.problemOf(refusal) : invalidFields(refusal);
 
 const denied = (): Response =>
   problemResponse(

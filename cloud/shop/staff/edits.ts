@@ -1,10 +1,19 @@
 // Changes that administrators make on the relay's document while the store is away: saved with who made them, then shown; told to
 // the store's audit when it is back.
 import { and, asc, eq, lte } from 'drizzle-orm';
+import type { z } from 'zod';
 import { EDITS_BATCH_MAX, type RemoteEdit } from '@balcao/shared/link/edits.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
-import { editEntries, editSettings, type Edit } from '@balcao/shared/menu/edit.ts';
+import {
+  editEntries,
+  editSettings,
+  findUnseenPrice,
+  type Edit,
+  type EntryEdit,
+  type PriceDiffers,
+} from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
+import { refused } from '@balcao/shared/result.ts';
 import type { Db } from '../../storage/open.ts';
 import type { Documents } from '../menu/documents.ts';
 import { remoteEdits } from './schema.ts';
@@ -13,6 +22,8 @@ import type { Session } from '../stores/session.ts';
 
 const RETRY_MS = 5000;
 
+/** What is wrong with what was sent, or a price that is another one by now. */
+export type EntriesRefusal = z.core.$ZodIssue[] | PriceDiffers;
 export type Edits = ReturnType<typeof createEdits>;
 
 export function createEdits(deps: {
@@ -69,9 +80,16 @@ export function createEdits(deps: {
     entries: (
       storeId: string,
       by: RemoteSession,
-      patches: readonly { kind: EntryKind; id: string; fields: Record<string, unknown> }[],
+      patches: readonly {
+        kind: EntryKind;
+        id: string;
+        fields: Record<string, unknown>;
+        seen?: { priceCents: number } | undefined;
+      }[],
     ) =>
-      documents.edit(storeId, (catalog) => {
+      documents.edit<EntryEdit[], EntriesRefusal>(storeId, (catalog) => {
+        const unseen = findUnseenPrice(catalog, patches);
+        if (unseen !== null) return refused(unseen);
         const edited = editEntries(catalog, patches);
         if (!edited.ok) return edited;
         return {

@@ -1,7 +1,7 @@
 // What the audit says, in Portuguese: one sentence per change, with values as people read them. Never a customer's phone.
 import type { StaffMove } from '@balcao/shared/http/staff.ts';
 import { UNTIL_FURTHER_NOTICE_MS } from '@balcao/shared/menu/availability.ts';
-import type { EntryEdit } from '@balcao/shared/menu/edit.ts';
+import type { EntryEdit, PriceDiffers } from '@balcao/shared/menu/edit.ts';
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { CancelReason, Order } from '@balcao/shared/order/order.ts';
@@ -161,6 +161,16 @@ export function entriesTexts(edits: readonly EntryEdit[]): { text: string; isNew
     return text === null ? [] : [{ text, isNew: before === null }];
   });
 }
+
+export const unseenPriceText = ({
+  kind,
+  id,
+  name,
+  seenCents,
+  storedCents,
+  wantedCents,
+}: PriceDiffers): string =>
+  `quis mudar ${KIND_NAMES[kind]} ${nameOf({ name }, id)}: o preço de ${formatCents(seenCents)} para ${formatCents(wantedCents)}; ficou ${formatCents(storedCents)}, que outra pessoa tinha posto`;
 
 export function settingsText(before: Fields, after: Fields): string | null {
   const what = changes(before, after);

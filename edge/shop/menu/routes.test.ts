@@ -84,3 +84,49 @@ describe('several entries in one request', () => {
     for (const entries of [[], many]) expect((await patch(admin, entries)).status).toBe(422);
   });
 });
+
+describe('a price whose author saw another one', () => {
+  const price = (wanted: number, seen: number) => [
+    { kind: 'sizes', id: 'g', fields: { priceCents: wanted }, seen: { priceCents: seen } },
+  ];
+  const stored = () => store.menu.catalog().sizes.find(({ id }) => id === 'g')?.priceCents;
+
+  it('is not written over; both are told, both are audited, and the author chooses', async () => {
+    expect((await patch(admin, price(2700, 2500))).status).toBe(200);
+    const late = await patch(admin, price(2600, 2500));
+    expect(late.status).toBe(409);
+    expect(await late.json()).toMatchObject({
+      code: 'price-differs',
+      kind: 'sizes',
+      id: 'g',
+      storedCents: 2700,
+      detail:
+        'Outra pessoa mudou o preço de Grande para R$ 27,00. Você digitou R$ 26,00: escolha um dos dois.',
+    });
+    expect(stored()).toBe(2700);
+    expect((await patch(admin, price(2600, 2700))).status).toBe(200);
+    expect(stored()).toBe(2600);
+    expect(await audit()).toEqual([
+      'mudou o tamanho Grande: o preço de R$ 27,00 para R$ 26,00',
+      'quis mudar o tamanho Grande: o preço de R$ 25,00 para R$ 26,00; ficou R$ 27,00, que outra pessoa tinha posto',
+      'mudou o tamanho Grande: o preço de R$ 25,00 para R$ 27,00',
+    ]);
+  });
+
+  it('leaves every other entry of the request as it was', async () => {
+    const before = store.menu.catalog();
+    const answer = await patch(admin, [
+      { kind: 'sizes', id: 'p', fields: { name: 'Mini' } },
+      ...price(2600, 1),
+    ]);
+    expect(answer.status).toBe(409);
+    expect(store.menu.catalog()).toEqual(before);
+  });
+
+  it('is kept where it is the one that is there already, and where nothing was said of what was seen', async () => {
+    expect((await patch(admin, price(2500, 1))).status).toBe(200);
+    const unsaid = [{ kind: 'sizes', id: 'g', fields: { priceCents: 2900 } }];
+    expect((await patch(admin, unsaid)).status).toBe(200);
+    expect(stored()).toBe(2900);
+  });
+});

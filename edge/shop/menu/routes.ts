@@ -5,14 +5,20 @@ import * as contracts from '@balcao/shared/http/contracts/catalog.ts';
 import { invalidFields } from '@balcao/shared/http/problem.ts';
 import { Role } from '@balcao/shared/http/staff.ts';
 import { setEntry, setSettings } from '@balcao/shared/menu/document.ts';
-import { editEntries, editEntry, editSettings, type EntryEdit } from '@balcao/shared/menu/edit.ts';
+import {
+  editEntries,
+  editEntry,
+  editSettings,
+  findUnseenPrice,
+  type EntryEdit,
+} from '@balcao/shared/menu/edit.ts';
 import { mayEdit } from '@balcao/shared/menu/may-edit.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { Wake } from '../../storage/wake.ts';
 import type { MenuStore } from './menu-store.ts';
 import type { Users } from '../users/users.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import { entriesTexts, settingsText } from '../audit/sentences.ts';
+import { entriesTexts, settingsText, unseenPriceText } from '../audit/sentences.ts';
 import { actorOf, type Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 
@@ -56,6 +62,12 @@ export function catalogRoutes({ menu, users, audit, wake }: Deps): OpenAPIHono<E
   handle(app, contracts.editEntries, everyRole, ({ context, body: { entries } }) => {
     const { role } = context.get('me');
     if (!entries.every(({ kind, fields }) => mayEdit(role, kind, fields))) return refused('forbidden');
+    const unseen = findUnseenPrice(menu.catalog(), entries);
+    if (unseen !== null) {
+      audit.record(actorOf(context), 'menu', 'not-changed', unseenPriceText(unseen));
+      wake.notify('log');
+      return refused(unseen);
+    }
     const edited = editEntries(menu.catalog(), entries);
     if (!edited.ok) return refused(invalidFields(edited.refusal));
     write(actorOf(context), edited.value);

@@ -1,7 +1,7 @@
 // The menu document as staff edit it, on the store and, while it is away, on the relay.
 import { AnyEntry, EntryAddress, WholeCatalog } from '../catalog.ts';
 import { defineContract } from '../contract.ts';
-import { CATALOG_REFUSALS } from '../refusals/catalog.ts';
+import { CATALOG_REFUSALS, ENTRIES_REFUSALS } from '../refusals/catalog.ts';
 import { EntriesPatch, EntryPatch } from '../staff.ts';
 import { Settings } from '../../menu/menu.ts';
 
@@ -31,7 +31,7 @@ export const editEntries = defineContract({
   access: 'staff',
   body: EntriesPatch,
   answers: { 200: WholeCatalog },
-  refusals: CATALOG_REFUSALS,
+  refusals: ENTRIES_REFUSALS,
 });
 
 export const editSettings = defineContract({

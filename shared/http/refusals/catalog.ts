@@ -1,5 +1,7 @@
 // How what is refused about the menu document is told. A value of the wrong form is told field by field instead.
-import { defineRefusals } from '../contract.ts';
+import type { PriceDiffers } from '../../menu/edit.ts';
+import { formatCents } from '../../money.ts';
+import { defineRefusals, joinRefusals } from '../contract.ts';
 
 export const CATALOG_REFUSALS = defineRefusals<'forbidden'>({
   forbidden: {
@@ -8,3 +10,26 @@ export const CATALOG_REFUSALS = defineRefusals<'forbidden'>({
     detail: 'Você não tem permissão para acessar esta área.',
   },
 });
+
+/** Of several entries, with the prices that their author saw. */
+export const ENTRIES_REFUSALS = joinRefusals(
+  CATALOG_REFUSALS,
+  defineRefusals<PriceDiffers>({
+    'price-differs': {
+      status: 409,
+      title: 'O preço já mudou',
+      detail: ({ name, storedCents, wantedCents }) =>
+        `Outra pessoa mudou o preço de ${name} para ${formatCents(storedCents)}. Você digitou ${formatCents(wantedCents)}: escolha um dos dois.`,
+      extra: ({ kind, id, storedCents }) => ({ kind, id, storedCents }),
+      sample: {
+        code: 'price-differs',
+        kind: 'sizes',
+        id: 'p',
+        name: 'Pequeno',
+        seenCents: 1500,
+        storedCents: 1700,
+        wantedCents: 1600,
+      },
+    },
+  }),
+);

@@ -154,6 +154,23 @@ describe('while the store is away', () => {
     await soon(async () => expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]));
   });
 
+  it('[A3] a price is not written over by an author who saw another one', async () => {
+    await shop.part();
+    const { priceCents: now } = (await sizeAt(ana, 'p')) ?? {};
+    const ask = (seen: number) =>
+      ana('/api/staff/catalog', {
+        method: 'PATCH',
+        json: {
+          entries: [{ kind: 'sizes', id: 'p', fields: { priceCents: 3333 }, seen: { priceCents: seen } }],
+        },
+      });
+    expect(await ask(Number(now) + 1)).toMatchObject({ status: 409, body: { code: 'price-differs' } });
+    expect(await sizeAt(ana, 'p')).toMatchObject({ priceCents: now });
+    expect(await shop.relay.db.select().from(remoteEdits)).toEqual([]);
+    expect((await ask(Number(now))).status).toBe(200);
+    expect(await sizeAt(ana, 'p')).toMatchObject({ priceCents: 3333 });
+  });
+
   it('[A2] settings and Acabou can be changed, and customers see it at once', async () => {
     await shop.part();
     const untilMs = Date.now() + HOUR_MS;

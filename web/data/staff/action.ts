@@ -58,7 +58,7 @@ export function useAction(): Action {
         toast({
           title: typeof heading === 'string' ? heading : 'Erro',
           text: sentence,
-          tone: error instanceof ApiError && error.problem.code === 'stale' ? 'info' : 'error',
+          tone: error instanceof ApiError && BY_ANOTHER.has(error.problem.code) ? 'info' : 'error',
           durationMs: 8_000,
           about,
         });
@@ -72,6 +72,9 @@ export function useAction(): Action {
   );
   return { busy, failed, run };
 }
+
+/** Somebody else was quicker: nothing is wrong. */
+const BY_ANOTHER: ReadonlySet<string> = new Set(['stale', 'price-differs']);
 
 function wordsFor(heading: Heading, error: unknown): string {
   const sentence = sentenceOf(error);

@@ -2,7 +2,7 @@
 import type { EntriesPatch } from '@balcao/shared/http/staff.ts';
 import type { Catalog, Entry, EntryKind, Settings } from '@balcao/shared/menu/menu.ts';
 import { useAtomValue } from 'jotai';
-import { call } from '../../request.ts';
+import { ApiError, call } from '../../request.ts';
 import { menuTurnAtom } from '../board/live.ts';
 import { useLoaded, type Resource } from '../resource.ts';
 
@@ -36,6 +36,25 @@ export async function patchEntries(
   if (entries.length === 0) return;
   const value = await call('PATCH /api/staff/catalog', { body: { entries } });
   catalog.set(() => value);
+}
+
+export const isPriceDiffers = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.problem.code === 'price-differs';
+
+/**
+ * Fields of an entry with its price among them, unless that is another one by now than `seenCents`: then the copy on screen has what is
+ * there. Throws ApiError.
+ */
+export async function patchPriced(
+  catalog: Resource<Catalog>,
+  { kind, id, fields, seenCents }: { kind: EntryKind; id: string; fields: object; seenCents: number },
+): Promise<void> {
+  try {
+    await patchEntries(catalog, [{ kind, id, fields: { ...fields }, seen: { priceCents: seenCents } }]);
+  } catch (error) {
+    if (isPriceDiffers(error)) await catalog.reload();
+    throw error;
+  }
 }
 
 export async function patchSettings(catalog: Resource<Catalog>, fields: Partial<Settings>): Promise<void> {

@@ -1,16 +1,26 @@
 // The form of one catalogue entry. Sends only what changed.
 import type { Catalog } from '@balcao/shared/menu/menu.ts';
+import { formatCents, parseCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../../ui/toast.tsx';
 import { changedFields, useDraft } from '../../draft.ts';
 import { FormDialog } from '../../form-dialog.tsx';
 import type { Resource } from '../../resource.ts';
-import { patchEntries, patchEntry } from '../catalog.ts';
+import { patchEntries, patchEntry, patchPriced } from '../catalog.ts';
 import { EntryField } from './entry-field.tsx';
-import { storedOf, valuesOf } from './form.ts';
+import { storedOf, unusualPrice, valuesOf } from './form.ts';
 import { positionOfNew } from './reorder.ts';
-import { entriesOf, shownFields, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
+import { UnusualPrice } from './price-cell.tsx';
+import {
+  entriesOf,
+  pricesBeside,
+  shownFields,
+  type AnyEntry,
+  type CatalogSpec,
+  type FieldSpec,
+} from './kind.ts';
 
 type Props = {
   spec: CatalogSpec;
@@ -23,6 +33,7 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
   const toast = useToast();
   // Made once: a repeated send makes no second entry.
   const [id] = useState(() => opened?.id ?? uuidv7());
+  const [asking, setAsking] = useState(false);
   const all = catalog.value === null ? [] : entriesOf(spec, catalog.value);
   const entry = opened && (all.find((one) => one.id === id) ?? opened);
   const kept = valuesOf(spec.fields, entry, spec.standard(all.length));
@@ -36,22 +47,33 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
     return field.options(catalog.value, value).find(([one]) => one === value)?.[1] ?? value;
   };
 
+  const typedCents = parseCents(values['priceCents'] ?? '');
+  const knownCents = entry !== null && 'priceCents' in entry ? entry.priceCents : 0;
   const write = async () => {
     if (spec.patches && catalog.value) {
       await patchEntries(catalog, spec.patches(catalog.value, { id, entry, values }));
     } else if (entry) {
       const changed = changedFields(entry, storedOf(fields, values));
-      if (Object.keys(changed).length > 0) await patchEntry(catalog, spec.kind, id, changed);
+      // Not over a price that this form has not shown: then it is shown, and what is saved after that counts.
+      if ('priceCents' in changed)
+        await patchPriced(catalog, { kind: spec.kind, id, fields: changed, seenCents: knownCents });
+      else if (Object.keys(changed).length > 0) await patchEntry(catalog, spec.kind, id, changed);
     } else {
       // Also what only stands in the form of another kind of product.
       const place = spec.look === 'table' ? { position: positionOfNew(all) } : {};
       await patchEntry(catalog, spec.kind, id, { ...place, ...storedOf(spec.fields, values) });
     }
   };
+  const unusual =
+    typedCents !== null &&
+    unusualPrice(typedCents, { known: knownCents, others: pricesBeside(spec, catalog.value, id) }) !== null;
+  const check = () => spec.check(values, { catalog: catalog.value, entry });
+  const isRight = () => Object.keys(check()).length === 0;
   const submit = async () => {
+    setAsking(false);
     const saved = await draft.save({
       heading: spec.words.saveFailed(entry === null),
-      check: () => spec.check(values, { catalog: catalog.value, entry }),
+      check,
       invalid: spec.words.invalid,
       work: write,
     });
@@ -65,7 +87,7 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
       title={entry ? `Editar ${entry.name}` : spec.words.add}
       draft={draft}
       wide
-      onSubmit={() => void submit()}
+      onSubmit={() => (unusual && isRight() ? setAsking(true) : void submit())}
       onClose={onClose}
     >
       {fields.map((field) => (
@@ -96,6 +118,18 @@ export function EntryForm({ spec, catalog, entry: opened, onClose }: Props) {
             .join(' ')}{' '}
           Ao salvar, vale o que está aqui.
         </p>
+      )}
+      {asking && typedCents !== null && (
+        <ConfirmDialog
+          title={`Mudar o preço de ${values['name'] ?? ''}?`}
+          confirm={`Sim, ${formatCents(typedCents)}`}
+          tone="btn-primary"
+          cancel="Corrigir"
+          onConfirm={() => void submit()}
+          onClose={() => setAsking(false)}
+        >
+          <UnusualPrice known={knownCents} typed={typedCents} />
+        </ConfirmDialog>
       )}
     </FormDialog>
   );

@@ -2,10 +2,10 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { imageUrl } from '../../../../ui/image-url.ts';
 import { useAction } from '../../action.ts';
-import { patchEntry } from '../catalog.ts';
+import { isPriceDiffers, patchEntry, patchPriced } from '../catalog.ts';
 import type { ListProps } from './entry-cards.tsx';
-import { fieldsOf, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
-import { PriceCell } from './price-cell.tsx';
+import { fieldsOf, pricesBeside, type AnyEntry, type CatalogSpec, type FieldSpec } from './kind.ts';
+import { PriceCell, type Kept } from './price-cell.tsx';
 import { SoldOutSelect } from './sold-out-select.tsx';
 
 type Props = Omit<ListProps, 'entries'> & {
@@ -42,12 +42,24 @@ export function EntryRow({
   onRestore,
 }: Props) {
   const action = useAction();
+  const pricing = useAction();
   const raw = fieldsOf(entry);
+  const savePrice = async (priceCents: number, seenCents: number): Promise<Kept> => {
+    let kept = true;
+    const done = await pricing.run(spec.words.rowFailed, async () => {
+      try {
+        await patchPriced(catalog, { kind: spec.kind, id: entry.id, fields: { priceCents }, seenCents });
+      } catch (error) {
+        if (!isPriceDiffers(error)) throw error;
+        kept = false;
+      }
+    });
+    if (!done) return 'failed';
+    return kept ? 'kept' : 'theirs';
+  };
   const details = catalog.value
     ? spec.details(entry, catalog.value).filter((part) => part !== null && part !== '')
     : [];
-  const save = (fields: { priceCents: number } | { soldOutUntilMs: number | null }) =>
-    action.run(spec.words.rowFailed, () => patchEntry(catalog, spec.kind, entry.id, fields));
 
   return (
     <tr
@@ -124,9 +136,10 @@ export function EntryRow({
           <PriceCell
             name={entry.name}
             cents={'priceCents' in entry ? entry.priceCents : 0}
+            others={pricesBeside(spec, catalog.value, entry.id)}
             optional={!price.required}
-            busy={action.busy}
-            onSave={(priceCents) => save({ priceCents })}
+            failed={pricing.failed}
+            onSave={savePrice}
           />
         </td>
       )}
@@ -136,7 +149,11 @@ export function EntryRow({
             <SoldOutSelect
               entry={entry}
               busy={action.busy}
-              onChange={(soldOutUntilMs) => void save({ soldOutUntilMs })}
+              onChange={(soldOutUntilMs) =>
+                void action.run(spec.words.rowFailed, () =>
+                  patchEntry(catalog, spec.kind, entry.id, { soldOutUntilMs }),
+                )
+              }
             />
           )}
         </td>

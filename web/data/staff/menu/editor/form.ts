@@ -42,6 +42,25 @@ export function checkFields(fields: readonly FieldSpec[], values: Values): Error
   return errors;
 }
 
+const UNUSUAL_FACTOR = 3;
+const UNUSUAL_FIRST_CENTS = 100_00;
+
+/**
+ * A price that may be a slip of the finger: what it is measured by, or null. A known price is measured by itself, a first one by the
+ * dearest of its kind (`others`, without it).
+ */
+export function unusualPrice(
+  priceCents: number,
+  { known, others }: { known: number; others: readonly number[] },
+): { comparedCents: number } | null {
+  if (priceCents === 0 || priceCents === known) return null;
+  const dearestCents = Math.max(0, ...others);
+  const comparedCents = known > 0 ? known : dearestCents > 0 ? dearestCents : UNUSUAL_FIRST_CENTS;
+  const tooMuch = priceCents > comparedCents * UNUSUAL_FACTOR;
+  const tooLittle = known > 0 && priceCents * UNUSUAL_FACTOR < known;
+  return tooMuch || tooLittle ? { comparedCents } : null;
+}
+
 /** What the store keeps, of the fields given. */
 export function storedOf(fields: readonly FieldSpec[], values: Values): Record<string, unknown> {
   return Object.fromEntries(

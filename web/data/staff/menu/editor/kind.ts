@@ -95,6 +95,14 @@ export const fieldsOf = (entry: AnyEntry): Record<string, unknown> => ({ ...entr
 
 export const entriesOf = ({ kind }: CatalogSpec, catalog: Catalog): readonly AnyEntry[] => catalog[kind];
 
+/** What the other entries of the kind cost. */
+export const pricesBeside = (spec: CatalogSpec, catalog: Catalog | null, id: string): readonly number[] =>
+  catalog === null
+    ? []
+    : entriesOf(spec, catalog).flatMap((one) =>
+        one.id !== id && 'priceCents' in one ? [one.priceCents] : [],
+      );
+
 export const shownFields = (
   fields: readonly FieldSpec[],
   values: Values,

@@ -1,45 +1,68 @@
-// A price in the row of its entry: typed over, and saved when the field is left.
-import { formatAmount, parseCents } from '@balcao/shared/money.ts';
+// A price in the row of its entry: typed over, and saved when the field is left. Says who has it: nobody yet, the store, or why not.
+import { formatAmount, formatCents, parseCents } from '@balcao/shared/money.ts';
 import { useEffect, useState } from 'react';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { useStoreAway } from '../../session/shell.tsx';
+import { unusualPrice } from './form.ts';
+
+type State = 'same' | 'wrong' | 'asking' | 'sending' | 'failed' | 'kept' | 'theirs';
+/** `theirs`: somebody else put another price there than the one that was seen. */
+export type Kept = 'kept' | 'failed' | 'theirs';
 
 export function PriceCell({
   name,
   cents: stored,
+  others,
   optional,
-  busy,
+  failed,
   onSave,
 }: {
   name: string;
   cents: number;
+  /** The prices of the others of its kind. */
+  others: readonly number[];
   optional: boolean;
-  busy: boolean;
-  onSave: (priceCents: number) => Promise<boolean>;
+  /** Why the last one was not kept. */
+  failed: string | null;
+  onSave: (priceCents: number, seenCents: number) => Promise<Kept>;
 }) {
   const [text, setText] = useState(formatAmount(stored));
-  const [state, setState] = useState<'same' | 'wrong' | 'saved'>('same');
-  useEffect(() => setText(formatAmount(stored)), [stored]);
+  const [state, setState] = useState<State>('same');
+  const [seen, setSeen] = useState(stored);
+  const away = useStoreAway();
+  const typed = parseCents(text);
+  // What was typed stays while somebody else changes the price: which of the two counts is asked when it is sent.
+  if (stored !== seen && (typed === seen || typed === stored)) {
+    setSeen(stored);
+    setText(formatAmount(stored));
+  }
   useEffect(() => {
-    if (state !== 'saved') return;
+    // What the relay keeps for a store that is away waits as long as that.
+    if (state !== 'kept' || away) return;
     const timer = setTimeout(() => setState('same'), 2_500);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [state, away]);
 
+  const send = (cents: number, seenCents: number) => {
+    setState('sending');
+    void onSave(cents, seenCents).then(setState);
+  };
+  const back = () => {
+    setSeen(stored);
+    setText(formatAmount(stored));
+    setState('same');
+  };
   const save = () => {
-    const cents = parseCents(text);
-    if (cents === stored) {
+    if (state === 'sending' || state === 'asking' || state === 'theirs') return;
+    if (typed === stored) {
       setText(formatAmount(stored));
-      setState('same');
-      return;
-    }
-    if (cents === null || (cents === 0 && !optional)) {
-      setState('wrong');
-      return;
-    }
-    void onSave(cents).then((done) => {
-      setState(done ? 'saved' : 'wrong');
-    });
+      if (state !== 'kept') setState('same');
+    } else if (typed === null || (typed === 0 && !optional)) setState('wrong');
+    else if (unusualPrice(typed, { known: stored, others })) setState('asking');
+    else send(typed, seen);
   };
 
+  const isWrong = state === 'wrong' || state === 'failed';
   return (
     <div className="relative flex w-fit items-center gap-2">
       <span aria-hidden className="max-lg:sr-only">
@@ -47,24 +70,88 @@ export function PriceCell({
       </span>
       <input
         aria-label={`Preço de ${name}`}
-        aria-invalid={state === 'wrong'}
+        aria-invalid={isWrong}
         inputMode="decimal"
-        className={`input input-sm numbers min-h-9 w-22 text-right text-base! ${state === 'wrong' ? 'input-error' : ''}`}
+        className={`input input-sm numbers min-h-9 w-22 text-right text-base! ${isWrong ? 'input-error' : ''}`}
         value={text}
-        disabled={busy}
-        onChange={(event) => setText(event.target.value)}
+        // Not disabled: whoever goes on with the keyboard would lose the place.
+        readOnly={state === 'sending'}
+        onChange={(event) => {
+          setText(event.target.value);
+          setState('same');
+        }}
         onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur();
-          if (event.key === 'Escape') setText(formatAmount(stored));
+          if (event.key === 'Enter') {
+            // Or the same key would press the first button of a question that opens.
+            event.preventDefault();
+            save();
+          }
+          if (event.key === 'Escape') back();
         }}
       />
       <span
         role="status"
-        className={`absolute top-full left-0 text-xs whitespace-nowrap font-semibold ${state === 'wrong' ? 'text-error' : 'text-success'}`}
+        className={`absolute top-full left-0 text-xs font-semibold ${state === 'failed' ? 'z-10 w-64 rounded-lg bg-base-100 p-1' : 'whitespace-nowrap'} ${isWrong ? 'text-error' : state === 'kept' && !away ? 'text-success' : ''}`}
       >
-        {state === 'saved' ? '✓ salvo' : state === 'wrong' ? 'Preço inválido' : ''}
+        {SAID[state === 'kept' && away ? 'sending' : state]}
+        {state === 'failed' && failed}
       </span>
+      {state === 'theirs' && typed !== null && (
+        <ConfirmDialog
+          title={`O preço de ${name} já mudou`}
+          confirm={`Mudar para ${formatCents(typed)}`}
+          tone="btn-primary"
+          cancel={`Deixar ${formatCents(stored)}`}
+          onConfirm={() => send(typed, stored)}
+          onClose={back}
+        >
+          <p>
+            Outra pessoa mudou este preço de <strong>{formatCents(seen)}</strong> para{' '}
+            <strong>{formatCents(stored)}</strong>. Você digitou <strong>{formatCents(typed)}</strong>. Qual
+            vale?
+          </p>
+        </ConfirmDialog>
+      )}
+      {state === 'asking' && typed !== null && (
+        <ConfirmDialog
+          title={`Mudar o preço de ${name}?`}
+          confirm={`Sim, ${formatCents(typed)}`}
+          tone="btn-primary"
+          cancel="Corrigir"
+          onConfirm={() => send(typed, seen)}
+          onClose={() => setState('same')}
+        >
+          <UnusualPrice known={stored} typed={typed} />
+        </ConfirmDialog>
+      )}
     </div>
+  );
+}
+
+const SAID: Record<State, string> = {
+  same: '',
+  wrong: 'Preço inválido',
+  asking: '',
+  sending: 'aguardando a loja',
+  failed: '',
+  kept: '✓ salvo',
+  theirs: '',
+};
+
+export function UnusualPrice({ known, typed }: { known: number; typed: number }) {
+  return (
+    <p>
+      {known > 0 ? (
+        <>
+          O preço passa de <strong>{formatCents(known)}</strong> para <strong>{formatCents(typed)}</strong>.
+        </>
+      ) : (
+        <>
+          <strong>{formatCents(typed)}</strong> é muito mais do que custam os outros.
+        </>
+      )}{' '}
+      Está certo?
+    </p>
   );
 }
