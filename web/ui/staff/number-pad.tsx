@@ -1,7 +1,7 @@
 // A number pad for money: digits fill from the right, as on every till. Keys of a real keyboard work too, and Enter confirms.
 import { formatAmount } from '@balcao/shared/money.ts';
 import { Delete } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import { focusAtOpening } from './focus-at-opening.ts';
 import { erased, pushed } from './typed-cents.ts';
 
@@ -46,13 +46,13 @@ export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: P
       >
         R$ {formatAmount(cents)}
       </output>
-      {/* A tapped key does not take the focus: Enter would press it once more instead of confirming. */}
-      <div className="grid grid-cols-3 gap-2" onMouseDown={(event) => event.preventDefault()}>
+      <div className="grid grid-cols-3 gap-2">
         {KEYS.map((key) => (
           <button
             key={key}
             type="button"
             className={`btn numbers ${height} text-2xl!`}
+            onMouseDown={leaveFocus}
             onClick={() => onCents(pushed(cents, key))}
           >
             {key}
@@ -62,6 +62,7 @@ export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: P
           type="button"
           className={`btn ${height}`}
           aria-label="Apagar"
+          onMouseDown={leaveFocus}
           onClick={() => onCents(erased(cents))}
         >
           <Delete aria-hidden className="size-7" />
@@ -70,6 +71,9 @@ export function NumberPad({ cents, onCents, onEnter, label, height = 'h-16' }: P
     </div>
   );
 }
+
+/** A tapped key does not take the focus: Enter would press it once more instead of confirming. */
+const leaveFocus = (event: MouseEvent) => event.preventDefault();
 
 const isPressedByEnter = (target: EventTarget | null): boolean =>
   target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;
