@@ -1,4 +1,4 @@
-// A sale at the counter, from the first tap to the last: what the keyboard does.
+// A sale at the counter, from the first tap to the last: what the keyboard does, and what a reload or a lost answer leaves.
 import { expect, type Page } from '../support/browser-test.ts';
 import { COUNTER, CUP } from './counter.ts';
 import { test } from './staff.ts';
@@ -8,6 +8,8 @@ const tapCup = (page: Page) =>
     .getByRole('button', { name: new RegExp(`^${CUP}`) })
     .first()
     .click();
+const ticketOf = (page: Page) => page.getByRole('complementary', { name: 'Venda' });
+const itemsOf = (page: Page) => ticketOf(page).getByRole('list', { name: 'Itens' }).getByRole('listitem');
 
 test('Enter confirms what was typed: the cash handed over, the float, a suprimento @desktop', async ({
   device,
@@ -56,4 +58,50 @@ test('Enter confirms what was typed: the cash handed over, the float, a suprimen
   await page.getByRole('button', { name: 'Pagar depois' }).click();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Pedido guardado' })).toBeVisible();
+});
+
+test('a reload keeps the ticket, and what was sent before it is the same order after it @desktop', async ({
+  device,
+  shop: { urls },
+}) => {
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await tapCup(page);
+  await tapCup(page);
+  await page.getByRole('button', { name: 'Aqui', exact: true }).click();
+  await page.getByRole('button', { name: 'Telefone e observações (opcional)' }).click();
+  await page.getByRole('textbox', { name: 'Observações' }).fill('sem canudo');
+  await page.getByRole('button', { name: 'Pronto' }).click();
+  const total = (await ticketOf(page).getByRole('strong').last().textContent()) ?? '';
+  expect(total).not.toContain('0,00 ');
+
+  // The store takes the order, and its answer is lost.
+  const numbers: unknown[] = [];
+  await page.route('**/api/staff/orders', async (route) => {
+    const answer = await route.fetch();
+    numbers.push(((await answer.json()) as { order: { simpleId: number } }).order.simpleId);
+    if (numbers.length === 1) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: 'Maquininha' }).click();
+  await page.getByRole('button', { name: 'Débito' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert').first()).toContainText(
+    'Não deu para falar com a loja',
+  );
+
+  await page.reload();
+  await expect(itemsOf(page)).toHaveCount(2);
+  await expect(ticketOf(page)).toContainText(total);
+  await expect(ticketOf(page)).toContainText('sem canudo');
+  await expect(page.getByRole('button', { name: 'Aqui', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Maquininha' }).click();
+  await page.getByRole('button', { name: 'Débito' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
+  expect(numbers).toHaveLength(2);
+  expect(numbers[1]).toBe(numbers[0]);
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+  await page.reload();
+  await expect(ticketOf(page)).toContainText('Toque no que o cliente quer');
 });

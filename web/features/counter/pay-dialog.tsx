@@ -17,7 +17,12 @@ import type { PayWay } from './sale-ticket.tsx';
 
 /** Either a sale that becomes an order here, or an order that waits for its money. */
 export type Subject =
-  | { sale: Sale; totalCents: number; onPlaced: (placed: Placed) => void }
+  | {
+      sale: Sale;
+      totalCents: number;
+      onSending: (sale: Sale) => void;
+      onPlaced: (placed: Placed) => void;
+    }
   | { order: Order };
 
 type Props = {
@@ -54,7 +59,7 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
   const orderOf = async (): Promise<{ order: Order; trackingToken: string | null }> => {
     if ('order' in subject) return { order: subject.order, trackingToken: null };
     try {
-      const placed = await placeSale(subject.sale, subject.totalCents);
+      const placed = await placeSale(subject.sale, subject.totalCents, subject.onSending);
       subject.onPlaced(placed);
       return placed;
     } catch (error) {

@@ -1,12 +1,14 @@
 // A sale: what there is on the left, what was chosen and the ways to pay on the right.
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
+import { sessionAtom } from '../../data/staff/session/session.ts';
 import { AcaiBuilder } from './acai-builder.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
+import { KEPT_SALE_KEY, keepSale, loadSale } from './kept-sale.ts';
 import { changed, newSale, refusalOf } from './sale.ts';
 import { SaleTicket, type PayWay } from './sale-ticket.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
@@ -17,7 +19,7 @@ export function SaleScreen() {
   const menu = useAtomValue(menuAtom);
   const discountPercent = useAtomValue(discountPercentAtom);
   const reload = useSetAtom(loadMenuAtom);
-  const [sale, setSale] = useState(newSale);
+  const [sale, setSale] = useKeptSale();
   const [shelf, setShelf] = useState<ShelfId>('cups');
   const [way, setWay] = useState<PayWay | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -86,6 +88,7 @@ export function SaleScreen() {
           subject={{
             sale,
             totalCents: price.totalCents,
+            onSending: setSale,
             onPlaced: (placed) => setSale((before) => ({ ...before, placed })),
           }}
           onPricesChanged={() => void reload()}
@@ -99,4 +102,20 @@ export function SaleScreen() {
       )}
     </div>
   );
+}
+
+/** The ticket as this device keeps it, the same in every tab: two tabs that went on from one ticket would send two sales under one id. */
+function useKeptSale() {
+  const session = useAtomValue(sessionAtom);
+  const userId = 'me' in session ? session.me.id : '';
+  const [sale, setSale] = useState(() => loadSale(userId, Date.now()));
+  useEffect(() => keepSale(sale, userId, Date.now()), [sale, userId]);
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key === KEPT_SALE_KEY) setSale(loadSale(userId, Date.now()));
+    };
+    window.addEventListener('storage', follow);
+    return () => window.removeEventListener('storage', follow);
+  }, [userId]);
+  return [sale, setSale] as const;
 }

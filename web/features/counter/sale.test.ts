@@ -1,7 +1,7 @@
 // A walk-in sale before it is an order.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import { changed, newSale, placeSale, refusalOf } from './sale.ts';
+import { changed, newSale, placeSale, readyToSend, refusalOf, type Sale } from './sale.ts';
 
 const item = {
   id: 'a',
@@ -21,14 +21,15 @@ describe('a walk-in sale', () => {
     expect(changed(sale, { items: [item] }).id).toBe(sale.id);
   });
 
-  it('is another order once it was placed and then changed', () => {
-    const placed = {
-      ...changed(newSale(), { items: [item] }),
-      placed: { order: sampleOrder(), trackingToken: 't' },
-    };
+  it('is another order once it was sent and then changed, and the same one when it was changed back', () => {
+    const sent = readyToSend(changed(newSale(), { items: [item] }), 3200);
+    expect(readyToSend(sent, 3200)).toEqual(sent);
+    const placed = { ...sent, placed: { order: sampleOrder(), trackingToken: 't' } };
     const next = changed(placed, { consumptionType: 'local' });
-    expect(next.id).not.toBe(placed.id);
-    expect(next.placed).toBeNull();
+    expect(readyToSend(next, 3200)).toMatchObject({ placed: null });
+    expect(readyToSend(next, 3200).id).not.toBe(sent.id);
+    expect(readyToSend(placed, 3500).id).not.toBe(sent.id);
+    expect(readyToSend(changed(next, { consumptionType: 'takeaway' }), 3200).id).toBe(sent.id);
   });
 
   it('needs an item and no phone, but a phone must be whole', () => {
@@ -62,7 +63,11 @@ describe('a sale that is placed', () => {
       observations: 'sem canudo',
     });
     const { priceCents: _seen, ...choices } = item;
-    expect(await placeSale(sale, 3200)).toEqual({ order: answered.order, trackingToken: 't' });
+    const sending: Sale[] = [];
+    expect(await placeSale(sale, 3200, (one) => sending.push(one))).toEqual({
+      order: answered.order,
+      trackingToken: 't',
+    });
     expect(asked).toEqual([
       {
         path: '/api/staff/orders',
@@ -76,11 +81,12 @@ describe('a sale that is placed', () => {
         },
       },
     ]);
+    expect(sending).toEqual([readyToSend(sale, 3200)]);
   });
 
   it('is of nobody without a phone, to take away and without a word', async () => {
     server();
-    await placeSale(changed(newSale(), { items: [item] }), 3200);
+    await placeSale(changed(newSale(), { items: [item] }), 3200, vi.fn());
     expect(asked[0]?.body).toMatchObject({
       customerPhone: null,
       consumptionType: 'takeaway',
@@ -91,7 +97,8 @@ describe('a sale that is placed', () => {
   it('is not placed twice', async () => {
     server();
     const placed = { order: sampleOrder(), trackingToken: 'first' };
-    expect(await placeSale({ ...changed(newSale(), { items: [item] }), placed }, 3200)).toBe(placed);
+    const sale = { ...readyToSend(changed(newSale(), { items: [item] }), 3200), placed };
+    expect(await placeSale(sale, 3200, vi.fn())).toBe(placed);
     expect(asked).toEqual([]);
   });
 });

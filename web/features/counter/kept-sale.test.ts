@@ -1,0 +1,60 @@
+// The ticket on this device: whole after a reload, whosever it is, and gone when it is old.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { KEPT_SALE_KEY, KEPT_SALE_MS_MAX, keepSale, loadSale } from './kept-sale.ts';
+import { changed, newSale, readyToSend } from './sale.ts';
+
+let stored: Map<string, string>;
+const setItem = vi.fn<(key: string, value: string) => void>((key, value) => stored.set(key, value));
+beforeEach(() => {
+  stored = new Map();
+  setItem.mockClear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem,
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+// Its fields in another turn than they are read in.
+const item = {
+  priceCents: 3200,
+  productId: 'taca',
+  id: 'a',
+  sizeId: null,
+  baseId: null,
+  iceCreamId: null,
+  meioAMeio: false,
+  secondaryIceCreamId: null,
+  toppings: [],
+};
+const sent = readyToSend(
+  changed(newSale(), { items: [item], phone: '(11) 98765-4321', consumptionType: 'local' }),
+  3200,
+);
+
+it('is as it was left, with the id under which it was sent', () => {
+  keepSale(sent, 'ana', 1000);
+  const left = loadSale('ana', 1000 + KEPT_SALE_MS_MAX);
+  expect(left).toEqual(sent);
+  expect(readyToSend(left, 3200).id).toBe(sent.id);
+});
+
+it('is not of another person, nor of yesterday, nor of what cannot be read', () => {
+  keepSale(sent, 'ana', 1000);
+  for (const other of [loadSale('bia', 1000), loadSale('ana', 1001 + KEPT_SALE_MS_MAX)])
+    expect(other).toMatchObject({ items: [], phone: '', sent: null });
+  const kept = JSON.parse(stored.get(KEPT_SALE_KEY) ?? '') as object;
+  for (const wrong of ['{', '{}', JSON.stringify({ ...kept, items: [{ id: 1 }] })]) {
+    stored.set(KEPT_SALE_KEY, wrong);
+    expect(loadSale('ana', 1000).items).toEqual([]);
+  }
+});
+
+it('is not kept any more when nothing stands on it, and not written again when nothing changed', () => {
+  keepSale(sent, 'ana', 1000);
+  keepSale(loadSale('ana', 2000), 'ana', 2000);
+  expect(setItem).toHaveBeenCalledTimes(1);
+  keepSale(newSale(), 'ana', 3000);
+  expect(stored.size).toBe(0);
+});

@@ -1,0 +1,51 @@
+// The ticket of this counter as it is kept on the device: a reload, a crash or a look at another page loses nothing of it, and what was
+// sent before is sent again under the same id. Never another person's: the ticket of whoever signed in before is dropped.
+import type { ConsumptionType } from '@balcao/shared/order/order.ts';
+import { parseCart } from '../../cart/cart.ts';
+import { readJson, removeStored, writeStored } from '../../data/device.ts';
+import { askedItem, newSale, type Sale } from './sale.ts';
+
+export const KEPT_SALE_KEY = 'balcao-staff-sale';
+/** A ticket of yesterday is nobody's sale today. */
+export const KEPT_SALE_MS_MAX = 12 * 3_600_000;
+
+/** Without `placed`: asked again, the store answers with the order that it has. */
+type KeptSale = Omit<Sale, 'placed' | 'items'> & { items: unknown; userId: string; atMs: number };
+
+/** Nothing is kept of a ticket on which nothing stands. */
+export function keepSale(sale: Sale, userId: string, nowMs: number): void {
+  if (sale.items.length === 0 && sale.phone === '' && sale.observations === '' && sale.sent === null) {
+    removeStored(KEPT_SALE_KEY);
+    return;
+  }
+  const { id, consumptionType, phone, observations, sent } = sale;
+  const items = sale.items.map((item) => ({ ...askedItem(item), priceCents: item.priceCents }));
+  const kept = { id, items, consumptionType, phone, observations, sent, userId };
+  // Written by every tab as soon as one has changed it: what stands there already is not written again, or they would never be done.
+  const before = readJson(KEPT_SALE_KEY, isKeptSale);
+  if (before !== null && sameJson({ ...before, atMs: 0 }, { ...kept, atMs: 0 })) return;
+  writeStored(KEPT_SALE_KEY, JSON.stringify({ ...kept, atMs: nowMs } satisfies KeptSale));
+}
+
+/** The ticket that was left, or a new one. */
+export function loadSale(userId: string, nowMs: number): Sale {
+  const kept = readJson(KEPT_SALE_KEY, isKeptSale);
+  const items = kept === null ? null : parseCart(JSON.stringify(kept.items));
+  if (kept === null || items === null || kept.userId !== userId || nowMs - kept.atMs > KEPT_SALE_MS_MAX)
+    return newSale();
+  const { id, consumptionType, phone, observations, sent } = kept;
+  return { id, items, consumptionType, phone, observations, sent, placed: null };
+}
+
+const sameJson = (a: KeptSale, b: KeptSale): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function isKeptSale(value: unknown): value is KeptSale {
+  if (typeof value !== 'object' || value === null) return false;
+  const { consumptionType, sent, atMs, ...texts } = value as Record<string, unknown>;
+  return (
+    (['local', 'takeaway'] satisfies ConsumptionType[]).some((one) => one === consumptionType) &&
+    (sent === null || typeof sent === 'string') &&
+    typeof atMs === 'number' &&
+    ['id', 'phone', 'observations', 'userId'].every((key) => typeof texts[key] === 'string')
+  );
+}
