@@ -2,7 +2,7 @@
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import type { Board } from '@balcao/shared/http/staff.ts';
 import { describe, expect, it } from 'vitest';
-import { boardOf, byAge, HISTORY_MAX, withOrder, withReply } from './board.ts';
+import { boardOf, byAge, HISTORY_MAX, withOrder, withReply, withShownCancelled } from './board.ts';
 
 const board = (changes: Partial<Board> = {}) =>
   boardOf(
@@ -44,6 +44,19 @@ describe('the staff board', () => {
       'o12',
       'o1',
     ]);
+  });
+
+  it('goes on showing what was cancelled and then deleted, for the day, and nothing that is made again', () => {
+    const panel = { date: '2026-11-21', series: 1 };
+    const gone = (id: string, panelDate = panel.date) =>
+      order(id, { status: 'CANCELLED', preparingAtMs: 5, panelNumber: 3, panelSeries: 1, panelDate });
+    const before = board({
+      panel,
+      cancelled: [gone('deleted'), gone('told'), gone('yesterday', '2026-11-20'), gone('again')],
+    });
+    const read = board({ panel, cancelled: [gone('told')], orders: [order('again')] });
+    expect(withShownCancelled(read, before).cancelled.map(({ id }) => id)).toEqual(['told', 'deleted']);
+    expect(withShownCancelled(read, null)).toEqual(read);
   });
 
   it('shows nothing cancelled of a store that does not say it', () => {

@@ -43,6 +43,18 @@ export function boardOf(board: Board, nowMs: number): BoardState {
   };
 }
 
+/**
+ * A board that was read anew, with the day's cancelled orders that the one before has shown: of an order that is deleted the store knows
+ * nothing any more, and somebody may have its cup in hand.
+ */
+export function withShownCancelled(board: BoardState, before: BoardState | null): BoardState {
+  const known = new Set([...board.orders.keys(), ...board.cancelled.map(({ id }) => id)]);
+  const shown = (before?.cancelled ?? []).filter(
+    (order) => !known.has(order.id) && order.panelDate === board.panel?.date,
+  );
+  return { ...board, cancelled: [...board.cancelled, ...shown].slice(0, CANCELLED_MAX) };
+}
+
 /** On the board: paid and not yet handed over, or cash that waits. */
 export const isOpen = (order: Order): boolean =>
   order.status === 'RECEBIDO' ||

@@ -8,7 +8,7 @@ import { ApiError, call, sentenceOf } from '../../request.ts';
 import { loadMenuAtom, loadStoreAtom } from '../../shop.ts';
 import { openStream, type StreamState } from '../../stream.ts';
 import { useToast } from '../../../ui/toast.tsx';
-import { boardOf, withOrder, withReply, type BoardState } from './board.ts';
+import { boardOf, withOrder, withReply, withShownCancelled, type BoardState } from './board.ts';
 import { endSessionAtom, sessionAtom } from '../session/session.ts';
 import { loadPendingMoves, savePendingMoves, PENDING_MOVES_MAX, type PendingMove } from './pending-moves.ts';
 
@@ -141,7 +141,10 @@ export function followBoard(store: ReturnType<typeof useStore>, endSession: () =
       store.set(clockSkewAtom, board.now - Date.now());
       store.set(awayAtom, board.away ?? false);
       if (heardAgain || otherSide) readAll();
-      store.set(boardLoadAtom, { state: 'ready', board: boardOf(board, Date.now()) });
+      store.set(boardLoadAtom, {
+        state: 'ready',
+        board: withShownCancelled(boardOf(board, Date.now()), store.get(boardAtom)),
+      });
       close ??= openStream({
         url: (lastEventId) => `/api/staff/live?since=${lastEventId ?? board.seq}`,
         events: EVENTS,

@@ -139,6 +139,8 @@ function CashCard({
         title: known ? 'Erro ao confirmar pagamento' : 'Erro inesperado ao confirmar pagamento',
         text: sentenceOf(error),
         tone: known && error.problem.code === 'stale' ? 'info' : 'error',
+        // The card goes with it, and what to do with the money is said nowhere else.
+        durationMs: 8_000,
       });
       setFailed(sentenceOf(error));
       if (known && error.status === 409) onStale();
