@@ -1,10 +1,11 @@
 // Looks at attempts unasked: what webhooks miss, what never came back from creation, what has to be cancelled.
-import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm';
-import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
+import { AttemptStatus, isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { isNeverMade, mustEnd, nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
+import { orders as orderRows } from '../../storage/schema.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog, PaymentOrders } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
@@ -13,6 +14,7 @@ import type { Settle } from './settle.ts';
 
 export type Checks = ReturnType<typeof createChecks>;
 
+const OPEN = AttemptStatus.options.filter(isOpen);
 const PER_ROUND_MAX = 30;
 /** What a check costs at most before another process may take it over. */
 const CLAIM_MS = 60_000;
@@ -114,6 +116,30 @@ export function createChecks(deps: {
     await db.update(paymentAttempts).set({ checks, nextCheckAtMs: nextAtMs }).where(rowWhere(row));
   }
 
+  /** What is open of orders that were called off, whoever did it, is due at once. */
+  async function askToCancelOver(nowMs: number): Promise<void> {
+    const isCalledOff = db
+      .select({ id: orderRows.id })
+      .from(orderRows)
+      .where(
+        and(
+          eq(orderRows.storeId, paymentAttempts.storeId),
+          eq(orderRows.id, paymentAttempts.orderId),
+          eq(orderRows.status, 'CANCELLED'),
+        ),
+      );
+    await db
+      .update(paymentAttempts)
+      .set({ cancelAskedAtMs: nowMs, nextCheckAtMs: nowMs })
+      .where(
+        and(
+          inArray(paymentAttempts.status, OPEN),
+          isNull(paymentAttempts.cancelAskedAtMs),
+          exists(isCalledOff),
+        ),
+      );
+  }
+
   async function later(row: AttemptRow, failure: ProviderFailure): Promise<void> {
     const lastError = 'detail' in failure ? failure.detail : failure.kind;
     const delayMs =
@@ -139,6 +165,7 @@ export function createChecks(deps: {
 
     async runDue(): Promise<number> {
       const nowMs = clock();
+      await askToCancelOver(nowMs);
       const due = await db
         .select()
         .from(paymentAttempts)

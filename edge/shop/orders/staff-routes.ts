@@ -160,7 +160,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
           : changeOrder(orders, id, move, alongside);
     if (!moved.ok) return moved;
     // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
-    if (move.kind === 'confirm-payment') void deps.payments.cancelOpen(id);
+    if (move.kind === 'confirm-payment' || move.kind === 'cancel') void deps.payments.cancelOpen(id);
     return accepted({ order: orderSeenBy(role, moved.value) });
   });
 

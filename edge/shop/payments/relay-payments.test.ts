@@ -301,14 +301,18 @@ describe('PIX on the LAN', () => {
     expect(paymentMethods.map(({ method }) => method).toSorted()).toEqual(['cash', ...cards, 'pix']);
   });
 
-  it('that is still open ends at the provider when the order is paid at the counter', async () => {
-    await open({ 'POST /edge/payments/cancel': { body: { cancelled: true } } });
-    const order = waiting();
-    paidOnline(order);
-    store.db.$client.prepare("update payments set fact = json_set(fact, '$.status', 'pending')").run();
-    await admin(`/api/staff/orders/${order.id}/moves`, { json: { kind: 'confirm-payment', method: 'cash' } });
-    expect(calls).toEqual([{ method: 'POST', path: '/edge/payments/cancel', body: { orderId: order.id } }]);
-  });
+  it.each([
+    ['is paid at the counter', { kind: 'confirm-payment', method: 'cash' }],
+    ['is called off', { kind: 'cancel', reason: 'cliente' }],
+  ])(
+    '[P22] that may be open ends at the provider when the order %s, also one that is not known here',
+    async (_how, json) => {
+      await open({ 'POST /edge/payments/cancel': { body: { cancelled: true } } });
+      const order = waiting();
+      await admin(`/api/staff/orders/${order.id}/moves`, { json });
+      expect(calls).toEqual([{ method: 'POST', path: '/edge/payments/cancel', body: { orderId: order.id } }]);
+    },
+  );
 });
 
 describe('the account at the provider', () => {

@@ -109,9 +109,11 @@ export function createRelayPayments(given: {
         )
         .get() !== undefined,
 
-    /** An order was paid another way: what is open at the provider ends. The relay repeats it until it is done. */
+    /**
+     * An order was paid another way or called off: what is open at the provider ends. The relay repeats it until it is done, and
+     * is asked whatever the store has heard: a code may have been begun a moment ago.
+     */
     async cancelOpen(orderId: string): Promise<void> {
-      if (!attemptsOf(orderId).some((fact) => OPEN.has(fact.status))) return;
       await ask('/edge/payments/cancel', z.object({ cancelled: z.boolean() }), {
         method: 'POST',
         json: { orderId },
@@ -178,8 +180,6 @@ export function createRelayPayments(given: {
     },
   };
 }
-
-const OPEN = new Set<PaymentFact['status']>(['created', 'pending', 'in_process']);
 
 const AWAY = problem(
   503,

@@ -1,0 +1,47 @@
+// Orders that end while a code is open at the provider: nobody is to be able to pay it any more, and who does gets it back.
+import { expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import type { TestRelay } from '../../harness/payments.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
+
+/** What the relay's round waits at most. */
+const ROUND_MS = 2000;
+
+/** The store's row came over the link: the order is called off. */
+async function callOff(relay: TestRelay, orderId: string): Promise<void> {
+  const order = relay.store.order(orderId);
+  relay.store.orders.set(orderId, { ...order, status: 'CANCELLED', cancelReason: 'cliente' });
+  await relay.db.execute(sql`
+    insert into orders (store_id, id, seq, code, number, total_cents, status, payment_status, token_hash, created_at_ms)
+    values (${relay.storeId}::uuid, ${orderId}::uuid, 1, ${order.code}, 1, ${order.totalCents}, 'CANCELLED', 'pending', '', 1)`);
+}
+
+onBothDatabases('the open code of an order that was called off', (start) => {
+  test('[P22] is cancelled at the provider by the next round, and paid all the same it goes back', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder();
+    const pix = await relay.pix(placed);
+    relay.control.setFaults({ loseWebhooks: 50 });
+    await callOff(relay, placed.order.id);
+    relay.advance(ROUND_MS);
+    await relay.quiet();
+    expect(relay.control.payment(pix.paymentId).status).toBe('cancelled');
+
+    relay.control.setFaults({ loseWebhooks: 0 });
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    await relay.deliver();
+    await relay.quiet();
+    await relay.quiet();
+    expect(relay.control.payment(pix.paymentId).status).toBe('refunded');
+  });
+
+  test('[P22] stays open while the order waits for its payment', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder();
+    const pix = await relay.pix(placed);
+    relay.advance(ROUND_MS);
+    await relay.quiet();
+    expect(relay.control.payment(pix.paymentId).status).toBe('pending');
+  });
+});
