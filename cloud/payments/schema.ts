@@ -72,6 +72,8 @@ export const paymentAttempts = pgTable(
     /** The last time a waiting customer made us look. */
     polledAtMs: ms('polled_at_ms').notNull().default(0),
 
+    /** Since when each look has left something of the money unreadable. */
+    unreadableSinceMs: ms('unreadable_since_ms'),
     /** The newest command that tells the store. */
     factCommandId: uuid('fact_command_id'),
     /** The first one that said that money came, and when: from here the store has to answer. */

@@ -1,6 +1,6 @@
 // What one look at the provider makes of an attempt. Written out, cell by cell.
 import { describe, expect, it } from 'vitest';
-import { factOf, isNews, mismatchOf, seenAs, type Attempt } from './attempt.ts';
+import { factOf, isNews, isUnreadable, mismatchOf, seenAs, type Attempt } from './attempt.ts';
 import { sampleAttempt, samplePayment } from './sample.ts';
 
 const pending = sampleAttempt({
@@ -31,6 +31,20 @@ describe('[P3] a look at the provider', () => {
     ['no amount', { amountCents: null }, 'amount'],
   ])('sees that %s differs', (_case, changes, mismatch) => {
     expect(mismatchOf(pending, { ...payment, ...changes }, 'me')).toBe(mismatch);
+  });
+
+  it.each([
+    ['a value that is left out', { payeeId: null }, true],
+    ['a value that is left out of a payment nobody paid', { payeeId: null, status: 'pending' }, false],
+    ['one left out beside one that differs', { payeeId: null, currency: 'USD' }, false],
+    ['nothing that is left out', { currency: 'USD' }, false],
+  ] as const)('has to be repeated for %s', (_case, changes, again) => {
+    expect(isUnreadable(pending, { ...payment, ...changes }, 'me')).toBe(again);
+  });
+
+  it('takes what is left out of a payment nobody paid for no difference', () => {
+    expect(mismatchOf(pending, { ...payment, status: 'pending', currency: null }, 'me')).toBeNull();
+    expect(mismatchOf(pending, { ...payment, status: 'pending', currency: 'USD' }, 'me')).toBe('currency');
   });
 
   it('brings what was not known, and keeps what was', () => {

@@ -1,5 +1,5 @@
 // One try to pay one order, and what a look at the provider makes of it. Pure.
-import type { AttemptStatus } from './attempt-status.ts';
+import { hasMoneyCome, type AttemptStatus } from './attempt-status.ts';
 import { mergeFacts, type PaymentFact } from './payment.ts';
 
 /** What is known of an attempt. Amounts in centavos; moments in ms, null where there is none. */
@@ -31,6 +31,8 @@ export type Attempt = {
   nextCheckAtMs: number | null;
   /** Looks since the status last changed. */
   checks: number;
+  /** Since when each look has left something of the money unreadable; null when the last one did not. */
+  unreadableSinceMs: number | null;
   /** The newest command that tells the store. */
   factCommandId: string | null;
   /** The first one that said that money came, and when: from here the store has to answer. */
@@ -77,12 +79,30 @@ export const factOf = (attempt: Attempt): PaymentFact => ({
   observedAtMs: attempt.observedAtMs,
 });
 
-/** What differs between what was asked and what the provider shows; an unreadable value is a difference. */
-export function mismatchOf(attempt: Attempt, payment: SeenPayment, payeeId: string): PaymentFact['mismatch'] {
-  if (payment.reference !== attempt.orderId) return 'reference';
-  if (payment.payeeId !== payeeId) return 'payee';
-  if (payment.currency !== CURRENCY) return 'currency';
-  if (payment.amountCents !== attempt.amountCents) return 'amount';
+type Mismatch = PaymentFact['mismatch'];
+
+/** What differs between what was asked and what the provider shows; of money that came an unreadable value is a difference. */
+export function mismatchOf(attempt: Attempt, payment: SeenPayment, payeeId: string): Mismatch {
+  return differenceOf(attempt, payment, payeeId, hasMoneyCome(payment.status) ? 'counts' : 'is-let-pass');
+}
+
+/** Money came, nothing that can be read differs, and something cannot be read: to be looked at again before it is set aside. */
+export const isUnreadable = (attempt: Attempt, payment: SeenPayment, payeeId: string): boolean =>
+  mismatchOf(attempt, payment, payeeId) !== null &&
+  differenceOf(attempt, payment, payeeId, 'is-let-pass') === null;
+
+function differenceOf(
+  attempt: Attempt,
+  payment: SeenPayment,
+  payeeId: string,
+  unreadable: 'counts' | 'is-let-pass',
+): Mismatch {
+  const differs = (seen: string | number | null, asked: string | number): boolean =>
+    seen === null ? unreadable === 'counts' : seen !== asked;
+  if (differs(payment.reference, attempt.orderId)) return 'reference';
+  if (differs(payment.payeeId, payeeId)) return 'payee';
+  if (differs(payment.currency, CURRENCY)) return 'currency';
+  if (differs(payment.amountCents, attempt.amountCents)) return 'amount';
   return null;
 }
 

@@ -25,6 +25,7 @@ export const sampleAttempt = (changes: Partial<Attempt> = {}): Attempt => ({
   lastError: null,
   nextCheckAtMs: null,
   checks: 0,
+  unreadableSinceMs: null,
   factCommandId: null,
   paidCommandId: null,
   paidAtMs: null,

@@ -1,7 +1,7 @@
 // Decides what a payment fetched from the provider does to an order's attempts, refunds and review items, and what the
 // store hears. Pure: clock, payee and the ids of commands are inputs; the caller reads before and writes after, in one transaction.
 import { accepted, refused, type Result } from '../result.ts';
-import { factOf, isNews, seenAs, type Attempt, type SeenPayment } from './attempt.ts';
+import { factOf, isNews, isUnreadable, seenAs, type Attempt, type SeenPayment } from './attempt.ts';
 import { hasMoneyCome, isOpen } from './attempt-status.ts';
 import { isGood, keeperOf, mayTell, paidLate } from './order-money.ts';
 import type { PaymentFact } from './payment.ts';
@@ -14,6 +14,10 @@ import {
 } from './refund.ts';
 import type { ReviewItem } from './review-item.ts';
 import { nextCheckAtMs } from './schedule.ts';
+
+/** So long is asked again before what cannot be read of money counts as a difference, and so often. */
+export const UNREADABLE_MS_MAX = 600_000;
+export const UNREADABLE_RETRY_MS = 30_000;
 
 /** Every attempt of one order and every refund of these. */
 export type OrderPayments<A extends Attempt = Attempt> = {
@@ -49,6 +53,12 @@ export function decideSettle<A extends Attempt>(
   const before = attemptOf(known.attempts, look.attemptId);
   if (before.providerPaymentId !== null && before.providerPaymentId !== look.payment.id)
     return refused({ code: 'other-payment' });
+  if (isUnreadable(before, look.payment, look.payeeId)) {
+    const sinceMs = before.unreadableSinceMs ?? at.nowMs;
+    // One bad answer must not set money aside for good.
+    if (at.nowMs - sinceMs < UNREADABLE_MS_MAX)
+      return accepted(unreadable({ ...before, unreadableSinceMs: sinceMs }, at.nowMs));
+  }
   const seen = seenAs(before, look.payment, look.payeeId, at.nowMs);
   const after = rescheduled(before, seen, look.payment, at.nowMs);
   const looked = replace(known.attempts, after);
@@ -81,6 +91,19 @@ export function decideSettle<A extends Attempt>(
   });
 }
 
+/** Nothing but that the provider is looked at again soon. */
+const unreadable = <A extends Attempt>(attempt: A, nowMs: number): Settlement<A> => {
+  const waiting = { ...attempt, nextCheckAtMs: nowMs + UNREADABLE_RETRY_MS };
+  return {
+    settled: waiting,
+    attempts: [waiting],
+    refundsDone: [],
+    refundsPlanned: [],
+    reviewItems: [],
+    facts: [],
+  };
+};
+
 /** Closes an attempt that the provider never made, or refused to make; null when that is not what it is any more. */
 export function decideClose<A extends Attempt>(
   attempt: A,
@@ -102,7 +125,7 @@ export function decideClose<A extends Attempt>(
 /** News begin the looks anew; what is open over there and closed here has to be cancelled, or somebody may still pay it. */
 function rescheduled<A extends Attempt>(before: A, seen: A, payment: SeenPayment, nowMs: number): A {
   const hasNews = isNews(before, seen);
-  const after = { ...seen, lastError: null };
+  const after = { ...seen, lastError: null, unreadableSinceMs: null };
   if (hasNews) Object.assign(after, { observedAtMs: nowMs, checks: 0 });
   if (hasNews) after.nextCheckAtMs = nextCheckAtMs(after, nowMs);
   if (isOpen(payment.status) && !isOpen(after.status)) {
@@ -200,6 +223,7 @@ function tell<A extends Attempt>(
 const isChanged = (before: Attempt, after: Attempt): boolean =>
   isNews(before, after) ||
   after.cancelAskedAtMs !== before.cancelAskedAtMs ||
+  after.unreadableSinceMs !== before.unreadableSinceMs ||
   after.factCommandId !== before.factCommandId;
 
 const replace = <A extends Attempt>(attempts: readonly A[], changed: A): A[] =>

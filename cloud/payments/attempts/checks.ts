@@ -110,8 +110,8 @@ export function createChecks(deps: {
     if (!looked.ok) return later(row, looked.refusal);
     const now = await reload(row);
     const checks = now.status === given.status ? given.checks + 1 : now.checks;
-    // The cancellation has not taken effect at the provider yet: look again soon.
-    const insist = now.cancelAskedAtMs !== null && isOpen(now.status);
+    // The cancellation has not taken effect at the provider yet, or its answer could not be read: look again soon.
+    const insist = (now.cancelAskedAtMs !== null && isOpen(now.status)) || now.unreadableSinceMs !== null;
     const nextAtMs = insist ? clock() + UNREACHABLE_RETRY_MS : nextCheckAtMs({ ...now, checks }, clock());
     await db.update(paymentAttempts).set({ checks, nextCheckAtMs: nextAtMs }).where(rowWhere(row));
   }

@@ -222,6 +222,10 @@ function lie(payment: ApiPayment, faults: FaultBox): ApiPayment {
       return { ...payment, collector_id: Number(payment['collector_id']) + 1 };
     case 'reference':
       return { ...payment, external_reference: 'referencia-de-outro-pedido' };
+    case 'no-currency':
+      return { ...payment, currency_id: null };
+    case 'no-payee':
+      return { ...payment, collector_id: null };
     case undefined:
       return payment;
   }

@@ -30,7 +30,7 @@ export const faultsSchema = z.strictObject({
   /** The next N fetched payments (read or searched) lie in this field. */
   tamperFetches: z.strictObject({
     count: times,
-    field: z.enum(['amount', 'currency', 'payee', 'reference']),
+    field: z.enum(['amount', 'currency', 'payee', 'reference', 'no-currency', 'no-payee']),
   }),
   /** The next N refunds stay in_process until `settleRefunds`. */
   inProcessRefunds: times,
