@@ -95,6 +95,8 @@ export const CashPayment = z.object({
 
 /** `POST /api/orders/:code/cash`: the order, which waits to be paid at the counter. */
 export const CashChosen = z.object({ order: Order });
+/** The answer of `POST /api/orders/{code}/cancel`. */
+export const CancelledOrder = z.object({ order: Order });
 
 /** `POST /api/orders/:code/pix`: what the provider gave to be paid. */
 export const PixPayment = z.object({

@@ -35,6 +35,8 @@ export const Command = z.discriminatedUnion('kind', [
     kind: z.literal('order.choose-cash'),
     payload: z.object({ orderId: OrderId, changeForCents: z.number().int().min(0).nullable() }),
   }),
+  /** The customer's own word: only while nothing is paid. */
+  z.object({ ...envelope, kind: z.literal('order.cancel'), payload: z.object({ orderId: OrderId }) }),
   z.object({ ...envelope, kind: z.literal('payment.fact'), payload: PaymentFact }),
   z.object({
     ...envelope,

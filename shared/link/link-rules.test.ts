@@ -35,6 +35,7 @@ describe('[L11] the order that a command is about', () => {
     [{ kind: 'order.withdraw', payload: { orderId: SAMPLE_ID } }, SAMPLE_ID],
     [{ kind: 'wholesale.withdraw', payload: { orderId: SAMPLE_WHOLESALE_ID } }, SAMPLE_WHOLESALE_ID],
     [{ kind: 'order.choose-cash', payload: { orderId: SAMPLE_ID, changeForCents: null } }, SAMPLE_ID],
+    [{ kind: 'order.cancel', payload: { orderId: SAMPLE_ID } }, SAMPLE_ID],
   ])('%j', (command, orderId) => {
     expect(orderOf(Command.parse({ id, ...command }))).toBe(orderId);
   });

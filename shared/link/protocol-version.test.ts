@@ -26,6 +26,7 @@ const PINNED: Record<number, string> = {
   7: '5c107afdcf8fa336',
   8: 'efb37d9293b185a0',
   9: '06307e361562ffb2',
+  10: '1b9cb6e0583708bf',
 };
 
 /**

@@ -87,6 +87,7 @@ export function createFakeShop(log = createStoreLog(), clock: () => number = Dat
 
   function change(order: Order, command: Command): Order {
     if (command.kind === 'order.withdraw') return { ...order, status: 'CANCELLED', cancelReason: 'retirado' };
+    if (command.kind === 'order.cancel') return { ...order, status: 'CANCELLED', cancelReason: 'cliente' };
     if (command.kind === 'order.choose-cash')
       return { ...order, paymentMethod: 'cash', changeForCents: command.payload.changeForCents };
     return command.kind === 'payment.fact' ? hearFact(order, command.payload) : order;

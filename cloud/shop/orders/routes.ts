@@ -17,6 +17,7 @@ import type { Payments } from '../../payments/payments.ts';
 import type { StoreStreamTokens } from '@balcao/shared/host/stream-tokens.ts';
 import { callerDigest } from './caller.ts';
 import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
+import type { Command } from '@balcao/shared/link/commands.ts';
 import { hashCommand, type Placement, type Commands } from './commands.ts';
 import { clientOf, type Env, type RouteContext } from '../../http/context.ts';
 import { requireStore } from '../../http/guards.ts';
@@ -44,7 +45,7 @@ type Deps = {
 const UNLINKED_ANSWER_MS_MAX = 1500;
 
 export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
-  const { replica, commands, gateway, payments, streamTokens, config, limits } = deps;
+  const { replica, commands, payments, streamTokens, config, limits } = deps;
   const app = new OpenAPIHono<Env>();
   const store = requireStore(deps.stores);
   const slowly = (limit: Limit) => slowed(limit, config.trustedProxies);
@@ -108,18 +109,39 @@ export function orderRoutes(deps: Deps): OpenAPIHono<Env> {
       kind: 'order.choose-cash' as const,
       payload: { orderId: order.id, changeForCents: body.changeForCents },
     };
-    if ((await gateway.presence(storeId)) === 'away') return storeAway('cannot-pay');
-    await commands.enqueue(storeId, command);
-    const outcome = await commands.waitForOutcome(storeId, command.id, deps.answerMsMax());
-    if (!outcome) return storeAway('silent');
-    if (outcome.status === 'refused') return refused(outcome.refusal);
-    if (outcome.status !== 'done') return storeAway('outdated');
+    const done = await askStore(deps, storeId, command);
+    if (!('order' in done)) return done;
     // Paid otherwise from here on: an open code at the provider is closed.
     await payments.cancelOpen(storeId, order.id);
-    return accepted({ order: outcome.order });
+    return accepted(done);
+  });
+
+  handle(app, contracts.cancelOrder, [store, slowly(limits.orders)], async ({ context, params }) => {
+    const storeId = context.get('storeId');
+    const order = await replica.byCode(storeId, normalizeCode(params.code));
+    if (!order || !(await holdsToken(deps, context, order))) return refused({ code: 'no-token' });
+    // The store may not have heard of it yet.
+    if ((await payments.moneyOf(storeId, order.id)).receivedCents > 0)
+      return refused({ code: 'already-paid' });
+    const command = { id: deps.newId(), kind: 'order.cancel' as const, payload: { orderId: order.id } };
+    const done = await askStore(deps, storeId, command);
+    if (!('order' in done)) return done;
+    await payments.cancelOpen(storeId, order.id);
+    return accepted(done);
   });
 
   return app;
+}
+
+/** The order after the store did what was asked, or why it did not. */
+async function askStore(deps: Deps, storeId: string, command: Command) {
+  const { commands, gateway } = deps;
+  if ((await gateway.presence(storeId)) === 'away') return storeAway('cannot-pay');
+  await commands.enqueue(storeId, command);
+  const outcome = await commands.waitForOutcome(storeId, command.id, deps.answerMsMax());
+  if (!outcome) return storeAway('silent');
+  if (outcome.status === 'refused') return refused(outcome.refusal);
+  return outcome.status === 'done' ? { order: outcome.order } : storeAway('outdated');
 }
 
 /** How long a browser's request waits for the store's answer. */

@@ -12,6 +12,7 @@ import { changeOrder } from '../../shop/orders/change-order.ts';
 import type { OrderContext } from '../../shop/orders/context.ts';
 import type { PaymentFacts } from '../../shop/orders/payment-facts.ts';
 import { placeOrder } from '../../shop/orders/place-order.ts';
+import { cancelOwn } from '../../shop/orders/cancel-own.ts';
 import { chooseCash } from '../../shop/orders/unpaid.ts';
 import type { Wholesale } from '../../shop/wholesale/wholesale.ts';
 
@@ -58,6 +59,8 @@ export function createInbox(
         );
       case 'order.choose-cash':
         return outcomeOf(chooseCash(context, command.payload.orderId, command.payload.changeForCents));
+      case 'order.cancel':
+        return outcomeOf(cancelOwn(context, command.payload.orderId));
       case 'payment.fact':
         return outcomeOf(facts.apply(command.payload));
       case 'wholesale.place':

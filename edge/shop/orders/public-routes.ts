@@ -13,6 +13,7 @@ import { keptFor } from '@balcao/shared/host/kept.ts';
 import { maskPhone } from '@balcao/shared/phone.ts';
 import { callerDigest } from './caller.ts';
 import { holdsClaim, withClaimHash } from '@balcao/shared/host/claim.ts';
+import { cancelOwn } from './cancel-own.ts';
 import { placeOrder } from './place-order.ts';
 import { chooseCash } from './unpaid.ts';
 import type { GroupCommit } from '../../storage/group-commit.ts';
@@ -127,6 +128,17 @@ export function publicRoutes(deps: Deps): OpenAPIHono<Env> {
       return refused({ code: 'method-off' });
     const changed = chooseCash(orders, order.id, body.changeForCents);
     return changed.ok ? accepted({ order: changed.value }) : changed;
+  });
+
+  handle(app, contracts.cancelOrder, [], async ({ context, params }) => {
+    const slow = await limits.orders(clientOf(context));
+    if (slow) return slow;
+    const order = orders.repository.byCode(normalizeCode(params.code));
+    if (!order || !holdsToken(deps, context, order)) return refused({ code: 'no-token' });
+    const cancelled = cancelOwn(orders, order.id);
+    if (!cancelled.ok) return cancelled;
+    void deps.payments.cancelOpen(order.id);
+    return accepted({ order: cancelled.value });
   });
 
   // However many ask, the sums are brought up to date for them once in a while.

@@ -307,3 +307,48 @@ describe('the end of what nobody paid', () => {
     expect(statusOf(due.id)).toBe('CANCELLED');
   });
 });
+
+describe('an order that its customer calls off', () => {
+  const callOff = async ({ code }: { code: string }, token: string) => {
+    const answer = await store.ask(`/api/orders/${code}/cancel`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, any> };
+  };
+
+  it('is over at once, however often that is said, and only for who holds its token', async () => {
+    const { body } = await placeOnLan();
+    expect((await callOff(body['order'], 'x'.repeat(40))).body['code']).toBe('no-token');
+    expect(statusOf(body['order'].id)).toBe('PENDING');
+    for (let said = 0; said < 2; said += 1)
+      expect(await callOff(body['order'], body['trackingToken'])).toMatchObject({
+        status: 200,
+        body: { order: { status: 'CANCELLED', cancelReason: 'cliente' } },
+      });
+  });
+
+  it('stays once it is paid, on either address', async () => {
+    const { body } = await placeOnLan();
+    await pay(body['order'].id);
+    expect(await callOff(body['order'], body['trackingToken'])).toMatchObject({
+      status: 409,
+      body: { code: 'already-paid' },
+    });
+    const remote = await placeRemote();
+    await pay(remote.order.id);
+    expect(await command({ kind: 'order.cancel', payload: { orderId: remote.order.id } })).toEqual({
+      status: 'refused',
+      refusal: { code: 'already-paid' },
+    });
+    expect(statusOf(remote.order.id)).toBe('RECEBIDO');
+  });
+
+  it('frees its place among those of one phone', async () => {
+    const phone = newPhone();
+    const [first] = await inTurn(3, (n) => placeRemote(phone, caller(n)));
+    await command({ kind: 'order.cancel', payload: { orderId: first?.order.id } });
+    expect(statusOf(first?.order.id ?? '')).toBe('CANCELLED');
+    expect((await placeRemote(phone, caller(9))).status).toBe('done');
+  });
+});

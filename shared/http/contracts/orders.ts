@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PlaceOrderBody } from '../../order/place.ts';
 import { defineContract } from '../contract.ts';
 import {
+  CancelledOrder,
   CashChosen,
   CashPayment,
   LapsedOrder,
@@ -52,5 +53,15 @@ export const chooseCash = defineContract({
   params: OrderCode,
   body: CashPayment,
   answers: { 200: CashChosen },
+  refusals: PAY_REFUSALS,
+});
+
+export const cancelOrder = defineContract({
+  method: 'post',
+  path: '/api/orders/{code}/cancel',
+  summary: 'Call off an order of one’s own that is not paid',
+  access: 'customer',
+  params: OrderCode,
+  answers: { 200: CancelledOrder },
   refusals: PAY_REFUSALS,
 });

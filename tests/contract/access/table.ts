@@ -104,6 +104,7 @@ export const STORE: Record<string, Row> = {
     ].map((route) => [route, inTheShop]),
   ),
   'GET /api/orders/by-id/:id': ofItsCustomer,
+  'POST /api/orders/:code/cancel': ofItsCustomer,
   'POST /api/orders/:code/cash': ofItsCustomer,
   'POST /api/orders/:code/pix': ofItsCustomer,
   'GET /api/orders/:code/pix/:attemptId': ofItsCustomer,
@@ -166,6 +167,7 @@ export const RELAY: Record<string, Row> = {
   ...Object.fromEntries(
     [
       'GET /api/orders/by-id/:id',
+      'POST /api/orders/:code/cancel',
       'POST /api/orders/:code/cash',
       'POST /api/orders/:code/pix',
       'GET /api/orders/:code/pix/:attemptId',

@@ -46,6 +46,7 @@ const RELAY: Record<string, Decision> = {
   'GET /api/orders/by-id/{id}': limit(),
   'GET /api/orders/{code}': limit(),
   'POST /api/orders/{code}/cash': limit({ json: {} }),
+  'POST /api/orders/{code}/cancel': limit({ json: {} }),
   'POST /api/orders/{code}/pix': limit(),
   'GET /api/orders/{code}/pix/{attemptId}': limit(),
   'POST /api/orders/{code}/card': limit({
@@ -100,6 +101,7 @@ const STORE: Record<string, Decision> = {
   'GET /api/orders/by-id/{id}': limit({}, 60),
   'GET /api/orders/{code}': limit({}, 60),
   'POST /api/orders/{code}/cash': limit({ json: {} }, 60),
+  'POST /api/orders/{code}/cancel': limit({ json: {} }, 60),
   'POST /api/orders/{code}/pix': limit({}, 60),
   'GET /api/orders/{code}/pix/{attemptId}': limit({}, 60),
   'GET /api/auth/sign-up': IN_MEMORY,
