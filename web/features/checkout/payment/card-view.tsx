@@ -5,7 +5,8 @@ import { useAtomValue } from 'jotai';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { tokenOf } from '../../../data/kept-orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
-import { cardText, cardTitle, PAYMENT_TEXTS } from './texts.ts';
+import { cardText, cardTitle } from './card-texts.ts';
+import { PAYMENT_TEXTS } from './texts.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useCardPayment, type CardAnswer } from './use-card-payment.ts';
 import { ViewFrame } from './view-frame.tsx';
@@ -16,7 +17,7 @@ const CardForm = lazy(() => import('./card-form.tsx'));
 
 type Props = { order: PayableOrder; onApproved: () => void; onBack: () => void };
 
-export function CardView(props: Props) {
+export default function CardView(props: Props) {
   const store = useAtomValue(storeAtom);
   const token = tokenOf(props.order.code);
   if (store?.host === 'store') {

@@ -3,18 +3,20 @@ import type { OrderView } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue } from 'jotai';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
 import { readOrder } from '../../../data/orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
-import { CardView } from './card-view.tsx';
 import { CashView } from './cash-view.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { PixView } from './pix-view.tsx';
 import type { Method, PayableOrder } from './payable-order.ts';
+
+// Who pays by PIX or in cash does not download it.
+const CardView = lazy(() => import('./card-view.tsx'));
 
 type Load = { state: 'loading' } | { state: 'ready'; view: OrderView } | { state: 'failed'; error: unknown };
 type Props = {
@@ -121,7 +123,11 @@ export function Payment({ code, onBack, onDone }: Props) {
         ) : chosen === 'cash' ? (
           <CashView order={payable} onDone={finish} onBack={() => choose(null)} />
         ) : (
-          <CardView order={payable} onApproved={finish} onBack={() => choose(null)} />
+          <Suspense
+            fallback={<div role="status" aria-label="Carregando" className="skeleton h-112 w-full" />}
+          >
+            <CardView order={payable} onApproved={finish} onBack={() => choose(null)} />
+          </Suspense>
         )}
       </div>
       <aside aria-label="Resumo do pedido" className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD_FALLBACK, cardText, cardTitle } from './texts.ts';
+import { CARD_FALLBACK, cardText, cardTitle } from './card-texts.ts';
 
 const rejected = (statusDetail: string | null, paymentId: string | null = '77') =>
   cardText({ status: 'rejected', statusDetail, paymentId });
