@@ -190,6 +190,19 @@ test('a card that is still being decided says how it stands @phone', async ({ pa
   await expect(page.getByText('Estamos processando seu pagamento.')).toBeVisible();
 });
 
+test('a card that is still being decided is so after a reload: no form that asks to pay again @phone', async ({
+  page,
+  shop,
+}) => {
+  await openPayment(page, shop.urls.relay);
+  await cardButton(page).click();
+  await fillCard(page, 'CONT');
+  await expect(page.getByText('Status do pagamento: em processamento')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Status do pagamento: em processamento')).toBeVisible();
+  await expect(page.getByLabel('Número do cartão')).toHaveCount(0);
+});
+
 test('on the store’s own address a card is paid on the site, by a link that opens the same order @phone', async ({
   page,
   context,

@@ -25,6 +25,7 @@ it.each([
   'observations',
   'paymentMethod',
   'orderCode',
+  'cardAttempt',
   'checkout',
   'balcao-staff-session',
   'better-auth.session',

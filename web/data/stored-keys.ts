@@ -29,6 +29,7 @@ export const CHECKOUT_KEYS = [
   'observations',
   'paymentMethod',
   'orderCode',
+  'cardAttempt',
   'checkout',
 ] as const;
 

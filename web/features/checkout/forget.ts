@@ -5,5 +5,6 @@ import { attemptAt } from '../../data/attempt.ts';
 
 export function forgetCheckout(): void {
   attemptAt('checkout').clear();
-  for (const key of ['orderCode', 'paymentMethod', 'observations', ...WIZARD_KEYS]) removeStored(key);
+  for (const key of ['orderCode', 'paymentMethod', 'cardAttempt', 'observations', ...WIZARD_KEYS])
+    removeStored(key);
 }

@@ -1,5 +1,6 @@
 // Sends the card's token to the server and follows a payment that is still being decided.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { tokenOf } from '../../../data/kept-orders.ts';
 import { ApiError, call } from '../../../data/request.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
@@ -30,18 +31,37 @@ export type PayOutcome = { kind: 'answered'; answer: CardAnswer } | { kind: 'fai
 
 const POLL_MS = 4_000;
 
+/** One that is still being decided outlives a reload: until its end is known nobody is asked to pay again. */
+const KEPT_KEY = 'cardAttempt';
+const inProcess = (attemptId: string): CardAnswer => ({
+  status: 'in_process',
+  statusDetail: null,
+  paymentId: null,
+  attemptId,
+});
+
+function keptAttempt(code: string): CardAnswer | null {
+  const [ofCode, attemptId] = readStored(KEPT_KEY)?.split(' ') ?? [];
+  return ofCode === code && attemptId !== undefined ? inProcess(attemptId) : null;
+}
+
 export function useCardPayment(code: string, onApproved: () => void) {
-  const [answer, setAnswer] = useState<CardAnswer | null>(null);
+  const [answer, setAnswer] = useState(() => keptAttempt(code));
   const [busy, setBusy] = useState(false);
   const heard = useRef(onApproved);
   useEffect(() => {
     heard.current = onApproved;
   });
 
-  const take = useCallback((next: CardAnswer) => {
-    setAnswer(next);
-    if (next.status === 'approved') heard.current();
-  }, []);
+  const take = useCallback(
+    (next: CardAnswer) => {
+      setAnswer(next);
+      if (next.status === 'in_process') writeStored(KEPT_KEY, `${code} ${next.attemptId}`);
+      else removeStored(KEPT_KEY);
+      if (next.status === 'approved') heard.current();
+    },
+    [code],
+  );
 
   const pay = useCallback(
     async (card: CardData): Promise<PayOutcome> => {
@@ -59,11 +79,9 @@ export function useCardPayment(code: string, onApproved: () => void) {
         if (!(error instanceof ApiError)) throw error;
         const attemptId = error.problem['attemptId'];
         if (error.problem.code === 'payment-in-process' && typeof attemptId === 'string') {
-          take({ status: 'in_process', statusDetail: null, paymentId: null, attemptId });
-          return {
-            kind: 'answered',
-            answer: { status: 'in_process', statusDetail: null, paymentId: null, attemptId },
-          };
+          const next = inProcess(attemptId);
+          take(next);
+          return { kind: 'answered', answer: next };
         }
         return {
           kind: 'failed',
@@ -82,12 +100,18 @@ export function useCardPayment(code: string, onApproved: () => void) {
   const openAttempt = answer?.status === 'in_process' ? answer.attemptId : null;
   useEffect(() => {
     if (openAttempt === null) return;
-    const timer = setInterval(() => {
+    const look = () =>
       call('GET /api/orders/{code}/card/{attemptId}', {
         params: { code, attemptId: openAttempt },
         token: tokenOf(code),
-      }).then(take, (error: unknown) => console.warn('the card payment could not be looked at', error));
-    }, POLL_MS);
+      }).then(take, (error: unknown) => {
+        console.warn('the card payment could not be looked at', error);
+        if (!(error instanceof ApiError && error.status === 404)) return;
+        removeStored(KEPT_KEY);
+        setAnswer(null);
+      });
+    void look();
+    const timer = setInterval(() => void look(), POLL_MS);
     return () => clearInterval(timer);
   }, [openAttempt, code, take]);
 
