@@ -1,6 +1,15 @@
 // At the checkout: impatient fingers order once, and what cannot be ordered is said in words.
 import { expect, test } from '../support/browser-test.ts';
-import { fillCart, giveDetails, newPhone, orderButton, placeOrder, toBePaid } from './customer.ts';
+import {
+  fillCart,
+  giveDetails,
+  newPhone,
+  openPayment,
+  orderButton,
+  placeOrder,
+  toBePaid,
+  withCart,
+} from './customer.ts';
 import { track } from './outside.ts';
 
 test('a double tap orders once', async ({ page, shop }) => {
@@ -20,6 +29,48 @@ test('going back and ordering the same again is the same order @phone', async ({
   await orderButton(page).click();
   await toBePaid(page);
   expect(await track(shop.urls.relay, phone)).toHaveLength(1);
+});
+
+test('a cart that is changed after it was ordered makes one order to pay: the earlier one is called off @phone', async ({
+  page,
+  shop,
+}) => {
+  const phone = newPhone();
+  await withCart(page, shop.urls.relay);
+  await giveDetails(page, phone);
+  await orderButton(page).click();
+  await toBePaid(page);
+  const first = await page.evaluate(() => localStorage.getItem('orderCode') ?? '');
+  await page.goto(`${shop.urls.relay}/carrinho`);
+  await page.getByRole('button', { name: /^Editar/ }).click();
+  await page.getByRole('button', { name: 'Mel: Topo' }).click();
+  await page.getByRole('button', { name: /^Salvar/ }).click();
+  await giveDetails(page, phone);
+  await orderButton(page).click();
+  await toBePaid(page);
+  await expect
+    .poll(
+      async () => (await track(shop.urls.relay, phone)).filter(({ status }) => status === 'PENDING').length,
+    )
+    .toBe(1);
+  await page.goto(`${shop.urls.relay}/pedido/pagamento/${first}`);
+  await expect(page.getByText('Este pedido foi cancelado e não pode mais ser pago.')).toBeVisible();
+});
+
+test('an order that nobody has paid is called off by its customer, who is asked first @phone', async ({
+  page,
+  shop,
+}) => {
+  const code = await openPayment(page, shop.urls.relay);
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancelar este pedido?' });
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  await expect(page.getByRole('heading', { name: 'Como você quer pagar?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await dialog.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(page.getByText('Este pedido foi cancelado e não pode mais ser pago.')).toBeVisible();
+  await page.goto(`${shop.urls.relay}/pedido/sucesso/${code}`);
+  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
 });
 
 test('a reload while the order is on its way goes on with that order @phone', async ({ page, shop }) => {

@@ -25,6 +25,10 @@ export const readOrder = (code: string): Promise<OrderView> =>
 export const payCash = (code: string, changeForCents: number | null): Promise<{ order: Order }> =>
   call('POST /api/orders/{code}/cash', { params: { code }, body: { changeForCents }, token: tokenOf(code) });
 
+/** Only while it is not paid. */
+export const cancelOrder = (code: string): Promise<{ order: Order }> =>
+  call('POST /api/orders/{code}/cancel', { params: { code }, token: tokenOf(code) });
+
 export const startPix = (code: string): Promise<PixPayment> =>
   call('POST /api/orders/{code}/pix', { params: { code }, token: tokenOf(code), timeoutMs: 30_000 });
 export const readPix = (code: string, attemptId: string): Promise<PixPayment> =>

@@ -16,6 +16,7 @@ import { loadStoreAtom, menuAtom, storeAtom } from '../../data/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
 import { clockText } from '../../text/clock.ts';
+import { CancelOrder } from './payment/cancel-order.tsx';
 import { moneyState } from './money.ts';
 import { awaited, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -113,7 +114,7 @@ export default function SuccessPage() {
       );
     case 'ready':
       return load.view.access === 'whole' ? (
-        <Placed view={load.view} />
+        <Placed view={load.view} onEnd={() => void read()} />
       ) : (
         <Suspense>
           <OthersOrder code={code} status={load.view.order.status} />
@@ -129,7 +130,7 @@ function cashUntilText(view: WholeView, store: StoreInfo | null): string {
   return ` Pague até as ${clockText(untilMs)}: depois disso o pedido é cancelado.`;
 }
 
-function Placed({ view }: { view: WholeView }) {
+function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
   const store = useAtomValue(storeAtom);
   const menu = useAtomValue(menuAtom);
   const { order } = view;
@@ -259,6 +260,7 @@ function Placed({ view }: { view: WholeView }) {
             <Icon name="message-circle" className="size-5" /> Falar com a loja no WhatsApp
           </a>
         )}
+        {payable && <CancelOrder code={order.code} onEnd={onEnd} />}
         <InstallOffer />
         <div className="flex gap-2">
           <Link to="/pedido" className="btn btn-ghost flex-1">

@@ -3,9 +3,9 @@ import type { PlacedOrder } from '@balcao/shared/http/orders.ts';
 import { v7 as uuid } from 'uuid';
 import { attemptAt } from '../../data/attempt.ts';
 import { newClaim } from '../../data/claim.ts';
-import { writeStored } from '../../data/device.ts';
+import { readStored, writeStored } from '../../data/device.ts';
 import { keepOrder } from '../../data/kept-orders.ts';
-import { outcomeOf, placeOrder, type OrderRequest } from '../../data/orders.ts';
+import { cancelOrder, outcomeOf, placeOrder, type OrderRequest } from '../../data/orders.ts';
 import type { PlaceDeps } from '../../data/place-once.ts';
 import { usePlacingOnce } from '../../data/use-placing.ts';
 
@@ -27,6 +27,12 @@ const deps: PlaceDeps<Omit<OrderRequest, 'id' | 'claim'>, PlacedOrder, Placed> =
 export const usePlacing = (onPlaced: (placed: Placed & { earlier: boolean }) => void) =>
   usePlacingOnce(deps, (placed) => {
     keepOrder({ code: placed.code, token: placed.token, atMs: placed.createdAtMs });
+    // The cart was changed after an order had been made of it: of the two only this one is wanted. What was paid meanwhile stays.
+    const before = readStored('orderCode');
+    if (before !== null && before !== placed.code)
+      cancelOrder(before).catch((error: unknown) =>
+        console.warn('the earlier order was not called off', error),
+      );
     writeStored('orderCode', placed.code);
     onPlaced(placed);
   });

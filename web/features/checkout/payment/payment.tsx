@@ -10,6 +10,7 @@ import { readOrder } from '../../../data/orders.ts';
 import { storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
+import { CancelOrder } from './cancel-order.tsx';
 import { CashView } from './cash-view.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { PixView } from './pix-view.tsx';
@@ -151,6 +152,7 @@ export function Payment({ code, onBack, onDone }: Props) {
             Voltar aos dados do pedido
           </button>
         )}
+        {!over && <CancelOrder code={order.code} onEnd={() => void read()} />}
       </aside>
     </div>
   );
