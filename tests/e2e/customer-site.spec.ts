@@ -396,6 +396,28 @@ test('tracking follows an order by its code: chips count, a change of status is 
   await expect(chips.filter({ hasText: 'Entregue (1)' })).toBeVisible();
 });
 
+test('a paid order that the shop calls off says what comes back and when @phone', async ({ page, shop }) => {
+  await withAnswer<{ order: Record<string, unknown>; money: Record<string, unknown> }>(
+    page,
+    '**/api/orders/*',
+    ({ order, money }) => {
+      Object.assign(order, {
+        status: 'CANCELLED',
+        cancelReason: 'loja',
+        paymentStatus: 'approved',
+        paymentMethod: 'pix',
+      });
+      Object.assign(money, { receivedCents: 1890, returnedCents: 0, returning: false });
+    },
+  );
+  const code = await withOrder(page, shop.urls.relay, newPhone());
+  await page.goto(`${shop.urls.relay}/pedido/sucesso/${code}`);
+  await expect(page.getByRole('heading', { name: 'Pedido cancelado' })).toBeVisible();
+  await expect(
+    page.getByText(/A loja vai devolver os R\$\s18,90 que você pagou\. No PIX o valor volta em instantes/),
+  ).toBeVisible();
+});
+
 test('an order of this device is ordered again in one tap @phone', async ({ page, shop }) => {
   await withOrder(page, shop.urls.relay, newPhone());
   await openTracking(page, shop.urls.relay);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { moneyState } from './money.ts';
+import { dueBack, moneyState } from './money.ts';
 
 const money = (receivedCents: number, returnedCents = 0, returning = false) => ({
   receivedCents,
@@ -33,3 +33,26 @@ it.each([
   if (text === null) expect(said.text).toBeNull();
   else expect(said.text?.replaceAll(' ', ' ')).toMatch(text);
 });
+
+it.each([
+  [
+    'paid online',
+    {},
+    money(2500),
+    /devolver os R\$ 25,00 que você pagou\. No PIX o valor volta em instantes/,
+  ],
+  ['a part of which is back', {}, money(2500, 1000), /devolver os R\$ 15,00/],
+  ['paid at the counter', {}, money(0), /^Você pagou R\$ 30,00 no balcão/],
+  ['that is on its way back', {}, money(2500, 0, true), null],
+  ['that is back', {}, money(2500, 2500), null],
+  ['that nobody paid', { paymentStatus: 'pending' }, money(0), null],
+  ['that is made after all', { status: 'READY' }, money(2500), null],
+] as const)(
+  'says of an order that was called off what is still to come back: one %s',
+  (_case, changes, given, text) => {
+    const order = { status: 'CANCELLED', paymentStatus: 'approved', totalCents: 3000, ...changes } as const;
+    const said = dueBack(order, given);
+    if (text === null) expect(said).toBeNull();
+    else expect(said?.replaceAll('\u00a0', ' ')).toMatch(text);
+  },
+);

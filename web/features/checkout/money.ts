@@ -1,7 +1,7 @@
 // What became of the money, in the customer's words: also what the store has not heard of yet.
 import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import type { OrderPaymentStatus } from '@balcao/shared/order/order.ts';
+import type { Order, OrderPaymentStatus } from '@balcao/shared/order/order.ts';
 
 export type MoneyState = {
   /** `kept` is nothing to talk about. */
@@ -11,6 +11,19 @@ export type MoneyState = {
 
 const UNPAID = new Set<OrderPaymentStatus>(['pending', 'in_process', 'rejected', 'expired', 'cancelled']);
 const WHEN = 'No PIX o valor volta em instantes; no cartão, em até duas faturas.';
+
+/** What a paid order that was called off still owes the customer; null where nothing was paid, or `moneyState` has the words. */
+export function dueBack(
+  order: Pick<Order, 'status' | 'paymentStatus' | 'totalCents'>,
+  { receivedCents, returnedCents, returning }: OrderMoney,
+): string | null {
+  if (order.status !== 'CANCELLED' || order.paymentStatus !== 'approved' || returning) return null;
+  if (receivedCents > returnedCents)
+    return `A loja vai devolver os ${formatCents(receivedCents - returnedCents)} que você pagou. ${WHEN}`;
+  return receivedCents === 0
+    ? `Você pagou ${formatCents(order.totalCents)} no balcão: a loja devolve lá, na hora.`
+    : null;
+}
 
 export function moneyState(paymentStatus: OrderPaymentStatus, money: OrderMoney): MoneyState {
   const { receivedCents, returnedCents, returning } = money;

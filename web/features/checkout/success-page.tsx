@@ -17,7 +17,7 @@ import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
 import { clockText } from '../../text/clock.ts';
 import { CancelOrder } from './payment/cancel-order.tsx';
-import { moneyState } from './money.ts';
+import { dueBack, moneyState } from './money.ts';
 import { awaited, paymentLabel, readyText } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
@@ -175,7 +175,9 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
         </h1>
         <p className="mt-1">
           {over ? (
-            (money.text ?? 'Este pedido não será preparado. Se já pagou, fale com a loja.')
+            (dueBack(order, view.money) ??
+            money.text ??
+            'Este pedido não será preparado. Se já pagou, fale com a loja.')
           ) : returned || received ? (
             money.text
           ) : paid ? (
