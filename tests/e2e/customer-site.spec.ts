@@ -62,6 +62,19 @@ test('the header leads home and to the sections, and to the wizard for everybody
   await expect(page).toHaveURL(`${shop.urls.relay}/pedido`);
 });
 
+test('the header’s sections are there on a phone too @phone', async ({ page, shop }) => {
+  await openTracking(page, shop.urls.relay);
+  for (const [name, anchor] of [
+    ['Produtos', 'produtos'],
+    ['Ranking', 'ranking'],
+    ['Contato', 'contato'],
+  ] as const) {
+    await page.getByRole('banner').getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`${shop.urls.relay}/#${anchor}`);
+    await expect(page.locator(`#${anchor}`)).toBeInViewport();
+  }
+});
+
 test('a shop without a logo shows the placeholder @phone', async ({ page, shop }) => {
   await withAnswer<Record<string, unknown>>(page, '**/api/store', (store) => (store['logo'] = null));
   await page.goto(shop.urls.relay);
@@ -136,6 +149,12 @@ test('without a discount the cart still says the subtotal @phone', async ({ page
   await withCart(page, shop.urls.relay);
   await expect(page.getByText('Subtotal').locator('..')).toContainText(/R\$\s19,90/);
   await expect(page.getByText(/^Desconto Especial/)).toHaveCount(0);
+});
+
+test('the cart lies on nothing: it is in the header while one builds @phone', async ({ page, shop }) => {
+  await withCart(page, shop.urls.relay);
+  await page.goto(`${shop.urls.relay}/pedido`);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Carrinho: 1 item/ })).toBeVisible();
 });
 
 test('an order to be paid in cash shows its numbers, phone and status; once paid, how it was paid and how long it takes @phone', async ({

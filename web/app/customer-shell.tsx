@@ -1,4 +1,4 @@
-// What surrounds every customer screen: header, floating cart, the offline banner, and an error boundary per page.
+// What surrounds every customer screen: header with cart and offline banner, and an error boundary per page.
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -7,7 +7,6 @@ import { cartLostAtom } from '../cart/cart-state.ts';
 import { liveStateAtom, useShopLive } from '../data/shop-live.ts';
 import { useToast } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { FloatingCart } from './floating-cart.tsx';
 import { Frame } from './frame.tsx';
 import { OfflineBanner } from '../ui/offline-banner.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -57,7 +56,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   }, [pathname]);
 
   return (
-    <Frame news={<OfflineBanner lost={lost} />} floating={<FloatingCart />}>
+    <Frame news={<OfflineBanner lost={lost} />}>
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
       </ErrorBoundary>

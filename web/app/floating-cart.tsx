@@ -1,4 +1,4 @@
-// The way to the cart from anywhere, shown only when something is in it.
+// The way to the cart from anywhere, shown only when something is in it. In the header, so that it floats and lies on nothing.
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { Link, useLocation } from 'react-router-dom';
@@ -18,15 +18,15 @@ export function FloatingCart() {
       <Link
         to="/carrinho"
         aria-label={`Carrinho: ${count} ${count === 1 ? 'item' : 'itens'}, ${formatCents(totalCents)}`}
-        className="animate-rise fixed right-4 bottom-[calc(1rem+var(--dock,0px)+env(safe-area-inset-bottom))] z-30 flex h-16 items-center gap-3 rounded-full bg-accent px-5 text-accent-content shadow-lg"
+        className="animate-drop-in flex h-11 items-center gap-3 rounded-full bg-accent px-4 text-accent-content"
       >
         <span className="relative">
-          <Icon name="shopping-bag" className="size-7" />
-          <span className="numbers absolute -top-2.5 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm font-bold text-primary-content">
+          <Icon name="shopping-bag" className="size-6" />
+          <span className="numbers absolute -top-2 -right-3 grid h-6 min-w-6 place-items-center rounded-full bg-primary px-1.5 text-sm font-bold text-primary-content">
             {count}
           </span>
         </span>
-        <span className="numbers hidden pl-2 text-lg font-bold md:inline">{formatCents(totalCents)}</span>
+        <span className="numbers hidden pl-1 text-lg font-bold md:inline">{formatCents(totalCents)}</span>
       </Link>
     </nav>
   );

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 import { Header } from './header.tsx';
 
 type Props = {
-  /** Between the header and the screen. */
+  /** At the end of the header, and always in sight with it. */
   news?: ReactNode;
-  /** Over the screen. */
-  floating?: ReactNode;
   children: ReactNode;
 };
 
-export function Frame({ news, floating, children }: Props) {
+export function Frame({ news, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -19,12 +17,10 @@ export function Frame({ news, floating, children }: Props) {
       >
         Pular para o conteúdo
       </a>
-      <Header />
-      {news}
+      <Header news={news} />
       <main id="conteudo" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
-      {floating}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 // The customer's header: who we are, whether we are open, and the one next step.
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { imageUrl } from '../ui/image-url.ts';
 import { storeAtom } from '../data/shop.ts';
 import { Mark } from '../ui/mark.tsx';
 import { StoreState } from '../data/store-state.tsx';
 import { meAtom } from '../data/staff-hint.ts';
+import { FloatingCart } from './floating-cart.tsx';
 
 const ANCHORS = [
   ['/#produtos', 'Produtos'],
@@ -16,16 +18,17 @@ const ANCHORS = [
 /** Screens with a next step of their own: the header's must not outshine it. */
 const ORDERING = /^\/(pedido|carrinho)(\/|$)/;
 
-export function Header() {
+export function Header({ news }: { news?: ReactNode }) {
   const { pathname } = useLocation();
   const store = useAtomValue(storeAtom);
   const me = useAtomValue(meAtom);
+  const ordering = ORDERING.test(pathname);
   return (
     <header className="sticky top-0 z-30 border-b border-base-300 bg-base-200/95 pt-[env(safe-area-inset-top)] backdrop-blur">
-      <div className="mx-auto flex h-16 w-full max-w-6xl items-center gap-3 px-4">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 md:grid-cols-[minmax(0,auto)_1fr_auto]">
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 items-center gap-2"
+          className="flex h-16 min-w-0 items-center gap-2"
           aria-label={`${store?.name ?? 'Balcão Açaí'}, início`}
         >
           <span className="grid size-10 shrink-0 place-items-center">
@@ -45,26 +48,31 @@ export function Header() {
             {store?.name ?? 'Balcão Açaí'}
           </span>
         </Link>
-        <nav aria-label="Seções" className="ml-auto hidden items-center gap-1 md:flex">
+        <nav
+          aria-label="Seções"
+          className={`-mt-2 gap-1 max-md:order-last max-md:col-span-2 max-md:justify-around md:mt-0 md:flex md:justify-end ${ordering ? 'hidden' : 'flex'}`}
+        >
           {ANCHORS.map(([to, label]) => (
             <Link key={to} to={to} className="btn btn-ghost">
               {label}
             </Link>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2 md:ml-2">
+        <div className="flex items-center gap-2">
+          <FloatingCart />
           <StoreState className="hidden sm:max-md:inline-flex lg:inline-flex" />
           {me?.role === 'ADMIN' ? (
             <Link to="/admin" className="btn btn-primary">
               Painel Admin
             </Link>
           ) : (
-            <Link to="/pedido" className={`btn ${ORDERING.test(pathname) ? 'btn-ghost' : 'btn-primary'}`}>
+            <Link to="/pedido" className={`btn ${ordering ? 'btn-ghost' : 'btn-primary'}`}>
               Fazer Pedido
             </Link>
           )}
         </div>
       </div>
+      {news}
     </header>
   );
 }
