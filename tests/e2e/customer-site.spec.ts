@@ -157,6 +157,22 @@ test('the cart lies on nothing: it is in the header while one builds @phone', as
   await expect(page.getByRole('banner').getByRole('link', { name: /^Carrinho: 1 item/ })).toBeVisible();
 });
 
+test('the back button closes an open sheet and stays on the page @phone', async ({ page, shop }) => {
+  await withCart(page, shop.urls.relay);
+  for (const close of [
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Fechar' }).first().click(),
+  ]) {
+    await page.getByRole('button', { name: /^Editar/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await close();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toBeVisible();
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seu Carrinho' })).toHaveCount(0);
+});
+
 test('an order to be paid in cash shows its numbers, phone and status; once paid, how it was paid and how long it takes @phone', async ({
   page,
   shop,
