@@ -453,6 +453,13 @@ test('a paid order that the shop calls off says what comes back and when @phone'
   ).toBeVisible();
 });
 
+test('a search without a result says so where one looks @phone', async ({ page, shop }) => {
+  await openTracking(page, shop.urls.relay);
+  await page.getByRole('textbox', { name: 'Telefone' }).fill(newPhone());
+  await page.getByRole('button', { name: 'Buscar' }).click();
+  await expect(page.getByText('Nenhum pedido encontrado')).toBeInViewport({ ratio: 1 });
+});
+
 test('an order of this device is ordered again in one tap @phone', async ({ page, shop }) => {
   await withOrder(page, shop.urls.relay, newPhone());
   await openTracking(page, shop.urls.relay);

@@ -1,6 +1,6 @@
 // /meu-pedido: the orders of this device at once, others by phone or by code; followed live.
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
@@ -28,6 +28,14 @@ export default function TrackingPage() {
   const [filter, setFilter] = useState<Filter>('all');
   useTitle(readyCount > 0 ? 'Pronto! Acompanhar Pedido' : 'Acompanhar Pedido');
 
+  // On a phone what was found, or not, stands below the form: out of sight.
+  const results = useRef<HTMLElement>(null);
+  const answered = source === 'search' && !loading;
+  useEffect(() => {
+    const below = results.current?.getBoundingClientRect().top ?? 0;
+    if (answered && below > innerHeight / 2) results.current?.scrollIntoView();
+  }, [answered]);
+
   const known = entries.filter(isKnown);
   const shown = known.filter(({ order }) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
 
@@ -38,7 +46,7 @@ export default function TrackingPage() {
         <SearchForm busy={loading} onSearch={search} />
         <ReadyBell />
       </div>
-      <section aria-label="Pedidos" className="mt-5 min-h-96 lg:mt-0">
+      <section ref={results} aria-label="Pedidos" className="mt-5 min-h-96 lg:mt-0">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
           <h2 className="text-xl">
             {source === 'device' ? 'Pedidos deste aparelho' : 'Pedidos encontrados'}
