@@ -203,6 +203,17 @@ test('a closed shop can be looked at, and says at the checkout when it opens @ph
   await expect(page.getByRole('heading', { level: 1, name: 'Seus Dados' })).toBeVisible();
 });
 
+test('a shop that is closed says so at the top of the cart, not at its end @phone', async ({
+  page,
+  shop,
+}) => {
+  await withAnswer<Record<string, unknown>>(page, '**/api/store', (store) => {
+    store['open'] = { state: 'closed', opensAt: null };
+  });
+  await withCart(page, shop.urls.relay);
+  await expect(page.getByRole('main').getByText(/^A loja está fechada/)).toBeInViewport({ ratio: 1 });
+});
+
 test('an order that does not exist says so, and leads back to ordering @phone', async ({ page, shop }) => {
   for (const path of ['/pedido/sucesso', '/pedido/sucesso/0000000000']) {
     await page.goto(shop.urls.relay + path);

@@ -15,12 +15,16 @@ import { EditDialog } from './edit-dialog.tsx';
 import { Totals } from './totals.tsx';
 import { ToppingsDialog } from './toppings-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { storeAtom } from '../../data/shop.ts';
+import { closedReason } from '../../data/store-state.tsx';
 
 type Props = { menu: Menu | null; onNext: () => void };
 
 export function CartStep({ menu, onNext }: Props) {
   const [cart, change] = useAtom(cartAtom);
   const price = useAtomValue(cartPriceAtom);
+  const store = useAtomValue(storeAtom);
+  const closed = store && closedReason(store);
   const toast = useToast();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<{ kind: 'toppings' | 'edit'; id: string } | null>(null);
@@ -73,6 +77,11 @@ export function CartStep({ menu, onNext }: Props) {
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_20rem] lg:items-start">
       <div>
+        {closed && (
+          <p role="status" className="mb-3 rounded-2xl bg-warning px-4 py-2 text-warning-content">
+            {closed}
+          </p>
+        )}
         <ul className="flex flex-col gap-3">
           {cart.map((item) => (
             <CartLine
