@@ -214,6 +214,22 @@ test('a shop that is closed says so at the top of the cart, not at its end @phon
   await expect(page.getByRole('main').getByText(/^A loja está fechada/)).toBeInViewport({ ratio: 1 });
 });
 
+test('a price that rises while one gives one’s phone is said there @phone', async ({ page, shop }) => {
+  let rise = 0;
+  await withMenu(page, (menu) => {
+    for (const size of menu.sizes) size.priceCents += rise;
+  });
+  await withCart(page, shop.urls.relay);
+  await page.getByRole('button', { name: 'Continuar Pedido' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seus Dados' })).toBeVisible();
+  await expect(page.getByText(/^Os preços mudaram/)).toHaveCount(0);
+  rise = 200;
+  await page.reload();
+  await expect(
+    page.getByText(/^Os preços mudaram: o total era R\$\s18,90 e agora é R\$\s20,8\d\.$/),
+  ).toBeVisible();
+});
+
 test('an order that does not exist says so, and leads back to ordering @phone', async ({ page, shop }) => {
   for (const path of ['/pedido/sucesso', '/pedido/sucesso/0000000000']) {
     await page.goto(shop.urls.relay + path);

@@ -9,6 +9,7 @@ import { readStored, writeStored } from '../../data/device.ts';
 import { loadMenuAtom, loadStoreAtom, storeAtom } from '../../data/shop.ts';
 import { placeItem } from '../../cart/cart.ts';
 import { cartAtom, cartPriceAtom, loadCart } from '../../cart/cart-state.ts';
+import { cartPrice } from '../../cart/price.ts';
 import { CHECKOUT_TEXTS } from './texts.ts';
 import { counted } from '../../text/menu.ts';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
@@ -66,6 +67,7 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
   }, [refused, loadMenu, loadStore, toast]);
 
   const closed = store ? closedReason(store) : null;
+  const seenCents = cartPrice(cart, null, price.discountPercent).totalCents;
   const busy = view.state === 'sending';
   const incomplete = phone.trim() === '' || type === null;
 
@@ -203,6 +205,11 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
       <div className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
         <p className="mb-1 text-sm text-base-content/75">{counted(cart.length, 'item', 'itens')}</p>
         <Totals price={price} />
+        {seenCents !== price.totalCents && (
+          <p role="status" className="mt-3 rounded-2xl bg-info px-4 py-2 text-sm text-info-content">
+            Os preços mudaram: o total era {formatCents(seenCents)} e agora é {formatCents(price.totalCents)}.
+          </p>
+        )}
         {closed && (
           <p className="mt-3 rounded-2xl bg-warning px-4 py-2 text-sm text-warning-content">{closed}</p>
         )}
