@@ -26,7 +26,7 @@ export const ReturnPage = page(() => import('../features/checkout/return-page.ts
 export const TrackingPage = page(() => import('../features/tracking/tracking-page.tsx'));
 export const PrivacyPage = lazy(() => import('../features/landing/privacy-page.tsx'));
 export const NotFound = lazy(() =>
-  import('./not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
+  import('../ui/not-found-page.tsx').then((module) => ({ default: module.NotFoundPage })),
 );
 export const StaffApp = lazy(() => import('./staff.tsx'));
 

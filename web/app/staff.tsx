@@ -2,7 +2,7 @@
 // segment of an address and stands in areas.ts. These screens bring their own header; toasts and error boundary are the app's.
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from '../ui/not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 import type { StaffArea } from './areas.ts';
 import './staff.css';

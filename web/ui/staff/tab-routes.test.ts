@@ -29,7 +29,7 @@ function shownAt(address: string): { selected: string[]; text: string } {
   const html = renderToStaticMarkup(page);
   return {
     selected: [...html.matchAll(/data-tab="(\w+)"[^>]*aria-selected="true"/g)].map((match) => match[1] ?? ''),
-    text: /os abertos|os prontos|o caixa/.exec(html)?.[0] ?? '',
+    text: /os abertos|os prontos|o caixa|Página não encontrada/.exec(html)?.[0] ?? '',
   };
 }
 
@@ -40,10 +40,10 @@ describe('tabs that are addresses', () => {
     ['/loja/pedidos', ['pedidos', 'abertos'], 'os abertos'],
     ['/loja/pedidos/prontos', ['pedidos', 'prontos'], 'os prontos'],
     ['/loja/pedidos/prontos/mais', ['pedidos', 'prontos'], 'os prontos'],
-    ['/loja/pedidos/nada', ['pedidos', 'abertos'], 'os abertos'],
+    ['/loja/pedidos/nada', ['pedidos'], 'Página não encontrada'],
     ['/loja/caixa', ['caixa'], 'o caixa'],
-    ['/loja/nada', ['pedidos', 'abertos'], 'os abertos'],
-    ['/loja/nada/prontos', ['pedidos', 'abertos'], 'os abertos'],
+    ['/loja/nada', [], 'Página não encontrada'],
+    ['/loja/nada/prontos', [], 'Página não encontrada'],
   ])('%s opens %j', (address, selected, text) => {
     expect(shownAt(address)).toEqual({ selected, text });
   });

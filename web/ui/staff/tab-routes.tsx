@@ -1,6 +1,7 @@
-// Tabs that are addresses: each a route below `base`, the first one also where an address names none of them.
+// Tabs that are addresses: each a route below `base`, the first one also at `base` itself. Any other address is no page.
 import { Fragment, type ReactNode } from 'react';
-import { Route, Routes, useNavigate } from 'react-router-dom';
+import { Route, Routes, useNavigate, useParams } from 'react-router-dom';
+import { NotFoundPage } from '../not-found-page.tsx';
 import { Tabs } from './tabs.tsx';
 
 type Props = {
@@ -30,7 +31,11 @@ export function TabRoutes({ base, label, tabs, small = false }: Props) {
       {tabs.map((tab) => (
         <Route key={tab.id} path={`${tab.id}/*`} element={shown(tab)} />
       ))}
-      {tabs[0] && <Route path="*" element={shown(tabs[0])} />}
+      {tabs[0] && <Route path="*" element={<AtBase>{shown(tabs[0])}</AtBase>} />}
     </Routes>
   );
 }
+
+/** Not an index route: the tab may have routes of its own. */
+const AtBase = ({ children }: { children: ReactNode }) =>
+  useParams()['*'] === '' ? children : <NotFoundPage />;

@@ -1,6 +1,6 @@
 // Any address that leads nowhere.
 import { Link } from 'react-router-dom';
-import { useTitle } from '../ui/title.ts';
+import { useTitle } from './title.ts';
 
 export function NotFoundPage() {
   useTitle('Página não encontrada');
