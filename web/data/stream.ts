@@ -67,7 +67,9 @@ export function openStream({ url, events, onEvent, onState }: StreamOptions): ()
 
   // A phone that wakes, or a network that returns, need not wait for the timer.
   const wake = () => {
-    if (document.visibilityState === 'visible' && source?.readyState !== EventSource.OPEN) connect();
+    if (document.visibilityState !== 'visible' || source?.readyState === EventSource.OPEN) return;
+    failures = 0;
+    connect();
   };
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', wake);
