@@ -257,7 +257,7 @@ test('a stranger finds an order by its phone, with public fields only, and anoth
   await expect(stranger.getByText(`***${phone.slice(-3)}`)).toBeVisible();
   await expect(stranger.getByRole('button', { name: 'Pedir de novo' })).toHaveCount(0);
   // The look that is taken now and then never comes: only the stream can bring it.
-  await stranger.clock.pauseAt(new Date(Date.now() + 60_000));
+  await stranger.clock.pauseAt(new Date(Date.now() + 5_000));
   await withOrder(page, shop.urls.relay, phone);
   await expect(stranger.getByRole('button', { name: 'Todos (2)' })).toBeVisible();
   await stranger.context().close();
@@ -458,6 +458,18 @@ test('a search without a result says so where one looks @phone', async ({ page, 
   await page.getByRole('textbox', { name: 'Telefone' }).fill(newPhone());
   await page.getByRole('button', { name: 'Buscar' }).click();
   await expect(page.getByText('Nenhum pedido encontrado')).toBeInViewport({ ratio: 1 });
+});
+
+test('a red message does not follow to the next page @phone', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.relay}/placeholder.svg`);
+  await page.evaluate(() => localStorage.setItem('acai-cart', '{"not": "a cart"'));
+  await page.goto(`${shop.urls.relay}/carrinho`);
+  await seeToast(page, 'Seu carrinho foi esvaziado');
+  // Read, and then on to the next page.
+  await page.clock.setFixedTime(new Date(Date.now() + 2_000));
+  await page.getByRole('link', { name: /início$/ }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Acompanhar Pedido' })).toBeVisible();
+  expect(await page.getByText('Seu carrinho foi esvaziado').count()).toBe(0);
 });
 
 test('an order of this device is ordered again in one tap @phone', async ({ page, shop }) => {

@@ -2,6 +2,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 
 export type ToastTone = 'info' | 'success' | 'error';
@@ -15,10 +16,11 @@ export type Toast = {
   about?: string;
 };
 
-type Shown = Toast & { key: number };
+type Shown = Toast & { key: number; atMs: number };
 
 const TOASTS_MAX = 3;
 const DURATION_MS = 4_500;
+const LEADING_MS = 1_000;
 
 /** Those in sight, newest last. */
 export const toastsAtom = atom<Shown[]>([]);
@@ -29,7 +31,7 @@ const addAtom = atom(null, (get, set, toast: Toast) => {
   const key = (get(toastsAtom).at(-1)?.key ?? 0) + 1;
   // The same message twice is one message.
   const others = get(toastsAtom).filter((one) => one.title !== toast.title || one.text !== toast.text);
-  set(toastsAtom, [...others, { ...toast, key }].slice(-TOASTS_MAX));
+  set(toastsAtom, [...others, { ...toast, key, atMs: Date.now() }].slice(-TOASTS_MAX));
 });
 const removeAtom = atom(null, (get, set, key: number) => {
   set(
@@ -38,6 +40,14 @@ const removeAtom = atom(null, (get, set, key: number) => {
   );
 });
 
+/** What was wrong a page ago is not wrong any more; what was said while leading here is read here. */
+const forgetErrorsAtom = atom(null, (get, set) =>
+  set(
+    toastsAtom,
+    get(toastsAtom).filter(({ tone, atMs }) => tone !== 'error' || Date.now() - atMs < LEADING_MS),
+  ),
+);
+
 export function useToast(): (toast: Toast) => void {
   return useSetAtom(addAtom);
 }
@@ -45,6 +55,9 @@ export function useToast(): (toast: Toast) => void {
 export function Toaster() {
   const toasts = useAtomValue(toastsAtom);
   const host = useAtomValue(toastHostsAtom).at(-1);
+  const forgetErrors = useSetAtom(forgetErrorsAtom);
+  const { pathname, search } = useLocation();
+  useEffect(forgetErrors, [forgetErrors, pathname, search]);
   const region = (
     <div
       aria-live="polite"
