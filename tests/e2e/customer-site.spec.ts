@@ -472,6 +472,23 @@ test('a red message does not follow to the next page @phone', async ({ page, sho
   expect(await page.getByText('Seu carrinho foi esvaziado').count()).toBe(0);
 });
 
+test('a phone that goes offline says so at once, and calls the shop open no more @phone', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.goto(shop.urls.relay);
+  const state = page.getByRole('main').getByText(/^Aberto/);
+  await expect(state).toBeVisible();
+  await page.route('**/api/live', (route) => route.abort());
+  await context.setOffline(true);
+  await expect(state).toHaveCount(0);
+  await expect(page.getByText(/^Sem conexão desde as \d\d:\d\d/)).toBeVisible();
+  await page.unroute('**/api/live');
+  await context.setOffline(false);
+  await expect(state).toBeVisible();
+});
+
 test('an order of this device is ordered again in one tap @phone', async ({ page, shop }) => {
   await withOrder(page, shop.urls.relay, newPhone());
   await openTracking(page, shop.urls.relay);

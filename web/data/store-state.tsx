@@ -3,16 +3,19 @@ import type { StoreInfo } from '@balcao/shared/http/store-info.ts';
 import { describeClosed } from '@balcao/shared/store/opening.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { useAtomValue } from 'jotai';
+import { useLostSince } from '../ui/offline-banner.tsx';
 import { storeLoadAtom } from './shop.ts';
+import { liveStateAtom } from './shop-live.ts';
 
 type Standing = { text: string; tone: string; glyph: string };
 
 /** `className` says how it is shown: `inline-flex`, or hidden on some widths. */
 export function StoreState({ className = 'inline-flex' }: { className?: string }) {
   const load = useAtomValue(storeLoadAtom);
+  const lost = useLostSince(useAtomValue(liveStateAtom) === 'lost') !== null;
   // The place is kept while loading, so that nothing moves.
   if (load.state !== 'ready') return <span className={`h-8 w-32 ${className}`} aria-hidden />;
-  const { text, tone, glyph } = standingOf(load.value);
+  const { text, tone, glyph } = lost ? NOT_HEARD : standingOf(load.value);
   return (
     <span
       className={`min-h-8 items-center whitespace-nowrap gap-1.5 rounded-full px-3 text-sm font-semibold ${tone} ${className}`}
@@ -22,6 +25,9 @@ export function StoreState({ className = 'inline-flex' }: { className?: string }
     </span>
   );
 }
+
+/** What was true a while ago is not said of now. */
+const NOT_HEARD: Standing = { text: 'Sem conexão', tone: 'bg-base-300 text-base-content', glyph: '⚡' };
 
 function standingOf({ open, storeOnline, timeZone }: StoreInfo): Standing {
   if (!storeOnline) return { text: 'Loja sem conexão', tone: 'bg-base-300 text-base-content', glyph: '⚡' };
