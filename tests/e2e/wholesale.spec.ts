@@ -174,6 +174,26 @@ test('the cart names what is missing or wrong, and keeps what was typed', async 
   await expect(page.getByText('Adicione produtos ao carrinho antes de finalizar o pedido.')).toBeVisible();
 });
 
+test('what a buyer has typed is there after a reload, and gone once it is sent @phone', async ({
+  page,
+  shop,
+}) => {
+  const phone = newPhone();
+  await fillCart(page, shop.urls.relay);
+  await giveDetails(page, phone);
+  await page.getByLabel('CPF/CNPJ').fill('11222333000181');
+  await page.getByLabel('Observações').fill('Portão azul');
+  await page.reload();
+  await expect(page.getByLabel('Nome')).toHaveValue('Padaria Estrela do Norte');
+  await expect(page.getByLabel('CPF/CNPJ')).toHaveValue('11.222.333/0001-81');
+  await expect(page.getByLabel('Observações')).toHaveValue('Portão azul');
+  await finish(page);
+  await expect(page.getByText('Pedido enviado com sucesso!')).toBeVisible();
+  await fillCart(page, shop.urls.relay);
+  await expect(page.getByLabel('Nome')).toHaveValue('Padaria Estrela do Norte');
+  await expect(page.getByLabel('Observações')).toHaveValue('');
+});
+
 test('an order that cannot be sent says so and stays in the cart @phone', async ({ page, shop }) => {
   await fillCart(page, shop.urls.relay);
   await giveDetails(page, newPhone());

@@ -35,12 +35,16 @@ it.each([
   expect([isCache(key), isPersonal(key)]).toEqual([true, true]);
 });
 
-it.each(['balcao-orders', 'balcao-notified', 'atacado_cart', 'atacado_comprador', 'atacado_envio'])(
-  'only forgetting a person takes %s',
-  (key) => {
-    expect([isCache(key), isPersonal(key)]).toEqual([false, true]);
-  },
-);
+it.each([
+  'balcao-orders',
+  'balcao-notified',
+  'atacado_cart',
+  'atacado_comprador',
+  'atacado_rascunho',
+  'atacado_envio',
+])('only forgetting a person takes %s', (key) => {
+  expect([isCache(key), isPersonal(key)]).toEqual([false, true]);
+});
 
 it.each(['balcao-theme', 'edit', 'sizes', 'xsb-', 'acai-cart-2'])('%s is nobody’s data', (key) => {
   expect([isCache(key), isPersonal(key)]).toEqual([false, false]);

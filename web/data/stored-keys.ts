@@ -39,12 +39,13 @@ export const ORDERS_KEY = 'balcao-orders';
 export const NOTIFIED_KEY = 'balcao-notified';
 export const STAFF_KEY = 'balcao-staff';
 
-/** Wholesale: the cart, who buys, the order under way, and who runs it (for display). */
+/** Wholesale: the cart, who buys and who is being typed, the order under way, and who runs it (for display). */
 export const WHOLESALE_CART_KEY = 'atacado_cart';
 export const BUYER_KEY = 'atacado_comprador';
+export const BUYER_DRAFT_KEY = 'atacado_rascunho';
 export const WHOLESALE_ATTEMPT_KEY = 'atacado_envio';
 export const OPERATOR_KEY = 'atacado_user';
-const WHOLESALE: readonly string[] = [WHOLESALE_CART_KEY, BUYER_KEY, WHOLESALE_ATTEMPT_KEY];
+const WHOLESALE: readonly string[] = [WHOLESALE_CART_KEY, BUYER_KEY, BUYER_DRAFT_KEY, WHOLESALE_ATTEMPT_KEY];
 /** Sign-in leftovers of staff screens begin with one of these. */
 const AUTH_PREFIXES = ['balcao-staff', OPERATOR_KEY, 'better-auth', 'sb-'];
 

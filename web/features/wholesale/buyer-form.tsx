@@ -3,7 +3,7 @@ import type { WholesaleField } from '@balcao/shared/menu/menu.ts';
 import { WHOLESALE_FIELDS } from '@balcao/shared/wholesale/fields.ts';
 import { AreaField, TextField } from '../../ui/staff/fields.tsx';
 import { phoneAsTyped } from '../../ui/phone-field.ts';
-import type { Buyer, BuyerErrors } from './buyer.ts';
+import { taxIdAsTyped, type Buyer, type BuyerErrors } from './buyer.ts';
 
 type Props = {
   fields: readonly WholesaleField[];
@@ -51,7 +51,7 @@ export function BuyerForm({ fields, buyer, errors, onBuyer }: Props) {
               key={id}
               {...shared}
               required={required}
-              onValue={set}
+              onValue={(value) => set(taxIdAsTyped(value))}
               maxLength={20}
               autoComplete="off"
               autoCapitalize="characters"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldSettings } from '@balcao/shared/wholesale/fields.ts';
-import { checkBuyer, nobody } from './buyer.ts';
+import { checkBuyer, nobody, taxIdAsTyped } from './buyer.ts';
 
 const standard = fieldSettings([]);
 
@@ -37,4 +37,18 @@ it('checks the phone', () => {
   expect(checkBuyer({ ...nobody(), customerName: 'Ana', customerPhone: '(11) 9' }, standard)).toEqual({
     customerPhone: 'Por favor, informe um telefone válido com pelo menos 10 dígitos',
   });
+});
+
+it.each([
+  ['5', '5'],
+  ['5299', '529.9'],
+  ['52998224725', '529.982.247-25'],
+  ['529.982.247-25', '529.982.247-25'],
+  ['112223330001', '11.222.333/0001'],
+  ['11222333000181', '11.222.333/0001-81'],
+  ['12abc34501de35', '12.ABC.345/01DE-35'],
+  ['12.abc', '12.ABC'],
+  ['112223330001819', '11.222.333/0001-81'],
+])('forms a CPF or CNPJ while it is typed: %j is %j', (typed, shown) => {
+  expect(taxIdAsTyped(typed)).toBe(shown);
 });

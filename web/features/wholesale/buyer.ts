@@ -11,7 +11,7 @@ import {
   type WholesaleFieldKey,
 } from '@balcao/shared/wholesale/fields.ts';
 import { readJson, removeStored, writeStored } from '../../data/device.ts';
-import { BUYER_KEY } from '../../data/stored-keys.ts';
+import { BUYER_DRAFT_KEY, BUYER_KEY } from '../../data/stored-keys.ts';
 
 export type Buyer = Record<WholesaleFieldKey, string>;
 export type BuyerErrors = Partial<Record<WholesaleFieldKey, string>>;
@@ -27,7 +27,15 @@ const NOBODY: Buyer = {
 /** Observations belong to one order: they are not remembered. */
 export const rememberBuyer = (buyer: Buyer): void =>
   writeStored(BUYER_KEY, JSON.stringify({ ...buyer, observations: '' }));
-export const forgetBuyer = (): void => removeStored(BUYER_KEY);
+export function forgetBuyer(): void {
+  removeStored(BUYER_KEY);
+  removeStored(BUYER_DRAFT_KEY);
+}
+
+/** What is typed outlives a reload, observations too, until it is sent. */
+export const keepDraft = (buyer: Buyer): void => writeStored(BUYER_DRAFT_KEY, JSON.stringify(buyer));
+export const dropDraft = (): void => removeStored(BUYER_DRAFT_KEY);
+export const draftBuyer = (): Buyer => readJson(BUYER_DRAFT_KEY, isBuyer) ?? knownBuyer();
 export const isRemembered = (): boolean => readJson(BUYER_KEY, isBuyer) !== null;
 export const knownBuyer = (): Buyer => readJson(BUYER_KEY, isBuyer) ?? NOBODY;
 export const nobody = (): Buyer => NOBODY;
@@ -52,6 +60,24 @@ export function checkBuyer(buyer: Buyer, fields: readonly WholesaleField[]): Buy
   }
   return errors;
 }
+
+/** A CPF or a CNPJ while it is typed, formed as far as it goes; a CNPJ may hold letters. */
+export function taxIdAsTyped(text: string): string {
+  const plain = text
+    .replace(/[^\da-z]/gi, '')
+    .toUpperCase()
+    .slice(0, 14);
+  let written = 0;
+  let formed = '';
+  for (const place of /^\d{0,11}$/.test(plain) ? CPF : CNPJ) {
+    if (written === plain.length) break;
+    formed += place === '#' ? plain.charAt(written++) : place;
+  }
+  return formed;
+}
+
+const CPF = '###.###.###-##';
+const CNPJ = '##.###.###/####-##';
 
 function isTaxId(text: string): boolean {
   const plain = text.replace(/[\s./-]/g, '').toUpperCase();

@@ -18,7 +18,9 @@ import {
   checkBuyer,
   forgetBuyer,
   isRemembered,
-  knownBuyer,
+  keepDraft,
+  draftBuyer,
+  dropDraft,
   nobody,
   rememberBuyer,
   type BuyerErrors,
@@ -51,7 +53,7 @@ function CartAndBuyer() {
   const store = useAtomValue(storeAtom);
   const toast = useToast();
   const navigate = useNavigate();
-  const [buyer, setBuyer] = useState(knownBuyer);
+  const [buyer, setBuyer] = useState(draftBuyer);
   const [errors, setErrors] = useState<BuyerErrors>({});
   const [remembered, setRemembered] = useState(isRemembered);
   const fields = catalogue?.fields ?? fieldSettings([]);
@@ -63,6 +65,7 @@ function CartAndBuyer() {
       tone: 'success',
       durationMs: 8_000,
     });
+    dropDraft();
     // What was sent before a change of the cart is not what lies in it now.
     if (!sent.earlier) change(() => []);
     void navigate('/atacado/status', {
@@ -177,6 +180,7 @@ function CartAndBuyer() {
             errors={errors}
             onBuyer={(next) => {
               setBuyer(next);
+              keepDraft(next);
               setErrors({});
             }}
           />
