@@ -11,7 +11,6 @@ import { cartAtom } from '../../cart/cart-state.ts';
 import { describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { scrollToGone } from '../../cart/topping-picker.tsx';
-import { useDock } from '../../ui/dock.ts';
 import { closedReason } from '../../data/store-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { MISSING, soldOut, STEP_TITLES } from './texts.ts';
@@ -42,7 +41,6 @@ export function Wizard({ start, menu, editing }: Props) {
   const store = useAtomValue(storeAtom);
   const [shownLack, setShownLack] = useState<Lack | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useDock('5.5rem');
 
   const lack = lackOf(step, draft, menu);
   const last = index === steps.length - 1;
