@@ -1,28 +1,12 @@
 // A machine for the installer's quick tests: a folder as its root, stand-ins for the commands that change a system, and releases
 // whose store is a few lines. The scripts, their checksums, the Node and the database are real. A whole Debian: debian.soak.ts.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { createHash, type KeyLike } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, delimiter, join, relative } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { freePorts } from '../../scripts/ports.ts';
-import { sealArchive } from '../../scripts/release-seal.ts';
+import { machineFolder, sealRelease, type Ran } from './machine-folder.ts';
 
 /** What is wrong with a release: it cannot read the data, never answers, or never answers but takes an order first. */
 export type Fault = 'none' | 'unreadable' | 'deaf' | 'deaf-but-sells';
-export type Ran = { code: number | null; output: string };
 
 const STORE = String.raw`
 import { createServer } from 'node:http';
@@ -95,81 +79,17 @@ const COMMANDS: Record<string, string> = {
 };
 
 export async function fakeMachine() {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-machine-'));
-  const root = join(folder, 'root');
-  const bin = join(folder, 'bin');
-  const [port = 0] = await freePorts(1);
-  mkdirSync(root);
-  mkdirSync(bin);
-  const command = (name: string, script: string): void => {
-    writeFileSync(join(bin, name), `#!/usr/bin/env bash\n${script}\n`);
-    chmodSync(join(bin, name), 0o755);
-  };
-  for (const [name, script] of Object.entries(COMMANDS)) command(name, script);
-  const environment = {
-    ...process.env,
-    PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
-    MACHINE: folder,
-    BALCAO_PREFIX: root,
-    BALCAO_HEALTH_SECONDS: '2',
-    PORT: String(port),
-    LC_ALL: 'C.UTF-8',
-  };
-  const opt = join(root, 'opt/balcao');
+  const machine = await machineFolder({
+    product: 'opt/balcao',
+    pidFile: 'store.pid',
+    commands: COMMANDS,
+    environment: { ...process.env, BALCAO_HEALTH_SECONDS: '2' },
+  });
+  const { folder, root, bin, opt, port, run } = machine;
   const database = join(root, 'var/lib/balcao/edge/store.db');
 
-  /** Runs a script to its end; killed (or whatever `signal` does) as soon as it says `killAt`. */
-  function run(
-    file: string,
-    args: string[] = [],
-    given: { killAt?: string; signal?: NodeJS.Signals; input?: string; env?: object } = {},
-  ): Promise<Ran> {
-    return new Promise((resolve) => {
-      const child: ChildProcess = spawn('bash', [file, ...args], {
-        env: { ...environment, ...given.env },
-        detached: true,
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
-      let output = '';
-      const hear = (chunk: Buffer): void => {
-        output += chunk.toString();
-        // Its group: what the script is just waiting for dies with it, as in a power cut.
-        if (
-          given.killAt !== undefined &&
-          output.includes(given.killAt) &&
-          child.pid !== undefined &&
-          child.exitCode === null
-        )
-          process.kill(-child.pid, given.signal ?? 'SIGKILL');
-      };
-      child.stdout?.on('data', hear);
-      child.stderr?.on('data', hear);
-      child.once('exit', (code) => resolve({ code, output }));
-      // One that is over before it reads its input is no failure of ours.
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(given.input ?? '');
-    });
-  }
-
-  /** The store's process ends, as in a power cut. */
-  function halt(): void {
-    const pid = join(folder, 'store.pid');
-    if (!existsSync(pid)) return;
-    try {
-      process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
-    } catch (error) {
-      // Ended by itself.
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-    rmSync(pid);
-  }
-
   return {
-    folder,
-    root,
-    port,
-    run,
-    command,
+    ...machine,
     /** As the system's own start: the store, and what looks after an update that was cut. */
     async boot(): Promise<Ran> {
       await run(join(bin, 'systemctl'), ['restart', '--no-block', 'balcao-store.service']);
@@ -202,7 +122,6 @@ export async function fakeMachine() {
       mkdirSync(join(place, 'bin'), { recursive: true });
       mkdirSync(join(place, 'edge'));
       cpSync('deploy/pi', join(place, 'pi'), { recursive: true });
-      writeFileSync(join(place, 'bin/node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
       writeFileSync(join(place, 'edge/main.js'), STORE);
       writeFileSync(join(place, 'edge/package.json'), '{"type":"module"}');
       writeFileSync(join(place, 'edge/facts.json'), JSON.stringify({ version, schema, fault }));
@@ -213,46 +132,8 @@ export async function fakeMachine() {
       );
       writeFileSync(join(place, 'web/assets/a.css'), 'body{}');
       if (given.web !== 'without-script') writeFileSync(join(place, 'web/assets/a.js'), 'document.title');
-      const facts = {
-        product: 'balcao-store',
-        version,
-        arch,
-        committedAt: given.committedAt ?? 1_700_000_000,
-      };
-      writeFileSync(join(place, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
-      if (given.key !== undefined) writeFileSync(join(place, 'pi/release-key.pem'), given.key);
-      const sums = readdirSync(place, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-        .toSorted()
-        .map(
-          (file) =>
-            `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${relative(place, file)}\n`,
-        )
-        .join('');
-      writeFileSync(join(place, 'SHA256SUMS'), sums);
-      if (given.sign) writeFileSync(join(place, 'SHA256SUMS.sig'), given.sign(Buffer.from(sums)));
-      return place;
-    },
-    /** Packed; sealed when there is a key. */
-    archive(release: string, key?: KeyLike): string {
-      const file = join(folder, `${basename(release)}.tar.gz`);
-      execFileSync('tar', ['-C', join(release, '..'), '-czf', file, basename(release)]);
-      if (key !== undefined) sealArchive(file, key);
-      return file;
-    },
-    /** The version that `current` names, or null. */
-    current(): string | null {
-      return existsSync(join(opt, 'current')) ? basename(readlinkSync(join(opt, 'current'))) : null;
-    },
-    /** The version that answers on the port, or null. */
-    async answering(): Promise<string | null> {
-      try {
-        const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
-        return ((await answer.json()) as { version: string }).version;
-      } catch {
-        return null;
-      }
+      const { committedAt = 1_700_000_000, key, sign } = given;
+      return sealRelease(place, { product: 'balcao-store', version, arch, committedAt }, key, sign);
     },
     /** Whether the page opens with what it asks for. */
     async serves(): Promise<boolean> {
@@ -278,14 +159,6 @@ export async function fakeMachine() {
       const { user_version: schema } = db.prepare('pragma user_version').get() as { user_version: number };
       db.close();
       return { orders, schema };
-    },
-    calls: (): string =>
-      existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '',
-    has: (path: string): boolean => existsSync(join(root, path)),
-    halt,
-    stop(): void {
-      halt();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,23 +1,9 @@
 // A machine for the quick tests of the relay's installer: a folder as its root, stand-ins for the commands that change a system, and
 // releases whose relay is a few lines. The scripts, their checksums and the Node are real.
-import { execFileSync, spawn } from 'node:child_process';
-import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, delimiter, join, relative } from 'node:path';
-import { freePorts } from '../../scripts/ports.ts';
-import { sealArchive } from '../../scripts/release-seal.ts';
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { machineFolder, sealRelease } from './machine-folder.ts';
 
 /** What is wrong with a release: it finds that it cannot serve here, or starts and never answers. */
 export type RelayFault = 'none' | 'unfit' | 'deaf';
@@ -64,55 +50,16 @@ const COMMANDS: Record<string, string> = {
 };
 
 export async function fakeRelayMachine() {
-  const folder = mkdtempSync(join(tmpdir(), 'balcao-relay-machine-'));
-  const root = join(folder, 'root');
-  const bin = join(folder, 'bin');
-  const opt = join(root, 'opt/balcao-relay');
-  const [port = 0] = await freePorts(1);
-  mkdirSync(root);
-  mkdirSync(bin);
-  for (const [name, script] of Object.entries(COMMANDS)) {
-    writeFileSync(join(bin, name), `#!/usr/bin/env bash\n${script}\n`);
-    chmodSync(join(bin, name), 0o755);
-  }
-
-  /** Runs a script to its end; killed as soon as it says `killAt`. */
-  function run(
-    file: string,
-    args: readonly string[],
-    given: { killAt?: string; env?: Record<string, string> } = {},
-  ): Promise<{ code: number | null; output: string }> {
-    return new Promise((resolve) => {
-      const child = spawn('bash', [file, ...args], {
-        env: {
-          PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
-          MACHINE: folder,
-          BALCAO_PREFIX: root,
-          BALCAO_HEALTH_SECONDS: '3',
-          PORT: String(port),
-          LC_ALL: 'C.UTF-8',
-          ...given.env,
-        },
-        detached: true,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => {
-          output += chunk.toString();
-          if (given.killAt === undefined || child.pid === undefined || child.exitCode !== null) return;
-          // With what it is just waiting for, as in a power cut.
-          if (output.includes(given.killAt)) process.kill(-child.pid, 'SIGKILL');
-        });
-      child.once('exit', (code) => resolve({ code, output }));
-    });
-  }
+  const machine = await machineFolder({
+    product: 'opt/balcao-relay',
+    pidFile: 'relay.pid',
+    commands: COMMANDS,
+    environment: { BALCAO_HEALTH_SECONDS: '3' },
+  });
+  const { folder, root, opt, run } = machine;
 
   return {
-    root,
-    folder,
-    port,
-    run,
+    ...machine,
     install: (release: string, given: { killAt?: string; env?: Record<string, string> } = {}) =>
       run(join(release, 'relay/install.sh'), [], {
         ...given,
@@ -138,64 +85,21 @@ export async function fakeRelayMachine() {
       cpSync('deploy/relay', join(place, 'relay'), { recursive: true });
       for (const name of ['lib.sh', 'incoming.sh', 'verify-archive.mjs', 'keys.mjs'])
         cpSync(`deploy/pi/${name}`, join(place, 'pi', name));
-      writeFileSync(join(place, 'bin/node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
       writeFileSync(join(place, 'cloud/main.js'), RELAY);
       writeFileSync(join(place, 'cloud/package.json'), '{"type":"module"}');
       writeFileSync(join(place, 'cloud/facts.json'), JSON.stringify({ version, fault }));
-      const facts = { product: 'balcao-relay', version, arch, committedAt: 1_700_000_000 };
-      writeFileSync(join(place, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
-      if (key !== undefined)
-        writeFileSync(
-          join(place, 'pi/release-key.pem'),
-          createPublicKey(key).export({ type: 'spki', format: 'pem' }),
-        );
-      const sums = readdirSync(place, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-        .toSorted()
-        .map(
-          (file) =>
-            `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${relative(place, file)}\n`,
-        )
-        .join('');
-      writeFileSync(join(place, 'SHA256SUMS'), sums);
-      if (key !== undefined)
-        writeFileSync(join(place, 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), createPrivateKey(key)));
-      return place;
+      return sealRelease(
+        place,
+        { product: 'balcao-relay', version, arch, committedAt: 1_700_000_000 },
+        key && createPublicKey(key).export({ type: 'spki', format: 'pem' }),
+        key === undefined ? undefined : (sums) => sign(null, sums, createPrivateKey(key)),
+      );
     },
-    archive(
+    archive: (
       release: string,
       key?: string,
       name = `${basename(release)}-${readdirSync(folder).length}.tar.gz`,
-    ): string {
-      const file = join(folder, name);
-      execFileSync('tar', ['-C', join(release, '..'), '-czf', file, basename(release)]);
-      if (key !== undefined) sealArchive(file, key);
-      return file;
-    },
-    current: (): string | null =>
-      existsSync(join(opt, 'current')) ? basename(readlinkSync(join(opt, 'current'))) : null,
-    /** The version that answers on the port, or null. */
-    answering: (): Promise<string | null> =>
-      fetch(`http://127.0.0.1:${port}/healthz`).then(
-        async (answer) => ((await answer.json()) as { version: string }).version,
-        () => null,
-      ),
+    ): string => machine.archive(release, key, name),
     settings: (): string => readFileSync(join(root, 'etc/balcao/relay.env'), 'utf8'),
-    calls: (): string =>
-      existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '',
-    has: (path: string): boolean => existsSync(join(root, path)),
-    stop(): void {
-      const pid = join(folder, 'relay.pid');
-      if (existsSync(pid)) {
-        try {
-          process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL');
-        } catch (error) {
-          // Ended by itself.
-          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-        }
-      }
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
 }

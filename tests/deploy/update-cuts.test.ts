@@ -6,7 +6,8 @@ import { appendFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seeded, seedOf } from '../faults/seeded.ts';
-import { fakeMachine, type Ran } from './fake-machine.ts';
+import { fakeMachine } from './fake-machine.ts';
+import type { Ran } from './machine-folder.ts';
 
 /** What nobody at a shop's machine should have to read. */
 const RAW = /node:internal|^\s+at |No space left|Input\/output error|cannot |write error|line \d+:/m;
