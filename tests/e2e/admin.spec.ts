@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test, type Browser, type Page, type SharedShop } from '../support/browser-test.ts';
 import { expectSoundInBoth } from './axe.ts';
 import { newPhone } from './customer.ts';
-import { asStaff, openStaff } from './staff.ts';
+import { asStaff, openScreens } from './staff.ts';
 
 const WIDE = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
 const ADDRESSES = [
@@ -13,15 +13,7 @@ const ADDRESSES = [
   { where: 'through the tunnel', hostOf: ({ urls }: SharedShop) => urls.relay },
 ];
 
-const opened: Page[] = [];
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
-async function open(...given: Parameters<typeof openStaff>): Promise<Page> {
-  const page = await openStaff(...given);
-  opened.push(page);
-  return page;
-}
+const open = openScreens();
 
 const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Avisos' }).getByText(text);

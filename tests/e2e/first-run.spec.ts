@@ -6,26 +6,10 @@ import {
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
 } from '../simulators/mercado-pago/demo-credentials.ts';
-import { expect, test as base, type Page } from '../support/browser-test.ts';
-import { startShop, type TestShop } from '../support/shop.ts';
+import { expect, type Page } from '../support/browser-test.ts';
 import { expectAccessible } from './axe.ts';
+import { test } from './box.ts';
 import { papers, payAtBank } from './outside.ts';
-
-/** A store as it comes out of its box, beside a relay that has never heard of it and has no account. */
-const test = base.extend<{ box: TestShop }>({
-  box: [
-    async ({ browserName: _ }, use) => {
-      const box = await startShop({
-        demo: false,
-        paired: false,
-        env: { relay: { MP_ACCESS_TOKEN: '', MP_PUBLIC_KEY: '', MP_WEBHOOK_SECRET: '' } },
-      });
-      await use(box);
-      await box.stop();
-    },
-    { timeout: 300_000 },
-  ],
-});
 
 const step = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const skip = (page: Page) => page.getByRole('button', { name: 'Pular por enquanto' }).click();

@@ -1,24 +1,8 @@
 // The guide for who never saw a terminal, clicked through against the screens of today: every word that it sets in bold is there, where it
 // says, and its steps lead on. docs/guia/comecar.md; the words alone, of all pages: tests/contract/guide-words.test.ts.
-import { expect, test as base, type Page } from '../support/browser-test.ts';
-import { startShop, type TestShop } from '../support/shop.ts';
+import { expect, type Page } from '../support/browser-test.ts';
+import { test } from './box.ts';
 import { guideScreens, walkGuide } from './guide.ts';
-
-/** A store as it comes out of its box, beside a relay that has never heard of it and has no account. */
-const test = base.extend<{ box: TestShop }>({
-  box: [
-    async ({ browserName: _ }, use) => {
-      const box = await startShop({
-        demo: false,
-        paired: false,
-        env: { relay: { MP_ACCESS_TOKEN: '', MP_PUBLIC_KEY: '', MP_WEBHOOK_SECRET: '' } },
-      });
-      await use(box);
-      await box.stop();
-    },
-    { timeout: 300_000 },
-  ],
-});
 
 /** Buttons, links, fields and texts that can be read on the screen now. */
 async function readable(page: Page): Promise<string> {

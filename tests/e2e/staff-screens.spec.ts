@@ -1,21 +1,12 @@
 // The staff's screens on the store's own address: the doors, the counter, two people at one card, a network that goes, a
 // session that ends, and axe on every screen. None of these tests changes what the others sell.
 import { v7 as uuidv7 } from 'uuid';
-import { expect, test, type Page } from '../support/browser-test.ts';
+import { expect, test } from '../support/browser-test.ts';
 import { expectSoundInBoth, hiddenWidth } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
-import { askAs, cardIn, openStaff, signIn } from './staff.ts';
+import { askAs, cardIn, openScreens, signIn } from './staff.ts';
 
-const opened: Page[] = [];
-test.afterEach(async () => {
-  for (const page of opened.splice(0)) await page.context().close();
-});
-
-async function open(...given: Parameters<typeof openStaff>): Promise<Page> {
-  const page = await openStaff(...given);
-  opened.push(page);
-  return page;
-}
+const open = openScreens();
 
 test('sign-in says what is wrong in the words of the shop @desktop', async ({ page, shop }) => {
   await page.goto(`${shop.urls.store}/cozinha`);

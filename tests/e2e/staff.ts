@@ -30,16 +30,8 @@ export const test = base.extend<{ device: Device }>({
   device: async ({ browser }, use) => {
     const opened: Page[] = [];
     await use(async (host, role, path, options = {}) => {
-      const context = await browser.newContext({
-        viewport: { width: 1024, height: 768 },
-        isMobile: false,
-        ...options,
-      });
-      await signedIn(context, host, role);
-      const page = await context.newPage();
+      const page = await openStaff(browser, host, role, path, options);
       opened.push(page);
-      await page.goto(host + path);
-      await expect(page.getByRole('main')).toBeVisible();
       return page;
     });
     for (const page of opened) {
@@ -107,6 +99,19 @@ export async function openStaff(
   await page.goto(host + path);
   await expect(page.getByRole('main')).toBeVisible();
   return page;
+}
+
+/** The same, of which each is closed at the end of its test: for the whole file that calls this. */
+export function openScreens(): typeof openStaff {
+  const opened: Page[] = [];
+  base.afterEach(async () => {
+    for (const page of opened.splice(0)) await page.context().close();
+  });
+  return async (...given) => {
+    const page = await openStaff(...given);
+    opened.push(page);
+    return page;
+  };
 }
 
 /** Signs in by hand, as everybody does in the morning. */
