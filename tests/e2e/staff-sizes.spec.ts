@@ -1,5 +1,6 @@
 // The staff's screens as they stand late on a Saturday: many orders, numbers of three digits, long waits; on tablet, TV and phone.
 // None of these tests changes what the others sell.
+import type { CashSessionReply } from '@balcao/shared/http/cash.ts';
 import type { Board } from '@balcao/shared/http/staff.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from '../support/browser-test.ts';
@@ -16,6 +17,32 @@ function copies(board: Board, count: number, fields: (at: number) => Partial<Boa
   if (order === undefined) throw new Error('there is no order to show');
   return Array.from({ length: count }, (_, at) => ({ ...order, id: uuidv7(), ...fields(at) }));
 }
+
+test('the open drawer has its three buttons in one row on a small counter screen, and all of them on a phone @desktop', async ({
+  device,
+  shop,
+}) => {
+  const page = await device(shop.urls.store, 'ADMIN', '/admin', { viewport: { width: 1024, height: 600 } });
+  await withAnswer<CashSessionReply>(page, '**/api/staff/cash-session', (reply) => {
+    reply.session = {
+      id: uuidv7(),
+      openedAtMs: Date.now(),
+      openedBy: 'Dona Lúcia',
+      floatCents: 10_000,
+      cashOrders: 128,
+      movements: [],
+    };
+  });
+  await page.goto(`${shop.urls.store}/admin/dinheiro/caixa`);
+  const buttons = page.getByRole('region', { name: 'Caixa aberto' }).getByRole('button');
+  await expect(buttons).toHaveText(['Suprimento', 'Sangria', 'Fechar caixa']);
+  await fontsArrived(page);
+  const tops = async () =>
+    (await Promise.all((await buttons.all()).map((one) => one.boundingBox()))).map((box) => box?.y);
+  expect(new Set(await tops()).size).toBe(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await hiddenWidth(page)).toBe(0);
+});
 
 for (const [width, height, headerMax] of [
   [1024, 768, 80],

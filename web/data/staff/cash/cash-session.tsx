@@ -125,7 +125,7 @@ function OpenSession({ session, onAsk }: { session: CashSession; onAsk: (asking:
   return (
     <section aria-label="Caixa aberto" className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <div className="mr-auto">
+        <div className="min-w-0 flex-1 basis-72">
           <h2 className="text-2xl">Caixa aberto</h2>
           <p>
             Desde {shortDateTime(session.openedAtMs)}, por {session.openedBy} · fundo{' '}
@@ -133,15 +133,17 @@ function OpenSession({ session, onAsk }: { session: CashSession; onAsk: (asking:
             {session.cashOrders === 1 ? 'venda' : 'vendas'} em dinheiro
           </p>
         </div>
-        <button type="button" className="btn h-16" onClick={() => onAsk('suprimento')}>
-          Suprimento
-        </button>
-        <button type="button" className="btn h-16" onClick={() => onAsk('sangria')}>
-          Sangria
-        </button>
-        <button type="button" className="btn btn-primary h-16" onClick={() => onAsk('close')}>
-          Fechar caixa
-        </button>
+        <div className="flex gap-2 max-sm:w-full max-sm:flex-wrap">
+          <button type="button" className="btn h-16 max-sm:flex-1" onClick={() => onAsk('suprimento')}>
+            Suprimento
+          </button>
+          <button type="button" className="btn h-16 max-sm:flex-1" onClick={() => onAsk('sangria')}>
+            Sangria
+          </button>
+          <button type="button" className="btn btn-primary h-16 max-sm:w-full" onClick={() => onAsk('close')}>
+            Fechar caixa
+          </button>
+        </div>
       </div>
       {session.movements.length === 0 ? (
         <p className="text-sm">Nenhuma entrada ou saída registrada.</p>
