@@ -463,6 +463,42 @@ for (const { where, hostOf } of ADDRESSES) {
   });
 }
 
+test('what was typed in a tab is still there when one comes back to it, and is saved or thrown away @desktop', async ({
+  browser,
+  shop,
+}) => {
+  const page = await open(browser, shop.urls.store, 'ADMIN', '/admin/configuracoes/geral', WIDE);
+  const address = page.getByLabel('Endereço', { exact: true });
+  const before = await address.inputValue();
+  await address.fill('Rua que ninguém salvou, 1');
+  await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  const name = page.getByLabel('Nome no site').first();
+  const saved = await name.inputValue();
+  await name.fill('Outro nome');
+  await page.getByRole('tab', { name: 'Pedidos' }).click();
+  await expect(page.getByRole('search')).toBeVisible();
+  // The browser asks as it does while the form is in sight.
+  const asks = await page.evaluate(
+    () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  );
+  expect(asks).toBe(true);
+
+  await page.getByRole('tab', { name: 'Configurações' }).click();
+  await expect(address).toHaveValue('Rua que ninguém salvou, 1');
+  await expect(page.getByText('Há mudanças que não foram salvas.')).toBeVisible();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(address).toHaveValue(before);
+  await page.getByRole('tab', { name: 'Pagamentos' }).click();
+  await expect(name).toHaveValue('Outro nome');
+  await name.fill(saved);
+  await page.getByRole('tab', { name: 'Geral' }).click();
+  await expect(address).toHaveValue(before);
+  const stillAsks = await page.evaluate(
+    () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })),
+  );
+  expect(stillAsks).toBe(false);
+});
+
 test.describe('a price in its row', () => {
   const openPrice = async (browser: Browser, host: string) => {
     const admin = await asStaff(host, 'ADMIN');

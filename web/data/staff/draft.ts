@@ -1,9 +1,11 @@
-// What somebody types into a form, apart from what is saved: kept when a save fails, followed where somebody else saved meanwhile, and
-// not lost with the page unless asked.
+// What somebody types into a form, apart from what is saved: kept when a save fails, followed where somebody else saved meanwhile,
+// still there when its tab is opened again, and not lost with the page unless asked.
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { useToast } from '../../ui/toast.tsx';
 import { ApiError } from '../request.ts';
 import { useAction, type Heading } from './action.ts';
+import { hasKeptDraftsAtom, useKeptDraft } from './kept-drafts.ts';
 
 /** What is wrong, by the name of the field; `form` stands for what belongs to none of them. */
 export type Errors = Record<string, string>;
@@ -40,12 +42,23 @@ export type Draft<T> = {
   save: (saving: Saving<T>) => Promise<boolean>;
 };
 
+type DraftOptions = {
+  /** The name under which what is typed outlives the form, for one that goes with its tab; never of a form with a password or a code. */
+  keep?: string;
+};
+
+type Held<T> = { seen: string; base: T; values: T; theirs: readonly (keyof T)[] };
+
 /** `saved`: the fields as the form shows them, read anew whenever what is saved changes. */
-export function useDraft<T extends object>(saved: T): Draft<T> {
+export function useDraft<T extends object>(
+  saved: T,
+  { keep: name }: DraftOptions = {},
+): Draft<T> {
   const action = useAction();
   const toast = useToast();
   const seen = JSON.stringify(saved);
-  const [held, setHeld] = useState({ seen, base: saved, values: saved, theirs: [] as readonly (keyof T)[] });
+  const { kept, keep } = useKeptDraft<Held<T>>(name);
+  const [held, setHeld] = useState<Held<T>>(kept ?? { seen, base: saved, values: saved, theirs: [] });
   const [errors, setErrors] = useState<Errors>({});
   if (held.seen !== seen && !action.busy) {
     const { values, theirs } = followSaved(held.base, saved, held.values);
@@ -53,6 +66,7 @@ export function useDraft<T extends object>(saved: T): Draft<T> {
   }
   const isDirty = JSON.stringify(held.values) !== JSON.stringify(held.base);
   useGuardedPage(isDirty);
+  useEffect(() => keep(isDirty ? held : null));
 
   const put = useCallback((fields: object, typed: (values: T) => T) => {
     setHeld((before) => ({ ...before, values: typed(before.values) }));
@@ -135,6 +149,9 @@ export const changedFields = <T extends object>(stored: object, wanted: T): Part
     if (before.get(key) === JSON.stringify(wanted[key])) delete changed[key];
   return changed;
 };
+
+/** For the frame of the staff's screens: a form that is not in sight guards the page as one that is. */
+export const useGuardedDrafts = (): void => useGuardedPage(useAtomValue(hasKeptDraftsAtom));
 
 /** While something is not saved the browser asks before it leaves the page. */
 function useGuardedPage(isDirty: boolean): void {

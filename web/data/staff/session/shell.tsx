@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import { CloudOff, WifiOff } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { storeAtom } from '../../shop.ts';
+import { useGuardedDrafts } from '../draft.ts';
 import { Guard } from './guard.tsx';
 import { awayAtom, reachableAtom, staffLiveAtom, pendingMovesAtom, useStaffLive } from '../board/live.ts';
 
@@ -17,6 +18,7 @@ export function StaffShell({ roles, children }: { roles: readonly Role[]; childr
 
 function Connected({ children }: { children: ReactNode }) {
   useStaffLive();
+  useGuardedDrafts();
   return children;
 }
 

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 export function BackupAge({ days, onChange }: { days: number; onChange: () => void }) {
-  const draft = useDraft({ days: String(days) });
+  const draft = useDraft({ days: String(days) }, { keep: 'idade-das-copias' });
   const toast = useToast();
   const save = (event: FormEvent) => {
     event.preventDefault();

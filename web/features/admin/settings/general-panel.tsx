@@ -70,7 +70,7 @@ const settingsOf = (typed: Typed): Partial<Settings> => ({
 });
 
 function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settings: Settings }) {
-  const draft = useDraft(typedOf(settings));
+  const draft = useDraft(typedOf(settings), { keep: 'geral' });
   const toast = useToast();
   const { values, field } = draft;
 

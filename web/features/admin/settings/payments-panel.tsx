@@ -49,7 +49,10 @@ function Method({
 }) {
   const switching = useAction();
   const toast = useToast();
-  const draft = useDraft({ displayName: method.displayName, description: method.description ?? '' });
+  const draft = useDraft(
+    { displayName: method.displayName, description: method.description ?? '' },
+    { keep: `pagamento-${method.id}` },
+  );
   const { displayName } = draft.values;
   const heading = 'Erro ao atualizar configuração';
   const say = (done: boolean) => {
@@ -93,7 +96,7 @@ const NO_KEY: PixKey = { key: '', holder: '', city: '' };
 
 function PixKeyForm() {
   const stored = useLoaded('GET /api/staff/pix-key');
-  const draft = useDraft(stored.value ?? NO_KEY);
+  const draft = useDraft(stored.value ?? NO_KEY, { keep: 'chave-pix' });
   const toast = useToast();
   const save = async () => {
     const saved = await draft.save({

@@ -24,12 +24,13 @@ const PURPOSES = [
 
 type Props = { printer: PrinterConfig; view: PrinterView | null; removable: boolean; onChanged: () => void };
 export function PrinterForm({ printer, view, removable, onChanged }: Props) {
-  const draft = useDraft(printer);
+  const isNew = printer.id === 'new';
+  // The form of a new one is opened anew.
+  const draft = useDraft(printer, isNew ? {} : { keep: `impressora-${printer.id}` });
   const { values, change } = draft;
   const removing = useAction();
   const toast = useToast();
   const busy = draft.busy || removing.busy;
-  const isNew = printer.id === 'new';
 
   const save = async () => {
     const saved = await draft.save({
@@ -58,7 +59,9 @@ export function PrinterForm({ printer, view, removable, onChanged }: Props) {
         call('DELETE /api/staff/printers/{id}', { params: { id: printer.id } }),
       )
       .then((done) => {
-        if (done) onChanged();
+        if (!done) return;
+        draft.discard();
+        onChanged();
       });
 
   return (
