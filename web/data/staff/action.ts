@@ -15,8 +15,10 @@ export type Action = {
   busy: boolean;
   /** What the last run failed with, to stand beside the button; null after a success. */
   failed: string | null;
-  /** True when it worked. `heading` heads the message of a failure. */
-  run: (heading: Heading, work: () => Promise<unknown>) => Promise<boolean>;
+  /** True when it worked. `heading` heads the message of a failure; null: it stands beside the button alone. */
+  run: (heading: Heading | null, work: () => Promise<unknown>) => Promise<boolean>;
+  /** The failure is no longer said: something else is done with the same button. */
+  forgive: () => void;
 };
 
 /** Takes the red message of an action away: what it says is being mended. */
@@ -37,7 +39,7 @@ export function useAction(): Action {
   const [failed, setFailed] = useState<string | null>(null);
 
   const run = useCallback(
-    async (heading: Heading, work: () => Promise<unknown>): Promise<boolean> => {
+    async (heading: Heading | null, work: () => Promise<unknown>): Promise<boolean> => {
       if (running.current) return false;
       running.current = true;
       setBusy(true);
@@ -47,14 +49,15 @@ export function useAction(): Action {
         await work();
         return true;
       } catch (error) {
-        const sentence = wordsFor(heading, error);
+        const sentence = wordsFor(heading ?? '', error);
         if (!(error instanceof ApiError)) console.error('an action failed', error);
         else if (error.status === 401) endSession();
         setFailed(
-          typeof heading !== 'string' && 'lead' in heading && heading.beside !== undefined
+          heading !== null && typeof heading !== 'string' && 'lead' in heading && heading.beside !== undefined
             ? `${heading.beside}. ${sentenceOf(error)}`
             : sentence,
         );
+        if (heading === null) return false;
         toast({
           title: typeof heading === 'string' ? heading : 'Erro',
           text: sentence,
@@ -70,7 +73,8 @@ export function useAction(): Action {
     },
     [toast, endSession, about, clearFailure],
   );
-  return { busy, failed, run };
+  const forgive = useCallback(() => setFailed(null), []);
+  return { busy, failed, run, forgive };
 }
 
 /** Somebody else was quicker: nothing is wrong. */

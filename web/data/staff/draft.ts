@@ -11,8 +11,8 @@ import { hasKeptDraftsAtom, useKeptDraft } from './kept-drafts.ts';
 export type Errors = Record<string, string>;
 
 type Saving<T> = {
-  /** Heads the message of a failure. */
-  heading: Heading;
+  /** Heads the message of a failure; null: it stands in the form alone. */
+  heading: Heading | null;
   /** Judged before anything is sent. */
   check?: (values: T) => Errors;
   /** Heads the message about the whole form when `check` found something. */
@@ -36,6 +36,8 @@ export type Draft<T> = {
   theirs: readonly (keyof T)[];
   /** Back to what is saved. */
   discard: () => void;
+  /** What was wrong is no longer said; what was typed stays. */
+  forgive: () => void;
   busy: boolean;
   failed: string | null;
   /** True when it worked. */
@@ -45,6 +47,8 @@ export type Draft<T> = {
 type DraftOptions = {
   /** The name under which what is typed outlives the form, for one that goes with its tab; never of a form with a password or a code. */
   keep?: string;
+  /** False where nothing is lost that is worth a question: a search, a sign-in. */
+  guarded?: boolean;
 };
 
 type Held<T> = { seen: string; base: T; values: T; theirs: readonly (keyof T)[] };
@@ -52,7 +56,7 @@ type Held<T> = { seen: string; base: T; values: T; theirs: readonly (keyof T)[] 
 /** `saved`: the fields as the form shows them, read anew whenever what is saved changes. */
 export function useDraft<T extends object>(
   saved: T,
-  { keep: name }: DraftOptions = {},
+  { keep: name, guarded = true }: DraftOptions = {},
 ): Draft<T> {
   const action = useAction();
   const toast = useToast();
@@ -65,7 +69,7 @@ export function useDraft<T extends object>(
     setHeld({ seen, base: saved, values, theirs: theirs.length > 0 ? theirs : held.theirs });
   }
   const isDirty = JSON.stringify(held.values) !== JSON.stringify(held.base);
-  useGuardedPage(isDirty);
+  useGuardedPage(isDirty && guarded);
   useEffect(() => keep(isDirty ? held : null));
 
   const put = useCallback((fields: object, typed: (values: T) => T) => {
@@ -111,6 +115,10 @@ export function useDraft<T extends object>(
     isDirty,
     theirs: held.theirs,
     discard,
+    forgive: () => {
+      setErrors({});
+      action.forgive();
+    },
     busy: action.busy,
     failed: action.failed,
     save,

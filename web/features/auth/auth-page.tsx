@@ -1,5 +1,6 @@
 // Sign-in for staff, the account that waits for an administrator, and a new password for one who forgot it.
 import { lengthTrouble, PASSWORD_CHARS } from '@balcao/shared/http/password.ts';
+import { problem } from '@balcao/shared/http/problem.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
@@ -9,13 +10,14 @@ import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { ChoosePasswordPage } from '../../data/staff/session/choose-password.tsx';
 import { TextField } from '../../ui/staff/fields.tsx';
+import { useDraft, type Errors } from '../../data/staff/draft.ts';
 import { SignOutButton } from '../../data/staff/session/header-buttons.tsx';
 import { useLoaded } from '../../data/staff/resource.ts';
 import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../data/staff/session/session.ts';
 import { AUTH, passwordHint, NO_ACCESS } from '../../text/staff.ts';
 
 type Mode = 'sign-in' | 'sign-up' | 'forgotten';
-type Errors = { code?: string; name?: string; email?: string; password?: string };
+const EMPTY = { code: '', name: '', email: '', password: '' };
 
 const TITLES: Record<Mode, string> = {
   'sign-in': 'Entrar',
@@ -34,14 +36,8 @@ export default function AuthPage() {
   const load = useSetAtom(loadSessionAtom);
   const toast = useToast();
   const [mode, setMode] = useState<Mode>('sign-in');
-  const [code, setCode] = useState('');
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
-  const [failed, setFailed] = useState<string | null>(null);
+  const draft = useDraft(EMPTY, { guarded: false });
   const [created, setCreated] = useState(false);
-  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (session.state === 'unknown') void load();
@@ -62,35 +58,27 @@ export default function AuthPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = check(mode, { code, name, email, password });
-    setErrors(wrong);
-    setFailed(null);
-    if (Object.keys(wrong).length > 0) return;
-    setBusy(true);
-    const account = { email: email.trim(), password };
-    let reason: string | null = null;
-    if (mode === 'forgotten') reason = await resetPassword({ code: code.trim(), ...account });
-    if (mode === 'sign-up')
-      reason = await authCall('/api/auth/sign-up/email', { name: name.trim(), ...account });
-    else if (reason === null) reason = await authCall('/api/auth/sign-in/email', account);
-    setFailed(reason);
-    if (reason === null && mode !== 'sign-up') {
-      toast({ ...AUTH.signedIn, tone: 'success' });
-      await load('sign-in');
-    }
-    if (reason === null && mode === 'sign-up') {
-      toast({ ...AUTH.created, tone: 'success', durationMs: 8_000 });
-      setCreated(true);
-      setMode('sign-in');
-      setPassword('');
-    }
-    setBusy(false);
+    const done = await draft.save({
+      heading: null,
+      check: (typed) => check(mode, typed),
+      work: async (typed) => {
+        const reason = await enter(mode, typed);
+        if (reason !== null) throw new ApiError(0, problem(0, 'not-entered', TITLES[mode], reason));
+        if (mode === 'sign-up') return;
+        toast({ ...AUTH.signedIn, tone: 'success' });
+        await load('sign-in');
+      },
+    });
+    if (!done || mode !== 'sign-up') return;
+    toast({ ...AUTH.created, tone: 'success', durationMs: 8_000 });
+    setCreated(true);
+    setMode('sign-in');
+    draft.change({ password: '' });
   };
 
   const turn = (next: Mode) => {
     setMode(next);
-    setErrors({});
-    setFailed(null);
+    draft.forgive();
     setCreated(false);
   };
 
@@ -119,9 +107,7 @@ export default function AuthPage() {
         {mode === 'forgotten' && (
           <TextField
             label="Código"
-            value={code}
-            onValue={setCode}
-            error={errors.code}
+            {...draft.field('code')}
             hint="Vem do computador da loja: quem cuida dele roda o comando owner-password, e o código vale 30 minutos."
             autoComplete="one-time-code"
             autoCapitalize="characters"
@@ -134,14 +120,7 @@ export default function AuthPage() {
           </p>
         )}
         {mode === 'sign-up' && !closed && (
-          <TextField
-            label="Nome completo"
-            value={name}
-            onValue={setName}
-            error={errors.name}
-            autoComplete="name"
-            required
-          />
+          <TextField label="Nome completo" {...draft.field('name')} autoComplete="name" required />
         )}
         {!closed && (
           <>
@@ -149,18 +128,14 @@ export default function AuthPage() {
               label="Email"
               type="email"
               inputMode="email"
-              value={email}
-              onValue={setEmail}
-              error={errors.email}
+              {...draft.field('email')}
               autoComplete="username"
               required
             />
             <TextField
               label={mode === 'forgotten' ? 'Senha nova' : 'Senha'}
               type="password"
-              value={password}
-              onValue={setPassword}
-              error={errors.password}
+              {...draft.field('password')}
               autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
               hint={
                 mode === 'sign-in'
@@ -172,13 +147,13 @@ export default function AuthPage() {
               minLength={PASSWORD_CHARS.min}
               required
             />
-            {failed !== null && (
+            {draft.failed !== null && (
               <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
-                {failed}
+                {draft.failed}
               </p>
             )}
-            <button type="submit" className="btn btn-primary btn-lg" disabled={busy}>
-              {busy && <span className="loading loading-spinner" aria-hidden />}
+            <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
+              {draft.busy && <span className="loading loading-spinner" aria-hidden />}
               {BUTTONS[mode]}
             </button>
           </>
@@ -207,14 +182,23 @@ export default function AuthPage() {
   );
 }
 
-function check(mode: Mode, given: { code: string; name: string; email: string; password: string }): Errors {
+function check(mode: Mode, typed: typeof EMPTY): Errors {
   const errors: Errors = {};
-  if (mode === 'forgotten' && given.code.trim() === '') errors.code = 'Digite o código.';
-  if (mode === 'sign-up' && given.name.trim() === '') errors.name = 'Informe seu nome completo.';
-  if (given.email.trim() === '') errors.email = 'Informe seu email.';
-  const trouble = lengthTrouble(given.password, mode === 'forgotten' ? 'ADMIN' : null);
-  if (trouble !== null) errors.password = trouble;
+  if (mode === 'forgotten' && typed.code.trim() === '') errors['code'] = 'Digite o código.';
+  if (mode === 'sign-up' && typed.name.trim() === '') errors['name'] = 'Informe seu nome completo.';
+  if (typed.email.trim() === '') errors['email'] = 'Informe seu email.';
+  const trouble = lengthTrouble(typed.password, mode === 'forgotten' ? 'ADMIN' : null);
+  if (trouble !== null) errors['password'] = trouble;
   return errors;
+}
+
+/** Null when it worked, else the sentence to show. */
+async function enter(mode: Mode, typed: typeof EMPTY): Promise<string | null> {
+  const account = { email: typed.email.trim(), password: typed.password };
+  if (mode === 'sign-up')
+    return await authCall('/api/auth/sign-up/email', { name: typed.name.trim(), ...account });
+  const reason = mode === 'forgotten' ? await resetPassword({ code: typed.code.trim(), ...account }) : null;
+  return reason ?? (await authCall('/api/auth/sign-in/email', account));
 }
 
 /** Null when the password was changed, else the sentence to show. */

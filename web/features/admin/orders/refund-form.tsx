@@ -3,38 +3,41 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { Order } from '@balcao/shared/order/order.ts';
 import { isPaidOnline } from '@balcao/shared/payment/store-answer.ts';
 import { useState, type FormEvent } from 'react';
-import { useAction } from '../../../data/staff/action.ts';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { refundAmount, refundOrder, refundWords } from './refund.ts';
 
 export function RefundForm({ order }: { order: Order }) {
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const draft = useDraft({ amount: '' });
   const [asking, setAsking] = useState(false);
-  const action = useAction();
   const toast = useToast();
   if (!isPaidOnline(order)) return null;
 
+  const check = ({ amount }: { amount: string }) =>
+    refundAmount(amount, order.totalCents) === 'wrong'
+      ? {
+          amount: `Informe um valor de R$ 0,01 a ${formatCents(order.totalCents)}, ou deixe vazio para devolver tudo.`,
+        }
+      : {};
+  const giveBack = async () => {
+    setAsking(false);
+    await draft.save({
+      heading: 'Não deu para devolver',
+      check,
+      clears: true,
+      work: async ({ amount }) => {
+        const cents = refundAmount(amount, order.totalCents);
+        if (cents === 'wrong') throw new Error('an amount that was checked is wrong');
+        toast({ ...refundWords(await refundOrder(order.id, cents)), tone: 'success' });
+      },
+    });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const cents = refundAmount(text, order.totalCents);
-    setError(
-      cents === 'wrong'
-        ? `Informe um valor de R$ 0,01 a ${formatCents(order.totalCents)}, ou deixe vazio para devolver tudo.`
-        : null,
-    );
-    if (cents === 'wrong') return;
     // All of it calls the order off: never by one tap on an empty field.
-    if (cents === null) setAsking(true);
-    else giveBack(cents);
-  };
-  const giveBack = (cents: number | null) => {
-    setAsking(false);
-    void action.run('Não deu para devolver', async () => {
-      toast({ ...refundWords(await refundOrder(order.id, cents)), tone: 'success' });
-      setText('');
-    });
+    if (refundAmount(draft.values.amount, order.totalCents) === null) setAsking(true);
+    else void giveBack();
   };
   if (asking)
     return (
@@ -44,7 +47,7 @@ export function RefundForm({ order }: { order: Order }) {
           {order.status !== 'DELIVERED' && order.status !== 'CANCELLED' && ' O pedido será cancelado.'}
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <button type="button" autoFocus className="btn btn-error" onClick={() => giveBack(null)}>
+          <button type="button" autoFocus className="btn btn-error" onClick={() => void giveBack()}>
             Devolver tudo
           </button>
           <button type="button" className="btn" onClick={() => setAsking(false)}>
@@ -64,11 +67,10 @@ export function RefundForm({ order }: { order: Order }) {
         hint="Vazio devolve tudo."
         className="w-48"
         inputMode="decimal"
-        value={text}
-        onValue={setText}
-        error={error ?? action.failed}
+        {...draft.field('amount')}
+        error={draft.errors['amount'] ?? draft.failed}
       />
-      <button type="submit" className="btn btn-outline btn-error mt-6" disabled={action.busy}>
+      <button type="submit" className="btn btn-outline btn-error mt-6" disabled={draft.busy}>
         Devolver pelo Mercado Pago
       </button>
     </form>

@@ -1,7 +1,8 @@
 // Finding an order by phone, by id, or by panel number and code.
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { Search as SearchIcon, X } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
+import { useDraft } from '../../../data/staff/draft.ts';
 import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
 
 export type Search = { by: 'phone' | 'id' | 'panel'; q: string };
@@ -20,22 +21,23 @@ export const searchQuery = ({ by, q }: Search) => ({
   q: by === 'phone' ? phoneDigits(q) : q.trim(),
 });
 
+const isEmpty = ({ by, q }: Search): boolean => (by === 'phone' ? phoneDigits(q) : q.trim()) === '';
+const phoneTyped = (text: string): string => formatPhone(phoneDigits(text).slice(0, PHONE_DIGITS_MAX));
+
 type Props = { searching: boolean; busy: boolean; onSearch: (search: Search | null) => void };
 
 export function SearchForm({ searching, busy, onSearch }: Props) {
-  const [by, setBy] = useState<Search['by']>('panel');
-  const [text, setText] = useState('');
-  const [error, setError] = useState<string | null>(null);
+  const draft = useDraft<Search>({ by: 'panel', q: '' }, { guarded: false });
+  const { by } = draft.values;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const empty = by === 'phone' ? phoneDigits(text) === '' : text.trim() === '';
-    setError(empty ? 'Digite algo para buscar.' : null);
-    if (!empty) onSearch({ by, q: text });
+    void draft.save({
+      heading: 'Erro na busca',
+      check: (typed) => (isEmpty(typed) ? { q: 'Digite algo para buscar.' } : {}),
+      work: (typed) => Promise.resolve(onSearch(typed)),
+    });
   };
-  const type = (value: string) =>
-    setText(by === 'phone' ? formatPhone(phoneDigits(value).slice(0, PHONE_DIGITS_MAX)) : value);
-
   return (
     <form
       role="search"
@@ -49,17 +51,14 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
         value={by}
         options={KINDS}
         onValue={(value) => {
-          setBy(value as Search['by']);
-          setText('');
-          setError(null);
+          draft.change({ by: value as Search['by'], q: '' });
         }}
       />
       <TextField
         label={by === 'phone' ? 'Telefone' : by === 'id' ? 'ID' : 'Número ou código'}
         className="min-w-48 flex-1"
-        value={text}
-        onValue={type}
-        error={error}
+        {...draft.field('q')}
+        onValue={(text) => draft.change({ q: by === 'phone' ? phoneTyped(text) : text })}
         inputMode={by === 'phone' ? 'tel' : 'search'}
         placeholder={by === 'phone' ? '(11) 98765-4321' : by === 'id' ? '41 ou 0198…' : '12 ou 7K2MQ-9XWTB'}
       />
@@ -72,8 +71,7 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
             type="button"
             className="btn"
             onClick={() => {
-              setText('');
-              setError(null);
+              draft.change({ q: '' });
               onSearch(null);
             }}
           >
