@@ -222,7 +222,7 @@ const PRODUCT_ROWS: ProductRow[] = [
   {
     id: 'taca-do-seu-jeito',
     name: 'Taça do Seu Jeito',
-    description: 'A taça grande da casa: escolha tamanho, base, sorvete e complementos',
+    description: 'A taça grande da casa: escolha base, sorvete e complementos',
     priceCents: 3490,
     category: 'do-seu-jeito',
     with: ['Canudo de wafer', 'Cereja'],
