@@ -75,21 +75,25 @@ export function SelectField({
   value,
   options,
   onValue,
+  required = false,
   disabled = false,
 }: Shared & {
   value: string;
   options: readonly Option[];
+  required?: boolean;
   onValue: (value: string) => void;
   disabled?: boolean;
 }) {
   const id = useId();
   return (
-    <Field id={id} label={label} hint={hint} error={error} className={className}>
+    <Field id={id} label={label} hint={hint} error={error} className={className} required={required}>
       <select
         id={id}
         value={value}
+        required={required}
         disabled={disabled}
-        className="select w-full"
+        className={`select w-full ${error ? 'select-error' : ''}`}
+        aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, hint, error)}
         onChange={(event) => onValue(event.target.value)}
       >

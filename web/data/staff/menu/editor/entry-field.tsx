@@ -42,6 +42,7 @@ export function EntryField({ field, value, error, catalog, name, onValue }: Prop
         <SelectField
           {...shared}
           hint={field.about?.(value) ?? hint}
+          required={required}
           options={field.options(catalog, value)}
         />
       );

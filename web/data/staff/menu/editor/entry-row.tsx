@@ -79,7 +79,7 @@ export function EntryRow({
             draggable
             onDragStart={dragging.start}
             onDragEnd={dragging.end}
-            className="cursor-grab p-2"
+            className="cursor-grab p-2 max-sm:hidden"
             title="Arraste para mudar a ordem"
             aria-hidden
           >
@@ -114,7 +114,7 @@ export function EntryRow({
               loading="lazy"
               width={48}
               height={48}
-              className={`size-12 rounded-xl object-cover ${entry.active ? '' : 'opacity-50 grayscale'}`}
+              className={`size-12 max-w-none shrink-0 rounded-xl object-cover ${entry.active ? '' : 'opacity-50 grayscale'}`}
             />
           )}
           {typeof raw['color'] === 'string' && (
@@ -127,7 +127,7 @@ export function EntryRow({
           <div className="min-w-28">
             <span className={`font-semibold ${entry.active ? '' : 'opacity-75'}`}>{entry.name}</span>
             {!entry.active && <span className="badge badge-neutral badge-sm ml-2">Inativo</span>}
-            {details.length > 0 && <span className="line-clamp-1 text-sm">{details.join(' · ')}</span>}
+            {details.length > 0 && <span className="line-clamp-2 text-sm">{details.join(' · ')}</span>}
           </div>
         </div>
       </td>

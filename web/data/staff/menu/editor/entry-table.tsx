@@ -44,7 +44,7 @@ export function EntryTable({ spec, entries, ...list }: Props) {
       <table className="table max-lg:table-sm">
         <thead>
           <tr>
-            <th scope="col" className="w-36">
+            <th scope="col" className="w-36 max-sm:w-0">
               Ordem
             </th>
             <th scope="col">Nome</th>
