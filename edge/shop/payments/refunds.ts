@@ -50,8 +50,6 @@ type Handed =
   | { kind: 'waiting'; why: Problem }
   | { kind: 'refused'; why: Problem };
 
-export type StoreRefunds = ReturnType<typeof createStoreRefunds>;
-
 export function createStoreRefunds(deps: {
   ask: AskRelay;
   orders: OrderContext;
