@@ -25,7 +25,7 @@ describe('[18] the signature of a notice', () => {
       value: {
         paymentId: '123',
         action: 'payment.updated',
-        noticeId: expect.stringMatching(/^123:payment\.updated:[\w-]{24}$/),
+        noticeId: expect.stringMatching(/^123:[\w-]{24}$/),
       },
     };
     expect(verifyNotice(SECRET, envelope(), NOW_MS)).toEqual(notice);
@@ -125,4 +125,14 @@ test('an authentic notice about something else than a payment is no notice for u
     ok: true,
     value: null,
   });
+});
+
+test('one signature is one notice, whatever the body beside it says', () => {
+  const ids = [{}, { action: 'payment.created' }, { action: 'payment.updated' }, { action: 'x', id: 7 }].map(
+    (body) => {
+      const read = verifyNotice(SECRET, envelope({ body: { type: 'payment', ...body } }), NOW_MS);
+      return read.ok ? read.value?.noticeId : read.refusal;
+    },
+  );
+  expect(new Set(ids).size).toBe(1);
 });

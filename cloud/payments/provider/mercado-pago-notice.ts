@@ -66,10 +66,11 @@ function noticeOf(paymentId: string, envelope: NoticeEnvelope): Notice | null {
       : {};
   if (body['type'] !== undefined && body['type'] !== 'payment') return null;
   const action = ACTIONS.find((one) => one === body['action']) ?? 'payment';
-  // Only what is signed tells one notice from another: beside it, whoever has seen one could write what they like.
+  // Only what is signed tells one notice from another: beside it, whoever has seen one could write what they like, the action too,
+  // and have the provider asked for each.
   const signed = `${envelope.requestId ?? ''};${stampOf(envelope.signature ?? '')}`;
   const own = createHash('sha256').update(signed).digest('base64url').slice(0, 24);
-  return { noticeId: `${paymentId.toLowerCase()}:${action}:${own}`, paymentId, action };
+  return { noticeId: `${paymentId.toLowerCase()}:${own}`, paymentId, action };
 }
 
 const stampOf = (signature: string): string => /(?:^|,)\s*ts\s*=\s*(\d+)/i.exec(signature)?.[1] ?? '';
