@@ -12,7 +12,8 @@ export const CardBody = z.object({
   installments: z
     .int('Número de parcelas inválido')
     .min(1, 'Número de parcelas inválido')
-    .max(24, 'Número de parcelas inválido')
+    // As many as the provider takes.
+    .max(12, 'Número de parcelas inválido')
     .default(1),
   payment_method_id: short(40, 'Bandeira do cartão inválida'),
   issuer_id: z

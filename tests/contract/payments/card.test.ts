@@ -244,6 +244,7 @@ onBothDatabases('cards', (start) => {
     const wrong: [object, string][] = [
       [{ ...good, token: '5031433215406351' }, 'token'],
       [{ ...good, installments: 0 }, 'installments'],
+      [{ ...good, installments: 13 }, 'installments'],
       [{ ...good, installments: '3' }, 'installments'],
       [{ ...good, payer: { email: 'nada' } }, 'payer.email'],
       [{ ...good, issuer_id: 'x' }, 'issuer_id'],
