@@ -125,7 +125,10 @@ function totalsOf(rows: readonly MatchingRow[]): MatchingDay['totals'] {
     (row) => row.providerStatus !== null && hasMoneyCome(row.providerStatus as AttemptRow['status']),
   );
   return {
-    approvedCents: moved.reduce((sum, row) => sum + (row.paidCents ?? 0), 0),
+    // What the bank took back did not come: it is listed by itself.
+    approvedCents: moved
+      .filter((row) => row.providerStatus !== 'charged_back')
+      .reduce((sum, row) => sum + (row.paidCents ?? 0), 0),
     refundedCents: moved.reduce((sum, row) => sum + row.refundedCents, 0),
     payments: moved.length,
     differences: rows.filter((row) => row.differences.length > 0).length,
