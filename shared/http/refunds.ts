@@ -10,6 +10,7 @@ export const RefundRequest = z.object({
   /** The status that the person saw, as in a move. */
   seen: OrderStatus.optional(),
 });
+/** What the screens send of it. */
 export type RefundRequest = z.infer<typeof RefundRequest>;
 /**
  * `waiting`: the provider has not confirmed it yet. `noted`: the store has not reached the relay, and goes on by itself.

@@ -16,8 +16,8 @@ import type { ReviewItem } from './review-item.ts';
 import { nextCheckAtMs } from './schedule.ts';
 
 /** So long is asked again before what cannot be read of money counts as a difference, and so often. */
-export const UNREADABLE_MS_MAX = 600_000;
-export const UNREADABLE_RETRY_MS = 30_000;
+const UNREADABLE_MS_MAX = 600_000;
+const UNREADABLE_RETRY_MS = 30_000;
 
 /** Every attempt of one order and every refund of these. */
 export type OrderPayments<A extends Attempt = Attempt> = {
