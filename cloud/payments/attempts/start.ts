@@ -57,7 +57,7 @@ export function createStart(deps: {
     const begun = await begin(storeId, order, 'pix');
     if (!begun.ok) return begun;
     const attempt = begun.value;
-    if (attempt.providerPaymentId !== null) return accepted(pixAnswer(attempt, clock()));
+    if (attempt.providerPaymentId !== null) return withCode(attempt);
 
     const made = await provider.createPix(account, {
       attemptId: attempt.id,
@@ -69,7 +69,15 @@ export function createStart(deps: {
       noticeUrl: noticeUrlOf(config, storeId),
     });
     const taken = await takeCreated(storeId, account, attempt, made);
-    return taken.ok ? accepted(pixAnswer(taken.value, clock())) : refused(taken.refusal);
+    return taken.ok ? withCode(taken.value) : refused(taken.refusal);
+  }
+
+  /** Nobody can pay a code that is not there: such an attempt is ended, so that the next one may bring one. */
+  async function withCode(attempt: AttemptRow): Promise<Result<PixPayment, PaymentRefusal>> {
+    if (attempt.qrCode !== null || !isOpen(attempt.status)) return accepted(pixAnswer(attempt, clock()));
+    log.error({ storeId: attempt.storeId, attemptId: attempt.id }, 'the provider made a PIX without a code');
+    const closed = await checks.closeOpen(attempt);
+    return refused(closed.ok ? { code: 'no-pix-code' } : refusalOfFailure(closed.refusal));
   }
 
   async function payCard(

@@ -24,6 +24,7 @@ type OfThePayment =
   /** Nobody knows yet whether it happened; asking again is safe. */
   | { code: 'provider-unreachable'; retryAfterSeconds: number }
   | { code: 'provider-credentials' }
+  | { code: 'no-pix-code' }
   | { code: 'provider-refused'; providerCode: string };
 
 const later = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({ retryAfterSeconds });
@@ -83,6 +84,11 @@ export const PAYMENT_REFUSALS = joinRefusals(
       status: 503,
       title: 'Pagamento online indisponível',
       detail: 'O pagamento online está com problema de configuração. Pague no balcão ou avise a loja.',
+    },
+    'no-pix-code': {
+      status: 409,
+      title: 'PIX sem código',
+      detail: 'O Mercado Pago não enviou o código do PIX. Tente de novo ou escolha outra forma de pagamento.',
     },
     'provider-refused': {
       status: 502,

@@ -32,6 +32,8 @@ export const faultsSchema = z.strictObject({
     count: times,
     field: z.enum(['amount', 'currency', 'payee', 'reference', 'no-currency', 'no-payee']),
   }),
+  /** The next N PIX payments are answered without a code, then and for ever. */
+  createsWithoutCode: times,
   /** The next N refunds stay in_process until `settleRefunds`. */
   inProcessRefunds: times,
   /** The next N refunds are carried out and then answered with 500. */
@@ -67,6 +69,7 @@ const none = (): Faults => ({
   failCreatesAfterStoring: 0,
   failRequests: { count: 0, status: 503, retryAfterSeconds: null },
   tamperFetches: { count: 0, field: 'amount' },
+  createsWithoutCode: 0,
   inProcessRefunds: 0,
   loseRefundAnswers: 0,
   denyKnownRefundKeys: 0,

@@ -105,7 +105,10 @@ export function createLedger(deps: {
       statementDescriptor: request.statementDescriptor,
       binaryMode: request.binaryMode,
       captured: start.status !== 'authorized',
-      pix: request.method.id === 'pix' ? pixCode(id, request.amountCents) : null,
+      pix:
+        request.method.id === 'pix' && !deps.faults.take('createsWithoutCode')
+          ? pixCode(id, request.amountCents)
+          : null,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
       approvedAtMs: start.status === 'approved' ? nowMs : null,
