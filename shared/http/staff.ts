@@ -30,6 +30,8 @@ export const Board = z.object({
   orders: z.array(Order),
   /** So many more wait for cash than are listed. */
   unpaidMore: z.number(),
+  /** Sales of the counter that were begun and not paid, for the counter alone: the kitchen has no reason to see them. Not from afar. */
+  begun: z.array(Order).optional(),
   delivered: z.array(Order),
   deliveredToday: z.number(),
   /**

@@ -1,6 +1,7 @@
 // What a client may say when it orders: choices and contact, never a price, a total or a status.
 import { z } from 'zod';
 import { phoneDigits } from '../phone.ts';
+import { REPLACED_MAX } from './unpaid.ts';
 import { Claim, ClaimHash } from './claim.ts';
 import { ConsumptionType, ToppingLayer } from './order.ts';
 
@@ -64,6 +65,8 @@ export const PlaceOrder = z.object({ ...common, customerPhone: phone, claimHash:
 /** From the counter: a walk-in needs no phone. */
 export const PlaceCounterOrder = z.object({
   ...common,
+  /** The unpaid orders of the counter that this one stands for, if the store has them: they are called off as it is placed. */
+  replaces: z.array(z.uuidv7('Identificação do pedido inválida.')).max(REPLACED_MAX).optional(),
   customerPhone: phone.nullish().transform((value) => value ?? null),
 });
 

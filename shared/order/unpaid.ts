@@ -3,6 +3,8 @@
 import type { Order, OrderSource } from './order.ts';
 import type { Refusal } from './refusal.ts';
 
+/** As so many orders one sale of the counter may have been sent before it was changed, at most. */
+export const REPLACED_MAX = 20;
 /** Of the orders on the board that wait for cash: of more, the counter's come first, then those of the shop's Wi-Fi, then the newest. */
 export const UNPAID_SHOWN_MAX = 100;
 /** Nothing paid for so long after an order was placed: it expires. */

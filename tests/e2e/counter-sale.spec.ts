@@ -1,5 +1,6 @@
 // A sale at the counter, from the first tap to the last: what the keyboard does, and what a reload or a lost answer leaves.
 import { expect, type Page } from '../support/browser-test.ts';
+import { brokenRules } from './axe.ts';
 import { COUNTER, CUP } from './counter.ts';
 import { test } from './staff.ts';
 
@@ -104,4 +105,67 @@ test('a reload keeps the ticket, and what was sent before it is the same order a
   await page.getByRole('button', { name: 'Nova venda' }).click();
   await page.reload();
   await expect(ticketOf(page)).toContainText('Toque no que o cliente quer');
+});
+
+test('one sale is one order: changed after its PIX, resumed and changed from Pendentes, called off @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const pending = page
+    .getByRole('region', { name: 'Pagamentos pendentes' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Mudar' }) });
+  const open = (name: string) =>
+    page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name }).click();
+  const beginPix = async () => {
+    await page.getByRole('button', { name: 'PIX', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: /^PIX do balcão/ })).toBeVisible();
+    await expect(page.getByLabel('Gerando o código')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  };
+  await tapCup(page);
+  await beginPix();
+  await open('Pendentes');
+  await expect(pending).toHaveCount(1);
+  await open('Venda');
+  await tapCup(page);
+  await beginPix();
+  await open('Pendentes');
+  const cups = pending.getByText(CUP);
+  await expect(pending).toHaveCount(1);
+  await expect(cups).toHaveCount(2);
+  expect(await brokenRules(page)).toEqual([]);
+
+  // The ticket is gone from the screen, and is found again.
+  await page.evaluate(() => localStorage.removeItem('balcao-staff-sale'));
+  await page.reload();
+  await open('Pendentes');
+  await pending.getByRole('button', { name: 'Mudar' }).click();
+  await expect(itemsOf(page)).toHaveCount(2);
+  await itemsOf(page).first().getByRole('button').click();
+  await beginPix();
+  await open('Pendentes');
+  await expect(pending).toHaveCount(1);
+  await expect(cups).toHaveCount(1);
+
+  await open('Venda');
+  await ticketOf(page).getByRole('button', { name: 'Cancelar a venda' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar a venda' }).click();
+  await expect(ticketOf(page)).toContainText('Toque no que o cliente quer');
+  await open('Pendentes');
+  await expect(page.getByText('Nenhum pedido esperando pagamento.')).toBeVisible();
+
+  await open('Venda');
+  await tapCup(page);
+  await beginPix();
+  await open('Pendentes');
+  await pending.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar o pedido' }).click();
+  await expect(pending).toHaveCount(0);
+  // What is left on the ticket is sold all the same.
+  await open('Venda');
+  await page.getByRole('button', { name: 'Maquininha' }).click();
+  await page.getByRole('button', { name: 'Débito' }).click();
+  await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
 });

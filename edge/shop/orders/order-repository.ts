@@ -112,6 +112,20 @@ export function createOrderRepository(db: Db) {
     .orderBy(WHO_STANDS_HERE, desc(orders.createdAtMs))
     .limit(sql.placeholder('limit'))
     .prepare();
+  const begunRows = db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        IS_OPEN,
+        eq(orders.status, 'PENDING'),
+        eq(orders.source, 'counter'),
+        sql`${orders.paymentMethod} is not 'cash'`,
+      ),
+    )
+    .orderBy(desc(orders.createdAtMs))
+    .limit(sql.placeholder('limit'))
+    .prepare();
   const countUnpaid = db
     .select({ count: sql<number>`count(*)` })
     .from(orders)
@@ -231,6 +245,9 @@ export function createOrderRepository(db: Db) {
       const more = rows.length < limit ? 0 : (countUnpaid.get()?.count ?? 0) - rows.length;
       return { orders: inTurn(rows), more };
     },
+
+    /** Sales of the counter that were begun and neither paid nor kept for later; the newest of them, oldest first. */
+    begunAtCounter: (limit: number): Order[] => inTurn(begunRows.all({ limit })),
 
     delivered: (limit: number): Order[] => whole(deliveredRows.all({ limit })),
 

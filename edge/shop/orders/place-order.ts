@@ -12,6 +12,7 @@ import { openState } from '@balcao/shared/store/opening.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import type { OrderContext } from './context.ts';
 import { RESTORED_REQUEST } from './order-repository.ts';
+import { callOffReplaced } from './replaced.ts';
 import { makeRoomForUnpaid } from './unpaid.ts';
 
 /** Answers the order as saved; `fresh` is false when it was there already. */
@@ -51,6 +52,8 @@ export function placeOrder(
 
     const full = makeRoomForUnpaid(context, { phone: request.customerPhone, caller, source, nowMs });
     if (full !== null) return refused(full);
+    const kept = callOffReplaced(context, request.replaces ?? [], nowMs);
+    if (kept !== null) return refused(kept);
 
     const order = newOrder(request, priced.value, {
       code: codeFromBytes(randomBytes(16)),

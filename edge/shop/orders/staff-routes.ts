@@ -56,7 +56,7 @@ type Deps = {
 /** Of the unpaid ones in the list that is there to look through and to clear them. */
 const UNPAID_LISTED_MAX = 300;
 
-type BoardOrders = Pick<Board, 'orders' | 'unpaidMore' | 'delivered' | 'deliveredToday'> & {
+type BoardOrders = Pick<Board, 'orders' | 'unpaidMore' | 'begun' | 'delivered' | 'deliveredToday'> & {
   cancelled: Order[];
 };
 const HISTORY_MAX = 12;
@@ -69,6 +69,9 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const { date, series } = orders.panel.slot(nowMs);
     return { date, series };
   };
+  /** Who stands at the counter calls off what was begun there; what is paid, or a customer's, is the administrator's to call off. */
+  const mayCancel = (role: Role | null, id: string): boolean =>
+    role === 'ADMIN' || (role === 'ATTENDANT' && orders.repository.byId(id)?.source === 'counter');
   const anyone = requireRole(users);
   const shop = requireRole(users, 'ADMIN', 'KITCHEN', 'ATTENDANT');
   const front = requireRole(users, 'ADMIN', 'ATTENDANT');
@@ -95,6 +98,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
         board: {
           orders: [...orders.repository.paidOpen(), ...unpaid.orders],
           unpaidMore: unpaid.more,
+          begun: orders.repository.begunAtCounter(UNPAID_SHOWN_MAX),
           delivered: orders.repository.delivered(HISTORY_MAX),
           deliveredToday: orders.repository.deliveredSince(dayMs),
           cancelled: orders.repository.cancelledInWork(panelDate, CANCELLED_SHOWN_MAX),
@@ -109,6 +113,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const json = JSON.stringify({
       ...board,
       orders: board.orders.map(seen),
+      begun: (board.begun ?? []).map(seen),
       delivered: board.delivered.map(seen),
       cancelled: board.cancelled.map(seen),
     } satisfies BoardOrders);
@@ -138,7 +143,8 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const { role } = context.get('me');
     if (
       (move.kind === 'confirm-payment' && role === 'KITCHEN') ||
-      ((move.kind === 'set-status' || move.kind === 'cancel') && role !== 'ADMIN')
+      (move.kind === 'set-status' && role !== 'ADMIN') ||
+      (move.kind === 'cancel' && !mayCancel(role, id))
     )
       return refused({ code: 'forbidden' });
     const actor = actorOf(context);
@@ -157,7 +163,13 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
               { kind: 'approve', method: move.method, receivedCents: move.receivedCents },
               alongside,
             )
-          : changeOrder(orders, id, move, alongside);
+          : changeOrder(
+              orders,
+              id,
+              // Of the counter's own order no more than what is unpaid.
+              move.kind === 'cancel' && role !== 'ADMIN' ? { ...move, seen: 'PENDING' } : move,
+              alongside,
+            );
     if (!moved.ok) return moved;
     // A customer's code that is still open must not be paid as well; the relay sees to it, nobody here waits.
     if (move.kind === 'confirm-payment' || move.kind === 'cancel') void deps.payments.cancelOpen(id);

@@ -1,4 +1,5 @@
 // The counter: sells to whoever stands there, takes money, hands over. Made for a screen of 1024×600 and a finger.
+import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Banknote, HandPlatter, LogOut, Receipt, ShoppingBasket, Wallet } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -17,7 +18,9 @@ import { CashSessionPanel } from '../../data/staff/cash/cash-session.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 import { PickupScreen } from './pickup-screen.tsx';
+import { resumedSale } from './sale.ts';
 import { SaleScreen } from './sale-screen.tsx';
+import { useKeptSale } from './use-kept-sale.ts';
 
 type Screen = 'sale' | 'pending' | 'pickup' | 'orders' | 'cash';
 
@@ -34,8 +37,26 @@ function Counter() {
   useStaffTheme('balcao', deviceTheme());
   const board = useAtomValue(boardAtom);
   const [screen, setScreen] = useState<Screen>('sale');
+  const [sale, setSale] = useKeptSale();
+  const toast = useToast();
+  const change = (order: Order) => {
+    const isOnTicket = [sale.id, ...sale.earlier].includes(order.id);
+    if (sale.items.length > 0 && !isOnTicket) {
+      toast({
+        title: 'Há uma venda aberta',
+        text: 'Termine ou cancele a venda aberta primeiro.',
+        tone: 'error',
+      });
+      return;
+    }
+    if (sale.items.length === 0) setSale(resumedSale(order));
+    setScreen('sale');
+  };
   const open = [...(board?.orders.values() ?? [])];
-  const pending = open.filter((order) => order.status === 'PENDING').length + (board?.unpaidMore ?? 0);
+  const pending =
+    open.filter((order) => order.status === 'PENDING').length +
+    (board?.begun.size ?? 0) +
+    (board?.unpaidMore ?? 0);
   const ready = open.filter((order) => order.status === 'READY').length;
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-base-200">
@@ -88,9 +109,9 @@ function Counter() {
       <main className="min-h-0 flex-1">
         {/* The sale stays mounted: a look at the orders loses nothing of it. */}
         <div className={screen === 'sale' ? 'h-full' : 'hidden'}>
-          <SaleScreen />
+          <SaleScreen sale={sale} setSale={setSale} />
         </div>
-        {screen === 'pending' && <PendingScreen />}
+        {screen === 'pending' && <PendingScreen onChange={change} />}
         {screen === 'pickup' && <PickupScreen />}
         {screen === 'orders' && <OrdersScreen />}
         {screen === 'cash' && (

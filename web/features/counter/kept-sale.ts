@@ -3,7 +3,7 @@
 import type { ConsumptionType } from '@balcao/shared/order/order.ts';
 import { parseCart } from '../../cart/cart.ts';
 import { readJson, removeStored, writeStored } from '../../data/device.ts';
-import { askedItem, newSale, type Sale } from './sale.ts';
+import { askedItem, mayBePlaced, newSale, type Sale } from './sale.ts';
 
 export const KEPT_SALE_KEY = 'balcao-staff-sale';
 /** A ticket of yesterday is nobody's sale today. */
@@ -14,13 +14,13 @@ type KeptSale = Omit<Sale, 'placed' | 'items'> & { items: unknown; userId: strin
 
 /** Nothing is kept of a ticket on which nothing stands. */
 export function keepSale(sale: Sale, userId: string, nowMs: number): void {
-  if (sale.items.length === 0 && sale.phone === '' && sale.observations === '' && sale.sent === null) {
+  if (sale.items.length === 0 && sale.phone === '' && sale.observations === '' && !mayBePlaced(sale)) {
     removeStored(KEPT_SALE_KEY);
     return;
   }
-  const { id, consumptionType, phone, observations, sent } = sale;
+  const { id, consumptionType, phone, observations, sent, earlier } = sale;
   const items = sale.items.map((item) => ({ ...askedItem(item), priceCents: item.priceCents }));
-  const kept = { id, items, consumptionType, phone, observations, sent, userId };
+  const kept = { id, items, consumptionType, phone, observations, sent, earlier, userId };
   // Written by every tab as soon as one has changed it: what stands there already is not written again, or they would never be done.
   const before = readJson(KEPT_SALE_KEY, isKeptSale);
   if (before !== null && sameJson({ ...before, atMs: 0 }, { ...kept, atMs: 0 })) return;
@@ -33,18 +33,20 @@ export function loadSale(userId: string, nowMs: number): Sale {
   const items = kept === null ? null : parseCart(JSON.stringify(kept.items));
   if (kept === null || items === null || kept.userId !== userId || nowMs - kept.atMs > KEPT_SALE_MS_MAX)
     return newSale();
-  const { id, consumptionType, phone, observations, sent } = kept;
-  return { id, items, consumptionType, phone, observations, sent, placed: null };
+  const { id, consumptionType, phone, observations, sent, earlier } = kept;
+  return { id, items, consumptionType, phone, observations, sent, earlier, placed: null };
 }
 
 const sameJson = (a: KeptSale, b: KeptSale): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function isKeptSale(value: unknown): value is KeptSale {
   if (typeof value !== 'object' || value === null) return false;
-  const { consumptionType, sent, atMs, ...texts } = value as Record<string, unknown>;
+  const { consumptionType, sent, earlier, atMs, ...texts } = value as Record<string, unknown>;
   return (
     (['local', 'takeaway'] satisfies ConsumptionType[]).some((one) => one === consumptionType) &&
     (sent === null || typeof sent === 'string') &&
+    Array.isArray(earlier) &&
+    earlier.every((id) => typeof id === 'string') &&
     typeof atMs === 'number' &&
     ['id', 'phone', 'observations', 'userId'].every((key) => typeof texts[key] === 'string')
   );

@@ -5,6 +5,9 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { byAge } from '../../data/staff/board/board.ts';
 import { boardAtom } from '../../data/staff/board/live.ts';
+import { useAction } from '../../data/staff/action.ts';
+import { moveOrder } from '../../data/staff/board/move.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
@@ -18,11 +21,14 @@ const WAYS = [
   ['pix', 'PIX'],
 ] as const satisfies readonly (readonly [PayWay, string])[];
 
-export function PendingScreen() {
+/** `onChange`: the order goes on the ticket again. */
+export function PendingScreen({ onChange }: { onChange: (order: Order) => void }) {
   const { timeText } = useTimes();
   const board = useAtomValue(boardAtom);
   const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
-  const pending = [...(board?.orders.values() ?? [])]
+  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const cancel = useAction();
+  const pending = [...(board?.orders.values() ?? []), ...(board?.begun.values() ?? [])]
     .filter((order) => order.status === 'PENDING')
     .sort(byAge);
   return (
@@ -62,6 +68,16 @@ export function PendingScreen() {
                 </button>
               ))}
             </div>
+            {order.source === 'counter' && (
+              <div className="grid grid-cols-2 gap-1">
+                <button type="button" className="btn h-12" onClick={() => onChange(order)}>
+                  Mudar
+                </button>
+                <button type="button" className="btn h-12" onClick={() => setCancelling(order)}>
+                  Cancelar
+                </button>
+              </div>
+            )}
           </li>
         ))}
       </ul>
@@ -72,6 +88,27 @@ export function PendingScreen() {
             : `E mais ${board.unpaidMore} pedidos não pagos que não aparecem aqui.`}{' '}
           <WayToCancel />
         </p>
+      )}
+      {cancelling && (
+        <ConfirmDialog
+          title={`Cancelar o pedido ${cancelling.panelNumber ?? `#${cancelling.simpleId}`}?`}
+          confirm="Cancelar o pedido"
+          size="kitchen"
+          busy={cancel.busy}
+          failed={cancel.failed}
+          onClose={() => setCancelling(null)}
+          onConfirm={() =>
+            void cancel
+              .run('Não deu para cancelar o pedido', () =>
+                moveOrder(cancelling.id, { kind: 'cancel', reason: 'cliente', seen: 'PENDING' }),
+              )
+              .then((done) => {
+                if (done) setCancelling(null);
+              })
+          }
+        >
+          <p className="text-lg">Ele não foi pago e sai da lista.</p>
+        </ConfirmDialog>
       )}
       {paying && (
         <PayDialog

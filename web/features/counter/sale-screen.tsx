@@ -1,28 +1,38 @@
 // A sale: what there is on the left, what was chosen and the ways to pay on the right.
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
+import { useAction } from '../../data/staff/action.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
-import { sessionAtom } from '../../data/staff/session/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { AcaiBuilder } from './acai-builder.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { KEPT_SALE_KEY, keepSale, loadSale } from './kept-sale.ts';
-import { changed, newSale, refusalOf } from './sale.ts';
+import { callOffSale, changed, mayBePlaced, newSale, refusalOf, type Sale } from './sale.ts';
 import { SaleTicket, type PayWay } from './sale-ticket.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
 import type { CartItem } from '../../cart/cart.ts';
 
-export function SaleScreen() {
+type Props = { sale: Sale; setSale: (change: Sale | ((before: Sale) => Sale)) => void };
+
+export function SaleScreen({ sale, setSale }: Props) {
   const load = useAtomValue(menuLoadAtom);
   const menu = useAtomValue(menuAtom);
   const discountPercent = useAtomValue(discountPercentAtom);
   const reload = useSetAtom(loadMenuAtom);
-  const [sale, setSale] = useKeptSale();
   const [shelf, setShelf] = useState<ShelfId>('cups');
   const [way, setWay] = useState<PayWay | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const cancelling = useAction();
+  const toast = useToast();
+  const begin = () => {
+    setSale(newSale());
+    setShelf('cups');
+    setWrong(null);
+  };
 
   if (!menu)
     return (
@@ -81,7 +91,35 @@ export function SaleScreen() {
           setWrong(null);
         }}
         onPay={pay}
+        onCancel={() => setLeaving(true)}
       />
+      {leaving && (
+        <ConfirmDialog
+          title="Cancelar a venda?"
+          confirm="Cancelar a venda"
+          size="kitchen"
+          busy={cancelling.busy}
+          failed={cancelling.failed}
+          onClose={() => setLeaving(false)}
+          onConfirm={() =>
+            void cancelling
+              .run({ lead: 'Não deu para cancelar o pedido.' }, async () => {
+                const { paid } = await callOffSale(sale);
+                if (paid) toast({ title: 'Este pedido já foi pago', text: 'Ele segue para a cozinha.' });
+              })
+              .then((done) => {
+                if (!done) return;
+                setLeaving(false);
+                begin();
+              })
+          }
+        >
+          <p className="text-lg">
+            O que está na venda sai da tela.
+            {mayBePlaced(sale) && ' O pedido que já chegou à loja é cancelado.'}
+          </p>
+        </ConfirmDialog>
+      )}
       {way && (
         <PayDialog
           way={way}
@@ -95,27 +133,10 @@ export function SaleScreen() {
           onClose={() => setWay(null)}
           onDone={() => {
             setWay(null);
-            setSale(newSale());
-            setShelf('cups');
+            begin();
           }}
         />
       )}
     </div>
   );
-}
-
-/** The ticket as this device keeps it, the same in every tab: two tabs that went on from one ticket would send two sales under one id. */
-function useKeptSale() {
-  const session = useAtomValue(sessionAtom);
-  const userId = 'me' in session ? session.me.id : '';
-  const [sale, setSale] = useState(() => loadSale(userId, Date.now()));
-  useEffect(() => keepSale(sale, userId, Date.now()), [sale, userId]);
-  useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      if (event.key === KEPT_SALE_KEY) setSale(loadSale(userId, Date.now()));
-    };
-    window.addEventListener('storage', follow);
-    return () => window.removeEventListener('storage', follow);
-  }, [userId]);
-  return [sale, setSale] as const;
 }

@@ -2,13 +2,13 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
-import { Banknote, Clock, CreditCard, QrCode, ShoppingBag, Trash2, Utensils } from 'lucide-react';
+import { Banknote, Clock, CreditCard, QrCode, ShoppingBag, Trash2, Utensils, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { describe, toppingsLine } from '../../cart/describe.ts';
 import { itemPriceCents, type CartPrice } from '../../cart/price.ts';
 import { AreaField, TextField } from '../../ui/staff/fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Sale } from './sale.ts';
+import { mayBePlaced, type Sale } from './sale.ts';
 
 export type PayWay = 'cash' | 'terminal' | 'pix' | 'later';
 const PHONE_DIGITS_MAX = 11;
@@ -27,9 +27,10 @@ type Props = {
   wrong: string | null;
   onChange: (fields: Partial<Pick<Sale, 'items' | 'consumptionType' | 'phone' | 'observations'>>) => void;
   onPay: (way: PayWay) => void;
+  onCancel: () => void;
 };
 
-export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props) {
+export function SaleTicket({ sale, menu, price, wrong, onChange, onPay, onCancel }: Props) {
   const [noting, setNoting] = useState(false);
   const notesId = useId();
   const noted = [sale.phone, sale.observations].filter((text) => text !== '').join(' · ');
@@ -94,9 +95,24 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay }: Props)
           );
         })}
       </ul>
-      <button type="button" className="btn h-12 shrink-0 justify-start" onClick={() => setNoting(true)}>
-        <span className="truncate">{noted === '' ? 'Telefone e observações (opcional)' : noted}</span>
-      </button>
+      <div className="flex shrink-0 gap-2">
+        <button
+          type="button"
+          className="btn h-12 min-w-0 flex-1 justify-start"
+          onClick={() => setNoting(true)}
+        >
+          <span className="truncate">{noted === '' ? 'Telefone e observações (opcional)' : noted}</span>
+        </button>
+        <button
+          type="button"
+          className="btn size-12 p-0"
+          aria-label="Cancelar a venda"
+          disabled={noted === '' && sale.items.length === 0 && !mayBePlaced(sale)}
+          onClick={onCancel}
+        >
+          <X aria-hidden className="size-5" />
+        </button>
+      </div>
       <p className="flex shrink-0 items-baseline justify-between px-1">
         <span>{price.discountCents > 0 ? `Desconto ${formatCents(price.discountCents)}` : 'Total'}</span>
         <strong className="numbers text-4xl leading-none font-extrabold">

@@ -1,7 +1,16 @@
 // A walk-in sale before it is an order.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sampleOrder } from '@balcao/shared/order/sample.ts';
-import { changed, newSale, placeSale, readyToSend, refusalOf, type Sale } from './sale.ts';
+import {
+  callOffSale,
+  changed,
+  newSale,
+  placeSale,
+  readyToSend,
+  refusalOf,
+  resumedSale,
+  type Sale,
+} from './sale.ts';
 
 const item = {
   id: 'a',
@@ -26,7 +35,7 @@ describe('a walk-in sale', () => {
     expect(readyToSend(sent, 3200)).toEqual(sent);
     const placed = { ...sent, placed: { order: sampleOrder(), trackingToken: 't' } };
     const next = changed(placed, { consumptionType: 'local' });
-    expect(readyToSend(next, 3200)).toMatchObject({ placed: null });
+    expect(readyToSend(next, 3200)).toMatchObject({ placed: null, earlier: [sent.id] });
     expect(readyToSend(next, 3200).id).not.toBe(sent.id);
     expect(readyToSend(placed, 3500).id).not.toBe(sent.id);
     expect(readyToSend(changed(next, { consumptionType: 'takeaway' }), 3200).id).toBe(sent.id);
@@ -100,5 +109,62 @@ describe('a sale that is placed', () => {
     const sale = { ...readyToSend(changed(newSale(), { items: [item] }), 3200), placed };
     expect(await placeSale(sale, 3200, vi.fn())).toBe(placed);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a sale that the store may have', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const bodies: Record<string, unknown>[] = [];
+  const answer = (...answers: (() => Response)[]) => {
+    bodies.length = 0;
+    vi.stubGlobal('fetch', (path: string, { body }: { body: string }) => {
+      bodies.push({ path, ...(JSON.parse(body) as object) });
+      return Promise.resolve((answers[bodies.length - 1] ?? answers.at(-1))!());
+    });
+  };
+  const placed = (status: 'PENDING' | 'CANCELLED') => () =>
+    Response.json({ order: sampleOrder({ status }), trackingToken: 't' });
+  const problem = (status: number, code: string) => () =>
+    Response.json({ type: 'about:blank', title: 'x', status, detail: 'x', code }, { status });
+  const sent = readyToSend(changed(newSale(), { items: [item] }), 3200);
+
+  it('names what it was before it was changed', async () => {
+    answer(placed('PENDING'));
+    await placeSale(changed(sent, { consumptionType: 'local' }), 3200, vi.fn());
+    expect(bodies[0]).toMatchObject({ replaces: [sent.id] });
+  });
+
+  it('is placed anew when the order of before has lapsed', async () => {
+    answer(placed('CANCELLED'), placed('PENDING'));
+    const { order } = await placeSale(sent, 3200, vi.fn());
+    expect(order.status).toBe('PENDING');
+    expect(bodies.map(({ id }) => id === sent.id)).toEqual([true, false]);
+  });
+
+  it('is called off under every name it had; what never arrived is not missed, and what is paid stays', async () => {
+    const sale = { ...sent, earlier: ['before'] };
+    answer(problem(404, 'order-not-found'), placed('CANCELLED'));
+    expect(await callOffSale(sale)).toEqual({ paid: false });
+    expect(bodies.map(({ path }) => path)).toEqual([
+      '/api/staff/orders/before/moves',
+      `/api/staff/orders/${sent.id}/moves`,
+    ]);
+    answer(problem(409, 'stale'));
+    expect(await callOffSale(sale)).toEqual({ paid: true });
+    answer(problem(503, 'failed'));
+    await expect(callOffSale(sale)).rejects.toThrow('x');
+  });
+
+  it('comes back on the ticket as it was ordered, to take the place of that order', () => {
+    const order = sampleOrder({ customerPhone: '11987654321', consumptionType: 'local' });
+    expect(resumedSale(order)).toMatchObject({
+      earlier: [order.id],
+      phone: '(11) 98765-4321',
+      consumptionType: 'local',
+      sent: null,
+    });
+    expect(resumedSale(order).items.map(({ productId }) => productId)).toEqual(
+      order.items.map(({ productId }) => productId),
+    );
   });
 });

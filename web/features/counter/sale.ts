@@ -1,10 +1,13 @@
 // A walk-in sale: what lies in it, and the order it becomes. The store prices it; the same sale sent twice is one order.
 import type { ConsumptionType, Order } from '@balcao/shared/order/order.ts';
 import type { PlaceItem } from '@balcao/shared/order/place.ts';
-import { phoneDigits } from '@balcao/shared/phone.ts';
+import { REPLACED_MAX } from '@balcao/shared/order/unpaid.ts';
+import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { v7 as uuidv7 } from 'uuid';
-import { call } from '../../data/request.ts';
+import { ApiError, call } from '../../data/request.ts';
+import { moveOrder } from '../../data/staff/board/move.ts';
 import type { CartItem } from '../../cart/cart.ts';
+import { sameAgain } from '../../cart/order-items.ts';
 
 export type Sale = {
   /** The order's id, fixed while the sale stays as it was sent. */
@@ -15,6 +18,8 @@ export type Sale = {
   observations: string;
   /** What the store was asked under this id, answered or not; null while it was asked nothing. */
   sent: string | null;
+  /** Under which ids the same sale was sent before it was changed: one sale is one order. */
+  earlier: readonly string[];
   /** Once the store has said that it has it. */
   placed: Placed | null;
 };
@@ -28,6 +33,7 @@ export const newSale = (): Sale => ({
   phone: '',
   observations: '',
   sent: null,
+  earlier: [],
   placed: null,
 });
 
@@ -40,11 +46,50 @@ export function refusalOf(sale: Sale): string | null {
   return digits > 0 && digits < 10 ? 'Por favor, informe um telefone válido com pelo menos 10 dígitos' : null;
 }
 
-/** As it is to be sent: under the id of before if it is what was sent before, else as another order. */
+/** As it is to be sent: under the id of before if it is what was sent before, else as another order in its place. */
 export function readyToSend(sale: Sale, expectedTotalCents: number): Sale & { sent: string } {
   const sent = JSON.stringify(askedOf(sale, expectedTotalCents));
-  const another = sale.sent !== null && sale.sent !== sent;
-  return { ...sale, sent, ...(another ? { id: uuidv7(), placed: null } : {}) };
+  return { ...(sale.sent !== null && sale.sent !== sent ? anew(sale) : sale), sent };
+}
+
+const anew = (sale: Sale): Sale => ({
+  ...sale,
+  id: uuidv7(),
+  earlier: [...sale.earlier, sale.id].slice(-REPLACED_MAX),
+  placed: null,
+});
+
+/** An unpaid order of the counter on the ticket again, to be changed: what comes of it takes its place. */
+export const resumedSale = (order: Order): Sale => ({
+  ...newSale(),
+  items: sameAgain(order.items, uuidv7),
+  consumptionType: order.consumptionType,
+  phone: order.customerPhone === null ? '' : formatPhone(order.customerPhone),
+  observations: order.observations,
+  earlier: [order.id],
+});
+
+/** The sale without what the store said of an order of that id. */
+export const withoutOrder = (sale: Sale, orderId: string): Sale =>
+  sale.placed?.order.id === orderId ? { ...sale, placed: null } : sale;
+
+/** Whether the store may have an order of it. */
+export const mayBePlaced = (sale: Sale): boolean => sale.sent !== null || sale.earlier.length > 0;
+
+/** Calls off whatever the store has of this sale; answers whether some of it is paid, and stays. Throws ApiError. */
+export async function callOffSale(sale: Sale): Promise<{ paid: boolean }> {
+  let paid = false;
+  for (const id of [...sale.earlier, ...(sale.sent === null ? [] : [sale.id])]) {
+    try {
+      await moveOrder(id, { kind: 'cancel', reason: 'cliente', seen: 'PENDING' });
+    } catch (error) {
+      const code = error instanceof ApiError ? error.problem.code : null;
+      if (code === 'stale' || code === 'order-over') paid = true;
+      // What the store does not know never arrived.
+      else if (code !== 'order-not-found') throw error;
+    }
+  }
+  return { paid };
 }
 
 /** `onSending` is given the sale as it is sent, to be kept before it is: the answer may never come. Throws ApiError; 'price-changed' carries the real total. */
@@ -57,8 +102,15 @@ export async function placeSale(
   if (ready.placed) return ready.placed;
   onSending(ready);
   const { order, trackingToken } = await call('POST /api/staff/orders', {
-    body: { id: ready.id, ...askedOf(sale, expectedTotalCents) },
+    body: {
+      id: ready.id,
+      ...askedOf(sale, expectedTotalCents),
+      ...(ready.earlier.length === 0 ? {} : { replaces: [...ready.earlier] }),
+    },
   });
+  // It lapsed while the ticket lay there: what is paid now is an order of its own.
+  if (order.status === 'CANCELLED')
+    return await placeSale(anew({ ...ready, sent: null }), expectedTotalCents, onSending);
   return { order, trackingToken };
 }
 

@@ -10,6 +10,8 @@ export type BoardState = {
   orders: ReadonlyMap<string, Order>;
   /** So many more wait for cash than are among `orders`. */
   unpaidMore: number;
+  /** Sales of the counter that were begun and not paid, by id. */
+  begun: ReadonlyMap<string, Order>;
   /** Newest first. */
   delivered: readonly Order[];
   deliveredToday: number;
@@ -33,6 +35,7 @@ export function boardOf(board: Board, nowMs: number): BoardState {
   return {
     orders: new Map(board.orders.map((order) => [order.id, order])),
     unpaidMore: board.unpaidMore,
+    begun: new Map((board.begun ?? []).map((order) => [order.id, order])),
     delivered: board.delivered.slice(0, HISTORY_MAX),
     deliveredToday: board.deliveredToday,
     cancelled: (board.cancelled ?? []).slice(0, CANCELLED_MAX),
@@ -62,12 +65,19 @@ export const isOpen = (order: Order): boolean =>
   order.status === 'READY' ||
   (order.status === 'PENDING' && order.paymentMethod === 'cash');
 
+/** Waits for its money in no list but the counter's. */
+const isBegun = (order: Order): boolean =>
+  order.status === 'PENDING' && order.source === 'counter' && order.paymentMethod !== 'cash';
+
 /** One order as the store just told it. Events come in the log's order, so the last one heard is the newest. */
 export function withOrder(board: BoardState, order: Order, nowMs: number): BoardState {
   const orders = new Map(board.orders);
   if (isOpen(order)) orders.set(order.id, order);
   else orders.delete(order.id);
   const dropped = dropUnpaidBeyondMax(orders);
+  const begun = new Map(board.begun);
+  if (isBegun(order)) begun.set(order.id, order);
+  else begun.delete(order.id);
 
   const before = board.delivered.some((one) => one.id === order.id);
   const now = order.status === 'DELIVERED';
@@ -81,6 +91,7 @@ export function withOrder(board: BoardState, order: Order, nowMs: number): Board
     orders,
     cancelled: isCancelledInWork(order) ? [order, ...stillCancelled].slice(0, CANCELLED_MAX) : stillCancelled,
     unpaidMore: board.unpaidMore + dropped,
+    begun,
     delivered,
     deliveredToday: Math.max(0, board.deliveredToday + step),
     updatedAtMs: nowMs,
