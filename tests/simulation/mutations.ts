@@ -260,7 +260,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'amount-not-compared',
     rule: 'O17',
     file: 'shared/payment/attempt.ts',
-    from: 'if (payment.amountCents !== attempt.amountCents)',
+    from: 'if (differs(payment.amountCents, attempt.amountCents))',
     to: 'if (payment.amountCents === null)',
   },
   {
@@ -330,7 +330,18 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'part-given-back-twice',
     rule: 'I4',
     file: 'cloud/payments/refunds/refunds.ts',
-    from: '        refundId: refund.id,\n',
-    to: '        refundId: `${refund.id} ${refund.tries}`,\n',
+    // Neither looked for nor asked under the same key: each alone keeps it from going back twice.
+    from: `    if (refund.state !== 'planned') {
+      const found = await findListed(asked);
+      if (found !== null) return found;
+    }
+    // Written before it goes out: whoever finds it after a crash reads before it sends.
+    await hear(refund, { kind: 'begun' });
+    const { amountCents, id } = refund;
+`,
+    to: `    await hear(refund, { kind: 'begun' });
+    const { amountCents } = refund;
+    const id = \`\${refund.id} \${refund.tries}\`;
+`,
   },
 ];
