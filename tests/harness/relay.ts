@@ -302,7 +302,7 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, suite: (scene
         await linked(relay, store);
         await soon(async () =>
           expect(await (await fetch(`${relay.url}/api/menu`, { headers: ALONE })).json()).toMatchObject({
-            sizes: [{ id: 'g' }, { id: 'p' }],
+            sizes: [{ id: 'p' }, { id: 'g' }],
           }),
         );
         return store;
