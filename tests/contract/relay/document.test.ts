@@ -57,8 +57,8 @@ onBothDatabases('the menu document', (scene) => {
     await soon(async () => expect(await priceOf(scene.relay, 'g')).toBe(2750));
     await soon(() => expect(atStore.get('p').get('priceCents')).toBe(1600));
     const merged = [
-      { id: 'g', priceCents: 2750, maxToppings: 7 },
       { id: 'p', priceCents: 1600, maxToppings: 2 },
+      { id: 'g', priceCents: 2750, maxToppings: 7 },
     ];
     expect(readCatalog(store.doc).catalog.sizes).toMatchObject(merged);
     expect((await bodyOf(await scene.relay.ask('/api/menu')))['sizes']).toMatchObject(merged);
