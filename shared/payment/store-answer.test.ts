@@ -8,6 +8,7 @@ import {
   decideAcknowledgement,
   isPaidByHand,
   isPaidOnline,
+  shownPaymentStatus,
   silenceOf,
 } from './store-answer.ts';
 
@@ -129,5 +130,22 @@ describe('[P11] what follows', () => {
     expect(decideAcknowledgement(sampleAttempt(), [sampleRefund()], 'not-made')?.refund).toEqual(
       whole('refused-by-store'),
     );
+  });
+});
+
+describe('what is read of the money of an order', () => {
+  it.each([
+    ['CANCELLED', 'approved', 'cash', 'refunded'],
+    ['CANCELLED', 'approved', 'terminal', 'refunded'],
+    ['CANCELLED', 'approved', 'pix_manual', 'refunded'],
+    // It goes back through the provider, and is not back before that says so.
+    ['CANCELLED', 'approved', 'pix', 'approved'],
+    ['CANCELLED', 'approved', 'credit_card', 'approved'],
+    ['CANCELLED', 'pending', 'cash', 'pending'],
+    ['CANCELLED', 'expired', null, 'expired'],
+    ['DELIVERED', 'approved', 'cash', 'approved'],
+    ['RECEBIDO', 'approved', 'cash', 'approved'],
+  ] as const)('that is %s, %s by %s: %s', (status, paymentStatus, paymentMethod, shown) => {
+    expect(shownPaymentStatus({ status, paymentStatus, paymentMethod })).toBe(shown);
   });
 });

@@ -1,5 +1,5 @@
 // What the store did with the news that an order was paid, and what its answer, or its silence, does to the money. Pure.
-import type { Order, OrderStatus } from '../order/order.ts';
+import type { Order, OrderPaymentStatus, OrderStatus } from '../order/order.ts';
 import { isTakenByHand } from '../order/taken-by-hand.ts';
 import type { Attempt } from './attempt.ts';
 import { isGood } from './order-money.ts';
@@ -14,6 +14,12 @@ export type StoreSilence = 'in-time' | 'overdue' | 'given-up';
 /** Whether staff took the money: such an order is paid whatever becomes of its attempts. */
 export const isPaidByHand = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>
   order.paymentStatus === 'approved' && order.paymentMethod !== null && isTakenByHand(order.paymentMethod);
+
+/** What a person reads of an order's money: of one that was called off, what staff had taken is back in its customer's hands. */
+export const shownPaymentStatus = (
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>,
+): OrderPaymentStatus =>
+  order.status === 'CANCELLED' && isPaidByHand(order) ? 'refunded' : order.paymentStatus;
 
 /** Whether money of this order came through the provider and is not all gone back. */
 export const isPaidOnline = (order: Pick<Order, 'paymentStatus' | 'paymentMethod'>): boolean =>

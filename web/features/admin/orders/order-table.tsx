@@ -1,5 +1,6 @@
 // Orders as rows: who, how much, paid or not, and the status that can be chosen.
 import type { Order } from '@balcao/shared/order/order.ts';
+import { shownPaymentStatus } from '@balcao/shared/payment/store-answer.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { phoneText } from '../../../ui/staff/order-text.ts';
@@ -114,7 +115,7 @@ const PAYMENT_NAMES: Record<Order['paymentStatus'], { text: string; tone: string
 };
 
 export function PaymentState({ order }: { order: Order }) {
-  const { text, tone } = PAYMENT_NAMES[order.paymentStatus];
+  const { text, tone } = PAYMENT_NAMES[shownPaymentStatus(order)];
   return (
     <>
       <span className={`badge badge-sm font-semibold whitespace-nowrap ${tone}`}>{text}</span>
