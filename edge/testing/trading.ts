@@ -199,7 +199,12 @@ export function createTrading(store: TestStore, front: Asking, admin: Asking) {
       await done(admin('/api/staff/orders/cancel-unpaid', { json }));
       sale.end = 'expired';
     },
+    /** What was paid online and not called off is kept: its money goes back first. */
     async remove(sale: Sale): Promise<void> {
+      if (sale.end === 'open' && sale.paid !== null && isOnline(sale.paid.method)) {
+        await move(sale, { kind: 'cancel', reason: 'loja' });
+        sale.end = 'cancelled';
+      }
       await done(admin(`/api/staff/orders/${sale.id}`, { method: 'DELETE' }));
       if (sale.end === 'open') giveBack(sale);
       sale.end = 'deleted';
