@@ -39,7 +39,7 @@ const reportOf = async (name: string) => (await reports()).find((one) => one.nam
 describe('[36] the background jobs of a store', () => {
   it('are all started, and say when they ran, in readyz', async () => {
     expect((await reports()).map(({ lastRunAtMs }) => lastRunAtMs)).toEqual(
-      Array.from({ length: 27 }, () => null),
+      Array.from({ length: 28 }, () => null),
     );
     store.start();
     await pass(10 * MINUTE);
@@ -47,6 +47,7 @@ describe('[36] the background jobs of a store', () => {
     expect(Object.fromEntries(ran.map(({ name, everyMs }) => [name, everyMs]))).toEqual({
       alarms: 5000,
       backup: 10 * MINUTE,
+      erasures: MINUTE,
       expiry: MINUTE,
       'last-death': MINUTE,
       leftovers: 10 * MINUTE,

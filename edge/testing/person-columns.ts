@@ -34,6 +34,9 @@ export const NOT_OF_CUSTOMERS: Readonly<Record<string, string>> = {
   wholesale_order_items: 'order_number position id product_id',
   payments: 'attempt_id order_id',
   hand_payments: 'id order_id session_id user_name',
+  // On its way to the relay; the payment says what came of it.
+  refund_intents:
+    'id order_id attempt_id amount_cents cents state tries created_at_ms next_try_at_ms last_error',
   print_jobs: 'id printer_id order_id attempts next_at_ms last_error',
   outbox: 'seq lineage epoch kind aggregate_id sealed body_hash hash at_ms proof',
   inbox: 'id kind request_hash at_ms',

@@ -37,7 +37,8 @@ async function listen(asked: Promise<Response>) {
       const event = /^event: (.+)$/m.exec(text.slice(0, end))?.[1];
       const id = /^id: (.+)$/m.exec(text.slice(0, end))?.[1] ?? null;
       text = text.slice(end + 2);
-      if (event === undefined) continue;
+      // A sign of life tells nothing.
+      if (event === undefined || event === 'ping') continue;
       heard.push({ event, id });
       if (event === last) return heard;
     }
