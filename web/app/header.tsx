@@ -66,7 +66,11 @@ export function Header({ news }: { news?: ReactNode }) {
               Painel Admin
             </Link>
           ) : (
-            <Link to="/pedido" className={`btn ${ordering ? 'btn-ghost' : 'btn-primary'}`}>
+            // Where it leads to itself, a phone's room is the shop's name's and the cart's.
+            <Link
+              to="/pedido"
+              className={`btn ${ordering ? 'btn-ghost' : 'btn-primary'} ${pathname.startsWith('/pedido') ? 'max-sm:hidden' : ''}`}
+            >
               Fazer Pedido
             </Link>
           )}
