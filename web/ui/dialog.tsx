@@ -2,6 +2,7 @@
 // the focus inside and closes on Escape.
 import { useSetAtom } from 'jotai';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { holdBackButton } from './sheet-history.ts';
 import { toastHostsAtom } from './toast.tsx';
 import { Icon } from './icon.tsx';
 
@@ -38,28 +39,20 @@ export function Dialog({ title, onClose, children, actions, wide = false, form =
     const outside = (event: Event) => {
       if (!form && event.target === dialog) close.current();
     };
-    // The back button closes the sheet: it has a place of its own in the history, which goes with it.
-    const sheet = `${titleId}${Date.now()}`;
-    const isHere = () => (history.state as { sheet?: string } | null)?.sheet === sheet;
-    history.pushState({ ...history.state, sheet }, '');
-    const back = () => {
-      if (!isHere()) close.current();
-    };
-    window.addEventListener('popstate', back);
+    const releaseBackButton = holdBackButton(() => close.current());
     dialog.addEventListener('cancel', cancel);
     dialog.addEventListener('click', outside);
     dialog.showModal();
     setHosts((hosts) => [...hosts, dialog]);
     return () => {
-      window.removeEventListener('popstate', back);
-      if (isHere()) history.back();
+      releaseBackButton();
       dialog.removeEventListener('cancel', cancel);
       dialog.removeEventListener('click', outside);
       setHosts((hosts) => hosts.filter((host) => host !== dialog));
       dialog.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
-  }, [setHosts, form, titleId]);
+  }, [setHosts, form]);
 
   return (
     <dialog
