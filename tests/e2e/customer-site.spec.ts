@@ -335,6 +335,7 @@ test('a stranger tries digits by keyboard: each try is told with what is left, a
     return digits;
   };
   let digits = await look(shut);
+  await stranger.evaluate(() => scrollTo(0, 0));
   await expectAccessible(stranger);
   await digits.focus();
   for (const left of [
@@ -357,6 +358,8 @@ test('a stranger tries digits by keyboard: each try is told with what is left, a
     'Acabaram as tentativas de hoje para este pedido. Pergunte no balcão ou abra no aparelho que fez o pedido.',
   );
   await expect(digits).toHaveAccessibleDescription(/^Acabaram as tentativas/);
+  // What was found was brought into view: a field half below the sticky header is none too small.
+  await stranger.evaluate(() => scrollTo(0, 0));
   await expectAccessible(stranger);
   await expectApart(stranger, stranger.getByRole('main'));
 

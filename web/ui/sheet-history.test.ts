@@ -1,33 +1,41 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { holdBackButton } from './sheet-history.ts';
 
-/** A browser's history: a step is carried out a moment after it was asked for. */
-const places: unknown[] = [];
+/** A browser's history, with the router's numbers: a step is carried out a moment after it was asked for. */
+type Place = { page: string; idx: number };
+const STEP_MS = 5;
+const places: Place[] = [];
 let at = 0;
-const page = new EventTarget();
+const browser = new EventTarget();
 const step = (by: number): void => {
   setTimeout(() => {
+    if (places[at + by] === undefined) return;
     at += by;
-    page.dispatchEvent(new Event('popstate'));
-  }, 5);
+    browser.dispatchEvent(new Event('popstate'));
+  }, STEP_MS);
 };
 beforeEach(() => {
   vi.useFakeTimers();
-  places.splice(0, places.length, 'landing', 'wizard');
-  at = 1;
-  vi.stubGlobal('window', page);
+  places.splice(0, places.length, ...['landing', 'wizard', 'toppings'].map((page, idx) => ({ page, idx })));
+  at = 2;
+  vi.stubGlobal('window', browser);
   vi.stubGlobal('history', {
     get state() {
       return places[at];
     },
-    pushState(state: unknown) {
+    pushState(state: Place) {
       places.splice(at + 1);
       places.push(state);
       at += 1;
     },
+    replaceState(state: Place) {
+      places[at] = state;
+    },
     back: () => step(-1),
   });
 });
+const here = (): string | undefined => places[at]?.page;
+const goTo = (page: string): void => history.pushState({ page, idx: (places[at]?.idx ?? 0) + 1 }, '');
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
@@ -52,30 +60,32 @@ function openSheet() {
 it('back closes the sheet and stays on the page', async () => {
   const sheet = openSheet();
   await pressBack();
-  expect([sheet.isOpen, places[at]]).toEqual([false, 'wizard']);
+  expect([sheet.isOpen, here()]).toEqual([false, 'toppings']);
   await pressBack();
-  expect(places[at]).toBe('landing');
+  expect(here()).toBe('wizard');
 });
 
-it('a sheet that is closed by itself leaves no place behind', async () => {
+it('a sheet that is closed by itself costs no step back, and takes none by itself', async () => {
   openSheet().close();
+  const length = places.length;
   await pass();
-  expect(places[at]).toBe('wizard');
+  expect([here(), places.length]).toEqual(['toppings', length]);
+  openSheet().close();
+  expect(places.length).toBe(length);
   await pressBack();
-  expect(places[at]).toBe('landing');
+  expect(here()).toBe('wizard');
 });
 
-it('a sheet that opens as another closes stays, at once or while the step back is under way', async () => {
-  for (const waitMs of [0, 1, 3, 20]) {
+it('a sheet that opens as another closes stays, and back closes it', async () => {
+  for (const waitMs of [0, 1, 7]) {
     const first = openSheet();
-    await pass();
     first.close();
     await vi.advanceTimersByTimeAsync(waitMs);
     const second = openSheet();
     await pass();
     expect([waitMs, second.isOpen]).toEqual([waitMs, true]);
     await pressBack();
-    expect([waitMs, second.isOpen, places[at]]).toEqual([waitMs, false, 'wizard']);
+    expect([waitMs, second.isOpen, here()]).toEqual([waitMs, false, 'toppings']);
   }
 });
 
@@ -84,27 +94,31 @@ it('of two sheets back closes the upper one, then the lower', async () => {
   await pressBack();
   expect([lower.isOpen, upper.isOpen]).toEqual([true, false]);
   await pressBack();
-  expect([lower.isOpen, places[at]]).toEqual([false, 'wizard']);
+  expect([lower.isOpen, here()]).toEqual([false, 'toppings']);
 });
 
 it('a sheet that asks before it closes is asked again by the next step', async () => {
-  const asked = vi.fn();
+  const asked = vi.fn<() => void>();
   const release = holdBackButton(asked);
   await pressBack();
   await pressBack();
   expect(asked).toHaveBeenCalledTimes(2);
-  expect(places[at]).not.toBe('landing');
+  expect(here()).toBe('toppings');
   release();
-  await pass();
-  expect(places[at]).toBe('wizard');
+  await pressBack();
+  expect(here()).toBe('wizard');
 });
 
-it('the place of a sheet from which one went on to another page is stepped over', async () => {
+it('forward from the place of a closed sheet goes on, and back over it goes to the page before', async () => {
   const sheet = openSheet();
-  history.pushState('cart', '');
+  goTo('cart');
   sheet.close();
-  await pass();
-  expect(places[at]).toBe('cart');
   await pressBack();
-  expect(places[at]).toBe('wizard');
+  expect(here()).toBe('toppings');
+  step(1);
+  await pass();
+  expect(here()).toBe('cart');
+  await pressBack();
+  await pressBack();
+  expect(here()).toBe('wizard');
 });

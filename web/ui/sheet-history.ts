@@ -1,37 +1,37 @@
-// A place in the browser's history for the sheets that are open: the back button closes the upper one instead of leaving the page. One
-// place for all of them, since one often closes as the next opens, and a step back is only carried out a moment after it was asked for.
+// A place in the browser's history for the sheets that are open: the back button closes the upper one instead of leaving the page. A sheet
+// that closes by itself takes no step back: that is carried out a moment later, when the next sheet may be open or another page on its
+// way. Its place stays behind, free, is taken by the next sheet, and is stepped over when one goes back.
 type Close = () => void;
+/** `idx` is the router's number of the page: a sheet's place has that of the page it was opened on. */
+type Place = { sheets?: 'held' | 'free'; idx?: number } | null;
 
 const open: Close[] = [];
-/** A step back that only takes the place away is under way: nobody wants anything closed. */
-let isLeaving = false;
+let last: Place = null;
 let isListening = false;
 
-const isPlaced = (): boolean => (history.state as { sheets?: true } | null)?.sheets === true;
-
-function leave(): void {
-  isLeaving = true;
-  history.back();
-}
+const placeNow = (): Place => history.state as Place;
 
 function settle(): void {
-  if (isLeaving) return;
-  if (open.length === 0 && isPlaced()) leave();
-  if (open.length > 0 && !isPlaced()) history.pushState({ ...history.state, sheets: true }, '');
+  const now = placeNow();
+  if (open.length > 0 && now?.sheets === undefined) history.pushState({ ...now, sheets: 'held' }, '');
+  else if (now?.sheets !== undefined)
+    history.replaceState({ ...now, sheets: open.length > 0 ? 'held' : 'free' }, '');
+  last = placeNow();
 }
 
 function takeStep(): void {
-  if (isLeaving) {
-    isLeaving = false;
-    settle();
-  } else if (!isPlaced()) {
+  const before = last;
+  last = placeNow();
+  const isBelow = before?.sheets !== undefined && last?.sheets === undefined && last?.idx === before.idx;
+  if (isBelow && open.length === 0) history.back();
+  else if (isBelow) {
     open.at(-1)?.();
-    // One that asks before it closes is still there, and closes at the next step.
+    // One that asks before it closes is still there, and is asked again by the next step.
     setTimeout(settle);
-  } else if (open.length === 0) leave(); // A sheet from which one went on to another page has left its place behind.
+  } else settle();
 }
 
-/** Closes by `close` when one steps back; until what is answered is called. */
+/** Closes by `close` when one steps back, until what is answered is called. */
 export function holdBackButton(close: Close): () => void {
   if (!isListening) window.addEventListener('popstate', takeStep);
   isListening = true;
@@ -39,7 +39,6 @@ export function holdBackButton(close: Close): () => void {
   settle();
   return () => {
     open.splice(open.lastIndexOf(close), 1);
-    // The next sheet may open in this same moment, and takes the place over.
-    setTimeout(settle);
+    settle();
   };
 }
