@@ -79,7 +79,7 @@ export type Relay = {
   drain(answered?: () => Promise<void>): Promise<void>;
 };
 
-export async function openRelay(given: {
+export async function openRelay(options: {
   config: Config;
   migrationsFolder: string;
   clock: () => number;
@@ -99,25 +99,25 @@ export async function openRelay(given: {
   /** Stands in for the payment provider, in the simulation. */
   provider?: Provider;
 }): Promise<Relay> {
-  const { config, steadyMs, log, random = Math.random } = given;
+  const { config, steadyMs, log, random = Math.random } = options;
   const clock =
-    steadyMs === undefined ? given.clock : createRelayClock({ wallClock: given.clock, steadyMs, log });
+    steadyMs === undefined ? options.clock : createRelayClock({ wallClock: options.clock, steadyMs, log });
   const { db, repeat, query, semaphore, close } =
-    given.database ??
+    options.database ??
     (await openDatabase({
       databaseUrl: config.databaseUrl,
       dataDir: config.dataDir,
-      migrationsFolder: given.migrationsFolder,
+      migrationsFolder: options.migrationsFolder,
       onLost: (error) => log.warn({ err: error }, 'a connection to the database broke'),
-      turnMsMax: given.databaseMsMax,
+      turnMsMax: options.databaseMsMax,
     }));
   const counted = createCounts({
     query,
     secretsKey: config.secretsKey,
     log,
-    answerMsMax: given.databaseMsMax,
+    answerMsMax: options.databaseMsMax,
   });
-  const { limitPoints } = given;
+  const { limitPoints } = options;
   const counts: Counts =
     limitPoints === undefined
       ? counted
@@ -216,7 +216,7 @@ export async function openRelay(given: {
     commands: { enqueue: commands.enqueue, wake: (storeId) => wake.notify(storeId, 'commands') },
     orders: replica,
     config,
-    ...(given.provider && { provider: given.provider }),
+    ...(options.provider && { provider: options.provider }),
     log,
     clock,
     requireDevice: requireDevice(stores),
@@ -281,7 +281,7 @@ export async function openRelay(given: {
     followed,
     streams,
     limits,
-    answerMsMax: given.answerMsMax ?? (() => ANSWER_MS_MAX),
+    answerMsMax: options.answerMsMax ?? (() => ANSWER_MS_MAX),
     ping,
     semaphore,
   };

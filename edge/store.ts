@@ -4,7 +4,7 @@ import { lanHost } from './machine/discovery/lan-address.ts';
 import { openMenuStore } from './shop/menu/menu-store.ts';
 import { linkListener } from './http/transport.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Given } from './assembly/given.ts';
+import type { StoreOptions } from './assembly/store-options.ts';
 import { assembleStorage } from './assembly/storage.ts';
 import { assemblePeople } from './assembly/people.ts';
 import { assembleSales } from './assembly/sales.ts';
@@ -19,18 +19,18 @@ import { assembleHttp } from './assembly/http.ts';
 export type Store = Awaited<ReturnType<typeof assembleStore>>;
 
 /** Throws when it cannot be opened, and leaves nothing open then: whoever wants tries again. */
-export async function openStore(given: Given): Promise<Store> {
-  const db = openDatabase(given.file, given.migrationsFolder);
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const db = openDatabase(options.file, options.migrationsFolder);
   try {
-    return await assembleStore(db, given);
+    return await assembleStore(db, options);
   } catch (error) {
     db.$client.close();
     throw error;
   }
 }
 
-async function assembleStore(db: Db, given: Given) {
-  const { config } = given;
+async function assembleStore(db: Db, options: StoreOptions) {
+  const { config } = options;
   // What a later wing does for an earlier one is reached through `later`, when it is there.
   const later = {
     siteUrl: () => replication.link.publicUrl() ?? `http://${lanHost()}:${config.port}`,
@@ -42,21 +42,21 @@ async function assembleStore(db: Db, given: Given) {
     goOn: () => startAll(),
     workerReports: () => [...jobs.reports(), ...sales.printing.reports()],
   };
-  const storage = await assembleStorage(db, given);
+  const storage = await assembleStorage(db, options);
   const menu = openMenuStore(db, storage.wake);
-  const people = assemblePeople({ ...storage, menu }, given);
-  const sales = assembleSales({ ...storage, ...people, menu }, { ...given, siteUrl: later.siteUrl });
-  const copies = assembleCopies({ ...storage, ...people }, given, {
+  const people = assemblePeople({ ...storage, menu }, options);
+  const sales = assembleSales({ ...storage, ...people, menu }, { ...options, siteUrl: later.siteUrl });
+  const copies = assembleCopies({ ...storage, ...people }, options, {
     copy: () => jobs.writers.wake('relay-copies'),
     code: () => jobs.writers.wake('reseal'),
   });
   const shop = { ...storage, ...people, ...sales, ...copies, menu };
-  const privacy = assemblePrivacy(shop, { ...given, link: later.link });
-  const machine = assembleMachine(shop, { ...given, goOn: later.goOn });
-  const replication = await assembleReplication(shop, { ...given, listener: later.listener });
+  const privacy = assemblePrivacy(shop, { ...options, link: later.link });
+  const machine = assembleMachine(shop, { ...options, goOn: later.goOn });
+  const replication = await assembleReplication(shop, { ...options, listener: later.listener });
   const wings = { ...shop, ...privacy, ...machine, ...replication };
-  const jobs = assembleJobs(wings, given);
-  const { app, streams } = assembleHttp(wings, { ...given, workerReports: later.workerReports });
+  const jobs = assembleJobs(wings, options);
+  const { app, streams } = assembleHttp(wings, { ...options, workerReports: later.workerReports });
   const overLink = linkListener(app);
   const { writeGate, damage, safeMode, link, printing, rollups } = wings;
   let stopWaiting = (): void => undefined;

@@ -45,7 +45,7 @@ function createSampleStore(folder: (name: string) => string, stops: Stops) {
   };
 }
 
-async function runOne(scenario: Scenario, given: Pick<Bench, 'folder' | 'sampleStore'>): Promise<Section> {
+async function runOne(scenario: Scenario, options: Pick<Bench, 'folder' | 'sampleStore'>): Promise<Section> {
   const startedAt = performance.now();
   const figures: Figure[] = [];
   const said: string[] = [];
@@ -53,7 +53,7 @@ async function runOne(scenario: Scenario, given: Pick<Bench, 'folder' | 'sampleS
   endings.add(stops);
   try {
     await scenario.run({
-      ...given,
+      ...options,
       say: (text) => said.push(text),
       add: (figure) => figures.push(figure),
       atEnd: (stop) => stops.push(stop),

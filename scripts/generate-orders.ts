@@ -63,17 +63,17 @@ const uuidv7 = (atMs: number): string => {
 };
 
 /** Writes `count` orders that end at `endMs`, evenly over `days`, with their log rows and the report sums. */
-export async function generateOrders(given: {
+export async function generateOrders(input: {
   file: string;
   count: number;
   days: number;
   endMs: number;
   onProgress?: (done: number) => void;
 }): Promise<void> {
-  const db = openDatabase(given.file, `${root}/edge/storage/migrations`);
+  const db = openDatabase(input.file, `${root}/edge/storage/migrations`);
   try {
     if (db.select({ number: ordersTable.number }).from(ordersTable).limit(1).get())
-      throw new Error(`${given.file} has orders already: choose another file`);
+      throw new Error(`${input.file} has orders already: choose another file`);
     // Durability is not what is measured here.
     db.$client.pragma('synchronous = OFF');
     const identity = loadIdentity(db);
@@ -88,7 +88,7 @@ export async function generateOrders(given: {
       outbox,
       tokens: createTrackingTokens(identity.tokenSecret),
       wake,
-      clock: () => given.endMs,
+      clock: () => input.endMs,
       timeZone: TIME_ZONE,
       enqueueTicket: () => undefined,
     });
@@ -98,7 +98,7 @@ export async function generateOrders(given: {
 
     const make = (index: number): Order => {
       const atMs = Math.round(
-        given.endMs - given.days * DAY_MS + ((index + 1) / given.count) * given.days * DAY_MS,
+        input.endMs - input.days * DAY_MS + ((index + 1) / input.count) * input.days * DAY_MS,
       );
       const items = Array.from({ length: 1 + Math.floor(random() * 3) }, (_, item) => {
         const size = pick(sizes);
@@ -155,15 +155,15 @@ export async function generateOrders(given: {
       };
     };
 
-    for (let done = 0; done < given.count; done += BATCH) {
+    for (let done = 0; done < input.count; done += BATCH) {
       inTransaction(db, () => {
-        for (let index = done; index < Math.min(done + BATCH, given.count); index += 1) {
+        for (let index = done; index < Math.min(done + BATCH, input.count); index += 1) {
           const order = make(index);
           context.repository.insert(order, 'generated');
           context.log(order);
         }
       });
-      given.onProgress?.(Math.min(done + BATCH, given.count));
+      input.onProgress?.(Math.min(done + BATCH, input.count));
     }
     await createRollups({
       db,

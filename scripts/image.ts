@@ -57,7 +57,7 @@ export function whyNoImage(): string | null {
 }
 
 /** Makes <into>/balcao-<version>.img and the list of its packages beside it. */
-export async function makeImage(given: {
+export async function makeImage(options: {
   into: string;
   version?: string;
   epoch: number;
@@ -69,11 +69,11 @@ export async function makeImage(given: {
   updateUrl?: string | undefined;
   say: (line: string) => void;
 }): Promise<Image> {
-  const { into, version = VERSION, epoch, mirror = MIRROR, say } = given;
+  const { into, version = VERSION, epoch, mirror = MIRROR, say } = options;
   const work = mkdtempSync(join(into, MAKING));
   const file = join(into, `balcao-${version}.img`);
   const script = join(root, 'scripts/image/root.sh');
-  const updateUrl = given.updateUrl ?? '';
+  const updateUrl = options.updateUrl ?? '';
   const env = {
     WORK: work,
     SOURCE_DATE_EPOCH: String(epoch),
@@ -89,7 +89,7 @@ export async function makeImage(given: {
     writeFileSync(join(work, 'fstab'), FSTAB);
     say(`the store's release ${version}`);
     await buildWeb();
-    const archive = await release({ arch: 'arm64', into: work, version, key: given.key });
+    const archive = await release({ arch: 'arm64', into: work, version, key: options.key });
     copyFileSync(archive, join(work, 'release.tar.gz'));
     say('Debian, and the store in it');
     await runApart({ script, args: ['make'], env, say });
@@ -97,7 +97,7 @@ export async function makeImage(given: {
       readFileSync(join(work, 'installed'), 'utf8'),
       readFileSync(join(work, 'indexes'), 'utf8'),
     );
-    const other = given.lock === undefined ? [] : differences(given.lock, locked);
+    const other = options.lock === undefined ? [] : differences(options.lock, locked);
     if (other.length > 0)
       throw new Error(
         `Debian gives other packages than the list (${other.length}): ${other.slice(0, 8).join('; ')}`,

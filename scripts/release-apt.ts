@@ -41,7 +41,7 @@ export const INDEXED = 'balcao index 1 ';
  * Lays the archives into the repository under `into`, in one rename per suite. What other suites name stays.
  * `atS`: seconds since 1970 that the index carries; stores refuse one that is older than what they saw.
  */
-export async function releaseApt(given: {
+export async function releaseApt(options: {
   archives: Partial<Record<Arch, string>>;
   version: string;
   into: string;
@@ -50,7 +50,7 @@ export async function releaseApt(given: {
   suites: readonly Suite[];
   atS: number;
 }): Promise<{ fingerprint: string }> {
-  const { version, into, key, suites, atS } = given;
+  const { version, into, key, suites, atS } = options;
   if (atS === 0)
     throw new Error('no date for the index: set SOURCE_DATE_EPOCH, or release from a checkout with history');
   const pgp = openPgp(key, USER_ID);
@@ -58,7 +58,7 @@ export async function releaseApt(given: {
   const work = mkdtempSync(join(into, '.making-'));
   try {
     const stanzas: Partial<Record<DebArch, string>> = {};
-    for (const [arch, archive] of Object.entries(given.archives) as [Arch, string][]) {
+    for (const [arch, archive] of Object.entries(options.archives) as [Arch, string][]) {
       await mustBeSealed(archive, key, work);
       stanzas[DEB_ARCHS[arch]] = await addPackage({
         archive,
@@ -91,14 +91,14 @@ async function mustBeSealed(archive: string, key: string, work: string): Promise
   if (!judged.ok) throw new Error(`${basename(archive)} was not sealed by this key`);
 }
 
-async function addPackage(given: {
+async function addPackage(options: {
   archive: string;
   version: string;
   arch: DebArch;
   into: string;
   work: string;
 }): Promise<string> {
-  const { archive, version, arch, into, work } = given;
+  const { archive, version, arch, into, work } = options;
   const file = `${POOL}/balcao-store_${debVersion(version)}_${arch}.deb`;
   const control = controlOf(version, arch, await unpackedBytes(archive));
   mkdirSync(work);
@@ -136,7 +136,7 @@ function isAhead(into: string, suite: Suite, version: string, atS: number): bool
   return false;
 }
 
-function layIndex(given: {
+function layIndex(options: {
   suite: Suite;
   stanzas: Partial<Record<DebArch, string>>;
   into: string;
@@ -145,7 +145,7 @@ function layIndex(given: {
   key: string;
   atS: number;
 }): void {
-  const { suite, stanzas, into, work, pgp, key, atS } = given;
+  const { suite, stanzas, into, work, pgp, key, atS } = options;
   const archs = Object.values(DEB_ARCHS)
     .filter((arch) => stanzas[arch] !== undefined)
     .toSorted();

@@ -42,14 +42,14 @@ export function controlOf(version: string, arch: DebArch, installedBytes: number
 }
 
 /** Makes `file`. `work` is an empty folder of the caller's, for what is half-made. */
-export async function writeDeb(given: {
+export async function writeDeb(options: {
   archive: string;
   control: string;
   version: string;
   file: string;
   work: string;
 }): Promise<void> {
-  const { archive, control, version, file, work } = given;
+  const { archive, control, version, file, work } = options;
   const scripts = join(work, 'control');
   const content = join(work, 'data');
   mkdirSync(scripts, { recursive: true });

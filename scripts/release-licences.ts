@@ -24,7 +24,7 @@ const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Writes `licences/` and `sbom.cdx.json` into the release's folder. */
-export function writeLicences(given: {
+export function writeLicences(options: {
   into: string;
   product: string;
   version: string;
@@ -33,45 +33,45 @@ export function writeLicences(given: {
   node: string;
   locked: LockedPackages;
 }): void {
-  const folder = join(given.into, 'licences');
-  const parts = given.parts
+  const folder = join(options.into, 'licences');
+  const parts = options.parts
     .map((part) => ({ ...part, manifest: readManifest(part.folder) }))
     .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
     .filter((part, at, all) => at === 0 || keyOf(part) !== keyOf(all[at - 1] ?? part));
   mkdirSync(folder);
   const texts = parts.map((part) => `# ${keyOf(part)}\n\n${licenceText(part.folder, part.manifest)}\n`);
   writeFileSync(join(folder, 'packages.txt'), texts.join('\n\n'));
-  writeFileSync(join(folder, 'node.txt'), readFileSync(join(given.node, 'LICENSE')));
+  writeFileSync(join(folder, 'node.txt'), readFileSync(join(options.node, 'LICENSE')));
   const vips = parts.find(({ manifest }) => manifest.name.startsWith('@img/sharp-libvips-'));
   if (vips) {
     writeFileSync(join(folder, 'libvips.md'), readFileSync(join(vips.folder, 'README.md')));
     for (const name of ['LGPL-3.0.txt', 'GPL-3.0.txt'])
       writeFileSync(join(folder, name), readFileSync(join(STANDARD_TEXTS, name)));
   }
-  const node = readManifest(given.node);
+  const node = readManifest(options.node);
   const bom = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: { type: 'application', name: given.product, version: given.version } },
+    metadata: { component: { type: 'application', name: options.product, version: options.version } },
     components: [
       {
         type: 'platform',
         name: 'node',
         version: node.version,
         cpe: NODE_CPE(node.version),
-        ...componentFacts(node, given.locked[`node_modules/${node.name}`]?.integrity),
+        ...componentFacts(node, options.locked[`node_modules/${node.name}`]?.integrity),
       },
       ...parts.map(({ manifest, path, folder: from }) => ({
         type: 'library',
         name: manifest.name,
         version: manifest.version,
-        ...componentFacts(manifest, given.locked[path]?.integrity),
+        ...componentFacts(manifest, options.locked[path]?.integrity),
         ...builtIn(from),
       })),
     ],
   };
-  writeFileSync(join(given.into, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
+  writeFileSync(join(options.into, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
 }
 
 const keyOf = ({ manifest }: { manifest: Manifest }): string => `${manifest.name}@${manifest.version}`;

@@ -76,7 +76,7 @@ const PREBUILT = /\/prebuilds\/[^/]+\.node$/;
 const SUMS = 'SHA256SUMS';
 
 /** Makes the archive for one processor under `into` and returns its path. */
-export async function release(given: {
+export async function release(options: {
   arch: Arch;
   into: string;
   version?: string;
@@ -86,7 +86,7 @@ export async function release(given: {
   alsoTrusts?: string | undefined;
   product?: Product;
 }): Promise<string> {
-  const { arch, into, version = VERSION, product = 'store' } = given;
+  const { arch, into, version = VERSION, product = 'store' } = options;
   const { server, packages, scripts } = CONTENTS[product];
   if (compareVersions(version, version) === null)
     throw new Error(`${version} is no version: 1.2.3 or 1.2.3-rc.1`);
@@ -136,11 +136,11 @@ export async function release(given: {
       committedAt: await committedAt(),
     };
     writeFileSync(join(folder, 'release.json'), `${JSON.stringify(facts, null, 2)}\n`);
-    if (given.key !== undefined) {
-      const publicKey = createPublicKey(given.key).export({ type: 'spki', format: 'pem' });
-      writeFileSync(join(folder, 'pi/release-key.pem'), `${String(publicKey)}${given.alsoTrusts ?? ''}`);
+    if (options.key !== undefined) {
+      const publicKey = createPublicKey(options.key).export({ type: 'spki', format: 'pem' });
+      writeFileSync(join(folder, 'pi/release-key.pem'), `${String(publicKey)}${options.alsoTrusts ?? ''}`);
     }
-    await packRelease(folder, archive, given.key);
+    await packRelease(folder, archive, options.key);
   } finally {
     rmSync(join(folder, '..'), { recursive: true, force: true });
   }

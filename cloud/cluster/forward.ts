@@ -12,6 +12,7 @@ const AUDIENCE = 'balcao-forwarded';
 const ALGORITHM = 'HS256';
 const VALID_SECONDS = 60;
 const HOLDER_MS_MAX = 4000;
+const HOLDER = readHolder.answers[200];
 const HOP_BY_HOP = new Set([
   'connection',
   'transfer-encoding',
@@ -24,9 +25,9 @@ const HOP_BY_HOP = new Set([
 
 export type Forwarder = ReturnType<typeof createForwarder>;
 
-export function createForwarder(given: { secretsKey: Buffer; clock: () => number }) {
-  const { clock } = given;
-  const key = new Uint8Array(hkdfSync('sha256', given.secretsKey, '', AUDIENCE, 32));
+export function createForwarder(deps: { secretsKey: Buffer; clock: () => number }) {
+  const { clock } = deps;
+  const key = new Uint8Array(hkdfSync('sha256', deps.secretsKey, '', AUDIENCE, 32));
 
   /** The caller's address, signed. */
   const seal = (clientIp: string): Promise<string> =>
@@ -93,7 +94,7 @@ export function createForwarder(given: { secretsKey: Buffer; clock: () => number
           headers: { [FORWARDED]: await seal('-') },
           signal: AbortSignal.timeout(HOLDER_MS_MAX),
         });
-        return answer.ok ? ((await answer.json()) as { instance: string | null }).instance : null;
+        return answer.ok ? HOLDER.parse(await answer.json()).instance : null;
       } catch {
         return null;
       }

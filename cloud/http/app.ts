@@ -3,7 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
-import type { GivenTo } from '@balcao/shared/host/given-to.ts';
+import type { DepsOf } from '@balcao/shared/host/deps-of.ts';
 import { withGuardedCookies } from '@balcao/shared/host/host-cookies.ts';
 import type { OwnHosts } from '@balcao/shared/host/own-hosts.ts';
 import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
@@ -51,9 +51,9 @@ const ROOMS = [
 ] as const;
 
 /** What the rooms name, and what the doors before them need. */
-type Given = GivenTo<typeof ROOMS> &
-  GivenTo<[typeof healthRoutes, typeof pairingRoutes, typeof clusterRoutes, typeof passedOnRoutes]> &
-  GivenTo<[typeof createElsewhere, typeof operatorRoutes]> & {
+type RoomDeps = DepsOf<typeof ROOMS> &
+  DepsOf<[typeof healthRoutes, typeof pairingRoutes, typeof clusterRoutes, typeof passedOnRoutes]> &
+  DepsOf<[typeof createElsewhere, typeof operatorRoutes]> & {
     /** The names under which it answers, beside those of the stores. */
     ownHosts: OwnHosts;
     proxies: ProxyWatch;
@@ -61,7 +61,7 @@ type Given = GivenTo<typeof ROOMS> &
     /** Admits requests to the embedded database; null with PostgreSQL. */
     semaphore: Pick<DatabaseSemaphore, 'admit'> | null;
   };
-export type Deps = Omit<Given, 'elsewhere'>;
+export type Deps = Omit<RoomDeps, 'elsewhere'>;
 
 const BODY_BYTES_MAX = 256 * 1024;
 const UPLOAD_BYTES_MAX = 6 * 1024 * 1024;
@@ -98,8 +98,8 @@ export function createApp(deps: Deps): App {
   app.use('/edge/*', requireDevice(stores));
   app.route('/', clusterRoutes(deps));
 
-  const given = { ...deps, elsewhere: createElsewhere(deps) };
-  app.route('/', passedOnRoutes(given));
+  const roomDeps = { ...deps, elsewhere: createElsewhere(deps) };
+  app.route('/', passedOnRoutes(roomDeps));
 
   app.use('/api/*', async (_context, next) => {
     if (deps.semaphore === null) return next();
@@ -113,7 +113,7 @@ export function createApp(deps: Deps): App {
     const slow = await limits.lookups(clientOf(context, config.trustedProxies), context.get('storeId'));
     if (slow) context.res = slow;
   });
-  for (const routes of ROOMS) app.route('/', routes(given));
+  for (const routes of ROOMS) app.route('/', routes(roomDeps));
 
   serveApiDocument(app, { title: 'Balcão: relay', version: deps.version });
   app.use('*', webFiles(config.webDir));
@@ -121,7 +121,7 @@ export function createApp(deps: Deps): App {
 }
 
 /** What the operator's commands ask: an application of its own, for a listener that no stranger reaches. */
-export function createOperatorApp(deps: GivenTo<[typeof operatorRoutes]> & Pick<Deps, 'log'>): App {
+export function createOperatorApp(deps: DepsOf<[typeof operatorRoutes]> & Pick<Deps, 'log'>): App {
   const app = new OpenAPIHono<Env>();
   app.onError(onRelayError(deps.log));
   app.notFound(notFound);

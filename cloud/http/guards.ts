@@ -29,13 +29,12 @@ export const requireStore = (stores: Stores) =>
 const UNDER_ANY_NAME = /^\/(?:healthz|readyz|link|edge\/.*|cluster\/.*|api\/webhooks\/.*)$/;
 
 /** Answers only under names that are this relay's or a store's: a page whose name was made to lead here hears nothing. */
-export const knownHost = (given: { own: OwnHosts; stores: Stores; publicUrl: string }) =>
+export const knownHost = (deps: { own: OwnHosts; stores: Stores; publicUrl: string }) =>
   createMiddleware<Env>(async (context, next) => {
     const header = context.req.header('host');
-    if (UNDER_ANY_NAME.test(context.req.path) || given.own.knows(header)) return next();
+    if (UNDER_ANY_NAME.test(context.req.path) || deps.own.knows(header)) return next();
     const name = hostNameOf(header ?? '');
-    const isStore = async (): Promise<boolean> =>
-      (await given.stores.all()).some(({ host }) => host === name);
+    const isStore = async (): Promise<boolean> => (await deps.stores.all()).some(({ host }) => host === name);
     // Without the database nobody knows: what needs it says so by itself.
     if (name !== null && (await isStore().catch(() => true))) return next();
     return problemResponse(
@@ -43,7 +42,7 @@ export const knownHost = (given: { own: OwnHosts; stores: Stores; publicUrl: str
         421,
         'unknown-host',
         'Endereço desconhecido',
-        `Este endereço não é o deste site. Abra ${given.publicUrl}.`,
+        `Este endereço não é o deste site. Abra ${deps.publicUrl}.`,
       ),
     );
   });

@@ -25,8 +25,8 @@ export function readyMessage(order: Pick<Order, 'code' | 'simpleId' | 'panelNumb
   };
 }
 
-export async function tellReady(given: { db: Db; messages: Messages; clock: () => number }): Promise<void> {
-  const { db, messages, clock } = given;
+export async function tellReady(deps: { db: Db; messages: Messages; clock: () => number }): Promise<void> {
+  const { db, messages, clock } = deps;
   const due = await db
     .select({ storeId: pushSubscriptions.storeId, id: pushSubscriptions.id, body: orderBody })
     .from(pushSubscriptions)

@@ -13,7 +13,7 @@ export type Sent =
 const TIMEOUT_MS = 10_000;
 export const RETRY_AFTER_SECONDS_MAX = 3600;
 
-export async function sendPush(given: {
+export async function sendPush(options: {
   to: { endpoint: string; p256dh: string; auth: string };
   keys: PushKeyPair;
   /** Who sends, for the push service: an https address. */
@@ -21,13 +21,13 @@ export async function sendPush(given: {
   message: PushMessage;
   ttlSeconds: number;
 }): Promise<Sent> {
-  const { to, keys, message } = given;
+  const { to, keys, message } = options;
   // What is loaded on first use stays out of the start.
   const { encrypt, getVapidHeaders } = (await import('web-push')).default;
   const { cipherText } = encrypt(to.p256dh, to.auth, JSON.stringify(message), 'aes128gcm');
   const vapid = getVapidHeaders(
     new URL(to.endpoint).origin,
-    given.subject,
+    options.subject,
     keys.publicKey,
     keys.privateKey,
     'aes128gcm',
@@ -36,7 +36,7 @@ export async function sendPush(given: {
     ...vapid,
     'content-type': 'application/octet-stream',
     'content-encoding': 'aes128gcm',
-    ttl: String(given.ttlSeconds),
+    ttl: String(options.ttlSeconds),
     urgency: 'high',
   });
 }

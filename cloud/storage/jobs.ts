@@ -5,13 +5,13 @@ import { createWorker, type WorkerHost, type WorkerReport } from '@balcao/shared
 type Job = { name: string; run: () => Promise<unknown> };
 
 /** Where the relay's background jobs say what failed. */
-export const workerHost = (given: {
+export const workerHost = (deps: {
   clock: () => number;
   log: { error(details: object, message: string): void };
 }): WorkerHost => ({
-  clock: given.clock,
+  clock: deps.clock,
   onError: (error, { name, failures }) =>
-    given.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again'),
+    deps.log.error({ err: error, worker: name, failures }, 'a background job failed; it is tried again'),
 });
 
 export function createJobs(jobs: readonly Job[], everyMs: number, host: WorkerHost) {

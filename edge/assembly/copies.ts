@@ -6,21 +6,21 @@ import { createUsbDrives } from '../shop/copies/usb-drives.ts';
 import { createOutside } from '../shop/copies/outside.ts';
 import { findUsbDrives } from '../shop/copies/usb.ts';
 import { createCodeReplacement } from '../replication/recovery/replace-code.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
 
 /** Copies of the database: on the card, on sticks, read again by night. */
 export function assembleCopies(
   { db, wake, clock, clockWatch, outbox, privateLog, audit, alarms }: Storage & People,
-  given: Given,
+  options: StoreOptions,
   onChange: { copy: () => void; code: () => void },
 ) {
-  const { config, log } = given;
+  const { config, log } = options;
   const { timeZone } = config;
   const usbDrives = createUsbDrives({
     db,
-    present: given.usbDrives ?? (() => findUsbDrives(config.usbDir)),
+    present: options.usbDrives ?? (() => findUsbDrives(config.usbDir)),
     log: privateLog,
     audit,
     clock,
@@ -30,7 +30,7 @@ export function assembleCopies(
   const backups = createBackups({
     db,
     folder: backupsFolder,
-    migrationsFolder: given.migrationsFolder,
+    migrationsFolder: options.migrationsFolder,
     usbDrives,
     outside,
     clock,
@@ -58,7 +58,7 @@ export function assembleCopies(
   const reread = createReread({
     db,
     folder: backupsFolder,
-    migrationsFolder: given.migrationsFolder,
+    migrationsFolder: options.migrationsFolder,
     backups,
     alarms,
     clock,

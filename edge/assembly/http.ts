@@ -20,7 +20,7 @@ import { createOrdersCsv } from '../shop/reports/orders-csv.ts';
 import { createReports } from '../shop/reports/reports.ts';
 import { createLimits, STREAM_RULES } from '../http/limits.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
 import type { Sales } from './sales.ts';
@@ -30,8 +30,8 @@ import type { Machine } from './machine.ts';
 import type { Replication } from './replication.ts';
 
 /** The store's HTTP application, with what only its routes use. */
-export function assembleHttp(wings: Wings, given: Given & { workerReports: () => WorkerReport[] }) {
-  const { config, log } = given;
+export function assembleHttp(wings: Wings, options: StoreOptions & { workerReports: () => WorkerReport[] }) {
+  const { config, log } = options;
   const {
     db,
     clock,
@@ -88,7 +88,7 @@ export function assembleHttp(wings: Wings, given: Given & { workerReports: () =>
       // Loaded when it is wanted: once in a store's life.
       draw: async () => (await import('../demo/seed.ts')).sampleContent(images),
     }),
-    restoring: given.restoring ?? null,
+    restoring: options.restoring ?? null,
     relayCopies: () => (hasRelay() ? relayCopies.state() : null),
     reports: createReports({ db, timeZone, clock, others }),
     ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone, others }),
@@ -115,8 +115,8 @@ export function assembleHttp(wings: Wings, given: Given & { workerReports: () =>
       isUnreadable: damage.unreadable,
       mdns: config.mdns,
       certificate: () => certificateState(config.tls, clock()),
-      errors: given.lastErrors ?? (() => []),
-      workers: given.workerReports,
+      errors: options.lastErrors ?? (() => []),
+      workers: options.workerReports,
       addresses: () => addressesOf(config),
       publicUrl: link.publicUrl,
     }),

@@ -19,7 +19,7 @@ import { LOG_SECRETS_EVERY_MS, logSecrets } from '../replication/recovery/secret
 import { NIGHT_LOOK_EVERY_MS } from '../machine/update/night.ts';
 import { REFUND_INTENTS_EVERY_MS } from '../shop/payments/refunds.ts';
 import { LAPSE_EVERY_MS } from '../shop/users/sign-ups.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
 import type { Sales } from './sales.ts';
@@ -63,9 +63,9 @@ export function assembleJobs(
     phones,
     payments,
   }: Storage & People & Sales & Copies & Privacy & Machine & Replication,
-  given: Given,
+  options: StoreOptions,
 ) {
-  const { log } = given;
+  const { log } = options;
   return createBackground({
     clock,
     log,
@@ -79,7 +79,7 @@ export function assembleJobs(
       alarms.job,
       safeMode.job,
       { name: 'remote-help', everyMs: HELP_LOOK_EVERY_MS, run: help.settle },
-      ...(given.chores ?? []),
+      ...(options.chores ?? []),
     ],
     tellers: [{ name: 'owner-phones', everyMs: TELL_OWNERS_EVERY_MS, run: phones.tellOwners }],
     writers: [

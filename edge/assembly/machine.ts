@@ -11,7 +11,7 @@ import { administrators } from '../shop/users/owner-password.ts';
 import { createSafeMode, NO_DEATHS } from '../machine/start/safe-mode.ts';
 import { createNightUpdates } from '../machine/update/night.ts';
 import { createUpdates } from '../machine/update/updates.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
 import type { Sales } from './sales.ts';
@@ -38,12 +38,12 @@ export function assembleMachine(
     outside,
     backups,
   }: Storage & People & Sales & Copies,
-  given: Given & { goOn: () => void },
+  options: StoreOptions & { goOn: () => void },
 ) {
-  const { config, log } = given;
+  const { config, log } = options;
   const { timeZone } = config;
   const damage = createDamage({
-    file: given.file,
+    file: options.file,
     log,
     onDamage() {
       try {
@@ -78,10 +78,10 @@ export function assembleMachine(
   const outsideAlarm = createOutsideAlarm({ outside, alarms, hasOwner: () => administrators(db).length > 0 });
   const unpaidAlarm = createUnpaidAlarm({ orders, alarms, clock });
   const safeMode = createSafeMode({
-    deaths: given.deaths ?? NO_DEATHS,
+    deaths: options.deaths ?? NO_DEATHS,
     alarms,
     mayWrite: () => writeGate.held() === null,
-    goOn: given.goOn,
+    goOn: options.goOn,
     onChange: () => wake.notify('condition'),
     log,
   });
@@ -108,7 +108,7 @@ export function assembleMachine(
     db,
     updates,
     settings,
-    isClockDoubted: given.isClockDoubted ?? isClockDoubted,
+    isClockDoubted: options.isClockDoubted ?? isClockDoubted,
     timeZone,
     clock,
   });

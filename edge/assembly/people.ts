@@ -8,14 +8,14 @@ import { createAssertions } from '../shop/users/assertions.ts';
 import { createSetup } from '../shop/users/setup.ts';
 import { createSignUps } from '../shop/users/sign-ups.ts';
 import { createUsers } from '../shop/users/users.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
 import type { Storage } from './storage.ts';
 
 /** Who may do what, and what is written down of it. */
 export function assemblePeople(
   { menu, db, clock, steadyMs, identity, outbox, privateLog, isHeld, wake }: Storage & { menu: MenuStore },
-  { config, log, makeRoom = () => false }: Given,
+  { config, log, makeRoom = () => false }: StoreOptions,
 ) {
   const shopName = () => menu.catalog().settings.storeName;
   const audit = createAudit({

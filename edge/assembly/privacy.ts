@@ -5,7 +5,7 @@ import { createPerson } from '../shop/privacy/person.ts';
 import { createLeftovers } from '../shop/privacy/leftovers.ts';
 import { createWholesaleErasure } from '../shop/privacy/wholesale-erasure.ts';
 import { createRetention } from '../shop/privacy/retention.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
@@ -28,14 +28,14 @@ export function assemblePrivacy(
     backups,
     usbDrives,
   }: Storage & People & Sales & Copies & { menu: MenuStore },
-  given: Given & { link: () => { publicUrl: string | null; isLinked: boolean } },
+  options: StoreOptions & { link: () => { publicUrl: string | null; isLinked: boolean } },
 ) {
-  const { config, log } = given;
+  const { config, log } = options;
   const { timeZone } = config;
   const shopName = () => menu.catalog().settings.storeName;
   const leftovers = createLeftovers({
     db,
-    file: given.file,
+    file: options.file,
     dataDir: config.dataDir,
     updateStatus: config.updateStatus,
     clock,
@@ -60,12 +60,12 @@ export function assemblePrivacy(
     clock,
   });
   const erasePerson = createErasePerson({
-    file: given.file,
+    file: options.file,
     person,
     erasure,
     backups,
     usbDrives,
-    link: given.link,
+    link: options.link,
     clock,
   });
   const retention = createRetention({

@@ -12,7 +12,7 @@ import { createRelayCopy } from '../replication/recovery/relay-copy.ts';
 import { createParked } from '../replication/recovery/parked.ts';
 import { createRehearsing } from '../replication/recovery/rehearsal.ts';
 import { createRowRestorer } from '../replication/recovery/restore-rows.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { MenuStore } from '../shop/menu/menu-store.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
@@ -39,9 +39,9 @@ export async function assembleReplication(
     outside,
     backups,
   }: Storage & People & Sales & Copies & { menu: MenuStore },
-  given: Given & { listener: Parameters<typeof createLink>[0]['listener'] },
+  options: StoreOptions & { listener: Parameters<typeof createLink>[0]['listener'] },
 ) {
-  const { config, log } = given;
+  const { config, log } = options;
   const { timeZone } = config;
   const shopName = () => menu.catalog().settings.storeName;
   const link = await createLink({
@@ -51,7 +51,7 @@ export async function assembleReplication(
     relayUrl: config.relayUrl,
     pairingCode: config.pairingCode,
     storeName: shopName,
-    listener: given.listener,
+    listener: options.listener,
     onLinked: () => resync.linked(),
     onPaired: () => resync.paired(),
     // A machine that was fenced would take the first one's place when that restarts.
@@ -68,7 +68,7 @@ export async function assembleReplication(
     onUnreachable: writeGate.heard,
     log,
   });
-  const request = given.relay?.request ?? link.relay.request;
+  const request = options.relay?.request ?? link.relay.request;
   const prover = createProver(db);
   const rowRestorer = createRowRestorer(db, { sealer, prover });
   const parked = createParked({ db, sealer, rowRestorer, privateLog, audit, alarms, clock });
@@ -89,17 +89,17 @@ export async function assembleReplication(
   });
   const relay = {
     request,
-    isLinked: () => given.relay !== undefined || link.state() === 'linked',
-    isHeard: () => (given.relay === undefined ? link.isHeard() : Promise.resolve(true)),
+    isLinked: () => options.relay !== undefined || link.state() === 'linked',
+    isHeard: () => (options.relay === undefined ? link.isHeard() : Promise.resolve(true)),
     log,
   };
-  const hasRelay = (): boolean => given.relay !== undefined || link.relayUrl() !== null;
+  const hasRelay = (): boolean => options.relay !== undefined || link.relayUrl() !== null;
   const relayCopies = createRelayCopies({ ...relay, db, backups, outside });
   const rehearsing = createRehearsing({
     ...relay,
     db,
     folder: join(config.dataDir, 'edge', 'rehearsal'),
-    migrationsFolder: given.migrationsFolder,
+    migrationsFolder: options.migrationsFolder,
     timeZone,
     clock,
     usbDrives,

@@ -12,7 +12,7 @@ import { isClockDoubted } from '../machine/diagnostics/machine.ts';
 import { createPrinting } from '../printing/printing.ts';
 import { logPrinter } from '../printing/replica.ts';
 import { createRollups } from '../shop/reports/rollups.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 import type { Storage } from './storage.ts';
 import type { People } from './people.ts';
 
@@ -29,9 +29,9 @@ export function assembleSales(
     privateLog,
     audit,
   }: Storage & People & { menu: MenuStore },
-  given: Given & { siteUrl: () => string },
+  options: StoreOptions & { siteUrl: () => string },
 ) {
-  const { config, log } = given;
+  const { config, log } = options;
   const { timeZone } = config;
   const images = createImages({ db, spool: join(config.dataDir, 'edge', 'incoming-pictures') });
   const settings = () => menu.catalog().settings;
@@ -52,7 +52,7 @@ export function assembleSales(
         address: settings().storeAddress,
         phone: settings().storePhone,
       }),
-      siteUrl: given.siteUrl,
+      siteUrl: options.siteUrl,
       // What is paid by cash, card or the provider has no code of ours.
       pixCode: (order) =>
         order.paymentMethod === null || order.paymentMethod === 'pix_manual'
@@ -72,7 +72,7 @@ export function assembleSales(
     timeZone,
     unpaidOrdersFactor: config.unpaidOrdersFactor,
     clockWatch,
-    isClockDoubted: given.isClockDoubted ?? isClockDoubted,
+    isClockDoubted: options.isClockDoubted ?? isClockDoubted,
     enqueueTicket: printing.queue.enqueueTicket,
   });
   const wholesale = createWholesale({

@@ -11,16 +11,16 @@ import { createPrivateLog, createSealer } from '../storage/sealing.ts';
 import { Wake } from '../storage/wake.ts';
 import { isClockDoubted } from '../machine/diagnostics/machine.ts';
 import { createWriteGate } from '../storage/write-gate.ts';
-import type { Given } from './given.ts';
+import type { StoreOptions } from './store-options.ts';
 
 /** Storage, identity and the gate before every write. */
-export async function assembleStorage(db: Db, given: Given) {
-  const { config, log, steadyMs = given.clock } = given;
+export async function assembleStorage(db: Db, options: StoreOptions) {
+  const { config, log, steadyMs = options.clock } = options;
   const wake = new Wake();
   const clockWatch = createClockWatch({
-    wallClock: given.clock,
+    wallClock: options.clock,
     steadyMs,
-    isClockDoubted: given.isClockDoubted ?? isClockDoubted,
+    isClockDoubted: options.isClockDoubted ?? isClockDoubted,
     ...readNumbered(db),
     onStep: () => wake.notify('condition'),
     log,

@@ -16,14 +16,14 @@ const SIMULATOR_HOST = '127.0.0.1';
 
 export async function seedDemo(
   store: { db: Db; menu: MenuStore; images: Images; users: Users; printing: Printing },
-  given: { printerPort: number },
+  options: { printerPort: number },
 ): Promise<void> {
   if (store.menu.isEmpty()) store.menu.seed(await demoContent(store.images));
   for (const account of DEMO_USERS) {
     const known = store.db.select({ id: user.id }).from(user).where(eq(user.email, account.email)).get();
     if (!known) await store.users.create(account);
   }
-  followSimulator(store.printing, given.printerPort);
+  followSimulator(store.printing, options.printerPort);
 }
 
 /** Stores the demo's pictures and makes the catalogue that shows them. */

@@ -3,7 +3,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { secureHeaders } from 'hono/secure-headers';
 import { notFound, tooLarge } from '@balcao/shared/host/problems.ts';
 import { serveApiDocument } from '@balcao/shared/host/api-document.ts';
-import type { GivenTo } from '@balcao/shared/host/given-to.ts';
+import type { DepsOf } from '@balcao/shared/host/deps-of.ts';
 import type { ForegroundPriority } from '@balcao/shared/host/foreground-priority.ts';
 import type { Config } from '../config.ts';
 import type { Damage } from '../storage/damage.ts';
@@ -85,8 +85,8 @@ const ROOMS = [
   linkRoutes,
 ] as const;
 
-type Deps = GivenTo<typeof ROOMS> &
-  GivenTo<[typeof healthRoutes, typeof signUpRoutes, typeof tracing]> & {
+type Deps = DepsOf<typeof ROOMS> &
+  DepsOf<[typeof healthRoutes, typeof signUpRoutes, typeof tracing]> & {
     config: Config;
     version: string;
     log: { error(details: object, message: string): void };

@@ -16,7 +16,7 @@ const TAKEN: Record<string, string> = {
   '/api/staff/diagnostics/bundle': 'baixou o diagnóstico da loja',
 };
 
-export const tracing = (given: {
+export const tracing = (deps: {
   trace: Trace;
   audit: Audit;
   log: { warn(details: object, message: string): void };
@@ -31,9 +31,9 @@ export const tracing = (given: {
     const actor: Actor = me
       ? actorOf(context)
       : { userId: null, userName: null, from: transport === 'link' ? 'relay' : 'lan' };
-    if (status === 401 && path === SIGN_IN) given.trace.refused('wrong-password', actor, clientIp);
-    else if (status === 429 && DOORS.test(path)) given.trace.refused('slowed', actor, clientIp);
-    else if (status === 403 && me) given.trace.refused('forbidden', actor, clientIp);
+    if (status === 401 && path === SIGN_IN) deps.trace.refused('wrong-password', actor, clientIp);
+    else if (status === 429 && DOORS.test(path)) deps.trace.refused('slowed', actor, clientIp);
+    else if (status === 403 && me) deps.trace.refused('forbidden', actor, clientIp);
     else if (
       status === 200 &&
       me &&
@@ -41,9 +41,9 @@ export const tracing = (given: {
       !SPEAKS.test(path)
     ) {
       try {
-        given.audit.record(actor, 'access', 'export', TAKEN[path] ?? 'baixou um arquivo da loja');
+        deps.audit.record(actor, 'access', 'export', TAKEN[path] ?? 'baixou um arquivo da loja');
       } catch (error) {
-        given.log.warn({ err: error }, 'an export could not be written into the audit');
+        deps.log.warn({ err: error }, 'an export could not be written into the audit');
       }
     }
   });

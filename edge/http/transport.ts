@@ -28,18 +28,18 @@ export function lanListener(
 }
 
 /** Only who asks under a name or an address of this store is answered; others are told where it is. Pages, live streams, everything. */
-export function onlyOwnHosts(given: {
+export function onlyOwnHosts(deps: {
   own: OwnHosts;
   addresses: () => string[];
   answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 }): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   return (incoming, outgoing) => {
-    if (given.own.knows(incoming.headers.host)) {
-      given.answer(incoming, outgoing);
+    if (deps.own.knows(incoming.headers.host)) {
+      deps.answer(incoming, outgoing);
       return;
     }
     incoming.resume();
-    const words = `Este endereço não é o desta loja. Abra ${given.addresses().join(' ou ')}.`;
+    const words = `Este endereço não é o desta loja. Abra ${deps.addresses().join(' ou ')}.`;
     const isPage = incoming.headers.accept?.includes('text/html') === true;
     outgoing.writeHead(421, {
       'content-type': isPage ? 'text/plain; charset=utf-8' : 'application/problem+json',

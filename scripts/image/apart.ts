@@ -25,13 +25,13 @@ fi
 exec bash "$@"`;
 
 /** Runs a bash script with its words to the end. Says each line that it prints; throws with the last ones when it fails. */
-export async function runApart(given: {
+export async function runApart(options: {
   script: string;
   args?: readonly string[];
   env: Record<string, string>;
   say: (line: string) => void;
 }): Promise<void> {
-  const { script, args = [], env, say } = given;
+  const { script, args = [], env, say } = options;
   const child = spawn('unshare', ['--user', 'bash', '--norc', '-c', ENTER, ARM, 'bash', script, ...args], {
     env: { PATH: '/usr/local/sbin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -18,14 +18,14 @@ async function must(
 }
 
 /** The boot partition of a folder, with what belongs to the shop's owner beside it. */
-export async function makeBoot(given: {
+export async function makeBoot(options: {
   from: string;
   extra: string;
   into: string;
   bytes: number;
   epoch: number;
 }): Promise<void> {
-  const { from, extra, into, bytes, epoch } = given;
+  const { from, extra, into, bytes, epoch } = options;
   // Bloco de Notas of an older Windows needs the mark and both ends of a line.
   for (const name of readdirSync(extra))
     writeFileSync(

@@ -16,7 +16,7 @@ const END_MS_MAX = 5000;
 const EXIT_CODE = 1;
 
 /** From now on an error that reaches nobody ends the process by `end`, with a code that says so. Returns what takes that back. */
-export function keepLastWords(given: {
+export function keepLastWords(deps: {
   /** Null where there is no folder to keep it in. */
   file: string | null;
   clock: () => number;
@@ -25,7 +25,7 @@ export function keepLastWords(given: {
   end: () => Promise<void>;
   exit?: (code: number) => void;
 }): () => void {
-  const { file, clock, log, end, exit = (code) => process.exit(code) } = given;
+  const { file, clock, log, end, exit = (code) => process.exit(code) } = deps;
   let ending = false;
 
   const die = (error: unknown, from: string): void => {

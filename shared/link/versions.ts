@@ -12,13 +12,13 @@ export const isTooOld = (version: string, oldest: string): boolean =>
   (compareVersions(version, oldest) ?? 0) < 0;
 
 /** What an owner reads about two versions that do not fit, or null. */
-export function versionTrouble(given: {
+export function versionTrouble(options: {
   storeVersion: string;
   storeMin: string | null;
   relayVersion: string | null;
   relayMin: string;
 }): string | null {
-  const { storeVersion, storeMin, relayVersion, relayMin } = given;
+  const { storeVersion, storeMin, relayVersion, relayMin } = options;
   if (storeMin !== null && isTooOld(storeVersion, storeMin))
     return `Esta loja está na versão ${storeVersion} e o site precisa da ${storeMin} ou mais nova. Atualize a loja em Configurações.`;
   if (relayVersion !== null && isTooOld(relayVersion, relayMin))

@@ -21,7 +21,7 @@ export type ReadTaxId = (text: string) => string | null;
 export function decidePlacement(
   request: PlaceWholesale,
   catalogue: WholesaleCatalogue,
-  given: { number: () => number; source: WholesaleSource; nowMs: number; readTaxId: ReadTaxId },
+  options: { number: () => number; source: WholesaleSource; nowMs: number; readTaxId: ReadTaxId },
 ): Result<WholesaleOrder, Refusal> {
   const errors: FieldError[] = [];
   const items = request.items.map((item, index) =>
@@ -38,7 +38,7 @@ export function decidePlacement(
       errors.push({ field: `items[${index}].id`, message: 'O mesmo item aparece duas vezes no pedido' });
     seen.add(id);
   }
-  const customer = customerOf(request, catalogue, given.readTaxId, errors);
+  const customer = customerOf(request, catalogue, options.readTaxId, errors);
   if (errors.length > 0) return refused({ code: 'invalid-order', errors });
 
   const totalCents = items.reduce((sum, item) => sum + item.totalPriceCents, 0);
@@ -46,14 +46,14 @@ export function decidePlacement(
     return refused({ code: 'price-changed', totalCents });
   return accepted({
     id: request.id,
-    orderNumber: given.number(),
-    source: given.source,
+    orderNumber: options.number(),
+    source: options.source,
     ...customer,
     items,
     totalCents,
     status: 'NOVO',
-    createdAtMs: given.nowMs,
-    updatedAtMs: given.nowMs,
+    createdAtMs: options.nowMs,
+    updatedAtMs: options.nowMs,
     startedAtMs: null,
     endedAtMs: null,
   });

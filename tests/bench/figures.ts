@@ -15,13 +15,13 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** Ours against a yardstick: both measured once in each round, the ratio taken round by round. */
 export function compared(
-  given: Pick<Figure, 'what' | 'unit' | 'aim' | 'note'> & {
+  options: Pick<Figure, 'what' | 'unit' | 'aim' | 'note'> & {
     ours: readonly number[];
     theirs: readonly number[];
     yardstick: string;
   },
 ): Figure {
-  const { ours, theirs, yardstick, ...rest } = given;
+  const { ours, theirs, yardstick, ...rest } = options;
   const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
   return judged({
     ...rest,

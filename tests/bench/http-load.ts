@@ -97,9 +97,9 @@ function readAnswer(received: Buffer): Answer | null {
 /** Keeps `callers` busy for `forMs` or until `count` answers; an answer other than `expect` ends it. Without `body` it is a GET. */
 export async function load(
   target: Target,
-  given: { callers: number; forMs?: number; count?: number; body?: () => string; expect: number },
+  options: { callers: number; forMs?: number; count?: number; body?: () => string; expect: number },
 ): Promise<Load> {
-  const { callers, forMs = Infinity, count = Infinity, body, expect } = given;
+  const { callers, forMs = Infinity, count = Infinity, body, expect } = options;
   const open = await Promise.all(Array.from({ length: callers }, () => openCaller(target.port)));
   const latenciesMs: number[] = [];
   const cpuBefore = process.cpuUsage();

@@ -40,7 +40,7 @@ const sealed = (version: string, arch: string): string =>
     machine.release({ version, arch, key: trusted, sign: (sums) => sign(null, sums, privateKey) }),
     privateKey,
   );
-const publish = (into: string, key = privateKey, given = {}) =>
+const publish = (into: string, key = privateKey, options = {}) =>
   releaseApt({
     archives,
     version: '1.1.0',
@@ -48,7 +48,7 @@ const publish = (into: string, key = privateKey, given = {}) =>
     key: pem(key),
     suites: ['stable', 'early'],
     atS: AT_S,
-    ...given,
+    ...options,
   });
 beforeAll(async () => {
   machine = await fakeMachine();

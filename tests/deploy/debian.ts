@@ -194,7 +194,7 @@ export async function bootDebian(
   let router: ChildProcess | null = null;
 
   /** A command inside, as root; what it printed. */
-  function run(command: string, given: { mayFail?: boolean; input?: string } = {}): Promise<string> {
+  function run(command: string, options: { mayFail?: boolean; input?: string } = {}): Promise<string> {
     return new Promise((resolve, reject) => {
       const child = spawn(
         'nsenter',
@@ -217,10 +217,10 @@ export async function bootDebian(
         stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
       // A command that is over before it reads its input is no failure of ours.
       child.stdin.on('error', () => undefined);
-      child.stdin.end(given.input ?? '');
+      child.stdin.end(options.input ?? '');
       child.once('error', reject);
       child.once('close', (code) =>
-        code === 0 || given.mayFail
+        code === 0 || options.mayFail
           ? resolve(output)
           : reject(new Error(`${command}: ended with ${code}\n${output}`)),
       );

@@ -95,13 +95,14 @@ export async function fakeMachine() {
       await run(join(bin, 'systemctl'), ['restart', '--no-block', 'balcao-store.service']);
       return run(join(opt, 'current/pi/update.sh'), ['--recover']);
     },
-    install: (release: string, given = {}) => run(join(release, 'pi/install.sh'), [], given),
-    update: (args: string[], given = {}) => run(join(opt, 'current/pi/update.sh'), args, given),
-    uninstall: (args: string[] = [], given = {}) => run(join(opt, 'current/pi/uninstall.sh'), args, given),
+    install: (release: string, options = {}) => run(join(release, 'pi/install.sh'), [], options),
+    update: (args: string[], options = {}) => run(join(opt, 'current/pi/update.sh'), args, options),
+    uninstall: (args: string[] = [], options = {}) =>
+      run(join(opt, 'current/pi/uninstall.sh'), args, options),
     /** The machine's own command: `sudo balcao …`. */
-    balcao: (args: string[], given = {}) => run(join(opt, 'current/pi/balcao'), args, given),
+    balcao: (args: string[], options = {}) => run(join(opt, 'current/pi/balcao'), args, options),
     /** An unpacked release, sealed; `key` is the public half that it trusts, `sign` makes its signature. */
-    release(given: {
+    release(options: {
       version: string;
       schema?: number;
       fault?: Fault;
@@ -112,7 +113,7 @@ export async function fakeMachine() {
       /** Packed without a file that its page asks for. */
       web?: 'without-script';
     }): string {
-      const { version, schema = 1, fault = 'none', arch = process.arch } = given;
+      const { version, schema = 1, fault = 'none', arch = process.arch } = options;
       const place = join(
         folder,
         'unpacked',
@@ -131,8 +132,8 @@ export async function fakeMachine() {
         '<link rel="stylesheet" href="/assets/a.css"><script type="module" src="/assets/a.js"></script>',
       );
       writeFileSync(join(place, 'web/assets/a.css'), 'body{}');
-      if (given.web !== 'without-script') writeFileSync(join(place, 'web/assets/a.js'), 'document.title');
-      const { committedAt = 1_700_000_000, key, sign } = given;
+      if (options.web !== 'without-script') writeFileSync(join(place, 'web/assets/a.js'), 'document.title');
+      const { committedAt = 1_700_000_000, key, sign } = options;
       return sealRelease(place, { product: 'balcao-store', version, arch, committedAt }, key, sign);
     },
     /** Whether the page opens with what it asks for. */

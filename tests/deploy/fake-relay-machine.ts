@@ -60,10 +60,10 @@ export async function fakeRelayMachine() {
 
   return {
     ...machine,
-    install: (release: string, given: { killAt?: string; env?: Record<string, string> } = {}) =>
+    install: (release: string, options: { killAt?: string; env?: Record<string, string> } = {}) =>
       run(join(release, 'relay/install.sh'), [], {
-        ...given,
-        env: { PUBLIC_URL: 'https://acai.example.com', ...given.env },
+        ...options,
+        env: { PUBLIC_URL: 'https://acai.example.com', ...options.env },
       }),
     /** A person's commands, in the folder with the archives. */
     shell: (script: string) => {
@@ -74,8 +74,8 @@ export async function fakeRelayMachine() {
     /** The machine's own command: `sudo balcao-relay …`. */
     command: (...args: string[]) => run(join(opt, 'current/relay/balcao-relay'), args),
     /** An unpacked release, its files listed; signed, and trusting nobody else, when there is a key. */
-    release(given: { version: string; fault?: RelayFault; arch?: string; key?: string }): string {
-      const { version, fault = 'none', arch = process.arch, key } = given;
+    release(options: { version: string; fault?: RelayFault; arch?: string; key?: string }): string {
+      const { version, fault = 'none', arch = process.arch, key } = options;
       const place = join(
         folder,
         `unpacked-${readdirSync(folder).length}`,

@@ -44,7 +44,7 @@ export async function machineFolder(deps: {
   function run(
     file: string,
     args: readonly string[] = [],
-    given: { killAt?: string; signal?: NodeJS.Signals; input?: string; env?: object } = {},
+    options: { killAt?: string; signal?: NodeJS.Signals; input?: string; env?: object } = {},
   ): Promise<Ran> {
     return new Promise((resolve) => {
       const child = spawn('bash', [file, ...args], {
@@ -55,7 +55,7 @@ export async function machineFolder(deps: {
           BALCAO_PREFIX: root,
           PORT: String(port),
           LC_ALL: 'C.UTF-8',
-          ...given.env,
+          ...options.env,
         },
         detached: true,
         stdio: ['pipe', 'pipe', 'pipe'],
@@ -64,14 +64,14 @@ export async function machineFolder(deps: {
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => {
           output += chunk.toString();
-          if (given.killAt === undefined || child.pid === undefined || child.exitCode !== null) return;
+          if (options.killAt === undefined || child.pid === undefined || child.exitCode !== null) return;
           // Its group: what the script is just waiting for dies with it, as in a power cut.
-          if (output.includes(given.killAt)) process.kill(-child.pid, given.signal ?? 'SIGKILL');
+          if (output.includes(options.killAt)) process.kill(-child.pid, options.signal ?? 'SIGKILL');
         });
       child.once('exit', (code) => resolve({ code, output }));
       // One that is over before it reads its input is no failure of ours.
       child.stdin.on('error', () => undefined);
-      child.stdin.end(given.input ?? '');
+      child.stdin.end(options.input ?? '');
     });
   }
 

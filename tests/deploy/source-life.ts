@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { until } from './debian.ts';
 
 /** A command on the machine, as root; what it printed. */
-export type Run = (command: string, given?: { mayFail?: boolean; input?: string }) => Promise<string>;
+export type Run = (command: string, options?: { mayFail?: boolean; input?: string }) => Promise<string>;
 export type Owner = { email: string; password: string };
 
 export const NEXT = '99.0.0';
@@ -127,7 +127,7 @@ export async function restored(
 /** Updates from a file of NEXT, goes back, and is restored from a copy into an empty machine. Begins and ends with `first`. */
 export async function thereAndBack(
   run: Run,
-  given: {
+  options: {
     how: string;
     first: string;
     next: string;
@@ -136,7 +136,7 @@ export async function thereAndBack(
     install: () => Promise<unknown>;
   },
 ): Promise<string[]> {
-  const { how, first, next, owner, orders, install } = given;
+  const { how, first, next, owner, orders, install } = options;
   const seen = [await timed(`${how}: updated`, () => run(`balcao update ${next}`))];
   await mustRun(run, NEXT);
   seen.push(await timed('rolled back', () => run('balcao rollback')));

@@ -65,14 +65,14 @@ afterEach(async () => {
   machine.stop();
 });
 
-async function publish(given: {
+async function publish(options: {
   version: string;
   fault?: Fault;
   suites?: readonly Suite[];
   atS?: number;
   key?: KeyObject;
 }): Promise<void> {
-  const { version, fault = 'none', suites = ['stable', 'early'], atS = FIRST_S, key = privateKey } = given;
+  const { version, fault = 'none', suites = ['stable', 'early'], atS = FIRST_S, key = privateKey } = options;
   const release = machine.release({ version, fault, key: trusted, sign: (sums) => sign(null, sums, key) });
   await releaseApt({
     archives: { [process.arch]: machine.archive(release, key) },

@@ -27,8 +27,8 @@ beforeEach(async () => {
 afterEach(() => machine.stop());
 
 /** An installed 1.0.0 that has sold once. */
-async function installed(given: { key?: string } = {}): Promise<void> {
-  const { code, output } = await machine.install(machine.release({ version: '1.0.0', ...given }));
+async function installed(options: { key?: string } = {}): Promise<void> {
+  const { code, output } = await machine.install(machine.release({ version: '1.0.0', ...options }));
   expect({ code, output }).toMatchObject({ code: 0 });
   machine.sell();
 }

@@ -53,7 +53,7 @@ async function until(holds: () => boolean | Promise<boolean>, what: () => string
 export async function sellOnLyingDisk(
   relay: TestRelay,
   disk: FailingDisk,
-  given: { orders: number; foldedEvery: number },
+  options: { orders: number; foldedEvery: number },
 ): Promise<LiedTo> {
   const spare = mkdtempSync(join(tmpdir(), 'balcao-lying-disk-'));
   const isInStep = async (store: Pick<TestStore, 'identity'>, head: { seq: number; hash: string }) => {
@@ -89,7 +89,7 @@ export async function sellOnLyingDisk(
 
   const isKnown = async (seq: number): Promise<boolean> =>
     ((await relay.relay.stores.byId(first.identity.storeId))?.seq ?? 0) >= seq;
-  const sold = await sellUntilPowerCut(isKnown, relay.url, disk, given);
+  const sold = await sellUntilPowerCut(isKnown, relay.url, disk, options);
   const writes = readJournal(disk.journal);
   // The same files without a lie: what everybody was told.
   const honest = await openTestStore({
@@ -214,9 +214,9 @@ async function sellUntilPowerCut(
   isKnown: (seq: number) => Promise<boolean>,
   relayUrl: string,
   disk: FailingDisk,
-  given: { orders: number; foldedEvery: number },
+  options: { orders: number; foldedEvery: number },
 ): Promise<string[]> {
-  const words = [disk.folder, relayUrl, `${given.orders}`, `${given.foldedEvery}`];
+  const words = [disk.folder, relayUrl, `${options.orders}`, `${options.foldedEvery}`];
   const store = spawn(process.execPath, ['--no-warnings', child, ...words], {
     env: { ...process.env, ...disk.env, FAULT_JOURNAL: disk.journal },
     stdio: ['ignore', 'pipe', 'pipe'],

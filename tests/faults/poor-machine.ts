@@ -151,16 +151,16 @@ const ALL_TROUBLES = Object.keys(TROUBLES) as Trouble[];
 /** Sells and works under two troubles at a time, is killed, and begins again, so many times. Answers what is wrong, and what was seen. */
 export async function killPoorMachine(
   machine: PoorMachine,
-  given: { seed: number; kills: number; print?: (line: string) => void },
+  options: { seed: number; kills: number; print?: (line: string) => void },
 ): Promise<{ wrong: string[]; acknowledged: number }> {
-  const chance = seeded(given.seed);
+  const chance = seeded(options.seed);
   const { store, cage } = machine;
   const acknowledged: string[] = [];
   const wrong: string[] = [];
   let isWanted = true;
   store.process.onDeath(({ code, signal }) => wrong.push(`it died by itself: ${signal ?? code}`));
   await layShop(machine.folder, { sold: 1000 });
-  for (let kills = 0; kills < given.kills; kills += 1) {
+  for (let kills = 0; kills < options.kills; kills += 1) {
     await store.process.start();
     const first = chance.pick(ALL_TROUBLES);
     const troubles = new Set([first, chance.pick(ALL_TROUBLES)]);
@@ -182,7 +182,7 @@ export async function killPoorMachine(
     await Promise.all(working);
     const fault = await asked;
     if (fault) wrong.push(`${demand}: ${fault}`);
-    given.print?.(`${kills + 1}: ${[...troubles].join(', ')}; ${demand}; ${acknowledged.length} orders`);
+    options.print?.(`${kills + 1}: ${[...troubles].join(', ')}; ${demand}; ${acknowledged.length} orders`);
   }
   await store.process.start();
   await store.untilReady();

@@ -46,7 +46,7 @@ export type Crowd = {
   stop(): Promise<void>;
 };
 
-export function startCrowd(given: {
+export function startCrowd(options: {
   /** With `payments`, the simulated provider, some customers pay by PIX. */
   urls: { relay: string; store: string; payments?: string };
   menu: Menu;
@@ -55,7 +55,7 @@ export function startCrowd(given: {
   /** Writes down what is asked and answered, for the auditor. */
   recorder?: Recorder;
 }): Crowd {
-  const { urls, menu, attendant, recorder } = given;
+  const { urls, menu, attendant, recorder } = options;
   const promises = new Map<string, Promised>();
   const surprises: string[] = [];
   const serverErrors: string[] = [];
@@ -207,8 +207,8 @@ export function startCrowd(given: {
   }
 
   const people = [
-    ...Array.from({ length: CUSTOMERS }, () => customer(given.chance.fork())),
-    ...Array.from({ length: ATTENDANTS }, () => attend(given.chance.fork())),
+    ...Array.from({ length: CUSTOMERS }, () => customer(options.chance.fork())),
+    ...Array.from({ length: ATTENDANTS }, () => attend(options.chance.fork())),
   ];
 
   return {

@@ -113,21 +113,21 @@ export async function openKillRig(seed: number): Promise<KillRig> {
 }
 
 /** For `npm run soak`: kills in turns of ten until `kills` have been made; stops at the first turn that finds something wrong. */
-export async function soakKills(given: {
+export async function soakKills(options: {
   kills: number;
   seed: number;
   print: (line: string) => void;
 }): Promise<{ kills: number; wrong: string[] }> {
-  const rig = await openKillRig(given.seed);
+  const rig = await openKillRig(options.seed);
   let kills = 0;
   try {
-    while (kills < given.kills) {
+    while (kills < options.kills) {
       const victim = (['store', 'relay', 'both'] as const)[((kills / 10) % 3) | 0] ?? 'both';
-      const report = await rig.kill(victim, Math.min(10, given.kills - kills));
+      const report = await rig.kill(victim, Math.min(10, options.kills - kills));
       kills += report.kills;
       const { store, relay } = report.acknowledged;
-      given.print(
-        `${kills} kills (${victim}), seed ${given.seed}: ${store} orders at the store, ${relay} at the relay, ${report.wrong.length} wrong`,
+      options.print(
+        `${kills} kills (${victim}), seed ${options.seed}: ${store} orders at the store, ${relay} at the relay, ${report.wrong.length} wrong`,
       );
       if (report.wrong.length > 0) return { kills, wrong: report.wrong };
     }

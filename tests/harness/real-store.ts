@@ -9,7 +9,7 @@ import { PAIRING_CODE, soon, type TestRelay } from './relay.ts';
 /** Opens a store that dials `relay`; `folder` is an earlier one's. */
 export async function openLinkedStore(
   relay: Pick<TestRelay, 'url'>,
-  given: {
+  options: {
     folder?: string;
     url?: string;
     start?: boolean;
@@ -19,11 +19,11 @@ export async function openLinkedStore(
   } = {},
 ): Promise<TestStore> {
   const store = await openTestStore({
-    environment: given.environment ?? { RELAY_URL: given.url ?? relay.url, PAIRING_CODE },
-    ...(given.seed === undefined ? {} : { seed: given.seed }),
-    ...(given.folder === undefined ? {} : { folder: given.folder }),
+    environment: options.environment ?? { RELAY_URL: options.url ?? relay.url, PAIRING_CODE },
+    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...(options.folder === undefined ? {} : { folder: options.folder }),
   });
-  if (given.start !== false) store.start();
+  if (options.start !== false) store.start();
   return store;
 }
 

@@ -8,13 +8,13 @@ export type EditStep = { do: 'price' | 'sold-out'; entry: number; value: number;
 
 const MINUTE = 60_000;
 
-export function createEditors(given: {
+export function createEditors(deps: {
   doors: Pick<Doors, 'asStaff' | 'fromHome' | 'atStore' | 'atRelay'>;
   recorder: Recorder;
   menu: () => Menu;
   surprises: string[];
 }) {
-  const { doors, recorder, surprises } = given;
+  const { doors, recorder, surprises } = deps;
   const edited = new Set<string>();
   let edits = 0;
 
@@ -30,7 +30,7 @@ export function createEditors(given: {
 
   return {
     async take({ do: what, entry: index, value, by = 'counter' }: EditStep): Promise<void> {
-      const { toppings } = given.menu();
+      const { toppings } = deps.menu();
       const entry = toppings[index % toppings.length];
       if (!entry) return;
       if (what === 'sold-out') {

@@ -30,7 +30,7 @@ export type FaultyLink = Session & {
   cut(): void;
 };
 
-export function openFaultyLink(given: {
+export function openFaultyLink(options: {
   store: Store;
   weather: () => Weather;
   chance: Seeded;
@@ -39,7 +39,7 @@ export function openFaultyLink(given: {
   /** Told of a message while it is being worked on at the store. */
   busy: <T>(work: Promise<T>) => Promise<T>;
 }): FaultyLink {
-  const { store, chance } = given;
+  const { store, chance } = options;
   const end = Promise.withResolvers<void>();
   let up = true;
   let frozen = false;
@@ -47,12 +47,12 @@ export function openFaultyLink(given: {
 
   const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
   const ask = ({ path, ...init }: Call): Promise<Response> =>
-    given.busy(Promise.resolve(store.app.request(path, init, BINDINGS)));
+    options.busy(Promise.resolve(store.app.request(path, init, BINDINGS)));
 
   /** What becomes of one call: its reply, or nothing for ever. */
   async function carry(call: Call): Promise<Response> {
     const { path } = call;
-    const { loseRequest, loseReply, twice, late, echo } = given.weather();
+    const { loseRequest, loseReply, twice, late, echo } = options.weather();
     const fate = chance.fork();
     if (fate.chance(late)) await new Promise((resolve) => setTimeout(resolve, fate.int(LATE_MS_MAX)));
     if (!up || frozen || fate.chance(loseRequest)) return never();
@@ -100,7 +100,7 @@ export function openFaultyLink(given: {
     alive: () => Promise.resolve(up && !frozen),
 
     async json(method, path, body, timeoutMs = 10_000) {
-      given.onCall(path, body);
+      options.onCall(path, body);
       const sent = body === undefined ? null : { body: JSON.stringify(body), type: 'application/json' };
       const call = { method, path, ...(sent && { body: sent.body, headers: { 'content-type': sent.type } }) };
       const reply = await bounded(carry(call), timeoutMs);

@@ -83,7 +83,7 @@ export async function alwaysTrue(
 }
 
 /** All of them, when nothing is under way any more. */
-export async function healed(given: {
+export async function healed(deps: {
   folder: string;
   store: Store;
   relay: Relay;
@@ -91,7 +91,7 @@ export async function healed(given: {
   promises: ReadonlyMap<string, Promised>;
   attempts: ReadonlyMap<string, string>;
 }): Promise<string[]> {
-  const { store, relay, promises } = given;
+  const { store, relay, promises } = deps;
   const wrong: string[] = [];
   const kept = new Map<string, Promised>();
   for (const [id, promise] of promises) {
@@ -125,11 +125,11 @@ export async function healed(given: {
     else if (response.status >= 400 && order !== null) wrong.push(`order ${id} was refused and exists`);
   }
   wrong.push(
-    ...(await findings(given.folder, relayQueries(given.database), kept, { printing: false })),
+    ...(await findings(deps.folder, relayQueries(deps.database), kept, { printing: false })),
     ...ofTheLog(store),
-    ...(await ofTheCopy(store, given.database)),
+    ...(await ofTheCopy(store, deps.database)),
     ...(await ofTheMenu(store, relay)),
-    ...ofFacts(store, given.attempts),
+    ...ofFacts(store, deps.attempts),
   );
   return wrong;
 }

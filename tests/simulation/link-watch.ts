@@ -3,13 +3,13 @@ import { earlierWaits, heldUpTo } from './invariants.ts';
 import type { Recorder } from './recorder.ts';
 import type { RelayDatabase } from './sides.ts';
 
-export function createLinkWatch(given: {
+export function createLinkWatch(deps: {
   recorder: Recorder;
   database: RelayDatabase;
   surprises: string[];
   busy: <T>(work: Promise<T>) => Promise<T>;
 }) {
-  const { recorder, database, surprises, busy } = given;
+  const { recorder, database, surprises, busy } = deps;
   /** Invariant 3, for what goes over the link: an earlier command of the order is settled, and a row that is said to be held is. */
   return function onCall(path: string, body: unknown): void {
     if (path === '/link/commands') {

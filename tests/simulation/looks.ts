@@ -20,14 +20,14 @@ const SEEN_AGAIN = 3;
 const viewIn = (body: string | null): View | null =>
   body === null ? null : viewOf((JSON.parse(body) as ReplicatedOrder).order);
 
-export function createLooks(given: {
+export function createLooks(deps: {
   recorder: Recorder;
   database: RelayDatabase;
   began?: number;
   /** In the end the relay is asked for one order in so many; for whoever waits always. */
   oneIn?: number;
 }) {
-  const { recorder, database, began = 0, oneIn = 1 } = given;
+  const { recorder, database, began = 0, oneIn = 1 } = deps;
   const lengths = { store: began, relay: began };
 
   /** As its customer would who has lost the page. */

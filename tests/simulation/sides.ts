@@ -41,7 +41,7 @@ export async function openRelayDatabase(image?: Blob) {
 export type RelayDatabase = Awaited<ReturnType<typeof openRelayDatabase>>;
 
 /** A client of the shared database whose owner can die: from then on no statement of it has any effect or any answer. */
-function mortal(client: PGlite, given: { busy: <T>(work: Promise<T>) => Promise<T> }) {
+function mortal(client: PGlite, options: { busy: <T>(work: Promise<T>) => Promise<T> }) {
   let dead = false;
   let hanging: PromiseWithResolvers<void> | null = null;
   const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
@@ -51,7 +51,7 @@ function mortal(client: PGlite, given: { busy: <T>(work: Promise<T>) => Promise<
     async (...args: never[]): Promise<unknown> => {
       if (hanging) await hanging.promise;
       else if (dead) return end();
-      const answer = await given.busy(run(...args));
+      const answer = await options.busy(run(...args));
       return dead ? end() : answer;
     };
   const proxy = new Proxy(client, {
@@ -64,7 +64,7 @@ function mortal(client: PGlite, given: { busy: <T>(work: Promise<T>) => Promise<
         if (hanging) await hanging.promise;
         else if (dead) return never();
         try {
-          return await given.busy(
+          return await options.busy(
             target.transaction(async (tx) => {
               // Within a transaction death is an error: it must roll back, for others use this database too.
               const die = (): Promise<never> => Promise.reject(new Dead());
@@ -112,14 +112,14 @@ export type RelaySide = {
   wakeUp(): void;
 };
 
-export async function openRelaySide(given: {
+export async function openRelaySide(deps: {
   database: RelayDatabase;
   clock: () => number;
   random: () => number;
   busy: <T>(work: Promise<T>) => Promise<T>;
   provider: Provider;
 }): Promise<RelaySide> {
-  const { client, kill, hang, wakeUp } = mortal(given.database.client, given);
+  const { client, kill, hang, wakeUp } = mortal(deps.database.client, deps);
   const db = drizzle({ client }) as unknown as OpenDatabase['db'];
   const database: OpenDatabase = {
     db,
@@ -145,11 +145,11 @@ export async function openRelaySide(given: {
       WEB_DIR: 'unused',
     }),
     migrationsFolder: 'cloud/storage/migrations',
-    clock: given.clock,
-    random: given.random,
+    clock: deps.clock,
+    random: deps.random,
     log,
     database,
-    provider: given.provider,
+    provider: deps.provider,
   });
   return { relay, kill, hang, wakeUp };
 }

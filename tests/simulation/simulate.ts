@@ -33,7 +33,7 @@ export type Report = {
 export async function simulate(
   database: RelayDatabase,
   seed: number,
-  given: Evening = evening(seeded(seed)),
+  options: Evening = evening(seeded(seed)),
   judge: Judge = 'both',
 ): Promise<Report> {
   // What waits for I/O goes on by itself; what waits for time waits for us.
@@ -42,11 +42,11 @@ export async function simulate(
     shouldClearNativeTimers: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   });
-  const world = await openWorld(database, seed, given.weather, time);
+  const world = await openWorld(database, seed, options.weather, time);
   const done: string[] = [];
   const wrong: string[] = [];
   try {
-    for (const step of given.steps) {
+    for (const step of options.steps) {
       done.push(written(step));
       await take(world, step);
       if (judge !== 'auditor') wrong.push(...(await world.alwaysTrue()));

@@ -18,13 +18,13 @@ type Said = { state?: string; order?: PublicWholesaleOrder };
 const saleOf = ({ order }: Said): Sale | null =>
   order ? { number: order.orderNumber, totalCents: order.totalCents, status: order.status } : null;
 
-export function createWholesalePeople(given: {
+export function createWholesalePeople(deps: {
   doors: Pick<Doors, 'atStore' | 'atRelay' | 'asStaff'>;
   recorder: Recorder;
   chance: Seeded;
   busy: <T>(work: Promise<T>) => Promise<T>;
 }) {
-  const { doors, recorder, chance, busy } = given;
+  const { doors, recorder, chance, busy } = deps;
   const asked: Asked[] = [];
   const at = (index: number): Asked | undefined =>
     index < 0 ? asked.at(index) : asked[index % Math.max(1, asked.length)];

@@ -18,13 +18,13 @@ export type SharedByRelays = { DATABASE_URL: string; SECRETS_KEY: string; PUBLIC
 export const relayUrlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** Not started yet. */
-export function createAnotherRelay(given: {
+export function createAnotherRelay(options: {
   shop: Pick<Shop, 'urls'>;
   port: number;
   shared: SharedByRelays;
   file?: string;
 }): Child {
-  const { shop, port, shared, file = 'cloud/main.ts' } = given;
+  const { shop, port, shared, file = 'cloud/main.ts' } = options;
   return createChild({
     name: `relay on ${port}`,
     file,

@@ -8,15 +8,19 @@ export type SelfSigned = { cert: string; key: string };
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-export async function selfSigned(given: { name: string; fromMs: number; toMs: number }): Promise<SelfSigned> {
-  const { name } = given;
+export async function selfSigned(options: {
+  name: string;
+  fromMs: number;
+  toMs: number;
+}): Promise<SelfSigned> {
+  const { name } = options;
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [name] }],
     keys,
     signingAlgorithm: ALGORITHM,
-    notBefore: new Date(given.fromMs),
-    notAfter: new Date(given.toMs),
+    notBefore: new Date(options.fromMs),
+    notAfter: new Date(options.toMs),
     extensions: [new SubjectAlternativeNameExtension([{ type: isIPv4(name) ? 'ip' : 'dns', value: name }])],
   });
   const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));

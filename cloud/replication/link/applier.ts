@@ -42,13 +42,13 @@ export class BrokenLog extends Error {}
 const sha256 = (content: string | Uint8Array): string => hashOf('sha256', content);
 
 export function createApplier(
-  given: Pick<OpenDatabase, 'db' | 'repeat'> & {
+  deps: Pick<OpenDatabase, 'db' | 'repeat'> & {
     persons: Persons;
     log: { error(details: object, message: string): void };
   },
 ) {
-  const { db, persons, log } = given;
-  const plain: Executor = { execute: (statement) => given.repeat('apply-rows', statement) };
+  const { db, persons, log } = deps;
+  const plain: Executor = { execute: (statement) => deps.repeat('apply-rows', statement) };
 
   /** What the rows change beside the copy of the orders, which is nothing for nearly all of them. */
   async function writeRest(tx: Tx, storeId: string, rows: readonly ReadRow[]): Promise<void> {
@@ -152,9 +152,9 @@ async function write(
   tx: Executor,
   persons: Persons,
   storeId: string,
-  given: { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; newest: readonly ReadRow[] },
+  options: { cursor: Cursor; end: Cursor; rows: readonly RowBytes[]; newest: readonly ReadRow[] },
 ): Promise<void> {
-  const { cursor, end, rows, newest } = given;
+  const { cursor, end, rows, newest } = options;
   const placed = newest.flatMap(({ row, known }) => (known === null ? [] : [{ seq: row.seq, ...known }]));
   const { bytes, bodies } = joined(newest.map(({ row }) => closedBody(persons, storeId, row)));
   const moved = (await tx.execute(sql`

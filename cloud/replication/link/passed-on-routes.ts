@@ -1,7 +1,7 @@
 // What is passed on to the store: signing in, the staff's screens, help from afar. While there is no link, what can be done without it.
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
-import type { GivenTo } from '@balcao/shared/host/given-to.ts';
+import type { DepsOf } from '@balcao/shared/host/deps-of.ts';
 import { problemResponse } from '@balcao/shared/host/problems.ts';
 import { problem } from '@balcao/shared/http/problem.ts';
 import { FORWARDED, type Forwarder } from '../../cluster/forward.ts';
@@ -16,7 +16,7 @@ import { createRoom } from './room.ts';
 import { passOn, storeAway } from './tunnel.ts';
 
 /** What these routes use, beside what those of an absent store do. */
-type Deps = GivenTo<[typeof awayRoutes]> & {
+type Deps = DepsOf<[typeof awayRoutes]> & {
   log: { error(details: object, message: string): void };
   forwarder: Pick<Forwarder, 'callerOf'>;
   gateway: { session(storeId: string): Session | null };

@@ -11,9 +11,9 @@ const FOUND_MAX = 32;
 
 /** Everything heard within `waitMs`, by name; addresses that a printer may not have are left out. */
 export async function findPrinters(
-  given: { waitMs?: number; simulators?: boolean; log?: Pick<Logger, 'warn'>; usbFolder?: string } = {},
+  options: { waitMs?: number; simulators?: boolean; log?: Pick<Logger, 'warn'>; usbFolder?: string } = {},
 ): Promise<FoundPrinters> {
-  const { waitMs = WAIT_MS, simulators = false, log, usbFolder = '/dev/usb' } = given;
+  const { waitMs = WAIT_MS, simulators = false, log, usbFolder = '/dev/usb' } = options;
   const [network, devices] = await Promise.all([browse(waitMs, simulators, log), listDevices(usbFolder)]);
   return { network, devices };
 }

@@ -22,7 +22,7 @@ const CONNECT_MS = 600;
 export type LinkListener = (request: IncomingMessage, response: ServerResponse) => void;
 export type Connection = ReturnType<typeof openConnection>;
 
-export function openConnection(given: {
+export function openConnection(deps: {
   url: string;
   token: string;
   listener: LinkListener;
@@ -31,14 +31,14 @@ export function openConnection(given: {
   onReplaced: (succession: string) => void;
   log: { info(details: object, message: string): void; warn(details: object, message: string): void };
 }) {
-  const { url, tell, log } = given;
+  const { url, tell, log } = deps;
   const over = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const connected = new AbortController();
-  const ws = dialWebSocket(url, given.token, () => connected.abort());
+  const ws = dialWebSocket(url, deps.token, () => connected.abort());
   let session: ServerHttp2Session | null = null;
   const http2 = createHttp2Server();
-  http2.on('request', given.listener);
+  http2.on('request', deps.listener);
   http2.on('sessionError', () => tell({ kind: 'garbled' }));
   http2.on('session', (opened) => {
     session = opened;
@@ -46,7 +46,7 @@ export function openConnection(given: {
   });
   // The way may be free again while this dial still waits for an answer to what was lost on it.
   const swallowed = setTimeout(() => {
-    waitUntilReachable(url, connected.signal, given.random)
+    waitUntilReachable(url, connected.signal, deps.random)
       .then((isThere) => {
         if (!isThere || connected.signal.aborted) return;
         tell({ kind: 'reachable' });
@@ -74,7 +74,7 @@ export function openConnection(given: {
   ws.on('unexpected-response', (_request, { statusCode: status = 0, headers }) => {
     tell({ kind: 'refused', status });
     const replaced = headers[REPLACED_HEADER];
-    if (status === 401 && replaced !== undefined) given.onReplaced(replaced.toString());
+    if (status === 401 && replaced !== undefined) deps.onReplaced(replaced.toString());
     over.reject(new Error(`the relay answered ${status}`));
     ws.terminate();
   });

@@ -26,16 +26,16 @@ export async function judgeUpload(bytes: Uint8Array, use: ImageUse): Promise<Res
 }
 
 /** The picture in the body of a form, and what it is for. */
-export async function readForm(given: {
+export async function readForm(options: {
   path: string;
   contentType: string;
   mayBeLogo: boolean;
 }): Promise<{ bytes: Uint8Array | null; use: ImageUse }> {
-  const body = Readable.toWeb(createReadStream(given.path)) as ReadableStream<Uint8Array>;
-  const form = await new Response(body, { headers: { 'content-type': given.contentType } })
+  const body = Readable.toWeb(createReadStream(options.path)) as ReadableStream<Uint8Array>;
+  const form = await new Response(body, { headers: { 'content-type': options.contentType } })
     .formData()
     .catch(() => null);
   const file = form?.get('file');
-  const use = form?.get('use') === 'logo' && given.mayBeLogo ? 'logo' : 'product';
+  const use = form?.get('use') === 'logo' && options.mayBeLogo ? 'logo' : 'product';
   return { bytes: file instanceof File ? new Uint8Array(await file.arrayBuffer()) : null, use };
 }

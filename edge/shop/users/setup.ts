@@ -25,17 +25,17 @@ export function createSetup(accounts: Accounts) {
       code ??= newCode();
       return formatCode(code);
     },
-    async claim(given: {
+    async claim(options: {
       code: string;
       name: string;
       email: string;
       password: string;
     }): Promise<Result<StaffUser, 'not-needed' | OwnerSetupRefusal>> {
       if (!needed()) return refused('not-needed');
-      if (!isRight(given.code)) return refused('wrong-code');
+      if (!isRight(options.code)) return refused('wrong-code');
       const made = await accounts.create(
         THE_STORE,
-        { name: given.name, email: given.email, password: given.password, role: 'ADMIN' },
+        { name: options.name, email: options.email, password: options.password, role: 'ADMIN' },
         needed,
       );
       if (!made.ok) return needed() ? made : refused('not-needed');

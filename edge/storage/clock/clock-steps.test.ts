@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => endFakeTime(store));
 
-const open = async (given: { folder?: string; nowMs?: number } = {}): Promise<void> => {
-  store = await openTestStore({ ...given, isClockDoubted: () => doubted });
+const open = async (options: { folder?: string; nowMs?: number } = {}): Promise<void> => {
+  store = await openTestStore({ ...options, isClockDoubted: () => doubted });
   store.start();
 };
 /** The same machine, switched on again `offMs` later with a clock that says `saysMs` more than that. */

@@ -121,10 +121,10 @@ describe('the store with a certificate', () => {
   const ask = (
     scheme: 'http' | 'https',
     path: string,
-    given: { host?: string; json?: unknown; ca?: string; cookie?: string } = {},
+    options: { host?: string; json?: unknown; ca?: string; cookie?: string } = {},
   ): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const { host = NAME, json, ca, cookie } = given;
+      const { host = NAME, json, ca, cookie } = options;
       const body = json === undefined ? undefined : JSON.stringify(json);
       const common = {
         host: '127.0.0.1',

@@ -29,16 +29,16 @@ export const routesOf = (app: { routes: Hono['routes'] }): Route[] => [
   ).values(),
 ];
 
-export async function crawl(given: {
+export async function crawl(options: {
   url: string;
   isStore: boolean;
   routes: readonly Route[];
   world: World;
   secrets: readonly Secret[];
 }): Promise<Crawl> {
-  const { world, routes } = given;
-  const knocker = createKnocker(given.url, given.isStore);
-  const find = createScanner(given.secrets);
+  const { world, routes } = options;
+  const knocker = createKnocker(options.url, options.isStore);
+  const find = createScanner(options.secrets);
   const result: Crawl = { knocker, asked: new Map(), leaks: [], tickets: [] };
 
   async function tryOne(probe: Probe): Promise<number> {
@@ -92,11 +92,11 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<unk
 
 /** Opens a live stream with each ticket, lets `happen`, and reads what was told. */
 export async function eavesdrop(
-  given: { crawl: Crawl; secrets: readonly Secret[]; world: World },
+  options: { crawl: Crawl; secrets: readonly Secret[]; world: World },
   happen: () => Promise<void>,
 ): Promise<{ leaks: Leak[]; messages: number }> {
-  const find = createScanner(given.secrets);
-  const { knocker, tickets } = given.crawl;
+  const find = createScanner(options.secrets);
+  const { knocker, tickets } = options.crawl;
   const streams = await Promise.all(
     tickets.map(async ({ ticket, probe }) => ({
       probe,
@@ -113,7 +113,7 @@ export async function eavesdrop(
         find,
         { ...probe, route: `live stream after ${probe.route}` },
         { status: 200, headers: '', body: text },
-        given.world,
+        options.world,
       ),
     ),
   };

@@ -179,10 +179,10 @@ async function died(scene: Scene): Promise<{
   return { storeId: store.identity.storeId, code, last };
 }
 onOneDatabase('[83] a shop put back from the copy at the relay', (scene) => {
-  async function putBack(folder: string, given: { storeId: string; code: string; pairingCode?: string }) {
+  async function putBack(folder: string, options: { storeId: string; code: string; pairingCode?: string }) {
     const file = join(folder, 'store.db');
-    const sheet = checkRecoveryCode(given.code) ?? '';
-    const pairingCode = given.pairingCode ?? (await replacing(scene.relay, given.storeId));
+    const sheet = checkRecoveryCode(options.code) ?? '';
+    const pairingCode = options.pairingCode ?? (await replacing(scene.relay, options.storeId));
     const device = await pairAsStore({ relayUrl: scene.relay.url, pairingCode, recoveryCode: sheet }, file);
     return restoreFromKeptCopy(device, sheet, {
       file,

@@ -18,19 +18,19 @@ export const replacing = async (relay: TestRelay, storeId: string): Promise<stri
   (await relay.relay.pairing.makeCode({ replaces: storeId })).code;
 
 /** `sheet` is what was typed from it; null when it is lost. */
-export async function restore(given: {
+export async function restore(options: {
   relayUrl: string;
   folder: string;
   pairingCode: string;
   sheet: string | null;
   acceptUnproven?: boolean;
 }): Promise<Restored> {
-  const file = join(given.folder, 'store.db');
-  const code = checkRecoveryCode(given.sheet);
-  const device = await pairAsStore({ ...given, recoveryCode: code }, file);
+  const file = join(options.folder, 'store.db');
+  const code = checkRecoveryCode(options.sheet);
+  const device = await pairAsStore({ ...options, recoveryCode: code }, file);
   const restored = await restoreFromRelay(
     device,
-    { recoveryCode: code, acceptUnproven: given.acceptUnproven === true },
+    { recoveryCode: code, acceptUnproven: options.acceptUnproven === true },
     {
       file,
       migrationsFolder: 'edge/storage/migrations',

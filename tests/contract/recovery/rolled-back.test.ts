@@ -33,8 +33,8 @@ const place = async (store: TestStore, body: object = order()) => {
 };
 
 onBothDatabases('a store that fell behind its own past', (scene) => {
-  const linked = async (given: Parameters<typeof openLinkedStore>[1] = {}): Promise<TestStore> => {
-    const store = await openLinkedStore(scene.relay, given);
+  const linked = async (options: Parameters<typeof openLinkedStore>[1] = {}): Promise<TestStore> => {
+    const store = await openLinkedStore(scene.relay, options);
     open.push(store);
     return store;
   };

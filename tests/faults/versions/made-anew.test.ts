@@ -32,10 +32,10 @@ async function loseTheCard(shop: TestShop): Promise<{ sheet: string; storeId: st
 /** What `restore` says on a machine whose card is `into`. */
 function restore(
   program: string,
-  given: { shop: TestShop; sheet: string; code: string; into: string },
+  options: { shop: TestShop; sheet: string; code: string; into: string },
   ...more: string[]
 ) {
-  const { shop, sheet, code, into } = given;
+  const { shop, sheet, code, into } = options;
   const words = ['--relay', shop.urls.relay, '--pairing-code', code, '--recovery-code', sheet, ...more];
   try {
     return execFileSync(process.execPath, [program, 'restore', ...words], {

@@ -202,13 +202,13 @@ async function enter(mode: Mode, typed: typeof EMPTY): Promise<string | null> {
 }
 
 /** Null when the password was changed, else the sentence to show. */
-async function resetPassword(given: {
+async function resetPassword(options: {
   code: string;
   email: string;
   password: string;
 }): Promise<string | null> {
   try {
-    await call('POST /api/setup/password', { body: given });
+    await call('POST /api/setup/password', { body: options });
     return null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)

@@ -8,7 +8,7 @@ import type { Restoring } from '../replication/recovery/restoring.ts';
 import type { Deaths } from '../machine/start/deaths.ts';
 
 /** What a store is opened with. */
-export type Given = {
+export type StoreOptions = {
   config: Config;
   /** The database file, or `:memory:`. */
   file: string;
