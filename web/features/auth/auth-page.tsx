@@ -4,7 +4,7 @@ import { problem } from '@balcao/shared/http/problem.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useState, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
-import { ApiError, call, sentenceOf } from '../../data/request.ts';
+import { ApiError, call } from '../../data/request.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -13,7 +13,13 @@ import { TextField } from '../../ui/staff/fields.tsx';
 import { useDraft, type Errors } from '../../data/staff/draft.ts';
 import { SignOutButton } from '../../data/staff/session/header-buttons.tsx';
 import { useLoaded } from '../../data/staff/resource.ts';
-import { authCall, landingOf, loadSessionAtom, sessionAtom } from '../../data/staff/session/session.ts';
+import {
+  authCall,
+  landingOf,
+  loadSessionAtom,
+  sessionAtom,
+  signIn,
+} from '../../data/staff/session/session.ts';
 import { AUTH, passwordHint, NO_ACCESS } from '../../text/staff.ts';
 
 type Mode = 'sign-in' | 'sign-up' | 'forgotten';
@@ -62,8 +68,7 @@ export default function AuthPage() {
       heading: null,
       check: (typed) => check(mode, typed),
       work: async (typed) => {
-        const reason = await enter(mode, typed);
-        if (reason !== null) throw new ApiError(0, problem(0, 'not-entered', TITLES[mode], reason));
+        await enter(mode, typed);
         if (mode === 'sign-up') return;
         toast({ ...AUTH.signedIn, tone: 'success' });
         await load('sign-in');
@@ -192,27 +197,24 @@ function check(mode: Mode, typed: typeof EMPTY): Errors {
   return errors;
 }
 
-/** Null when it worked, else the sentence to show. */
-async function enter(mode: Mode, typed: typeof EMPTY): Promise<string | null> {
+/** Throws an ApiError whose sentence is the one to show. */
+async function enter(mode: Mode, typed: typeof EMPTY): Promise<void> {
   const account = { email: typed.email.trim(), password: typed.password };
-  if (mode === 'sign-up')
-    return await authCall('/api/auth/sign-up/email', { name: typed.name.trim(), ...account });
-  const reason = mode === 'forgotten' ? await resetPassword({ code: typed.code.trim(), ...account }) : null;
-  return reason ?? (await authCall('/api/auth/sign-in/email', account));
+  if (mode === 'sign-up') {
+    const reason = await authCall('/api/auth/sign-up/email', { name: typed.name.trim(), ...account });
+    if (reason !== null) throw new ApiError(0, problem(0, 'not-signed-up', TITLES[mode], reason));
+    return;
+  }
+  if (mode === 'forgotten') await resetPassword({ code: typed.code.trim(), ...account });
+  await signIn(account);
 }
 
-/** Null when the password was changed, else the sentence to show. */
-async function resetPassword(options: {
-  code: string;
-  email: string;
-  password: string;
-}): Promise<string | null> {
+async function resetPassword(options: { code: string; email: string; password: string }): Promise<void> {
   try {
     await call('POST /api/setup/password', { body: options });
-    return null;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404)
-      return 'Só dá para trocar a senha no Wi-Fi da loja, no endereço que aparece junto do código.';
-    return sentenceOf(error);
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const away = 'Só dá para trocar a senha no Wi-Fi da loja, no endereço que aparece junto do código.';
+    throw new ApiError(404, problem(404, 'not-in-shop', TITLES.forgotten, away));
   }
 }

@@ -1,25 +1,21 @@
 // /atacado/auth: the sign-in of who runs wholesale. A user with the role WHOLESALE or ADMIN, never a default account.
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { NO_ACCESS } from '../../text/staff.ts';
 import { TextField } from '../../ui/staff/fields.tsx';
-import { authCall, loadSessionAtom, sessionAtom } from '../../data/staff/session/session.ts';
+import { useDraft, type Errors } from '../../data/staff/draft.ts';
+import { loadSessionAtom, sessionAtom, signIn } from '../../data/staff/session/session.ts';
 import { LOGIN } from './texts.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useTitle } from '../../ui/title.ts';
-import { useToast } from '../../ui/toast.tsx';
 import { maySell } from './operator.ts';
 
 export default function WholesaleAuthPage() {
   useTitle(LOGIN.title);
   const session = useAtomValue(sessionAtom);
   const load = useSetAtom(loadSessionAtom);
-  const toast = useToast();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [failed, setFailed] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const draft = useDraft({ email: '', password: '' }, { guarded: false });
 
   useEffect(() => {
     if (session.state === 'unknown') void load();
@@ -31,20 +27,18 @@ export default function WholesaleAuthPage() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (email.trim() === '' || password === '') {
-      setFailed(LOGIN.incomplete);
-      return;
-    }
-    setBusy(true);
-    setFailed(null);
-    const reason = await authCall('/api/auth/sign-in/email', { email: email.trim(), password }, LOGIN.texts);
-    setFailed(reason);
-    if (reason === LOGIN.texts.unexpected) toast({ ...LOGIN.failed, tone: 'error' });
-    else if (reason !== null) toast({ title: LOGIN.failed.title, text: reason, tone: 'error' });
-    if (reason === null) await load('sign-in');
-    setBusy(false);
+    await draft.save({
+      heading: LOGIN.failed,
+      check: ({ email, password }): Errors =>
+        email.trim() === '' || password === '' ? { form: LOGIN.incomplete } : {},
+      work: async ({ email, password }) => {
+        await signIn({ email: email.trim(), password }, LOGIN.texts);
+        await load('sign-in');
+      },
+    });
   };
 
+  const failed = draft.errors['form'] ?? draft.failed ?? undefined;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center gap-6 px-5 py-8">
       <Link to="/atacado" className="flex items-center gap-3 self-center" aria-label="Catálogo do atacado">
@@ -66,26 +60,24 @@ export default function WholesaleAuthPage() {
           label="Email"
           type="email"
           inputMode="email"
-          value={email}
-          onValue={setEmail}
+          {...draft.field('email')}
           autoComplete="username"
           required
         />
         <TextField
           label="Senha"
           type="password"
-          value={password}
-          onValue={setPassword}
+          {...draft.field('password')}
           autoComplete="current-password"
           required
         />
-        {failed !== null && (
+        {failed !== undefined && (
           <p role="alert" className="rounded-2xl bg-error p-3 font-semibold text-error-content">
             {failed}
           </p>
         )}
-        <button type="submit" className="btn btn-primary btn-lg" disabled={busy}>
-          {busy && <span className="loading loading-spinner" aria-hidden />} Entrar
+        <button type="submit" className="btn btn-primary btn-lg" disabled={draft.busy}>
+          {draft.busy && <span className="loading loading-spinner" aria-hidden />} Entrar
         </button>
       </form>
       <p className="text-center text-sm">{NO_ACCESS}</p>

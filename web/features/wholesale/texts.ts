@@ -29,7 +29,7 @@ export const LOGIN = {
     other: 'Erro interno do servidor',
     unexpected: 'Ocorreu um erro inesperado. Tente novamente.',
   },
-  failed: { title: 'Erro no login', text: 'Ocorreu um erro inesperado. Tente novamente.' },
+  failed: 'Erro no login',
 } as const;
 
 export const OPERATOR = {

@@ -1,5 +1,6 @@
 // Who is signed in on this screen, and how one signs in, up and out. The server decides what anyone may do; this only
 // knows where to send people.
+import { problem } from '@balcao/shared/http/problem.ts';
 import type { Me, Role } from '@balcao/shared/http/staff.ts';
 import { atom } from 'jotai';
 import { readStored } from '../../device.ts';
@@ -78,6 +79,15 @@ export function landingOf(role: Role | null): string {
 }
 
 const AUTH_MS_MAX = 12_000;
+
+/** Throws an ApiError whose sentence is the one to show. */
+export async function signIn(
+  account: { email: string; password: string },
+  texts?: Parameters<typeof authCall>[2],
+): Promise<void> {
+  const reason = await authCall('/api/auth/sign-in/email', account, texts);
+  if (reason !== null) throw new ApiError(0, problem(0, 'not-signed-in', 'Entrar', reason));
+}
 
 /** Null when it worked, else the sentence to show. better-auth answers in its own form; signing up is ours and answers problems. */
 export async function authCall(

@@ -1,23 +1,25 @@
 // A session that ended in mid-work: one signs in over the screen, and nothing that was typed is lost.
 import { useSetAtom } from 'jotai';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { authCall, loadSessionAtom } from './session.ts';
 import { TextField } from '../../../ui/staff/fields.tsx';
+import { useDraft } from '../draft.ts';
+import { loadSessionAtom, signIn } from './session.ts';
 
 export function SignInAgain({ email }: { email: string }) {
   const load = useSetAtom(loadSessionAtom);
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
+  // The screen below guards what was typed there.
+  const draft = useDraft({ password: '' }, { guarded: false });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    const reason = await authCall('/api/auth/sign-in/email', { email, password });
-    if (reason === null) await load('sign-in');
-    setFailed(reason);
-    setBusy(false);
+    await draft.save({
+      heading: null,
+      work: async ({ password }) => {
+        await signIn({ email, password });
+        await load('sign-in');
+      },
+    });
   };
 
   return (
@@ -28,18 +30,17 @@ export function SignInAgain({ email }: { email: string }) {
         <TextField
           label="Senha"
           type="password"
-          value={password}
-          onValue={setPassword}
+          {...draft.field('password')}
           autoComplete="current-password"
           required
           autoFocus
         />
-        {failed !== null && (
+        {draft.failed !== null && (
           <p role="alert" className="font-semibold text-error">
-            {failed}
+            {draft.failed}
           </p>
         )}
-        <button type="submit" className="btn btn-primary" disabled={busy}>
+        <button type="submit" className="btn btn-primary" disabled={draft.busy}>
           Entrar
         </button>
       </form>
