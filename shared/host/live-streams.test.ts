@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { problem } from '../http/problem.ts';
 import { createStreams, type StreamEvent } from './live-streams.ts';
 
@@ -62,4 +62,34 @@ it('ends all when drained, and opens no other', async () => {
   const refused = await open('b');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await refused.json()).toMatchObject({ code: 'restarting' });
+});
+
+it('writes each event with its name, data and place, in their order', async () => {
+  begin(1, 1, 1);
+  const reader = (await open('a')).body?.getReader();
+  push({ event: 'menu', data: {}, id: '7' });
+  push({ event: 'store', data: {} });
+  let said = '';
+  while (!said.includes('store')) said += Buffer.from((await reader?.read())?.value ?? []).toString();
+  expect(said).toMatch(/^event: menu\ndata: \{\}\nid: 7\n\nevent: store\ndata: \{\}\n/);
+  await reader?.cancel();
+});
+
+it('pings a reader to whom nothing was said for fifteen seconds', async () => {
+  vi.useFakeTimers();
+  try {
+    begin(1, 1, 1);
+    const response = await open('a');
+    const reader = response.body?.getReader();
+    let said = '';
+    const reading = reader?.read().then(({ value }) => (said = Buffer.from(value ?? []).toString()));
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(said).toBe('');
+    await vi.advanceTimersByTimeAsync(1);
+    await reading;
+    expect(said).toBe('event: ping\ndata: {}\n\n');
+    await reader?.cancel();
+  } finally {
+    vi.useRealTimers();
+  }
 });

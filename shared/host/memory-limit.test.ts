@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMemoryLimit } from './memory-limit.ts';
+import { createMemoryCount, createMemoryLimit } from './memory-limit.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -17,4 +17,27 @@ it('[42] remembers a bounded number of callers: who was not seen for longest is 
   expect([await limit('a'), await limit('b'), await limit('a'), await limit('c')]).toEqual([0, 0, 60, 0]);
   expect(await limit('a')).toBe(60);
   expect(await limit('b')).toBe(0);
+});
+
+it('says what is left, takes a use back, and when it begins anew', async () => {
+  const count = createMemoryCount({ points: 2, seconds: 60 });
+  expect(await count.use('a')).toEqual({ left: 1, seconds: 60 });
+  vi.advanceTimersByTime(1000);
+  expect(await count.use('a')).toEqual({ left: 0, seconds: 59 });
+  expect(await count.use('a')).toEqual({ left: -1, seconds: 59 });
+  expect((await count.use('a', -1)).left).toBe(0);
+  expect((await count.use('a', -1)).left).toBe(1);
+  vi.advanceTimersByTime(58_999);
+  // A wait of less than a second is one: nobody is told to come back at once.
+  expect(await count.use('a')).toEqual({ left: 0, seconds: 1 });
+  expect(await count.use('b')).toEqual({ left: 1, seconds: 60 });
+});
+
+it('leaves none for as long as it is told to', async () => {
+  const count = createMemoryCount({ points: 2, seconds: 60 });
+  await count.block('a', 300);
+  const blocked = await count.use('a');
+  expect([blocked.left < 0, blocked.seconds]).toEqual([true, 300]);
+  vi.advanceTimersByTime(300_001);
+  expect((await count.use('a')).left).toBe(1);
 });

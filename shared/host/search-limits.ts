@@ -1,4 +1,4 @@
-// How far strangers get with searching, on both hosts: decision 022 has the arithmetic.
+// How far strangers get with searching, on both hosts: decision 023 has the arithmetic.
 import { DIGIT_TRIES_MAX } from '../http/orders.ts';
 import type { LimitRule } from './memory-limit.ts';
 
