@@ -1,0 +1,95 @@
+// What the facts about the database and its copies mean. Pure.
+import type { Check } from '@balcao/shared/http/diagnostics.ts';
+import type { Facts } from './facts.ts';
+import type { Say } from './say.ts';
+import { bytes, span } from './words.ts';
+
+const HOUR = 3_600_000;
+const BACKUP_WARN_MS = 30 * HOUR;
+const BACKUP_BAD_MS = 72 * HOUR;
+const SCRUB_WARN_MS = 54 * HOUR;
+const OUTSIDE_WARN_MS = 3 * 24 * HOUR;
+const OUTSIDE_BAD_MS = 7 * 24 * HOUR;
+const REHEARSED_WARN_MS = 40 * 24 * HOUR;
+
+export function checkDatabase(
+  { databaseWritable, databaseDamaged, databaseUnreadable, store, atMs }: Facts,
+  say: Say,
+): Check {
+  const { scrubbed } = store;
+  if (databaseDamaged)
+    return say(
+      'bad',
+      'Danificado: nada mais é gravado. Na máquina da loja, restaure a última cópia: sudo balcao restore --list. O que veio depois dela volta do site.',
+    );
+  if (databaseUnreadable)
+    return say(
+      'bad',
+      'Uma parte não é lida: o cartão está falhando. Guarde uma cópia agora, troque o cartão e restaure a última cópia: sudo balcao restore --list.',
+    );
+  if (!databaseWritable)
+    return say(
+      'bad',
+      'Não grava. Confira o espaço em disco e o cartão; se continuar, restaure a última cópia.',
+    );
+  if (scrubbed !== null && scrubbed.wrong !== null) return say('bad', scrubbed.wrong);
+  const text = `Grava normalmente. Ocupa ${bytes(store.databaseBytes)}.`;
+  if (scrubbed === null) return say('ok', `${text} Ainda não foi conferido por inteiro.`);
+  const seen = `Conferido por inteiro há ${span(atMs - scrubbed.atMs)}, sem defeito.`;
+  return atMs - scrubbed.atMs > SCRUB_WARN_MS
+    ? say('warn', `${text} ${seen} A conferência desta noite não foi feita.`)
+    : say('ok', `${text} ${seen}`);
+}
+
+export function checkBackup({ backup: { lastAtMs, failure }, atMs }: Facts, say: Say): Check {
+  const last = lastAtMs === null ? 'Ainda não há cópia.' : `A última é de ${span(atMs - lastAtMs)} atrás.`;
+  if (failure) return say('bad', `${failure.text} ${last}`);
+  if (lastAtMs === null) return say('warn', `${last} Faça uma em Configurações, Cópias.`);
+  const age = atMs - lastAtMs;
+  if (age > BACKUP_BAD_MS) return say('bad', `${last} Faça uma agora em Configurações, Cópias.`);
+  return age > BACKUP_WARN_MS ? say('warn', `${last} A desta noite não foi feita.`) : say('ok', last);
+}
+
+export function checkOutside({ store: { copyOutsideAtMs }, atMs }: Facts, say: Say): Check {
+  if (copyOutsideAtMs === null)
+    return say(
+      'bad',
+      'Nenhuma: se o cartão morrer, as cópias morrem com ele. Conecte um pen drive e escolha-o em Configurações, Cópias, ou ligue a loja ao site.',
+    );
+  const text = `A última é de ${span(atMs - copyOutsideAtMs)} atrás.`;
+  if (atMs - copyOutsideAtMs <= OUTSIDE_WARN_MS) return say('ok', text);
+  return say(
+    atMs - copyOutsideAtMs > OUTSIDE_BAD_MS ? 'bad' : 'warn',
+    `${text} Conecte o pen drive das cópias à máquina da loja.`,
+  );
+}
+
+const PLACES = { site: 'Cópia do site', usb: 'Cópia do pen drive' } as const;
+
+export function checkRehearsal(
+  { store: { rehearsals, copyOutsideAtMs }, linkState, atMs }: Facts,
+  say: Say,
+): Check {
+  // Without a site nobody can be asked for what it had.
+  const last = rehearsals.filter(({ place }) => place !== 'site' || linkState !== 'none');
+  if (last.length === 0)
+    return say(
+      'off',
+      copyOutsideAtMs === null
+        ? 'Só com uma cópia fora da máquina.'
+        : 'Ainda não foi feito. A loja faz sozinha, uma vez por mês.',
+    );
+  const told = last
+    .map(({ place, atMs: thenMs, orders, failure }) => {
+      const when = `há ${span(atMs - thenMs)}`;
+      return failure === null
+        ? `${PLACES[place]}: trazida de volta e aberta ${when}, com ${orders} ${orders === 1 ? 'pedido' : 'pedidos'}.`
+        : `${PLACES[place]}: o ensaio falhou ${when}. ${failure}`;
+    })
+    .join(' ');
+  if (last.some(({ failure }) => failure !== null)) return say('bad', told);
+  const newestMs = Math.max(...last.map((one) => one.atMs));
+  return atMs - newestMs > REHEARSED_WARN_MS
+    ? say('warn', `${told} O deste mês não foi feito.`)
+    : say('ok', told);
+}

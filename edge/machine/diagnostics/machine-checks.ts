@@ -1,0 +1,94 @@
+// What the facts about the machine mean: its disk, card, memory, heat, clock and certificate. Pure.
+import type { Check } from '@balcao/shared/http/diagnostics.ts';
+import type { Facts } from './facts.ts';
+import type { Say } from './say.ts';
+import { bytes, span } from './words.ts';
+
+const MB = 1024 * 1024;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DISK_BAD_BYTES = 200 * MB;
+const DISK_WARN_BYTES = 1024 * MB;
+const MEMORY_WARN_BYTES = 100 * MB;
+const HOT_WARN_C = 75;
+const HOT_BAD_C = 82;
+const CLOCK_WARN_MS = MINUTE;
+const CLOCK_BAD_MS = 5 * MINUTE;
+const CERTIFICATE_WARN_MS = 14 * 24 * HOUR;
+const LIFE_WARN_TENTHS = 8;
+
+export function checkDisk({ machine: { diskFreeBytes, diskTotalBytes } }: Facts, say: Say): Check {
+  if (diskFreeBytes === null || diskTotalBytes === null)
+    return say('warn', 'O sistema não disse quanto há livre.');
+  const text = `${bytes(diskFreeBytes)} livres de ${bytes(diskTotalBytes)}.`;
+  if (diskFreeBytes < DISK_BAD_BYTES)
+    return say('bad', `${text} Quase cheio: apague cópias antigas ou troque o cartão por um maior.`);
+  return diskFreeBytes < DISK_WARN_BYTES ? say('warn', `${text} Está acabando.`) : say('ok', text);
+}
+
+export function checkCard({ machine, atMs }: Facts, say: Say): Check {
+  const { writtenBytes, cardLifeTenths, bootedAtMs } = machine;
+  const written =
+    writtenBytes === null
+      ? ''
+      : ` Gravou ${bytes(writtenBytes)} em ${span(atMs - bootedAtMs)}, desde que foi ligado.`;
+  if (cardLifeTenths === null)
+    return writtenBytes === null
+      ? say('off', 'O cartão não diz quanto já gastou.')
+      : say('ok', `O cartão não diz quanto já gastou.${written}`);
+  const used = `O cartão diz ter gasto uns ${Math.min(100, cardLifeTenths * 10)}% da vida.${written}`;
+  return cardLifeTenths >= LIFE_WARN_TENTHS
+    ? say('warn', `${used} Compre outro e restaure nele uma cópia.`)
+    : say('ok', used);
+}
+
+export function checkMemory({ machine }: Facts, say: Say): Check {
+  const { memoryAvailableBytes, memoryTotalBytes, processBytes } = machine;
+  const text = `${bytes(memoryAvailableBytes)} livres de ${bytes(memoryTotalBytes)}; a loja usa ${bytes(processBytes)}.`;
+  return memoryAvailableBytes < MEMORY_WARN_BYTES
+    ? say('warn', `${text} Feche outros programas nesta máquina.`)
+    : say('ok', text);
+}
+
+export function checkTemperature({ machine: { temperatureC } }: Facts, say: Say): Check {
+  if (temperatureC === null) return say('off', 'Esta placa não diz.');
+  const text = `${Math.round(temperatureC)} °C.`;
+  if (temperatureC >= HOT_BAD_C)
+    return say('bad', `${text} Quente demais: tire de perto do forno ou do sol e ponha um ventilador.`);
+  return temperatureC >= HOT_WARN_C ? say('warn', `${text} Quente: deixe ar em volta.`) : say('ok', text);
+}
+
+export function checkClock(facts: Facts, say: Say): Check {
+  const { clockStep, atMs } = facts;
+  const compared = comparedClock(facts, say);
+  if (clockStep === null) return compared;
+  const leap = `Há ${span(atMs - clockStep.atMs)} a hora da máquina pulou ${span(Math.abs(clockStep.byMs))} para ${clockStep.byMs > 0 ? 'a frente' : 'trás'}.`;
+  if (!clockStep.inDoubt) return { ...compared, text: `${compared.text} ${leap}` };
+  return say(
+    compared.state === 'bad' ? 'bad' : 'warn',
+    `${leap} Confira se a data e a hora estão certas. ${compared.text} Por meia hora a loja não cancela nem apaga nada por idade.`,
+  );
+}
+
+function comparedClock({ clockDifferenceMs, machine }: Facts, say: Say): Check {
+  if (clockDifferenceMs === null)
+    return machine.clockSynced === false
+      ? say('warn', 'A hora ainda não foi conferida pela internet desde que a máquina foi ligada.')
+      : say('ok', 'Não há com o que comparar agora.');
+  const off = Math.abs(clockDifferenceMs);
+  if (off < CLOCK_WARN_MS) return say('ok', 'A mesma hora do site.');
+  const text = `O relógio está ${span(off)} ${clockDifferenceMs > 0 ? 'adiantado' : 'atrasado'} em relação ao site.`;
+  return say(
+    off >= CLOCK_BAD_MS ? 'bad' : 'warn',
+    `${text} Ligue a máquina à internet por uns minutos: ela acerta sozinha. Os pedidos não são afetados.`,
+  );
+}
+
+export function checkCertificate({ certificate: found, atMs }: Facts, say: Say): Check {
+  if (found === null || found.trouble !== null || found.validToMs === null)
+    return say('bad', `${found?.trouble ?? ''} Até lá a loja trabalha por http, como sempre.`.trim());
+  const left = found.validToMs - atMs;
+  return left < CERTIFICATE_WARN_MS
+    ? say('warn', `Vence em ${span(left)} e não foi renovado: confira a renovação automática.`)
+    : say('ok', `Vale por mais ${span(left)}.`);
+}
