@@ -1,7 +1,7 @@
 // Copies of the database, pictures included: made while orders go on, opened and checked before they count, named only then.
 // Encrypted to the recovery code. The newest ones are kept, and go to the sticks that were enrolled; one that holds what was
 // erased since is made anew.
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BackupName,
@@ -14,24 +14,14 @@ import { readMeta, writeMeta } from '../../storage/identity.ts';
 import type { Db } from '../../storage/open.ts';
 import { isResealing } from '../../replication/recovery/replace-code.ts';
 import { forgetPreviousCode, recoveryCodes } from '../../storage/recovery-code.ts';
-import {
-  clearParts,
-  digestOf,
-  listFolder,
-  markOf,
-  newStem,
-  partOf,
-  moveIntoPlace,
-  stemOf,
-  STICK_FOLDER,
-} from '../../shop/copies/backup-folder.ts';
+import { clearParts, listFolder, markOf, newStem, STICK_FOLDER } from '../../shop/copies/backup-folder.ts';
 import { BackupFailed, copyDatabase, isFull, remakeCopy } from './copy-file.ts';
 import { readCopiesMark, turnForRetired } from '../../shop/copies/copies-mark.ts';
 import { readErasures } from '../../replication/recovery/strip.ts';
 import type { Outside } from '../../shop/copies/outside.ts';
 import type { UsbDrives } from '../../shop/copies/usb-drives.ts';
-import { proveWritable } from '../../shop/copies/usb.ts';
 import { MAX_AGE } from '../../shop/copies/max-age.ts';
+import { createStickCopies, type CopyFailure } from './stick-copies.ts';
 
 export { BackupFailed } from './copy-file.ts';
 
@@ -42,16 +32,13 @@ const DAY_MS = 24 * 3_600_000;
 const AHEAD_MS_MAX = 3_600_000;
 /** Kept of each kind: a fortnight of nights, and enough of the others to find the right one. */
 const KEPT: Record<'noturna' | 'other', number> = { noturna: 14, other: 10 };
-const KEPT_ON_STICK = 7;
 /** How long the copy from before a clearing of the history is kept, for who cleared it by mistake. */
 const UNDO_DAYS_MAX = 7;
 const MAX_AGE_DAYS_DEFAULT = 30;
-const STICK_FAILED =
-  'A cópia ficou guardada na loja, mas não no pen drive. Confira se ele tem espaço e não está protegido contra gravação; se continuar, use outro.';
 
 type BackupState = {
   lastAtMs: number | null;
-  failure: { atMs: number; text: string } | null;
+  failure: CopyFailure | null;
   running: boolean;
 };
 export type Backups = ReturnType<typeof createBackups>;
@@ -72,10 +59,14 @@ export function createBackups(deps: {
 }) {
   const { db, folder, usbDrives, clock, timeZone, log } = deps;
   let failure: BackupState['failure'] = null;
-  /** Why the last try to fill a stick failed. */
-  let stickFailure: BackupState['failure'] = null;
   let turn: Promise<unknown> | null = null;
   let stopped = false;
+
+  const sticks = createStickCopies({
+    ...deps,
+    freshOnes: () => freshOnes(),
+    isTooOld: (copy) => isTooOld(copy),
+  });
 
   const maxAgeDays = (): number => Number(readMeta(db, MAX_AGE) ?? MAX_AGE_DAYS_DEFAULT);
   const placeNow = () => ({
@@ -97,8 +88,8 @@ export function createBackups(deps: {
     try {
       const made = await copyNow(reason, mark);
       failure = null;
-      stickFailure = null;
-      await toSticks(reason);
+      sticks.forgive();
+      await sticks.fill(reason);
       tell();
       return made;
     } catch (error) {
@@ -112,7 +103,7 @@ export function createBackups(deps: {
   // On a full disk the alarm cannot be written either; the screen shows the failure all the same.
   function tell(): void {
     try {
-      deps.onState((failure ?? stickFailure)?.text ?? null);
+      deps.onState((failure ?? sticks.failure())?.text ?? null);
     } catch (error) {
       log.error({ err: error }, 'no alarm could be raised for a backup');
     }
@@ -143,62 +134,6 @@ export function createBackups(deps: {
     for (const backup of present) kinds[backup.reason === 'noturna' ? 'noturna' : 'other'].push(backup);
     for (const kind of ['noturna', 'other'] as const)
       for (const old of kinds[kind].slice(KEPT[kind])) await rm(join(folder, old.name), { force: true });
-  }
-
-  /** The copy in the store is there all the same when a stick is full, protected or broken. */
-  async function toSticks(reason: string): Promise<void> {
-    const here = await usbDrives.here();
-    let failing: BackupState['failure'] = null;
-    for (const stick of here)
-      try {
-        const newest = await fillStick(stick.folder);
-        await usbDrives.note(stick);
-        if (newest !== null) deps.outside.note(newest.atMs);
-      } catch (error) {
-        failing = { atMs: clock(), text: STICK_FAILED };
-        log.error({ err: error, reason }, 'a copy did not come to a stick');
-      }
-    // A stick that was pulled out keeps its failure: nothing was written to it.
-    if (here.length > 0) stickFailure = failing;
-  }
-
-  /**
-   * The store's newest copy, and anew those that were there before; then nothing on the stick is in clear, holds what was
-   * erased, or is one too many.
-   */
-  async function fillStick(at: string): Promise<Backup | null> {
-    const mark = readCopiesMark(db);
-    const fresh = (await freshOnes()).filter(({ reason }) => reason !== 'antes-de-limpar');
-    const [newest] = fresh;
-    await mkdir(at, { recursive: true, mode: 0o700 });
-    // Also when nothing new goes to it: one that cannot be written any more is told now, not on the day.
-    await proveWritable(at);
-    await clearParts(at);
-    if (newest === undefined) return null;
-    const before = await listFolder(at, 'usb');
-    const names = new Set(before.map(({ name }) => name));
-    const stems = new Set(before.map(({ name }) => stemOf(name)));
-    for (const copy of fresh)
-      if (!names.has(copy.name) && (copy === newest || stems.has(stemOf(copy.name))))
-        await copyToStick(copy, at);
-    const kept = (await listFolder(at, 'usb')).filter(({ name }) => markOf(name) === mark);
-    const young = kept.filter((copy) => copy.name === newest.name || !isTooOld(copy));
-    const keep = new Set(young.slice(0, KEPT_ON_STICK).map(({ name }) => name));
-    for (const { name } of await listFolder(at, 'usb'))
-      if (!keep.has(name)) await rm(join(at, name), { force: true });
-    return newest;
-  }
-
-  async function copyToStick({ name, atMs }: Backup, at: string): Promise<void> {
-    const file = join(folder, name);
-    const part = partOf(at, name);
-    try {
-      await copyFile(file, part);
-      if ((await digestOf(part)) !== (await digestOf(file))) throw new Error('what was read back differs');
-      await moveIntoPlace(part, join(at, name), atMs);
-    } finally {
-      await rm(part, { force: true });
-    }
   }
 
   const isTooOld = ({ atMs, reason }: Backup): boolean =>
@@ -250,9 +185,9 @@ export function createBackups(deps: {
     try {
       await clearParts(folder);
       await renew();
-      const before = stickFailure;
-      await toSticks('freshen');
-      if ((before === null) !== (stickFailure === null)) tell();
+      const before = sticks.failure();
+      await sticks.fill('freshen');
+      if ((before === null) !== (sticks.failure() === null)) tell();
       // Every copy here is under the present one now, and every row of the log.
       if (!stopped && !isResealing(db)) forgetPreviousCode(db);
     } catch (error) {
@@ -313,7 +248,7 @@ export function createBackups(deps: {
 
     state: async (): Promise<BackupState> => ({
       lastAtMs: (await listFolder(folder, 'store'))[0]?.atMs ?? null,
-      failure: failure ?? stickFailure,
+      failure: failure ?? sticks.failure(),
       running: turn !== null,
     }),
 
