@@ -70,14 +70,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'row-not-applied',
     rule: 'I3',
-    file: 'cloud/replication/link/applier.ts',
+    file: 'cloud/replication/link/write-rows.ts',
     from: 'as r(kind, aggregate_id, seq, sealed, at, size, set_aside)\n',
     to: 'as r(kind, aggregate_id, seq, sealed, at, size, set_aside) where r.seq % 7 > 0\n',
   },
   {
     name: 'order-not-projected',
     rule: 'I2',
-    file: 'cloud/replication/link/applier.ts',
+    file: 'cloud/replication/link/write-rows.ts',
     from: '${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r\n',
     to: '${array(placed, ({ createdAtMs }) => createdAtMs)}::bigint[]) as r(id, seq) where r.seq % 7 > 0\n',
   },
@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'cursor-not-guarded',
     rule: 'L5',
-    file: 'cloud/replication/link/applier.ts',
+    file: 'cloud/replication/link/write-rows.ts',
     from: 'where store_id = ${storeId} and seq = ${cursor.seq}\n',
     to: 'where store_id = ${storeId}\n',
   },
@@ -106,7 +106,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'lines-lost-and-not-checked',
     rule: 'L4',
     file: 'cloud/replication/link/applier.ts',
-    from: '        const few = rows.slice(at, at + LOOKED_AT_ONCE);\n        end = verify(few, end);\n',
+    from: '        const few = rows.slice(at, at + LOOKED_AT_ONCE);\n        end = verifyRows(few, end);\n',
     to: '        const few = rows.slice(at, at + LOOKED_AT_ONCE).filter((row) => row.seq % 11 > 0);\n        end = rows.at(-1) ?? end;\n',
   },
   {
@@ -224,7 +224,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'first-row-wins',
     rule: 'L6',
-    file: 'cloud/replication/link/applier.ts',
+    file: 'cloud/replication/link/write-rows.ts',
     from: 'where orders.seq < excluded.seq',
     to: 'where orders.seq = 0',
   },

@@ -11,7 +11,7 @@ import { REPLACED_HEADER, type ReplicationVerdict } from '@balcao/shared/link/re
 import type { Wake } from '../../storage/wake.ts';
 import { DOCUMENT_MESSAGE_BYTES_MAX, LINK_MESSAGE_BYTES_MAX } from '@balcao/shared/link/socket-limits.ts';
 import { turnAway, type TurnedAway } from '@balcao/shared/link/turned-away.ts';
-import { BrokenLog } from './applier.ts';
+import { BrokenLog } from './read-rows.ts';
 import type { createReplicator } from './replicator.ts';
 import { openSession } from './session.ts';
 import type { StoreRow, Stores } from '../../shop/stores/stores.ts';
