@@ -48,6 +48,11 @@ export const CashClose = z.object({
   floatCents: cents,
   /** Less than nothing when more was given back than taken: of orders that were paid into an earlier drawer. */
   cashSalesCents: z.number().int(),
+  /** What of it was given back in cash; in no close from before it was counted. */
+  cashReturnsCents: z.number().int().min(0).optional(),
+  /** Cash taken, and given back, since the close before while no drawer was open: counted in no drawer, and so in no difference. */
+  takenClosedCents: z.number().int().min(0).optional(),
+  returnedClosedCents: z.number().int().min(0).optional(),
   suprimentoCents: cents,
   sangriaCents: cents,
   /** float + sales + suprimento − sangria. */

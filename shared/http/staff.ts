@@ -74,6 +74,8 @@ export const StaffMove = z.discriminatedUnion('kind', [
     card: z.enum(['debito', 'credito', 'vale']).optional(),
     /** What the customer handed over, of cash; the slip says the change of it. */
     receivedCents: z.number().int().min(0).max(100_000_00).optional(),
+    /** Cash that is about to be taken where the drawer stands: refused while that is closed. Left out: it was taken already. */
+    drawer: z.literal('open').optional(),
     seen: OrderStatus.optional(),
   }),
   z.object({

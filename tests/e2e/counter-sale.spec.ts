@@ -169,3 +169,28 @@ test('one sale is one order: changed after its PIX, resumed and changed from Pen
   await page.getByRole('button', { name: 'Débito' }).click();
   await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
 });
+
+test('cash with the till closed: the till asks to be opened, and the sale goes on @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await tapCup(page);
+  await page.getByRole('button', { name: 'Dinheiro' }).click();
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  const opening = page.getByRole('dialog', { name: 'Abrir o caixa' });
+  await expect(opening).toContainText('O caixa está fechado');
+  expect(await brokenRules(page)).toEqual([]);
+  // Not now: the sale is still there to be paid.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Exato/ }).click();
+  await expect(opening).toBeVisible();
+  await page.keyboard.type('5000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Pago' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Caixa' }).click();
+  const drawer = page.getByRole('region', { name: 'Caixa aberto' });
+  await expect(drawer).toContainText('fundo R$ 50,00');
+  await expect(drawer).toContainText('1 venda em dinheiro');
+});

@@ -1,6 +1,6 @@
 // What an owner saves in the editor is bought: asked first what it is, found in the wizard, sold at the counter, named on the slip.
 import { expect, type Page } from '../support/browser-test.ts';
-import { COUNTER } from './counter.ts';
+import { COUNTER, openDrawer } from './counter.ts';
 import { papers } from './outside.ts';
 import { test } from './staff.ts';
 
@@ -67,6 +67,7 @@ test('what is saved in the editor is bought in the wizard, at the counter and on
     viewport: { width: 1280, height: 900 },
   });
   for (const kind of KINDS) await save(admin, kind);
+  await openDrawer(urls.store);
   const counter = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
   for (const kind of KINDS) {
     await buyInWizard(page, urls.store, kind);

@@ -52,3 +52,19 @@ it.each([
   );
   expect(lines.map((line) => line.text.trim().replace(/\s+/g, ' '))).toContain(said);
 });
+
+it('names what was given back, and what came while the drawer was closed, only where there was any', () => {
+  const more = { cashReturnsCents: 700, takenClosedCents: 1350, returnedClosedCents: 200 };
+  const lines = closeLines(
+    { close: { ...close, ...more }, repeat: false, timeZone: 'America/Sao_Paulo' },
+    { ...paper, columns: 48 },
+  ).map((line) => line.text.trim().replace(/\s+/g, ' '));
+  for (const line of [
+    'Vendas em dinheiro R$ 57,00',
+    'Devoluções em dinheiro -R$ 7,00',
+    'Recebido com o caixa fechado R$ 13,50',
+    'Devolvido com o caixa fechado -R$ 2,00',
+  ])
+    expect(lines).toContain(line);
+  expect(text(false).join()).not.toMatch(/Devol|caixa fechado/);
+});

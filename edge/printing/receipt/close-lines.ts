@@ -9,6 +9,8 @@ export type ClosePrint = { close: CashClose; repeat: boolean; timeZone: string }
 export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper): Line[] {
   const row = (name: string, cents: number, bold = false): Line[] =>
     leftRight(paper, name, formatCents(cents), { bold });
+  const rowIfAny = (name: string, cents = 0): Line[] => (cents === 0 ? [] : row(name, cents));
+  const { cashReturnsCents = 0 } = close;
   return [
     ...(repeat
       ? paragraph(paper, ' 2ª VIA ', { width: 2, height: 2, align: 'center', bold: true, invert: true })
@@ -20,12 +22,15 @@ export function closeLines({ close, repeat, timeZone }: ClosePrint, paper: Paper
     ...leftRight(paper, 'Por', close.closedBy),
     ...rule(paper),
     ...row('Fundo de caixa', close.floatCents),
-    ...row('Vendas em dinheiro', close.cashSalesCents),
+    ...row('Vendas em dinheiro', close.cashSalesCents + cashReturnsCents),
+    ...rowIfAny('Devoluções em dinheiro', -cashReturnsCents),
     ...row('Suprimentos', close.suprimentoCents),
     ...row('Sangrias', -close.sangriaCents),
     ...row('Esperado na gaveta', close.expectedCents, true),
     ...row('Contado', close.countedCents, true),
     ...row(close.differenceCents < 0 ? 'Falta' : 'Sobra', Math.abs(close.differenceCents), true),
+    ...rowIfAny('Recebido com o caixa fechado', close.takenClosedCents),
+    ...rowIfAny('Devolvido com o caixa fechado', -(close.returnedClosedCents ?? 0)),
     ...(close.methods.length === 0
       ? []
       : [...rule(paper), ...paragraph(paper, 'Outras formas de pagamento', { bold: true })]),

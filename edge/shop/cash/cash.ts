@@ -77,6 +77,16 @@ export function createCash(deps: {
     `select method, card, sum(kind = 'in') as orders, sum(case kind when 'in' then amount_cents else -amount_cents end) as cents
      from hand_payments where session_id = ? group by method, card order by method, card`,
   );
+  const returnsInCash = sqlite.prepare<[string], { cents: number }>(
+    `select coalesce(sum(amount_cents), 0) as cents from hand_payments
+     where session_id = ? and method = 'cash' and kind = 'back'`,
+  );
+  // Cash of no drawer, from the moment on in which the last one was closed.
+  const whileClosed = sqlite.prepare<[number], { taken: number; returned: number }>(
+    `select coalesce(sum(iif(kind = 'in', amount_cents, 0)), 0) as taken,
+       coalesce(sum(iif(kind = 'back', amount_cents, 0)), 0) as returned
+     from hand_payments where session_id is null and method = 'cash' and at_ms >= ?`,
+  );
   // What of it was given back by now is off, as in the reports.
   const online = sqlite.prepare<[number, number, number], { method: string; orders: number; cents: number }>(
     `select payment_method as method, count(*) as orders, sum(total_cents - case payment_status when 'partially_refunded' then (
@@ -193,13 +203,9 @@ export function createCash(deps: {
         const row = openRow();
         if (!row) return refused('not-open');
         const nowMs = clock();
-        const number =
-          (db
-            .select({ number: cashCloses.number })
-            .from(cashCloses)
-            .orderBy(desc(cashCloses.number))
-            .limit(1)
-            .get()?.number ?? 0) + 1;
+        const before = db.select().from(cashCloses).orderBy(desc(cashCloses.number)).limit(1).get();
+        const number = (before?.number ?? 0) + 1;
+        const closed = whileClosed.get(before?.closedAtMs ?? 0);
         const expectedCents = expected(row);
         const close: CashClose = {
           number,
@@ -208,6 +214,9 @@ export function createCash(deps: {
           closedBy: actor.userName ?? '',
           floatCents: row.floatCents,
           cashSalesCents: cashSales(row),
+          cashReturnsCents: returnsInCash.get(row.id)?.cents ?? 0,
+          takenClosedCents: closed?.taken ?? 0,
+          returnedClosedCents: closed?.returned ?? 0,
           suprimentoCents: sum(row, 'suprimento'),
           sangriaCents: sum(row, 'sangria'),
           expectedCents,

@@ -173,3 +173,66 @@ it('movements stand in the order in which they were made, and all that is there 
   );
   expect(await close()).toMatchObject({ expectedCents: 0, suprimentoCents: 18, sangriaCents: 318 });
 });
+
+it('cash at a counter whose drawer is closed is refused and leaves no trace; once it was taken, a repeat is answered as before', async () => {
+  const sale = await small();
+  const confirm = async (json: object) => {
+    const answer = await front(`/api/staff/orders/${sale.id}/moves`, {
+      json: { kind: 'confirm-payment', seen: 'PENDING', ...json },
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const atTheCounter = { method: 'cash', drawer: 'open' };
+  expect(await confirm(atTheCounter)).toMatchObject({ status: 409, body: { code: 'drawer-closed' } });
+  expect(store.db.select().from(handPayments).all()).toEqual([]);
+  await trading.openCash(0);
+  expect((await confirm(atTheCounter)).status).toBe(200);
+  expect(await close()).toMatchObject({ cashSalesCents: 1350 });
+  expect(await confirm(atTheCounter)).toMatchObject({ status: 200, body: { order: { status: 'RECEBIDO' } } });
+});
+
+it('a card, or PIX, needs no drawer', async () => {
+  const moves = [
+    [await small(), { method: 'terminal', card: 'debito' }],
+    [await big(), { method: 'pix_manual' }],
+  ] as const;
+  for (const [sale, json] of moves) {
+    const body = { kind: 'confirm-payment', drawer: 'open', ...json };
+    expect((await front(`/api/staff/orders/${sale.id}/moves`, { json: body })).status).toBe(200);
+  }
+});
+
+it('what was given back in cash is a line of the close, and what was taken without a drawer one of the next alone', async () => {
+  const later = (ms: number) => (store.clock.nowMs += ms);
+  const [early, kept] = [await small(), await big()];
+  await trading.payByHand(early, 'cash');
+  await trading.payByHand(await small(), 'debito');
+  later(1);
+  await trading.openCash(100);
+  await trading.payByHand(kept, 'cash');
+  await trading.cancel(kept);
+  later(1);
+  expect(await close()).toMatchObject({
+    cashSalesCents: 0,
+    cashReturnsCents: 3915,
+    takenClosedCents: 1350,
+    returnedClosedCents: 0,
+    expectedCents: 100,
+  });
+  // In the millisecond of the close the drawer is closed already.
+  await trading.payByHand(await big(), 'cash');
+  await trading.cancel(early);
+  later(1);
+  await trading.openCash(0);
+  later(1);
+  expect(await close()).toMatchObject({
+    cashReturnsCents: 0,
+    takenClosedCents: 3915,
+    returnedClosedCents: 1350,
+    expectedCents: 0,
+  });
+  later(1);
+  await trading.openCash(0);
+  later(1);
+  expect(await close()).toMatchObject({ takenClosedCents: 0, returnedClosedCents: 0 });
+});

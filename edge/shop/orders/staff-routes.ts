@@ -147,6 +147,15 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
       (move.kind === 'cancel' && !mayCancel(role, id))
     )
       return refused({ code: 'forbidden' });
+    // Once it is paid a repeat is answered as before, whatever became of the drawer.
+    if (
+      move.kind === 'confirm-payment' &&
+      move.method === 'cash' &&
+      move.drawer === 'open' &&
+      cash.session() === null &&
+      orders.repository.byId(id)?.status === 'PENDING'
+    )
+      return refused({ code: 'drawer-closed' });
     const actor = actorOf(context);
     const alongside: Alongside = (before, after) => {
       if (move.kind === 'confirm-payment') cash.took(actor, after, move.method, move.card ?? null);

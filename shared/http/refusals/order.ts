@@ -238,11 +238,16 @@ export const PRINT_WHOLESALE_REFUSALS = joinRefusals(
 /** Of an order that staff move. */
 export const MOVE_REFUSALS = joinRefusals(
   ORDER_REFUSALS,
-  defineRefusals<{ code: 'forbidden' }>({
+  defineRefusals<{ code: 'forbidden' | 'drawer-closed' }>({
     forbidden: {
       status: 403,
       title: 'Acesso Negado',
       detail: 'Você não tem permissão para acessar esta área.',
+    },
+    'drawer-closed': {
+      status: 409,
+      title: 'Caixa fechado',
+      detail: 'O caixa está fechado. Abra o caixa para receber em dinheiro.',
     },
   }),
 );

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { ApiError, call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { moveOrder } from '../../data/staff/board/move.ts';
+import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -50,6 +51,8 @@ const CARDS = [
 export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Props) {
   const action = useAction();
   const [paid, setPaid] = useState<Paid | null>(null);
+  /** What is confirmed as soon as the drawer is open. */
+  const [waiting, setWaiting] = useState<{ move: Confirm; receivedCents: number | null } | null>(null);
   const totalCents =
     'order' in subject
       ? subject.order.totalCents
@@ -74,8 +77,17 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
   const confirm = (move: Confirm, receivedCents: number | null) =>
     void action.run('Erro ao confirmar pagamento', async () => {
       const { order } = await orderOf();
-      setPaid({ order: await moveOrder(order.id, { kind: 'confirm-payment', ...move }), receivedCents });
+      try {
+        setPaid({ order: await moveOrder(order.id, { kind: 'confirm-payment', ...move }), receivedCents });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.problem.code !== 'drawer-closed') throw error;
+        setWaiting({ move, receivedCents });
+      }
     });
+  const goOn = () => {
+    setWaiting(null);
+    if (waiting !== null) confirm(waiting.move, waiting.receivedCents);
+  };
   const later = () =>
     void action.run('Não deu para guardar o pedido', async () => {
       const { order, trackingToken } = await orderOf();
@@ -88,13 +100,24 @@ export function PayDialog({ way, subject, onPricesChanged, onClose, onDone }: Pr
     });
 
   if (paid) return <PaidDialog paid={paid} onDone={onDone} />;
+  if (waiting !== null)
+    return (
+      <Dialog title="Abrir o caixa" onClose={() => setWaiting(null)} wide>
+        <OpenDrawer
+          hint="O caixa está fechado. Quanto há na gaveta para começar, sem o dinheiro desta venda? Depois a venda continua."
+          onOpened={goOn}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title={`${TITLES[way]} · ${formatCents(totalCents)}`} onClose={onClose} wide>
       {way === 'cash' && (
         <CashPay
           totalCents={totalCents}
           busy={action.busy}
-          onReceived={(receivedCents) => confirm({ method: 'cash', receivedCents }, receivedCents)}
+          onReceived={(receivedCents) =>
+            confirm({ method: 'cash', receivedCents, drawer: 'open' }, receivedCents)
+          }
         />
       )}
       {way === 'terminal' && (

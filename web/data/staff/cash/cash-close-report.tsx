@@ -18,14 +18,20 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
       .then((done) => {
         if (done) toast({ title: 'Fechamento enviado para a impressora', tone: 'success' });
       });
-  const lines = [
+  const { cashReturnsCents = 0, takenClosedCents = 0, returnedClosedCents = 0 } = close;
+  const lines: readonly (readonly [string, number])[] = [
     ['Fundo de troco', close.floatCents],
-    ['Vendas em dinheiro', close.cashSalesCents],
+    ['Vendas em dinheiro', close.cashSalesCents + cashReturnsCents],
+    ...ifAny('Devoluções em dinheiro', -cashReturnsCents),
     ['Suprimentos', close.suprimentoCents],
     ['Sangrias', -close.sangriaCents],
     ['Esperado na gaveta', close.expectedCents],
     ['Contado', close.countedCents],
-  ] as const;
+  ];
+  const besides = [
+    ...ifAny('Recebido com o caixa fechado', takenClosedCents),
+    ...ifAny('Devolvido com o caixa fechado', -returnedClosedCents),
+  ];
   const word = close.differenceCents === 0 ? 'Bateu' : close.differenceCents > 0 ? 'Sobrou' : 'Faltou';
   return (
     <section
@@ -52,6 +58,22 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
           <strong className="numbers">{formatCents(Math.abs(close.differenceCents))}</strong>
         )}
       </p>
+      {besides.length > 0 && (
+        <div className="rounded-2xl border border-base-300 p-3">
+          <dl className="numbers grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 font-semibold">
+            {besides.map(([name, cents]) => (
+              <div key={name} className="contents">
+                <dt>{name}</dt>
+                <dd className="text-right">{formatCents(cents)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-1 text-sm">
+            Não entra na conta acima. Se este dinheiro está na gaveta, ele já estava no fundo ou aparece como
+            sobra.
+          </p>
+        </div>
+      )}
       {close.methods.length > 0 && (
         <p className="text-sm">
           Fora da gaveta:{' '}
@@ -74,3 +96,6 @@ export function CashCloseReport({ close, onBack }: { close: CashClose; onBack?: 
     </section>
   );
 }
+
+const ifAny = (name: string, cents: number): readonly (readonly [string, number])[] =>
+  cents === 0 ? [] : [[name, cents]];

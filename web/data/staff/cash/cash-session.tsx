@@ -2,15 +2,14 @@
 import type { CashClose, CashMovementKind, CashSession, CashSessionReply } from '@balcao/shared/http/cash.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
 import { call } from '../../request.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { useAction, type Action } from '../action.ts';
+import { useAction } from '../action.ts';
+import { AmountForm } from './amount-form.tsx';
 import { CashCloseReport } from './cash-close-report.tsx';
-import { TextField } from '../../../ui/staff/fields.tsx';
 import { Loaded } from '../loaded.tsx';
-import { NumberPad } from '../../../ui/staff/number-pad.tsx';
+import { OpenDrawer } from './open-drawer.tsx';
 import { useTimes } from '../times.ts';
 import { useLoaded } from '../resource.ts';
 
@@ -41,31 +40,8 @@ export function CashSessionPanel() {
   const put = (reply: CashSessionReply) => state.set(() => reply);
 
   if (closed) return <CashCloseReport close={closed} onBack={() => setClosed(null)} />;
-  if (session === null) {
-    return (
-      <AmountForm
-        title="Abrir o caixa"
-        hint="Quanto há na gaveta para começar?"
-        button="Abrir caixa"
-        action={action}
-        allowZero
-        onAmount={(floatCents, id) =>
-          void action
-            .run('Não deu para abrir o caixa', async () =>
-              put(await call('POST /api/staff/cash-session', { body: { id, floatCents } })),
-            )
-            .then((done) => {
-              if (done)
-                toast({
-                  title: 'Caixa aberto',
-                  text: `Fundo de troco: ${formatCents(floatCents)}.`,
-                  tone: 'success',
-                });
-            })
-        }
-      />
-    );
-  }
+  if (session === null)
+    return <OpenDrawer title="Abrir o caixa" hint="Quanto há na gaveta para começar?" onOpened={put} />;
   return (
     <>
       <OpenSession session={session} onAsk={setAsking} />
@@ -165,51 +141,5 @@ function OpenSession({ session, onAsk }: { session: CashSession; onAsk: (asking:
         </table>
       )}
     </section>
-  );
-}
-
-type FormProps = {
-  title?: string;
-  hint: string;
-  button: string;
-  action: Action;
-  noted?: boolean;
-  allowZero?: boolean;
-  /** The id stays the same while this form is open: a repeated send is one. */
-  onAmount: (cents: number, id: string, note: string) => void;
-};
-
-function AmountForm({ title, hint, button, action, noted = false, allowZero = false, onAmount }: FormProps) {
-  const [cents, setCents] = useState(0);
-  const [note, setNote] = useState('');
-  const [id] = useState<string>(() => uuidv7());
-  const disabled = action.busy || (cents === 0 && !allowZero);
-  const send = () => {
-    if (!disabled) onAmount(cents, id, note.trim());
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-      className={`mx-auto grid w-full gap-4 sm:grid-cols-2 ${title === undefined ? '' : 'max-w-3xl rounded-2xl bg-base-100 p-4'}`}
-    >
-      <div className="flex flex-col gap-3">
-        {title !== undefined && <h2 className="text-2xl">{title}</h2>}
-        <p className="text-lg">{hint}</p>
-        {noted && <TextField label="Observação" value={note} maxLength={120} onValue={setNote} />}
-        {action.failed !== null && (
-          <p role="alert" className="font-semibold text-error">
-            {action.failed}
-          </p>
-        )}
-        <button type="submit" className="btn btn-primary mt-auto h-16 text-xl!" disabled={disabled}>
-          {button}
-        </button>
-      </div>
-      <NumberPad label="Valor" cents={cents} onCents={setCents} onEnter={send} />
-    </form>
   );
 }
