@@ -38,6 +38,7 @@ it.each([
 it.each([
   'balcao-orders',
   'balcao-notified',
+  'balcao-waiting-sales',
   'atacado_cart',
   'atacado_comprador',
   'atacado_rascunho',

@@ -38,6 +38,8 @@ export const ORDERS_KEY = 'balcao-orders';
 /** Codes of orders that this browser is told of when they are ready. */
 export const NOTIFIED_KEY = 'balcao-notified';
 export const STAFF_KEY = 'balcao-staff';
+/** Sales of the counter that are paid and not yet at the store: no cache, for the money is in the drawer. */
+export const WAITING_SALES_KEY = 'balcao-waiting-sales';
 
 /** Wholesale: the cart, who buys and who is being typed, the order under way, and who runs it (for display). */
 export const WHOLESALE_CART_KEY = 'atacado_cart';
@@ -63,4 +65,8 @@ export const isCache = (key: string): boolean =>
 
 /** What 'esquecer meus dados' clears: everything about a person. */
 export const isPersonal = (key: string): boolean =>
-  isCache(key) || key === ORDERS_KEY || key === NOTIFIED_KEY || WHOLESALE.includes(key);
+  isCache(key) ||
+  key === ORDERS_KEY ||
+  key === NOTIFIED_KEY ||
+  key === WAITING_SALES_KEY ||
+  WHOLESALE.includes(key);

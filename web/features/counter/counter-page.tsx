@@ -18,9 +18,16 @@ import { CashSessionPanel } from '../../data/staff/cash/cash-session.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { PendingScreen } from './pending-screen.tsx';
 import { PickupScreen } from './pickup-screen.tsx';
-import { resumedSale } from './sale.ts';
+import { resumedSale, type Sale } from './sale.ts';
 import { SaleScreen } from './sale-screen.tsx';
 import { useKeptSale } from './use-kept-sale.ts';
+import { useWaitingSaleSender, waitingSalesAtom } from './use-waiting-sales.ts';
+import { WaitingSalesNotice } from './waiting-sales-notice.tsx';
+
+const SALE_OPEN = {
+  title: 'Há uma venda aberta',
+  text: 'Termine ou cancele a venda aberta primeiro.',
+};
 
 type Screen = 'sale' | 'pending' | 'pickup' | 'orders' | 'cash';
 
@@ -35,22 +42,29 @@ export default function CounterPage() {
 
 function Counter() {
   useStaffTheme('balcao', deviceTheme());
+  useWaitingSaleSender();
   const board = useAtomValue(boardAtom);
+  const waitingSales = useAtomValue(waitingSalesAtom).length;
   const [screen, setScreen] = useState<Screen>('sale');
   const [sale, setSale] = useKeptSale();
   const toast = useToast();
   const change = (order: Order) => {
     const isOnTicket = [sale.id, ...sale.earlier].includes(order.id);
     if (sale.items.length > 0 && !isOnTicket) {
-      toast({
-        title: 'Há uma venda aberta',
-        text: 'Termine ou cancele a venda aberta primeiro.',
-        tone: 'error',
-      });
+      toast({ ...SALE_OPEN, tone: 'error' });
       return;
     }
     if (sale.items.length === 0) setSale(resumedSale(order));
     setScreen('sale');
+  };
+  const resume = (kept: Sale): boolean => {
+    setScreen('sale');
+    if (sale.items.length > 0) {
+      toast({ ...SALE_OPEN, tone: 'error' });
+      return false;
+    }
+    setSale(kept);
+    return true;
   };
   const open = [...(board?.orders.values() ?? [])];
   const pending =
@@ -67,6 +81,7 @@ function Counter() {
             current={screen}
             onGo={setScreen}
             label="Venda"
+            count={waitingSales}
             icon={<ShoppingBasket aria-hidden className="size-5" />}
           />
           <Tab
@@ -106,6 +121,7 @@ function Counter() {
       <StoreNotices />
       <PrinterTrouble />
       <UnpaidNotice />
+      <WaitingSalesNotice onResume={resume} />
       <main className="min-h-0 flex-1">
         {/* The sale stays mounted: a look at the orders loses nothing of it. */}
         <div className={screen === 'sale' ? 'h-full' : 'hidden'}>

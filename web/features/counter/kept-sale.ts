@@ -10,7 +10,7 @@ export const KEPT_SALE_KEY = 'balcao-staff-sale';
 export const KEPT_SALE_MS_MAX = 12 * 3_600_000;
 
 /** Without `placed`: asked again, the store answers with the order that it has. */
-type KeptSale = Omit<Sale, 'placed' | 'items'> & { items: unknown; userId: string; atMs: number };
+export type KeptSale = Omit<Sale, 'placed' | 'items'> & { items: unknown; userId: string; atMs: number };
 
 /** Nothing is kept of a ticket on which nothing stands. */
 export function keepSale(sale: Sale, userId: string, nowMs: number): void {
@@ -18,28 +18,39 @@ export function keepSale(sale: Sale, userId: string, nowMs: number): void {
     removeStored(KEPT_SALE_KEY);
     return;
   }
-  const { id, consumptionType, phone, observations, sent, earlier } = sale;
-  const items = sale.items.map((item) => ({ ...askedItem(item), priceCents: item.priceCents }));
-  const kept = { id, items, consumptionType, phone, observations, sent, earlier, userId };
+  const kept = keptOf(sale, userId, nowMs);
   // Written by every tab as soon as one has changed it: what stands there already is not written again, or they would never be done.
   const before = readJson(KEPT_SALE_KEY, isKeptSale);
   if (before !== null && sameJson({ ...before, atMs: 0 }, { ...kept, atMs: 0 })) return;
-  writeStored(KEPT_SALE_KEY, JSON.stringify({ ...kept, atMs: nowMs } satisfies KeptSale));
+  writeStored(KEPT_SALE_KEY, JSON.stringify(kept));
+}
+
+/** The ticket as text keeps it. */
+export function keptOf(sale: Sale, userId: string, atMs: number): KeptSale {
+  const { id, consumptionType, phone, observations, sent, earlier } = sale;
+  const items = sale.items.map((item) => ({ ...askedItem(item), priceCents: item.priceCents }));
+  return { id, items, consumptionType, phone, observations, sent, earlier, userId, atMs };
+}
+
+/** The ticket that was kept; null when its items cannot be read. */
+export function saleOf(kept: KeptSale): Sale | null {
+  const items = parseCart(JSON.stringify(kept.items));
+  if (items === null) return null;
+  const { id, consumptionType, phone, observations, sent, earlier } = kept;
+  return { id, items, consumptionType, phone, observations, sent, earlier, placed: null };
 }
 
 /** The ticket that was left, or a new one. */
 export function loadSale(userId: string, nowMs: number): Sale {
   const kept = readJson(KEPT_SALE_KEY, isKeptSale);
-  const items = kept === null ? null : parseCart(JSON.stringify(kept.items));
-  if (kept === null || items === null || kept.userId !== userId || nowMs - kept.atMs > KEPT_SALE_MS_MAX)
-    return newSale();
-  const { id, consumptionType, phone, observations, sent, earlier } = kept;
-  return { id, items, consumptionType, phone, observations, sent, earlier, placed: null };
+  if (kept === null || kept.userId !== userId || nowMs - kept.atMs > KEPT_SALE_MS_MAX) return newSale();
+  return saleOf(kept) ?? newSale();
 }
 
 const sameJson = (a: KeptSale, b: KeptSale): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function isKeptSale(value: unknown): value is KeptSale {
+/** Whether stored JSON has the form of a ticket; its items are looked at by `saleOf`. */
+export function isKeptSale(value: unknown): value is KeptSale {
   if (typeof value !== 'object' || value === null) return false;
   const { consumptionType, sent, earlier, atMs, ...texts } = value as Record<string, unknown>;
   return (

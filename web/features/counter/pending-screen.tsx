@@ -12,6 +12,7 @@ import { OrderItems } from '../../ui/staff/order-items.tsx';
 import { phoneText } from '../../ui/staff/order-text.ts';
 import { useTimes } from '../../data/staff/times.ts';
 import { WayToCancel } from '../../data/staff/board/unpaid-notice.tsx';
+import { PaidDialog, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import type { PayWay } from './sale-ticket.tsx';
 
@@ -26,6 +27,7 @@ export function PendingScreen({ onChange }: { onChange: (order: Order) => void }
   const { timeText } = useTimes();
   const board = useAtomValue(boardAtom);
   const [paying, setPaying] = useState<{ order: Order; way: PayWay } | null>(null);
+  const [paid, setPaid] = useState<PaidResult | null>(null);
   const [cancelling, setCancelling] = useState<Order | null>(null);
   const cancel = useAction();
   const pending = [...(board?.orders.values() ?? []), ...(board?.begun.values() ?? [])]
@@ -115,9 +117,13 @@ export function PendingScreen({ onChange }: { onChange: (order: Order) => void }
           way={paying.way}
           subject={{ order: paying.order }}
           onClose={() => setPaying(null)}
-          onDone={() => setPaying(null)}
+          onDone={(result) => {
+            setPaying(null);
+            setPaid(result);
+          }}
         />
       )}
+      {paid && <PaidDialog result={paid} onDone={() => setPaid(null)} />}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { Loaded } from '../../data/staff/loaded.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { AcaiBuilder } from './acai-builder.tsx';
+import { PaidPanel, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { callOffSale, changed, mayBePlaced, newSale, refusalOf, type Sale } from './sale.ts';
@@ -24,6 +25,7 @@ export function SaleScreen({ sale, setSale }: Props) {
   const reload = useSetAtom(loadMenuAtom);
   const [shelf, setShelf] = useState<ShelfId>('cups');
   const [way, setWay] = useState<PayWay | null>(null);
+  const [paid, setPaid] = useState<PaidResult | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
   const cancelling = useAction();
@@ -45,6 +47,7 @@ export function SaleScreen({ sale, setSale }: Props) {
   const add = (item: CartItem) => {
     setSale((before) => changed(before, { items: [...before.items, item] }));
     setWrong(null);
+    setPaid(null);
   };
   const pay = (chosen: PayWay) => {
     const reason = refusalOf(sale);
@@ -81,18 +84,22 @@ export function SaleScreen({ sale, setSale }: Props) {
           />
         )}
       </section>
-      <SaleTicket
-        sale={sale}
-        menu={menu}
-        price={price}
-        wrong={wrong}
-        onChange={(fields) => {
-          setSale((before) => changed(before, fields));
-          setWrong(null);
-        }}
-        onPay={pay}
-        onCancel={() => setLeaving(true)}
-      />
+      {paid && sale.items.length === 0 ? (
+        <PaidPanel result={paid} onDone={() => setPaid(null)} />
+      ) : (
+        <SaleTicket
+          sale={sale}
+          menu={menu}
+          price={price}
+          wrong={wrong}
+          onChange={(fields) => {
+            setSale((before) => changed(before, fields));
+            setWrong(null);
+          }}
+          onPay={pay}
+          onCancel={() => setLeaving(true)}
+        />
+      )}
       {leaving && (
         <ConfirmDialog
           title="Cancelar a venda?"
@@ -131,9 +138,10 @@ export function SaleScreen({ sale, setSale }: Props) {
           }}
           onPricesChanged={() => void reload()}
           onClose={() => setWay(null)}
-          onDone={() => {
+          onDone={(result) => {
             setWay(null);
             begin();
+            setPaid(result);
           }}
         />
       )}

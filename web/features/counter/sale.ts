@@ -97,6 +97,7 @@ export async function placeSale(
   sale: Sale,
   expectedTotalCents: number,
   onSending: (sale: Sale) => void,
+  settings: { timeoutMs?: number } = {},
 ): Promise<Placed> {
   const ready = readyToSend(sale, expectedTotalCents);
   if (ready.placed) return ready.placed;
@@ -107,10 +108,11 @@ export async function placeSale(
       ...askedOf(sale, expectedTotalCents),
       ...(ready.earlier.length === 0 ? {} : { replaces: [...ready.earlier] }),
     },
+    ...settings,
   });
   // It lapsed while the ticket lay there: what is paid now is an order of its own.
   if (order.status === 'CANCELLED')
-    return await placeSale(anew({ ...ready, sent: null }), expectedTotalCents, onSending);
+    return await placeSale(anew({ ...ready, sent: null }), expectedTotalCents, onSending, settings);
   return { order, trackingToken };
 }
 

@@ -4,5 +4,9 @@ import type { Order } from '@balcao/shared/order/order.ts';
 import { call } from '../../request.ts';
 
 /** The order as the store then has it; throws ApiError. */
-export const moveOrder = async (id: string, move: StaffMove): Promise<Order> =>
-  (await call('POST /api/staff/orders/{id}/moves', { params: { id }, body: move })).order;
+export const moveOrder = async (
+  id: string,
+  move: StaffMove,
+  settings: { timeoutMs?: number } = {},
+): Promise<Order> =>
+  (await call('POST /api/staff/orders/{id}/moves', { params: { id }, body: move, ...settings })).order;

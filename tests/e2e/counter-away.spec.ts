@@ -1,0 +1,77 @@
+// The counter while the store does not answer: cash goes on being sold, and nothing of it is lost or sold twice.
+import { expect, type Page } from '../support/browser-test.ts';
+import { brokenRules } from './axe.ts';
+import { COUNTER, CUP, openDrawer } from './counter.ts';
+import { asStaff, askAs, test } from './staff.ts';
+
+type Product = { id: string; name: string; priceCents: number };
+
+async function sellAway(page: Page, pay: () => Promise<void>): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${CUP}`) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Dinheiro' }).click();
+  await pay();
+  await expect(page.getByRole('dialog', { name: 'Venda guardada' })).toBeVisible();
+}
+
+test('cash sold while the store is away is kept over a reload, sent once and in order, and another price is said @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await expect(page.getByRole('button', { name: new RegExp(`^${CUP}`) }).first()).toBeVisible();
+  const asked: { id: string; observations: string }[] = [];
+  let isAway = true;
+  await page.route('**/api/staff/orders', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked.push(route.request().postDataJSON() as (typeof asked)[number]);
+    // The first reaches the store, and its answer is lost.
+    if (asked.length === 1) await route.fetch();
+    return isAway ? route.abort() : route.continue();
+  });
+
+  await sellAway(page, () => page.getByRole('button', { name: /^Exato/ }).click());
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Nova venda' }).click();
+  await sellAway(page, async () => {
+    await page.keyboard.type('10000');
+    await page.keyboard.press('Enter');
+  });
+  await expect(page.getByRole('dialog', { name: 'Venda guardada' })).toContainText('Troco');
+  const waiting = page.getByText('2 vendas em dinheiro guardadas aqui esperam a loja.');
+  await expect(waiting).toBeVisible();
+
+  await page.reload();
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Venda' })).toContainText(
+    'Toque no que o cliente quer',
+  );
+  expect(await brokenRules(page)).toEqual([]);
+
+  // Meanwhile the owner asks for more.
+  const admin = await asStaff(urls.store, 'ADMIN');
+  const { products } = await askAs<{ products: Product[] }>(urls.store, 'ADMIN', '/api/staff/catalog');
+  const cup = products.find(({ name }) => name === CUP)!;
+  await admin('PATCH', `/api/staff/catalog/products/${cup.id}`, { priceCents: cup.priceCents + 250 });
+
+  isAway = false;
+  await expect(waiting).toBeHidden();
+  const said = page.getByRole('alert').filter({ hasText: 'o preço da loja agora é' });
+  await expect(said).toContainText(/Faltaram R\$\s2,/);
+  expect(await brokenRules(page)).toEqual([]);
+  await said.getByRole('button', { name: 'Entendi' }).click();
+  await expect(said).toHaveCount(0);
+
+  const { orders } = await askAs<{ orders: { id: string; status: string; paymentMethod: string }[] }>(
+    urls.store,
+    'ADMIN',
+    '/api/staff/orders?limit=10',
+  );
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(2);
+  expect(orders.map(({ id, status, paymentMethod }) => [id, status, paymentMethod])).toEqual(
+    [...new Set(asked.map(({ id }) => id))].toReversed().map((id) => [id, 'RECEBIDO', 'cash']),
+  );
+});
