@@ -1,25 +1,13 @@
 // Takes the money for a sale or for an order that waits: place it, be paid.
 import { formatCents } from '@balcao/shared/money.ts';
-import type { Order } from '@balcao/shared/order/order.ts';
 import { OpenDrawer } from '../../data/staff/cash/open-drawer.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { focusAtOpening } from '../../ui/staff/focus-at-opening.ts';
 import { CashPay } from './cash-pay.tsx';
 import type { PaidResult } from './paid.tsx';
 import { PixPay } from './pix-pay.tsx';
-import type { Placed, Sale } from './sale.ts';
 import type { PayWay } from './sale-ticket.tsx';
-import { usePayment } from './use-payment.ts';
-
-/** Either a sale that becomes an order here, or an order that waits for its money. */
-export type Subject =
-  | {
-      sale: Sale;
-      totalCents: number;
-      onSending: (sale: Sale) => void;
-      onPlaced: (placed: Placed) => void;
-    }
-  | { order: Order };
+import { usePayment, type Subject } from './use-payment.ts';
 
 type Props = {
   way: PayWay;

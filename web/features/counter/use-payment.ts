@@ -9,8 +9,7 @@ import { moveOrder } from '../../data/staff/board/move.ts';
 import { reachableAtom } from '../../data/staff/board/live.ts';
 import { sessionAtom } from '../../data/staff/session/session.ts';
 import type { PaidResult } from './paid.tsx';
-import type { Subject } from './pay-dialog.tsx';
-import { placeSale, type Sale } from './sale.ts';
+import { placeSale, type Placed, type Sale } from './sale.ts';
 import { changeWaitingSalesAtom } from './use-waiting-sales.ts';
 import { isUnheard } from './waiting-sales.ts';
 
@@ -18,6 +17,16 @@ import { isUnheard } from './waiting-sales.ts';
 const CASH_MS_MAX = 5_000;
 /** The same while it is known that the store does not answer. */
 const CASH_UNHEARD_MS_MAX = 2_000;
+
+/** Either a sale that becomes an order here, or an order that waits for its money. */
+export type Subject =
+  | {
+      sale: Sale;
+      totalCents: number;
+      onSending: (sale: Sale) => void;
+      onPlaced: (placed: Placed) => void;
+    }
+  | { order: Order };
 
 type Confirm = Omit<Extract<StaffMove, { kind: 'confirm-payment' }>, 'kind' | 'seen'>;
 type Ends = { onPricesChanged: (() => void) | undefined; onDone: (result: PaidResult) => void };
