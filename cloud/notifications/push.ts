@@ -22,6 +22,7 @@ const SUBJECT_WITHOUT_HTTPS = 'mailto:nobody@example.com';
 const PAYMENT_TITLES: Partial<Record<string, string>> = {
   'payment-unacknowledged': 'Pedido pago sem resposta da loja',
   'payment-refunded-unacknowledged': 'Pedido pago devolvido',
+  'payment-creation-refused': 'Pagamento online recusado',
   'payment-card-trials': 'Muitos cartões recusados',
 };
 

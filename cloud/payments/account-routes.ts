@@ -3,10 +3,11 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { z } from 'zod';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/payments.ts';
-import type { CredentialsTest } from '@balcao/shared/http/payments.ts';
+import type { CredentialsTest, TestCredentials } from '@balcao/shared/http/payments.ts';
+import type { AccountTest } from './account-test.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
 import type { DeviceEnv, PaymentDeps } from './ports.ts';
-import type { ProviderFailure } from './provider/provider.ts';
+import { wordsOfFailure } from './account-faults.ts';
 import type { PaymentService } from './service.ts';
 
 export function accountRoutes(
@@ -21,31 +22,37 @@ export function accountRoutes(
 
   handle(app, contracts.keepCredentials, requireDevice, async ({ body: account, context }) => {
     const saved = await service.credentials.save(context.get('storeId'), account);
-    if (saved.ok) return accepted(testView(saved.value, account));
+    if (saved.ok) return accepted(savedView(saved.value, account));
     return saved.refusal.kind === 'no-key'
       ? refused({ code: 'no-secrets-key' })
-      : refused({ code: 'credentials', text: wordsOf(saved.refusal) });
+      : refused({ code: 'credentials', text: wordsOfFailure(saved.refusal) });
   });
 
-  handle(app, contracts.testCredentials, requireDevice, async ({ body: given, context }) => {
+  handle(app, contracts.testCredentials, requireDevice, async ({ body: given, context }) =>
+    accepted(await testGiven(context.get('storeId'), given)),
+  );
+
+  handle(app, contracts.forgetCredentials, requireDevice, async ({ context }) => {
+    await service.credentials.forget(context.get('storeId'));
+    return accepted(await service.credentials.state(context.get('storeId')));
+  });
+
+  /** The given account, or the kept one where none is given. */
+  async function testGiven(storeId: string, given: z.infer<typeof TestCredentials>): Promise<AccountTest> {
+    const kept = await service.credentials.of(storeId);
     const account =
       given.accessToken === undefined
-        ? await service.credentials.of(context.get('storeId'))
+        ? kept
         : {
             accessToken: given.accessToken,
             publicKey: given.publicKey ?? null,
             webhookSecret: given.webhookSecret ?? null,
           };
     if (account === null)
-      return accepted(wrong('Nenhuma credencial configurada: PIX e cartão online estão desligados.'));
-    const tested = await service.provider.testCredentials(account);
-    return accepted(tested.ok ? testView(tested.value, account) : wrong(wordsOf(tested.refusal)));
-  });
-
-  handle(app, contracts.forgetCredentials, requireDevice, async ({ context }) => {
-    await service.credentials.forget(context.get('storeId'));
-    return accepted(await service.credentials.state(context.get('storeId')));
-  });
+      return wrong('Nenhuma credencial configurada: PIX e cartão online estão desligados.');
+    const isKept = kept !== null && kept.webhookSecret === account.webhookSecret;
+    return service.testAccount({ storeId, account, isKept });
+  }
 
   return app;
 }
@@ -55,9 +62,10 @@ const wrong = (message: string): z.infer<typeof CredentialsTest> => ({
   message,
   payeeId: null,
   sandbox: null,
+  steps: [],
 });
 
-function testView(
+function savedView(
   found: { payeeId: string; name: string; sandbox: boolean },
   account: { publicKey: string | null; webhookSecret: string | null },
 ): z.infer<typeof CredentialsTest> {
@@ -68,20 +76,11 @@ function testView(
       ? ['Sem a assinatura secreta do webhook: a confirmação chega por consulta, alguns segundos mais tarde.']
       : []),
   ];
-  return { ok: true, message: notes.join(' '), payeeId: found.payeeId, sandbox: found.sandbox };
-}
-
-function wordsOf(failure: ProviderFailure): string {
-  switch (failure.kind) {
-    case 'credentials':
-      return 'O Mercado Pago não aceita este Access Token. Copie de novo em Suas integrações → Credenciais.';
-    case 'unreachable':
-    case 'busy':
-      return 'O Mercado Pago não respondeu. Verifique a internet do relay e tente de novo em instantes.';
-    case 'not-found':
-    case 'not-now':
-    case 'no-balance':
-    case 'refused':
-      return 'O Mercado Pago respondeu algo inesperado ao testar estas credenciais.';
-  }
+  return {
+    ok: true,
+    message: notes.join(' '),
+    payeeId: found.payeeId,
+    sandbox: found.sandbox,
+    steps: [],
+  };
 }

@@ -5,6 +5,7 @@ import type { MatchingDay, MatchingRow } from '@balcao/shared/http/matching.ts';
 import { hasMoneyCome, isMoneyIn } from '@balcao/shared/payment/attempt-status.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { startOfDate } from '@balcao/shared/store/business-day.ts';
+import { TEST_REFERENCE } from './account-test.ts';
 import type { Credentials } from './provider/credentials.ts';
 import type { Db } from '../storage/open.ts';
 import type { PaymentOrders } from './ports.ts';
@@ -47,6 +48,8 @@ export async function matchDay(
   for (const payment of theirs.value) {
     const attempt = byPayment.get(payment.id) ?? null;
     const ourReference = payment.reference !== null && UUID.test(payment.reference);
+    // A test of the account, called off at once.
+    if (payment.reference?.startsWith(TEST_REFERENCE)) continue;
     if (attempt === null && !ourReference) {
       foreign += 1;
       continue;

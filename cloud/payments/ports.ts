@@ -76,6 +76,8 @@ export type PaymentDeps = {
   alarms?: Alarms;
   /** For tests: fewer declined cards than a shop may have. */
   cardLimits?: { store: number };
+  /** For tests: how often the test of an account looks for its notice. */
+  noticeLooksMax?: number;
   /** For tests; otherwise made from the configuration. */
   provider?: Provider;
   /** Whether the shop's settings offer the method. */

@@ -4,6 +4,7 @@ import { formatCents } from '@balcao/shared/money.ts';
 import type { ReviewItem, ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import type { Alarms, PaymentLog } from './ports.ts';
+import { wordsOfAttempt } from './account-faults.ts';
 import { paymentAttempts, paymentReviewItems, type AttemptRow } from './schema.ts';
 
 /** Only listed, since the course of things deals with it. */
@@ -69,6 +70,36 @@ export async function endReviewItem(
     .returning({ kind: paymentReviewItems.kind });
   return ended.length > 0;
 }
+
+/** The provider refuses the store's account: one item, however many payments it costs. */
+export async function raiseAccountFault(
+  db: Db,
+  storeId: string,
+  attemptId: string,
+  nowMs: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ attemptId: paymentReviewItems.attemptId })
+      .from(paymentReviewItems)
+      .where(openFaultsOf(storeId))
+      .limit(1);
+    if (open === undefined)
+      await raiseReviewItemAnew(tx, storeId, { attemptId, kind: 'creation-refused' }, nowMs);
+  });
+}
+
+/** It takes payments again. */
+export async function endAccountFault(db: Db, storeId: string, nowMs: number): Promise<void> {
+  await db.update(paymentReviewItems).set({ endedAtMs: nowMs }).where(openFaultsOf(storeId));
+}
+
+const openFaultsOf = (storeId: string) =>
+  and(
+    eq(paymentReviewItems.storeId, storeId),
+    eq(paymentReviewItems.kind, 'creation-refused'),
+    isNull(paymentReviewItems.endedAtMs),
+  );
 
 /** Sends what was not sent yet. An alarm that fails is tried again in the next round. */
 export async function sendAlarms(deps: {
@@ -143,6 +174,8 @@ export function textOf(kind: ReviewItemKind, row: AttemptRow): string {
       return `${what}: falta saldo na conta do Mercado Pago para a devolução. Tentamos de novo todo dia.`;
     case 'refunded-outside':
       return `${what}: devolvido fora da loja, pelo painel do Mercado Pago (${formatCents(row.refundedCents)}). Confira o pedido.`;
+    case 'creation-refused':
+      return `${what}: pagamento online não aceito. ${wordsOfAttempt(row)}`;
     case 'refund-unanswered':
       return `${what}: o Mercado Pago ainda não respondeu à devolução. Não devolva no balcão: continuamos tentando.`;
   }

@@ -5,6 +5,7 @@ import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
 import { isRefundUnderWay } from '@balcao/shared/payment/refund.ts';
+import { testAccount, type TestedAccount } from './account-test.ts';
 import { cardAnswer, pixAnswer } from './attempts/answers.ts';
 import { endReviewItem } from './review-items.ts';
 import { createCardTrials } from './attempts/card-trials.ts';
@@ -63,6 +64,9 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
     payCard: start.payCard,
     pixAnswer: (row: AttemptRow) => pixAnswer(row, clock()),
     cardAnswer,
+
+    testAccount: (tested: TestedAccount) =>
+      testAccount({ provider, notices, config, clock, looksMax: deps.noticeLooksMax }, tested),
 
     async publicKey(storeId: string): Promise<{ publicKey: string; sdkUrl: string } | null> {
       const account = await credentials.of(storeId);

@@ -146,6 +146,13 @@ export const CredentialsState = z.object({
   updatedAtMs: z.number().nullable(),
 });
 
+/** One part of an account's test: what was found, or what is wrong and how it is mended, in Portuguese. */
+export const AccountTestStep = z.object({
+  step: z.enum(['account', 'methods', 'pix', 'cancel', 'notice']),
+  state: z.enum(['ok', 'failed', 'skipped']),
+  text: z.string(),
+});
+
 /** What the provider says of an account: whether it is taken, and whose it is. */
 export const CredentialsTest = z.object({
   ok: z.boolean(),
@@ -153,6 +160,8 @@ export const CredentialsTest = z.object({
   message: z.string(),
   payeeId: z.string().nullable(),
   sandbox: z.boolean().nullable(),
+  /** Empty where the account was only kept; an older relay tests in one step. */
+  steps: z.array(AccountTestStep).default([]),
 });
 
 /** The given account, or the kept one where none is given. */

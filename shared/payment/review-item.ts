@@ -12,7 +12,9 @@ export type ReviewItemKind =
   | 'refund-failed'
   | 'refund-no-balance'
   | 'refund-unanswered'
-  | 'refunded-outside';
+  | 'refunded-outside'
+  /** The provider refused to make a payment, for the account's sake and not for the payer's. */
+  | 'creation-refused';
 
 /** One thing to look at. */
 export type ReviewItem = { attemptId: string; kind: ReviewItemKind };

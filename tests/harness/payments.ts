@@ -45,6 +45,7 @@ export async function startRelay(
     config?: Partial<PaymentConfig>;
     provider?: (real: Provider) => Provider;
     cardLimits?: { store: number };
+    noticeLooksMax?: number;
   } = {},
 ) {
   await database.clear();
@@ -114,6 +115,7 @@ export async function startRelay(
       clock,
       config,
       ...(options.cardLimits ? { cardLimits: options.cardLimits } : {}),
+      ...(options.noticeLooksMax ? { noticeLooksMax: options.noticeLooksMax } : {}),
       provider: options.provider?.(real) ?? real,
       log: { info: line('info'), warn: line('warn'), error: line('error') },
       alarms: { raise: (_store, kind, text) => void alarms.push({ kind, text }) },

@@ -127,6 +127,7 @@ export function createSimulatedProvider(
         return found === undefined ? refused({ kind: 'not-found' }) : accepted(found);
       }),
     testCredentials: () => answer(() => accepted({ payeeId: PAYEE, name: 'Loja', sandbox: true })),
+    listMethods: () => answer(() => accepted(['pix'])),
     verifyNotice: (_account, { requestId, dataId }) =>
       accepted({ noticeId: requestId ?? '', paymentId: dataId ?? '', action: 'payment.updated' }),
   };

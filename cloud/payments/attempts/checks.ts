@@ -9,6 +9,7 @@ import { orders as orderRows } from '../../storage/schema.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog, PaymentOrders } from '../ports.ts';
 import type { Account, Provider, ProviderFailure } from '../provider/provider.ts';
+import { raiseAccountFault } from '../review-items.ts';
 import { paymentAttempts, type AttemptRow } from '../schema.ts';
 import type { Settle } from './settle.ts';
 
@@ -152,6 +153,8 @@ export function createChecks(deps: {
       .update(paymentAttempts)
       .set({ lastError, nextCheckAtMs: clock() + delayMs })
       .where(rowWhere(row));
+    if (failure.kind === 'credentials' && failure.code !== undefined)
+      await raiseAccountFault(db, row.storeId, row.id, clock());
     log.warn(
       { storeId: row.storeId, attemptId: row.id, failure: failure.kind, detail: lastError },
       'an attempt could not be checked',

@@ -15,7 +15,11 @@ const TRIES_MAX = 12;
 const AT_ONCE_MAX = 16;
 const PER_ROUND_MAX = 50;
 /** Long enough for a notice that somebody replays to be recognised while its signature is still taken. */
-const KEPT_MS = 14 * 86_400_000;
+const KEPT_MS = 31 * 86_400_000;
+/** Refused notices that are remembered, so that the test of an account can say that the secret is another. */
+const REFUSED_MAX = 100;
+
+export type Notices = ReturnType<typeof createNotices>;
 
 export function createNotices(deps: {
   db: Db;
@@ -27,6 +31,7 @@ export function createNotices(deps: {
 }) {
   const { db, provider, credentials, settle, log, clock } = deps;
   const running = new Set<Promise<void>>();
+  const refusedOf = new Map<string, NoticeRefusal>();
   const rowWhere = (notice: NoticeRow) =>
     and(eq(paymentNotices.storeId, notice.storeId), eq(paymentNotices.noticeId, notice.noticeId));
 
@@ -35,7 +40,10 @@ export function createNotices(deps: {
     const account = await credentials.of(storeId);
     if (account === null) return refused('unsigned');
     const verified = provider.verifyNotice(account, envelope, clock());
-    if (!verified.ok) return verified;
+    if (!verified.ok) {
+      rememberRefused(storeId, envelope.dataId, verified.refusal);
+      return verified;
+    }
     if (verified.value === null) return accepted(false);
     const { noticeId, paymentId } = verified.value;
     const nowMs = clock();
@@ -59,6 +67,13 @@ export function createNotices(deps: {
       void work.finally(() => running.delete(work));
     }
     return accepted(true);
+  }
+
+  function rememberRefused(storeId: string, dataId: string | null, why: NoticeRefusal): void {
+    if (dataId === null || dataId.length > 64) return;
+    const [oldest] = refusedOf.keys();
+    if (refusedOf.size >= REFUSED_MAX && oldest !== undefined) refusedOf.delete(oldest);
+    refusedOf.set(`${storeId} ${dataId}`, why);
   }
 
   async function guarded(notice: NoticeRow): Promise<void> {
@@ -100,6 +115,17 @@ export function createNotices(deps: {
 
   return {
     receive,
+
+    /** What became of the notices of one payment; `refused` is known only to the process that they came to. */
+    async outcomeOf(storeId: string, paymentId: string): Promise<'proved' | 'refused' | 'none'> {
+      const [kept] = await db
+        .select({ noticeId: paymentNotices.noticeId })
+        .from(paymentNotices)
+        .where(and(eq(paymentNotices.storeId, storeId), eq(paymentNotices.providerPaymentId, paymentId)))
+        .limit(1);
+      if (kept !== undefined) return 'proved';
+      return refusedOf.has(`${storeId} ${paymentId}`) ? 'refused' : 'none';
+    },
 
     async runDue(): Promise<number> {
       const nowMs = clock();

@@ -6,6 +6,9 @@ import { isOpen } from '@balcao/shared/payment/attempt-status.ts';
 import { isGood } from '@balcao/shared/payment/order-money.ts';
 import { nextCheckAtMs } from '@balcao/shared/payment/schedule.ts';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
+import { isAccountFault } from '../account-faults.ts';
+import { payerEmail } from '../payer-email.ts';
+import { endAccountFault, raiseAccountFault } from '../review-items.ts';
 import { cardAnswer, pixAnswer, PIX_SHOWN_MS } from './answers.ts';
 import type { PixPayment } from '@balcao/shared/http/orders.ts';
 import type { CardAnswer, CardBody } from '@balcao/shared/http/payments.ts';
@@ -65,7 +68,7 @@ export function createStart(deps: {
       amountCents: attempt.amountCents,
       description: description(order),
       expiresAtMs: attempt.providerExpiresAtMs ?? attempt.createdAtMs + PIX_PROVIDER_MS,
-      payerEmail: payerEmail(order.code, config.publicUrl),
+      payerEmail: payerEmail(order.code),
       noticeUrl: noticeUrlOf(config, storeId),
     });
     const taken = await takeCreated(storeId, account, attempt, made);
@@ -102,7 +105,7 @@ export function createStart(deps: {
       brand: card.payment_method_id,
       issuerId: card.issuer_id ?? null,
       payer: {
-        email: card.payer.email || payerEmail(order.code, config.publicUrl),
+        email: card.payer.email || payerEmail(order.code),
         firstName: card.payer.first_name,
         lastName: card.payer.last_name,
         identification: card.payer.identification ?? null,
@@ -216,6 +219,7 @@ export function createStart(deps: {
       );
       return refused({ code: 'provider-unreachable', retryAfterSeconds: 5 });
     }
+    await endAccountFault(db, storeId, clock());
     return accepted(settled.value);
   }
 
@@ -245,6 +249,7 @@ export function createStart(deps: {
     });
     // A retry beside us may have got through meanwhile.
     if (closed !== null && closed.providerPaymentId !== null) return accepted(closed);
+    if (isAccountFault(failure, attempt.method)) await raiseAccountFault(db, storeId, attempt.id, clock());
     return refused(refusalOfFailure(failure));
   }
 
@@ -273,11 +278,4 @@ export function noticeUrlOf(
   return reachable
     ? `${config.publicUrl.replace(/(?<!\/)\/+$/, '')}/api/webhooks/mercadopago?source_news=webhooks&store=${storeId}`
     : null;
-}
-
-/** The provider wants an e-mail; for a PIX we ask customers for none, and a card's form may bring none. */
-function payerEmail(code: string, publicUrl: string | null): string {
-  const host = publicUrl === null ? '' : new URL(publicUrl).hostname;
-  const domain = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/i.test(host) ? host : 'balcao.example';
-  return `pedido-${code.toLowerCase()}@${domain}`;
 }

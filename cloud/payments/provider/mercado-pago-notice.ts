@@ -5,7 +5,10 @@ import { InvalidWebhookSignatureError, SignatureFailureReason, WebhookSignatureV
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Notice, NoticeEnvelope, NoticeRefusal } from './provider.ts';
 
-export const NOTICE_TOLERANCE_SECONDS = 600;
+/** The provider tries again for two weeks and may sign only once; a notice is dealt with once, however old it is. */
+export const NOTICE_AGE_SECONDS_MAX = 15 * 86_400;
+/** As far ahead as its clock may be of ours. */
+export const NOTICE_AHEAD_SECONDS_MAX = 600;
 const ACTIONS = ['payment.created', 'payment.updated'];
 
 export function verifyNotice(
@@ -40,10 +43,12 @@ function refusalOf(secret: string, envelope: NoticeEnvelope, nowMs: number): Not
         xRequestId: envelope.requestId,
         dataId: envelope.dataId,
         secret,
-        toleranceSeconds: NOTICE_TOLERANCE_SECONDS * scale,
+        toleranceSeconds: NOTICE_AGE_SECONDS_MAX * scale,
         now: () => nowMs * scale,
       });
-      return null;
+      // The validator's tolerance is the same both ways.
+      const aheadMs = (Number(stampOf(envelope.signature ?? '')) * 1000) / scale - nowMs;
+      return aheadMs > NOTICE_AHEAD_SECONDS_MAX * 1000 ? 'too-old' : null;
     } catch (error) {
       if (!(error instanceof InvalidWebhookSignatureError)) throw error;
       switch (error.reason) {

@@ -5,6 +5,7 @@ import {
   MercadoPagoError,
   MPRateLimitError,
   Payment,
+  PaymentMethod,
   PaymentRefund,
   User,
 } from 'mercadopago';
@@ -31,6 +32,10 @@ const SEARCH_PAGE = 50;
 const SEARCH_PAGES_MAX = 40;
 /** Refusals that say 'this payment is not in a state for that'. */
 const NOT_NOW = new Set(['2018', '2063', '2032', '4039']);
+/** Faults of the request or the account that the provider answers with 500: asking again changes nothing. */
+const FINAL_500 = new Set(['not_found', 'payer_cannot_be_nil']);
+/** 403 that is no matter of the token: the payer is the shop itself, or a test's and the shop's accounts are mixed. */
+const FORBIDDEN_PAYER = '4390';
 /** The balance of the account does not cover a refund. */
 const NO_BALANCE = new Set(['2030', '2031']);
 /** Without it a refund that takes its time looks like an error, and is left out where refunds are read. */
@@ -52,6 +57,7 @@ const UserJson = z.looseObject({
   nickname: z.string().nullish(),
   tags: z.array(z.string()).nullish(),
 });
+const MethodsJson = z.array(z.looseObject({ id: z.string(), status: z.string().nullish() }));
 const CauseJson = z.looseObject({ code: z.union([z.string(), z.number()]) });
 
 type Tries = { idempotencyKey?: string; headers?: Record<string, string> };
@@ -270,6 +276,12 @@ export function createMercadoPago(options: MercadoPagoOptions = {}): Provider {
       });
     },
 
+    async listMethods(account) {
+      const read = await call(account, MethodsJson, (config) => new PaymentMethod(config).get());
+      if (!read.ok) return read;
+      return accepted(read.value.filter(({ status }) => status === 'active').map(({ id }) => id));
+    },
+
     verifyNotice: (account, envelope, nowMs) => verifyNotice(account.webhookSecret, envelope, nowMs),
   };
 }
@@ -310,11 +322,14 @@ function failureOf(error: unknown): ProviderFailure {
   // Only code and status: the message may repeat what was sent.
   const detail = `HTTP ${error.status} ${code}`.trim();
   switch (true) {
+    case error.status === 500 && FINAL_500.has(code):
+    case error.status === 403 && code === FORBIDDEN_PAYER:
+      return { kind: 'refused', code, detail };
     // A conflict over a key means that another request with it is under way or went through.
     case error.status === 0 || error.status >= 500 || [408, 409, 423, 424].includes(error.status):
       return { kind: 'unreachable', detail: error.status === 0 ? 'no connection' : detail };
     case error.status === 401 || error.status === 403:
-      return { kind: 'credentials', detail };
+      return { kind: 'credentials', code, detail };
     // Also as a 404: in the provider's words a key that was used and a refund that is not there are one code.
     case NOT_NOW.has(code):
       return { kind: 'not-now', detail };

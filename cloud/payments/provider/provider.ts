@@ -28,8 +28,8 @@ export type ProviderFailure =
   | { kind: 'unreachable'; detail: string }
   /** Asked to wait. */
   | { kind: 'busy'; retryAfterMs: number }
-  /** The account's token does not open the door. */
-  | { kind: 'credentials'; detail: string }
+  /** The account's token does not open the door. `code`: the provider's own, where it said one. */
+  | { kind: 'credentials'; detail: string; code?: string }
   | { kind: 'not-found' }
   /** The payment's state does not allow it, such as cancelling what was paid. */
   | { kind: 'not-now'; detail: string }
@@ -110,6 +110,8 @@ export interface Provider {
   testCredentials(
     account: Account,
   ): Promise<ProviderResult<{ payeeId: string; name: string; sandbox: boolean }>>;
+  /** The ways of paying that are active for the account, by the provider's names: `pix`, `master`. */
+  listMethods(account: Account): Promise<ProviderResult<string[]>>;
   /** Authentic, recent and about a payment; null when authentic but about something else. */
   verifyNotice(
     account: Account,

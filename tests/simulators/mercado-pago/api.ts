@@ -7,6 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { cors } from 'hono/cors';
 import { PAYMENT_METHODS } from './card-outcomes.ts';
 import type { CardTokens } from './card-tokens.ts';
+import { isObject, plainText } from './create-request.ts';
 import type { FaultBox, Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import { paymentJson, refundJson } from './payment.ts';
@@ -17,6 +18,7 @@ import type { ApiRefusal } from './refusal.ts';
 import { pause } from './webhooks.ts';
 
 const REQUESTS_MAX = 500;
+const COLLECTOR_DOMAIN = 'loja-do-simulador.com.br';
 
 export type ApiRequest = {
   method: string;
@@ -100,7 +102,11 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
   });
 
   app.post('/v1/payments', async (c) => {
-    const made = ledger.create(c.req.header('x-idempotency-key') ?? '', await readJson(c));
+    const body = await readJson(c);
+    const refusing =
+      accountRefusal(deps.accessToken, body) ?? faults.takeGroup('refuseCreates')?.reason ?? null;
+    if (refusing !== null) return answer(c, ACCOUNT_REFUSALS[refusing]);
+    const made = ledger.create(c.req.header('x-idempotency-key') ?? '', body);
     if (!made.ok) return answer(c, made.refusal);
     const hang = faults.takeGroup('hangCreates');
     if (hang !== null) await hangFor(hang, deps.closing);
@@ -163,7 +169,14 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
     return c.json(refundJson(found.value, wanted));
   });
 
-  app.get('/v1/payment_methods', (c) => c.json(PAYMENT_METHODS.map(methodJson)));
+  app.get('/v1/payment_methods', (c) =>
+    c.json(
+      PAYMENT_METHODS.map((method) => ({
+        ...methodJson(method),
+        ...(method.id === 'pix' && faults.current().pixInactive ? { status: 'deactive' } : {}),
+      })),
+    ),
+  );
 
   app.get('/users/me', (c) =>
     c.json({
@@ -171,7 +184,7 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
       nickname: 'LOJADOSIMULADOR',
       first_name: 'Loja',
       last_name: 'do Simulador',
-      email: 'loja@simulador.invalid',
+      email: `loja@${COLLECTOR_DOMAIN}`,
       country_id: 'BR',
       site_id: 'MLB',
       tags: ['normal', 'test_user'],
@@ -183,6 +196,25 @@ export function createApi(deps: ApiDeps): { app: Hono; requests: () => readonly 
     answer(c, refusal(404, 'not_found', `No such endpoint: ${c.req.method} ${c.req.path}`)),
   );
   return { app, requests: () => log };
+}
+
+/** The account's own faults, as integrators have met them. */
+const ACCOUNT_REFUSALS: Record<Faults['refuseCreates']['reason'], ApiRefusal> = {
+  'no-pix-key': badRequest(13253, 'Collector user without key enabled for QR rendering'),
+  'payer-is-collector': refusal(403, 'forbidden', 'Payer email forbidden', 4390),
+  'not-for-charging': refusal(401, 'unauthorized', 'Unauthorized use of live credentials', 7),
+  'payer-nil': refusal(500, 'payer_cannot_be_nil', 'payer cannot be nil'),
+  'test-token': refusal(500, 'not_found', 'not_found'),
+};
+
+/** What the provider refuses by the token or the payer's domain alone. */
+function accountRefusal(accessToken: string, body: unknown): keyof typeof ACCOUNT_REFUSALS | null {
+  if (!isObject(body)) return null;
+  if (accessToken.startsWith('TEST-'))
+    return body['payment_method_id'] === 'pix' ? 'test-token' : 'payer-is-collector';
+  const payer = body['payer'];
+  const email = isObject(payer) ? plainText(payer['email']) : '';
+  return email.endsWith(`@${COLLECTOR_DOMAIN}`) ? 'payer-is-collector' : null;
 }
 
 const showsInProcess = (c: Context): boolean => c.req.header('x-render-in-process-refunds') === 'true';

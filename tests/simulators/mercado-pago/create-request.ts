@@ -12,6 +12,9 @@ const PIX_DEFAULT_MS = 24 * 60 * MINUTE_MS;
 const REFERENCE_MAX_CHARS = 256;
 const INSTALLMENTS_MAX = 12;
 
+/** Domains that cannot be anybody's. */
+const REFUSED_DOMAINS = /\.(test|local|invalid)$/i;
+
 const KNOWN_FIELDS = new Set(
   `additional_info application_fee binary_mode callback_url campaign_id capture coupon_amount coupon_code
   date_of_expiration description differential_pricing_id external_reference installments issuer_id metadata
@@ -106,7 +109,12 @@ export function centsOf(value: unknown): number | null {
 function readPayer(payer: unknown): Outcome<CreateRequest['payer']> {
   if (!isObject(payer)) return refused(badRequest(4050, 'payer.email must be a valid email'));
   const email = payer['email'];
-  if (typeof email !== 'string' || email.length > 254 || !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)) {
+  if (
+    typeof email !== 'string' ||
+    REFUSED_DOMAINS.test(email) ||
+    email.length > 254 ||
+    !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+  ) {
     return refused(badRequest(4050, 'payer.email must be a valid email'));
   }
   const identification = payer['identification'];

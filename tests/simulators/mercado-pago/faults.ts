@@ -32,6 +32,13 @@ export const faultsSchema = z.strictObject({
     count: times,
     field: z.enum(['amount', 'currency', 'payee', 'reference', 'no-currency', 'no-payee']),
   }),
+  /** The next N creations are refused for the account's sake, with the provider's own status and code. */
+  refuseCreates: z.strictObject({
+    count: times,
+    reason: z.enum(['no-pix-key', 'payer-is-collector', 'not-for-charging', 'payer-nil', 'test-token']),
+  }),
+  /** While set, the account's list of payment methods has no active PIX. */
+  pixInactive: z.boolean(),
   /** The next N PIX payments are answered without a code, then and for ever. */
   createsWithoutCode: times,
   /** The next N refunds stay in_process until `settleRefunds`. */
@@ -69,6 +76,8 @@ const none = (): Faults => ({
   failCreatesAfterStoring: 0,
   failRequests: { count: 0, status: 503, retryAfterSeconds: null },
   tamperFetches: { count: 0, field: 'amount' },
+  refuseCreates: { count: 0, reason: 'no-pix-key' },
+  pixInactive: false,
   createsWithoutCode: 0,
   inProcessRefunds: 0,
   loseRefundAnswers: 0,

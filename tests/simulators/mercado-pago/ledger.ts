@@ -15,7 +15,7 @@ import type { Outcome } from './refusal.ts';
 
 const PAYMENTS_MAX = 2000;
 const KEYS_MAX = 5000;
-const REFUND_WINDOW_MS = 90 * 24 * 3_600_000;
+const REFUND_WINDOW_MS = 180 * 24 * 3_600_000;
 
 export type Change = { payment: Payment; action: 'payment.created' | 'payment.updated' };
 export type Ledger = ReturnType<typeof createLedger>;
@@ -133,7 +133,7 @@ export function createLedger(deps: {
     const payment = found.value;
     if (payment.status !== 'approved') return notNow(payment, 'refund');
     if (deps.now() - (payment.approvedAtMs ?? 0) > REFUND_WINDOW_MS) {
-      return refused(badRequest(2024, 'Payment too old to be refunded'));
+      return refused(refusal(404, 'not_found', 'Payment too old to be refunded', 2024));
     }
     if (deps.faults.take('refundsWithoutBalance'))
       return refused(badRequest(2030, 'The collector does not have enough balance'));

@@ -9,7 +9,17 @@ import { apiDate } from './payment.ts';
 const ANSWER_TIMEOUT_MS = 22_000;
 const IN_FLIGHT_MAX = 500;
 const LOG_MAX = 500;
-export const RETRY_DELAYS_MS: readonly number[] = [1000, 5000, 15_000, 60_000];
+const HOUR_MS = 3_600_000;
+/** As documented: after 15 and 30 minutes, 6 and 48 hours, and three times 96 hours. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  HOUR_MS / 4,
+  HOUR_MS / 2,
+  6 * HOUR_MS,
+  48 * HOUR_MS,
+  96 * HOUR_MS,
+  96 * HOUR_MS,
+  96 * HOUR_MS,
+];
 
 export type Delivery = {
   paymentId: number;
@@ -21,7 +31,15 @@ export type Delivery = {
   atMs: number;
 };
 
-type Notice = { change: Change['action']; status: string; paymentId: number; url: string; body: string };
+type Notice = {
+  change: Change['action'];
+  status: string;
+  paymentId: number;
+  url: string;
+  body: string;
+  /** When it was signed: each try bears the same, whether or not the provider renews it. */
+  signedAtMs: number;
+};
 
 export function signWebhook(secret: string, dataId: string, requestId: string, ts: string): string {
   const manifest = `id:${dataId.toLowerCase()};request-id:${requestId};ts:${ts};`;
@@ -49,7 +67,7 @@ export function createWebhooks(deps: {
     if (log.length > LOG_MAX) log.shift();
   }
 
-  function headers(paymentId: number): Record<string, string> {
+  function headers({ paymentId, signedAtMs }: Notice): Record<string, string> {
     const requestId = randomUUID();
     const base = {
       'content-type': 'application/json',
@@ -57,8 +75,8 @@ export function createWebhooks(deps: {
       'x-request-id': requestId,
     };
     const ts = deps.faults.take('millisecondWebhooks')
-      ? String(deps.now())
-      : String(Math.floor(deps.now() / 1000));
+      ? String(signedAtMs)
+      : String(Math.floor(signedAtMs / 1000));
     if (deps.faults.take('unsignedWebhooks')) return base;
     const secret = deps.faults.take('wrongSignatureWebhooks') ? `${deps.secret} (outro)` : deps.secret;
     return { ...base, 'x-signature': signWebhook(secret, String(paymentId), requestId, ts) };
@@ -68,7 +86,7 @@ export function createWebhooks(deps: {
     try {
       const answer = await fetch(notice.url, {
         method: 'POST',
-        headers: headers(notice.paymentId),
+        headers: headers(notice),
         body: notice.body,
         redirect: 'manual',
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
@@ -112,6 +130,7 @@ export function createWebhooks(deps: {
         change: action,
         status: payment.status,
         paymentId: payment.id,
+        signedAtMs: deps.now(),
         url: noticeUrl(payment.notificationUrl, payment.id),
         body: JSON.stringify({
           action,

@@ -17,7 +17,11 @@ type State = {
   notices: boolean;
   updatedAtMs: number | null;
 };
-type Test = { ok: boolean; message: string };
+type Test = {
+  ok: boolean;
+  message: string;
+  steps: { step: string; state: 'ok' | 'failed' | 'skipped'; text: string }[];
+};
 const EMPTY = { accessToken: '', publicKey: '', webhookSecret: '' };
 
 export function ProviderAccount({ onSaved }: { onSaved?: () => void }) {
@@ -67,6 +71,8 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
         setSaid(await call('PUT /api/staff/payments/credentials', { body: typed, timeoutMs: 30_000 }));
         toast({ title: 'Conta do Mercado Pago guardada', tone: 'success' });
         onChanged();
+        // What is kept can be tried whole: the secret of the notices too. It stays kept, whatever is found.
+        setSaid(await call('POST /api/staff/payments/credentials/test', { body: {}, timeoutMs: 30_000 }));
       },
     });
   };
@@ -102,14 +108,7 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
           Copie de Suas integrações → Credenciais, no site do Mercado Pago. Vão direto para o servidor do
           site, guardadas com chave; nem este painel as mostra de novo.
         </p>
-        {said && (
-          <p
-            role={said.ok ? 'status' : 'alert'}
-            className={`rounded-xl border-l-8 p-3 ${said.ok ? 'border-success' : 'border-error'} bg-base-200`}
-          >
-            <span aria-hidden>{said.ok ? '✔' : '‼'}</span> {said.message}
-          </p>
-        )}
+        {said && <TestResult test={said} />}
         {(draft.failed ?? action.failed) !== null && (
           <p role="alert" className="text-sm font-semibold text-error">
             {draft.failed ?? action.failed}
@@ -135,6 +134,32 @@ function Account({ state, onChanged }: { state: State; onChanged: () => void }) 
         </div>
       </form>
     </>
+  );
+}
+
+const MARKS = { ok: '✔', failed: '‼', skipped: '–' } as const;
+const MARK_NAMES = { ok: 'certo', failed: 'errado', skipped: 'não testado' } as const;
+
+/** What the test found, step by step; an older relay tells it in one sentence. */
+function TestResult({ test }: { test: Test }) {
+  const tone = test.ok ? 'border-success' : 'border-error';
+  return (
+    <div role={test.ok ? 'status' : 'alert'} className={`rounded-xl border-l-8 ${tone} bg-base-200 p-3`}>
+      {test.steps.length === 0 ? (
+        <p>
+          <span aria-hidden>{test.ok ? '✔' : '‼'}</span> {test.message}
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {test.steps.map(({ step, state, text }) => (
+            <li key={step} className={state === 'failed' ? 'font-semibold' : ''}>
+              <span aria-hidden>{MARKS[state]}</span>
+              <span className="sr-only">{MARK_NAMES[state]}: </span> {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

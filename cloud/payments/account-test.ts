@@ -1,0 +1,148 @@
+// The test of a store's account: what a sale needs, tried one after the other as a sale would, with a PIX that nobody sees and that is
+// called off at once. Each step says what was found, and a failed one how it is mended.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { AccountTestStep, CredentialsTest } from '@balcao/shared/http/payments.ts';
+import { wordsOfFailure } from './account-faults.ts';
+import { noticeUrlOf, PIX_PROVIDER_MS } from './attempts/start.ts';
+import type { Notices } from './attempts/notices.ts';
+import { payerEmail } from './payer-email.ts';
+import type { PaymentConfig } from './ports.ts';
+import type { Account, Provider, ProviderPayment } from './provider/provider.ts';
+
+/** Begins the reference of what only tests an account; no order's id looks like it. */
+export const TEST_REFERENCE = 'teste-da-conta-';
+const TEST_CENTS = 100;
+const LOOKS_MAX = 32;
+const LOOK_PAUSE_MS = 250;
+
+type Step = z.infer<typeof AccountTestStep>;
+export type AccountTest = z.infer<typeof CredentialsTest>;
+
+/** `isKept`: whether notices to this store are checked with this account's secret. */
+export type TestedAccount = { storeId: string; account: Account; isKept: boolean };
+
+export type AccountTestDeps = {
+  provider: Provider;
+  notices: Pick<Notices, 'outcomeOf'>;
+  config: PaymentConfig;
+  clock: () => number;
+  /** How often it is looked whether a notice has come; for tests. */
+  looksMax?: number | undefined;
+};
+
+export async function testAccount(deps: AccountTestDeps, tested: TestedAccount): Promise<AccountTest> {
+  const { provider } = deps;
+  const { account } = tested;
+  const owner = await provider.testCredentials(account);
+  if (!owner.ok)
+    return resultOf([{ step: 'account', state: 'failed', text: wordsOfFailure(owner.refusal) }], null);
+  const { name, payeeId, sandbox } = owner.value;
+  const steps: Step[] = [
+    {
+      step: 'account',
+      state: 'ok',
+      text: `Conta ${name === '' ? payeeId : name} reconhecida${sandbox ? ' (ambiente de teste)' : ''}.`,
+    },
+    await methodsStep(provider, account),
+  ];
+  const made = await provider.createPix(account, {
+    attemptId: randomUUID(),
+    orderId: `${TEST_REFERENCE}${randomUUID()}`,
+    amountCents: TEST_CENTS,
+    description: 'Teste da conta',
+    expiresAtMs: Math.ceil((deps.clock() + PIX_PROVIDER_MS) / 1000) * 1000,
+    payerEmail: payerEmail('teste'),
+    noticeUrl: noticeUrlOf(deps.config, tested.storeId),
+  });
+  if (made.ok) {
+    const hasCode = made.value.pix !== null;
+    steps.push(
+      hasCode
+        ? { step: 'pix', state: 'ok', text: 'Um PIX de teste foi criado.' }
+        : {
+            step: 'pix',
+            state: 'failed',
+            text: 'O Mercado Pago criou o PIX sem o código. Confira no aplicativo se a chave PIX da conta está ativa.',
+          },
+      await cancelStep(provider, account, made.value),
+      await noticeStep(deps, tested, made.value.id),
+    );
+  } else steps.push({ step: 'pix', state: 'failed', text: wordsOfFailure(made.refusal) });
+  return resultOf(steps, { payeeId, sandbox });
+}
+
+async function methodsStep(provider: Provider, account: Account): Promise<Step> {
+  const listed = await provider.listMethods(account);
+  if (!listed.ok) return { step: 'methods', state: 'failed', text: wordsOfFailure(listed.refusal) };
+  if (!listed.value.includes('pix'))
+    return {
+      step: 'methods',
+      state: 'failed',
+      text: 'O PIX não está ativo nesta conta. No aplicativo do Mercado Pago, complete o cadastro da conta e cadastre uma chave PIX.',
+    };
+  return account.publicKey === null
+    ? { step: 'methods', state: 'ok', text: 'PIX ativo. Sem Public Key: o cartão fica desligado.' }
+    : { step: 'methods', state: 'ok', text: 'PIX e cartão ativos.' };
+}
+
+async function cancelStep(provider: Provider, account: Account, { id }: ProviderPayment): Promise<Step> {
+  const cancelled = await provider.cancel(account, id);
+  return cancelled.ok
+    ? { step: 'cancel', state: 'ok', text: 'O PIX de teste foi cancelado.' }
+    : {
+        step: 'cancel',
+        state: 'failed',
+        text: `O PIX de teste ${id} não foi cancelado. Ninguém viu o código: ele vence sozinho em 31 minutos.`,
+      };
+}
+
+/** Whether the provider's notice of the test's PIX came and bore the secret's signature. */
+async function noticeStep(
+  deps: AccountTestDeps,
+  { storeId, account, isKept }: TestedAccount,
+  paymentId: string,
+): Promise<Step> {
+  const skipped = (text: string): Step => ({ step: 'notice', state: 'skipped', text });
+  if (account.webhookSecret === null)
+    return skipped(
+      'Sem a assinatura secreta do webhook: a confirmação chega por consulta, alguns segundos mais tarde.',
+    );
+  if (noticeUrlOf(deps.config, storeId) === null)
+    return skipped(
+      'O site não tem endereço https que o Mercado Pago alcance: a confirmação chega por consulta.',
+    );
+  if (!isKept)
+    return skipped('A assinatura secreta só se prova depois de guardada: guarde a conta e teste de novo.');
+  const looksMax = deps.looksMax ?? LOOKS_MAX;
+  for (let look = 1; ; look += 1) {
+    const outcome = await deps.notices.outcomeOf(storeId, paymentId);
+    if (outcome === 'proved')
+      return { step: 'notice', state: 'ok', text: 'Um aviso chegou com a assinatura certa.' };
+    if (outcome === 'refused')
+      return {
+        step: 'notice',
+        state: 'failed',
+        text: 'Um aviso chegou, mas a assinatura secreta não confere. Copie de novo em Suas integrações → Webhooks → Assinatura secreta (no modo de produção) e guarde a conta.',
+      };
+    if (look === looksMax) break;
+    await pause(LOOK_PAUSE_MS);
+  }
+  return {
+    step: 'notice',
+    state: 'failed',
+    text: 'Nenhum aviso chegou. Em Suas integrações → Webhooks, confira se o endereço é o do site, com o evento Pagamentos marcado. Enquanto isso a confirmação chega por consulta.',
+  };
+}
+
+const resultOf = (steps: Step[], owner: { payeeId: string; sandbox: boolean } | null): AccountTest => {
+  const failed = steps.filter(({ state }) => state === 'failed');
+  return {
+    ok: failed.length === 0,
+    message: (failed.length > 0 ? failed : steps).map(({ text }) => text).join(' '),
+    payeeId: owner?.payeeId ?? null,
+    sandbox: owner?.sandbox ?? null,
+    steps,
+  };
+};

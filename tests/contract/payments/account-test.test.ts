@@ -1,0 +1,127 @@
+// 'Testar a conta': what a sale needs is tried, and what is wrong is said with the way to mend it. And the alarm of the first sale that
+// the provider refuses for the account's sake.
+import { expect, test } from 'vitest';
+import type { FaultsPatch } from '../../simulators/mercado-pago/faults.ts';
+import { DEMO_ACCOUNT } from '../../simulators/mercado-pago/demo-credentials.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+
+const tested = async (relay: TestRelay, account: object = {}) =>
+  (await relay.edge('POST', '/edge/payments/credentials/test', account)).body as {
+    ok: boolean;
+    message: string;
+    steps: { step: string; state: string; text: string }[];
+  };
+const statesOf = ({ steps }: Awaited<ReturnType<typeof tested>>) =>
+  steps.map(({ step, state }) => `${step} ${state}`);
+const creationItems = async (relay: TestRelay) =>
+  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string; text: string }[])
+    .filter(({ kind }) => kind === 'creation-refused')
+    .map(({ text }) => text);
+
+onBothDatabases('the test of an account', (start) => {
+  test('creates a PIX, cancels it, and proves the secret of the notices', async () => {
+    const relay = await start();
+    const result = await tested(relay);
+    expect(statesOf(result)).toEqual(['account ok', 'methods ok', 'pix ok', 'cancel ok', 'notice ok']);
+    expect(result.ok).toBe(true);
+    expect(relay.control.payments()).toMatchObject([{ status: 'cancelled', transaction_amount: 1 }]);
+    // Neither a payment of an order nor a stranger in the books.
+    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
+      rows: [],
+      foreign: 0,
+    });
+  });
+
+  test.each<[string, FaultsPatch, string]>([
+    ['no PIX key', { refuseCreates: { count: 1, reason: 'no-pix-key' } }, 'não tem chave PIX'],
+    [
+      'an application for another product',
+      { refuseCreates: { count: 1, reason: 'not-for-charging' } },
+      'Checkout Transparente',
+    ],
+    [
+      'a payer that is the shop',
+      { refuseCreates: { count: 1, reason: 'payer-is-collector' } },
+      'o e-mail é da própria conta',
+    ],
+    ['a fault that a 500 hides', { refuseCreates: { count: 1, reason: 'payer-nil' } }, 'payer_cannot_be_nil'],
+    ['a PIX without its code', { createsWithoutCode: 1 }, 'sem o código'],
+  ])('says how to mend %s', async (_, faults, words) => {
+    const relay = await start();
+    relay.control.setFaults(faults);
+    const result = await tested(relay);
+    expect(result.ok).toBe(false);
+    expect(result.steps.find(({ step }) => step === 'pix')).toMatchObject({
+      state: 'failed',
+      text: expect.stringContaining(words),
+    });
+    expect(result.message).toContain(words);
+    // What is final is asked once: a refusal is no silence.
+    expect(relay.control.requests().filter(({ path }) => path === '/v1/payments')).toHaveLength(1);
+  });
+
+  test('says that PIX is not active', async () => {
+    const relay = await start();
+    relay.control.setFaults({ pixInactive: true });
+    expect(await tested(relay)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('O PIX não está ativo'),
+    });
+  });
+
+  test('tells a wrong secret from notices that do not come', async () => {
+    const relay = await start({ noticeLooksMax: 1 });
+    await relay.edge('PUT', '/edge/payments/credentials', { ...DEMO_ACCOUNT, webhookSecret: 'outra' });
+    relay.control.setFaults({ loseWebhooks: 2 });
+    expect(await tested(relay)).toMatchObject({ message: expect.stringContaining('Nenhum aviso chegou') });
+    relay.control.clearFaults();
+    // Both notices of one test: made, and cancelled.
+    let result = await tested(relay);
+    await relay.control.webhooksSettled();
+    if (!result.message.includes('não confere')) result = await tested(relay);
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining('assinatura secreta') });
+  });
+
+  test('does not claim to have proved the secret of an account that is not kept', async () => {
+    const relay = await start();
+    const result = await tested(relay, { ...DEMO_ACCOUNT, webhookSecret: 'outra' });
+    expect(result.ok).toBe(true);
+    expect(result.steps.at(-1)).toMatchObject({ step: 'notice', state: 'skipped' });
+  });
+});
+
+onBothDatabases('an account that the provider refuses', (start) => {
+  test('alarms on the first sale and no more, and is over with the first that works', async () => {
+    const relay = await start();
+    relay.control.setFaults({ refuseCreates: { count: 2, reason: 'no-pix-key' } });
+    for (let sale = 0; sale < 2; sale += 1) {
+      const order = relay.placeOrder();
+      expect(await relay.call('POST', `/api/orders/${order.code}/pix`, order.token)).toMatchObject({
+        status: 502,
+        body: { code: 'provider-refused' },
+      });
+      await relay.quiet();
+    }
+    expect(relay.alarms).toEqual([
+      { kind: 'payment-creation-refused', text: expect.stringContaining('não tem chave PIX') },
+    ]);
+    expect(await creationItems(relay)).toHaveLength(1);
+    await relay.pix(relay.placeOrder());
+    expect(await creationItems(relay)).toEqual([]);
+    // The next time it is news again.
+    relay.control.setFaults({ refuseCreates: { count: 1, reason: 'not-for-charging' } });
+    const order = relay.placeOrder();
+    await relay.call('POST', `/api/orders/${order.code}/pix`, order.token);
+    await relay.quiet();
+    expect(relay.alarms).toHaveLength(2);
+    expect(relay.alarms[1]?.text).toContain('Checkout Transparente');
+  });
+
+  test('is not taken for one because of the card of one payer', async () => {
+    const relay = await start();
+    await relay.card(relay.placeOrder(), 'APRO', { installments: 12, payment_method_id: 'visa' });
+    await relay.quiet();
+    expect(relay.alarms).toEqual([]);
+  });
+});
