@@ -51,6 +51,10 @@ export function edgeRoutes({ requireDevice }: PaymentDeps, service: PaymentServi
     accepted({ ended: await service.endReviewItem(context.get('storeId'), body.attemptId, body.kind) }),
   );
 
+  handle(app, contracts.acceptAttention, requireDevice, ({ body, context }) =>
+    service.accept(context.get('storeId'), body.attemptId),
+  );
+
   handle(app, contracts.matchDay, requireDevice, async ({ query, context }) => {
     const matched = await service.matchDay(context.get('storeId'), query.day, query.timeZone);
     return matched.ok ? matched : refused(refusalOfFailure(matched.refusal));

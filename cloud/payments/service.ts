@@ -5,6 +5,7 @@ import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import type { ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import { moneyOf } from '@balcao/shared/payment/payment.ts';
 import { isRefundUnderWay } from '@balcao/shared/payment/refund.ts';
+import { createAccept } from './attempts/accept.ts';
 import { testAccount, type TestedAccount } from './account-test.ts';
 import { cardAnswer, pixAnswer } from './attempts/answers.ts';
 import { endReviewItem } from './review-items.ts';
@@ -44,6 +45,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
   const notices = createNotices({ db, provider, credentials, settle, log, clock });
   const start = createStart({ db, provider, credentials, settle, checks, config, log, clock });
 
+  const accept = createAccept({ db, provider, credentials, settle, log, clock });
   const cardTrials = createCardTrials({ ...deps, timeZone: config.timeZone ?? USUAL_TIME_ZONE });
 
   const attemptsOf = (storeId: string, orderId: string): Promise<AttemptRow[]> =>
@@ -132,6 +134,8 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
         .orderBy(asc(paymentRefunds.createdAtMs));
       return rows.map((row) => attemptView(row, given));
     },
+
+    accept,
 
     /** What came and went for an order, whether or not the store has heard of it. */
     async moneyOf(storeId: string, orderId: string): Promise<OrderMoney> {

@@ -115,6 +115,9 @@ export const AttentionItems = z.object({ items: z.array(AttentionItem) });
 /** `POST /edge/payments/attention/done`: which item a person has dealt with. */
 export const EndAttention = z.object({ attemptId: z.uuid(), kind: z.string().max(40) });
 
+/** `POST /edge/payments/attention/accept`: the attempt whose money a person takes for the order all the same. */
+export const AcceptAttention = z.object({ attemptId: z.uuid() });
+
 /** The store's account at the provider. What goes in is never shown again. */
 export const Credentials = z.object({
   accessToken: short(256, 'Informe o Access Token').regex(

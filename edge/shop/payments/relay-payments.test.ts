@@ -183,8 +183,9 @@ describe("'A resolver'", () => {
     expect((await read(await admin('/api/staff/payments/unresolved'))).body['payments']).toMatchObject([
       {
         id: `${ATTEMPT}.mismatch`,
-        action: 'refund',
-        actionText: 'Devolver o valor',
+        action: 'accept',
+        actionText: 'Aceitar',
+        other: { action: 'refund', actionText: 'Devolver' },
         reason: 'Pedido ABC, R$ 50,00: confira.',
         simpleId: null,
         code: '7K2MQ9XWTB',
@@ -209,6 +210,16 @@ describe("'A resolver'", () => {
     expect(calls[1]?.body).toEqual({ attemptId: ATTEMPT, kind: 'mismatch' });
     expect(await resolve('nonsense', 'acknowledge')).toBe(404);
     expect(await resolve(`${ATTEMPT}.late`, 'pay-me')).toBe(422);
+  });
+
+  it('accepts money that was set aside, and nothing else', async () => {
+    await open({ 'POST /edge/payments/attention/accept': { body: { accepted: true } } });
+    const resolve = async (kind: string) =>
+      (await admin(`/api/staff/payments/${ATTEMPT}.${kind}/resolve`, { json: { action: 'accept' } })).status;
+    expect(await resolve('mismatch')).toBe(200);
+    expect(calls).toMatchObject([{ path: '/edge/payments/attention/accept', body: { attemptId: ATTEMPT } }]);
+    expect(await resolve('charged-back')).toBe(422);
+    expect(calls).toHaveLength(1);
   });
 
   it('is empty in a store without a relay, and says so when the relay is away', async () => {
@@ -322,7 +333,11 @@ describe('the account at the provider', () => {
     const account = { accessToken: 'APP_USR-very-secret', publicKey: null, webhookSecret: null };
     expect(
       await read(await admin('/api/staff/payments/credentials', { method: 'PUT', json: account })),
-    ).toEqual({ status: 200, body: found });
+    ).toEqual({
+      status: 200,
+      // A relay that tests in one step tells of none.
+      body: { ...found, steps: [] },
+    });
     expect(calls[0]?.body).toEqual(account);
     const tables = store.db.$client.prepare("select name from sqlite_master where type = 'table'").all() as {
       name: string;

@@ -57,6 +57,18 @@ export function createRelayPayments(given: {
       .all(orderId)
       .map((row) => JSON.parse(row.fact) as PaymentFact);
 
+  /** Money that was set aside pays the order all the same; the fact of it comes over the link. */
+  async function accept(actor: Actor, attemptId: string): Promise<Result<null, Problem>> {
+    const taken = await ask('/edge/payments/attention/accept', z.object({ accepted: z.literal(true) }), {
+      method: 'POST',
+      json: { attemptId },
+    });
+    if (!taken.ok) return taken;
+    audit.record(actor, 'order', 'resolve', 'aceitou um pagamento que estava separado');
+    orders.wake.notify('log');
+    return accepted(null);
+  }
+
   const refunds = createStoreRefunds({ ask, orders, audit, attemptsOf });
 
   return {
@@ -131,8 +143,8 @@ export function createRelayPayments(given: {
       // What waits for the line has to be seen while there is none.
       if (!listed.ok) return own.length > 0 ? accepted(own) : listed;
       const theirs = listed.value.items.map(({ kind, text, raisedAtMs, attempt }): UnresolvedPayment => {
-        const refundable = kind === 'mismatch' && attempt.mismatch === 'amount';
-        const action = refundable ? 'refund' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
+        const isSetAside = kind === 'mismatch' && attempt.mismatch !== null;
+        const action = isSetAside ? 'accept' : RETRIED.has(kind) ? 'retry' : 'acknowledge';
         return {
           id: `${attempt.attemptId}.${kind}`,
           orderId: attempt.orderId,
@@ -144,6 +156,7 @@ export function createRelayPayments(given: {
           action,
           actionText: ACTION_NAMES[action] ?? ACTION_TEXTS[kind] ?? 'Entendi',
           ...(action === 'retry' ? { other: GIVEN_BY_HAND } : {}),
+          ...(isSetAside ? { other: GIVE_BACK } : {}),
         };
       });
       return accepted([...own, ...theirs].sort((a, b) => a.atMs - b.atMs));
@@ -158,7 +171,7 @@ export function createRelayPayments(given: {
       const [, attemptId, kind] = /^([0-9a-f-]{36})\.([a-z-]{1,40})$/.exec(id) ?? [];
       if (attemptId === undefined || kind === undefined) return refused(GONE);
       if (kind === INTENT_KIND) return (await refunds.resolve(actor, attemptId, action)) ?? refused(GONE);
-      if (action === 'accept') return refused(NOT_OFFERED);
+      if (action === 'accept') return kind === 'mismatch' ? accept(actor, attemptId) : refused(NOT_OFFERED);
       if (action === 'retry') return refunds.retry(actor, attemptId);
       if (action === 'refund') {
         const given = await refunds.askRelay({ attemptId, amountCents: null, refundId: null });
@@ -197,9 +210,10 @@ const GONE = problem(
 /** What can be tried again, or was given back by a person meanwhile. */
 const RETRIED: ReadonlySet<string> = new Set(['refund-failed', 'refund-no-balance']);
 const ACTION_NAMES: Partial<Record<UnresolvedPayment['action'], string>> = {
-  refund: 'Devolver o valor',
+  accept: 'Aceitar',
   retry: 'Tentar de novo',
 };
+const GIVE_BACK = { action: 'refund', actionText: 'Devolver' } as const;
 const ACTION_TEXTS: Partial<Record<string, string>> = {
   mismatch: 'Já conferi',
   'charged-back': 'Já respondi',

@@ -4,6 +4,7 @@ import { defineContract } from '../contract.ts';
 import { MatchingDay } from '../matching.ts';
 import { PixPayment } from '../orders.ts';
 import {
+  AcceptAttention,
   AskRefund,
   Attempt,
   AttentionItems,
@@ -20,7 +21,12 @@ import {
   TestCredentials,
 } from '../payments.ts';
 import { RefundReply, RefundRequest, UnresolvedPayment, UnresolvedPayments } from '../refunds.ts';
-import { CREDENTIALS_REFUSALS, PAYMENT_REFUSALS, REFUND_REFUSALS } from '../refusals/payment.ts';
+import {
+  ACCEPT_REFUSALS,
+  CREDENTIALS_REFUSALS,
+  PAYMENT_REFUSALS,
+  REFUND_REFUSALS,
+} from '../refusals/payment.ts';
 
 const OfOrder = z.object({ code: z.string().max(40) });
 const OfAttempt = z.object({ code: z.string().max(40), attemptId: z.uuid() });
@@ -160,6 +166,16 @@ export const endAttention = defineContract({
   access: 'device',
   body: EndAttention,
   answers: { 200: z.object({ ended: z.boolean() }) },
+});
+
+export const acceptAttention = defineContract({
+  method: 'post',
+  path: '/edge/payments/attention/accept',
+  summary: 'A person takes money that was set aside for the order all the same',
+  access: 'device',
+  body: AcceptAttention,
+  answers: { 200: z.object({ accepted: z.literal(true) }) },
+  refusals: ACCEPT_REFUSALS,
 });
 
 export const matchDay = defineContract({

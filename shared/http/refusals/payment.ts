@@ -102,6 +102,35 @@ export const PAYMENT_REFUSALS = joinRefusals(
 /** Why a payment cannot be started or looked at. */
 export type PaymentRefusal = Parameters<typeof PAYMENT_REFUSALS.problemOf>[0];
 
+/** Why money that was set aside cannot be taken for the order after all. */
+export type AcceptRefusal =
+  | PaymentRefusal
+  | { code: 'not-set-aside' }
+  | { code: 'still-different'; difference: 'currency' | 'payee' | 'reference' };
+
+const STILL_DIFFERENT = {
+  currency: 'O pagamento não é em reais.',
+  payee: 'O dinheiro foi para outra conta do Mercado Pago.',
+  reference: 'No Mercado Pago o pagamento é de outro pedido.',
+};
+
+export const ACCEPT_REFUSALS = joinRefusals(
+  PAYMENT_REFUSALS,
+  defineRefusals<Exclude<AcceptRefusal, PaymentRefusal>>({
+    'not-set-aside': {
+      status: 409,
+      title: 'Já resolvido',
+      detail: 'Este pagamento não está mais separado.',
+    },
+    'still-different': {
+      status: 409,
+      title: 'Não dá para aceitar',
+      detail: ({ difference }) => `${STILL_DIFFERENT[difference]} Devolva, ou confira no Mercado Pago.`,
+      sample: { code: 'still-different', difference: 'payee' },
+    },
+  }),
+);
+
 /** Why money does not go back; `leftCents`: what still could. */
 export type RefundRefusal =
   | { code: 'attempt-not-found' }

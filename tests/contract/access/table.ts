@@ -192,6 +192,7 @@ export const RELAY: Record<string, Row> = {
       'GET /edge/payments/attempts',
       'GET /edge/payments/attention',
       'POST /edge/payments/attention/done',
+      'POST /edge/payments/attention/accept',
       'GET /edge/payments/matching',
       'GET /edge/payments/card/:attemptId',
       'GET /edge/payments/pix/:attemptId',

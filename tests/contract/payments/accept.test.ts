@@ -1,0 +1,92 @@
+// Money that was set aside and that a person takes for the order: 'Aceitar' in 'A resolver'.
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+
+type Field = 'amount' | 'payee';
+
+async function setAside(relay: TestRelay, field: Field, looks = 20) {
+  const placed = relay.placeOrder(2490);
+  const pix = await relay.pix(placed);
+  await relay.quiet();
+  relay.control.setFaults({ tamperFetches: { count: looks, field } });
+  relay.control.approve(pix.paymentId);
+  await relay.quiet();
+  await relay.deliver();
+  return { ...placed, pix };
+}
+const kinds = async (relay: TestRelay) =>
+  ((await relay.edge('GET', '/edge/payments/attention')).body['items'] as { kind: string }[]).map(
+    ({ kind }) => kind,
+  );
+const accept = (relay: TestRelay, attemptId: string) =>
+  relay.edge('POST', '/edge/payments/attention/accept', { attemptId });
+
+onBothDatabases('[P23] money that was set aside, accepted by a person', (start) => {
+  test('of another amount pays the order with what came, and counts as that', async () => {
+    const relay = await start();
+    const { order, pix } = await setAside(relay, 'amount', 500);
+    expect(await kinds(relay)).toEqual(['mismatch']);
+    expect((await accept(relay, pix.attemptId)).body).toEqual({ accepted: true });
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id)).toMatchObject({ status: 'RECEBIDO', paymentStatus: 'approved' });
+    expect(await kinds(relay)).toEqual([]);
+    expect(await relay.payments.moneyOf(relay.storeId, order.id)).toMatchObject({ receivedCents: 1 });
+    expect((await relay.edge('GET', '/edge/payments/matching?day=2026-11-21')).body).toMatchObject({
+      totals: { approvedCents: 1, payments: 1, differences: 0 },
+    });
+    // Once.
+    expect(await accept(relay, pix.attemptId)).toMatchObject({
+      status: 409,
+      body: { code: 'not-set-aside' },
+    });
+  });
+
+  test('of a bad answer that is right now, it pays too, and goes back whole afterwards', async () => {
+    const relay = await start();
+    const { order, pix } = await setAside(relay, 'payee');
+    relay.control.clearFaults();
+    await accept(relay, pix.attemptId);
+    await relay.quiet();
+    await relay.deliver();
+    expect(relay.store.order(order.id).paymentStatus).toBe('approved');
+    const { body } = await relay.edge('GET', `/edge/payments/attempts?orderId=${order.id}`);
+    const paying = (
+      body['attempts'] as { attemptId: string; status: string; mismatch: string | null }[]
+    ).find(({ status }) => status === 'approved');
+    expect(paying?.mismatch).toBeNull();
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: paying?.attemptId });
+    expect(relay.control.payments()).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  test('that is not the shop’s is not to be had, with words that say why', async () => {
+    const relay = await start();
+    const { order, pix } = await setAside(relay, 'payee', 500);
+    const refused = await accept(relay, pix.attemptId);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'still-different' } });
+    expect(refused.body['detail']).toContain('outra conta');
+    expect(await kinds(relay)).toEqual(['mismatch']);
+    expect(relay.store.order(order.id).status).toBe('PENDING');
+  });
+
+  test('accepted twice at once it pays once', async () => {
+    const relay = await start();
+    const { order, pix } = await setAside(relay, 'amount', 500);
+    const answers = await Promise.all([accept(relay, pix.attemptId), accept(relay, pix.attemptId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await relay.quiet();
+    await relay.deliver();
+    expect(await relay.payments.moneyOf(relay.storeId, order.id)).toMatchObject({ receivedCents: 1 });
+  });
+
+  test('what is in order, or of another store, is nothing to accept', async () => {
+    const relay = await start();
+    const placed = relay.placeOrder();
+    const pix = await relay.pix(placed);
+    relay.control.approve(pix.paymentId);
+    await relay.quiet();
+    expect(await accept(relay, pix.attemptId)).toMatchObject({ status: 409 });
+    expect(await accept(relay, '01890a5d-ac96-774b-bcce-b302099a8057')).toMatchObject({ status: 404 });
+  });
+});
