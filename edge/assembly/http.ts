@@ -18,6 +18,7 @@ import type { MenuStore } from '../shop/menu/menu-store.ts';
 import { createPaymentFacts } from '../shop/orders/payment-facts.ts';
 import { createOrdersCsv } from '../shop/reports/orders-csv.ts';
 import { createReports } from '../shop/reports/reports.ts';
+import { createToday } from '../shop/reports/today.ts';
 import { createLimits, STREAM_RULES } from '../http/limits.ts';
 import type { WorkerReport } from '@balcao/shared/host/worker.ts';
 import type { StoreOptions } from './store-options.ts';
@@ -91,6 +92,16 @@ export function assembleHttp(wings: Wings, options: StoreOptions & { workerRepor
     restoring: options.restoring ?? null,
     relayCopies: () => (hasRelay() ? relayCopies.state() : null),
     reports: createReports({ db, timeZone, clock, others }),
+    readToday: createToday({
+      db,
+      timeZone,
+      clock,
+      lateMinutes: () => menu.catalog().settings.kitchenLateMinutes,
+      till: wings.cash.drawer,
+      printers: printing.status,
+      site: link.state,
+      copyOutside: wings.outside.newest,
+    }),
     ordersCsv: createOrdersCsv({ db, repository: orders.repository, timeZone, others }),
     streamTokens: createStreamTokens(identity.tokenSecret, clock),
     broadcast: createBroadcast(outbox, wake),

@@ -119,6 +119,7 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'GET /api/staff/backups/:name': ADMIN,
   'POST /api/staff/backups/sticks': ADMIN,
   'DELETE /api/staff/backups/sticks/:id': ADMIN,
+  'GET /api/staff/reports/today': ADMIN,
   'GET /api/staff/reports/sales': ADMIN,
   'GET /api/staff/reports/sales.csv': ADMIN,
   'GET /api/staff/reports/dashboard': ADMIN,

@@ -1,6 +1,8 @@
 // Reports for an ADMIN, computed by the store. Days and hours are those of the store's time zone.
 import { z } from 'zod';
 import { PaymentMethod } from '../order/order.ts';
+import { PrinterView } from './printing.ts';
+import { RelayLink } from './relay-link.ts';
 
 const count = z.number().int().min(0);
 
@@ -56,3 +58,35 @@ export const Dashboard = z.object({
   hours: z.array(z.object({ hour: count, count })),
 });
 export type Dashboard = z.infer<typeof Dashboard>;
+
+const soldSoFar = z.object({ orders: count, salesCents: count });
+/**
+ * `GET /api/staff/reports/today`: what an owner looks for on the day itself, in one answer. Centavos, and instants in milliseconds
+ * since 1970; the day is the calendar's, as in the reports.
+ */
+export const Today = z.object({
+  nowMs: z.number(),
+  sales: soldSoFar,
+  /** The same weekday a week ago, up to the same minute. */
+  weekAgo: soldSoFar,
+  /** Orders that are not over, by where they stand; `late`: not ready after the shop's own time for it. */
+  open: z.object({
+    unpaid: count,
+    received: count,
+    preparing: count,
+    ready: count,
+    late: count,
+    lateMinutes: count,
+  }),
+  /** The drawer that is open, and what should lie in it; null: none is. */
+  till: z
+    .object({ openedAtMs: z.number(), openedBy: z.string(), expectedCents: z.number().int() })
+    .nullable(),
+  printers: z.array(
+    PrinterView.pick({ id: true, name: true, state: true, stateText: true, held: true, failed: true }),
+  ),
+  site: RelayLink.shape.state,
+  /** Of when the newest copy is that left this machine; null: none is known. `isOld`: older than the shop allows. */
+  copyOutside: z.object({ atMs: z.number().nullable(), isOld: z.boolean() }),
+});
+export type Today = z.infer<typeof Today>;

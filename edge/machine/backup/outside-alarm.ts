@@ -1,11 +1,9 @@
 // Rings the owner when no copy has left this machine for a week: the card takes them all with it.
 import { BACKUP_LOOK_EVERY_MS } from './backups.ts';
-import type { Outside } from '../../shop/copies/outside.ts';
+import { OUTSIDE_DAYS_MAX, type Outside } from '../../shop/copies/outside.ts';
 import type { Alarms } from '../../shop/alarms/alarms.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Of sticks that change places every few days, none rings. */
-const DAYS_MAX = 7;
 export const OUTSIDE_LOOK_EVERY_MS = BACKUP_LOOK_EVERY_MS;
 const ID = 'backup-outside';
 
@@ -19,7 +17,7 @@ export function createOutsideAlarm(deps: {
     look(): void {
       // A machine without an owner has nothing to keep yet.
       if (!hasOwner()) return;
-      if (outside.missingMs() > DAYS_MAX * DAY_MS)
+      if (outside.missingMs() > OUTSIDE_DAYS_MAX * DAY_MS)
         alarms.raise(
           ID,
           'Nenhuma cópia fora da máquina',

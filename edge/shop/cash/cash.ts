@@ -146,6 +146,14 @@ export function createCash(deps: {
       return row ? viewOf(row) : null;
     },
 
+    /** The open drawer and what should lie in it: for an administrator alone, or whoever counts would know it before the count. */
+    drawer(): { openedAtMs: number; openedBy: string; expectedCents: number } | null {
+      const row = openRow();
+      return row
+        ? { openedAtMs: row.openedAtMs, openedBy: row.openedBy, expectedCents: expected(row) }
+        : null;
+    },
+
     open(actor: Actor, request: z.infer<typeof OpenCash>): Result<CashSession, CashRefusal> {
       return inTransaction(db, (): Result<CashSession, CashRefusal> => {
         const present = openRow();

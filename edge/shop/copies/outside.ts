@@ -6,6 +6,9 @@ import type { Db } from '../../storage/open.ts';
 
 /** What is ahead by more was dated while the clock was wrong, and says nothing. */
 const AHEAD_MS_MAX = 3_600_000;
+const DAY_MS = 86_400_000;
+/** For so long there may be none that is newer: of sticks that change places every few days, none is missed. */
+export const OUTSIDE_DAYS_MAX = 7;
 
 export const COPY_OUTSIDE = 'copy_outside';
 /** `atMs`: what the newest one holds. `sinceMs`: from when on there should be one. */
@@ -38,6 +41,12 @@ export function createOutside({ db, clock }: { db: Db; clock: () => number }) {
       const before = read();
       if (before.atMs === null || atMs > before.atMs)
         writeMeta(db, COPY_OUTSIDE, JSON.stringify({ ...before, atMs }));
+    },
+
+    /** Of when the newest one is that is known to be outside, and whether there should be a newer one. */
+    newest(): { atMs: number | null; isOld: boolean } {
+      const { atMs, sinceMs } = read();
+      return { atMs, isOld: clock() - Math.max(atMs ?? 0, sinceMs) > OUTSIDE_DAYS_MAX * DAY_MS };
     },
 
     /** How long there has been none that is newer. */

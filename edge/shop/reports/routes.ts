@@ -12,6 +12,7 @@ import type { Rollups } from './rollups.ts';
 import type { createOrdersCsv } from './orders-csv.ts';
 import { addDays } from './days.ts';
 import type { Period, Reports } from './reports.ts';
+import type { ReadToday } from './today.ts';
 import type { Env } from '../../http/context.ts';
 import { requireRole } from '../../http/guards.ts';
 
@@ -20,13 +21,14 @@ type Deps = {
   users: Users;
   rollups: Rollups;
   reports: Reports;
+  readToday: ReadToday;
   ordersCsv: ReturnType<typeof createOrdersCsv>;
 };
 
 const DAYS_SHOWN = 30;
 const DAYS_MAX = 3660;
 
-export function reportRoutes({ users, reports, rollups, ordersCsv }: Deps): OpenAPIHono<Env> {
+export function reportRoutes({ users, reports, readToday, rollups, ordersCsv }: Deps): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>();
   const admin = requireRole(users, 'ADMIN');
 
@@ -66,6 +68,11 @@ export function reportRoutes({ users, reports, rollups, ordersCsv }: Deps): Open
   handle(app, contracts.readDashboard, admin, async () => {
     await rollups.upToDate();
     return accepted(reports.dashboard());
+  });
+
+  handle(app, contracts.readToday, admin, async () => {
+    await rollups.upToDate();
+    return accepted(readToday());
   });
 
   handle(app, contracts.readTopClients, admin, async () => {

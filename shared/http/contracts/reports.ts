@@ -1,6 +1,6 @@
 // Reports for an administrator: figures, the best customers, the orders as a spreadsheet.
 import { defineContract } from '../contract.ts';
-import { Dashboard, ReportQuery, SalesReport, TopClients } from '../reports.ts';
+import { Dashboard, ReportQuery, SalesReport, Today, TopClients } from '../reports.ts';
 
 export const readSalesReport = defineContract({
   method: 'get',
@@ -26,6 +26,14 @@ export const readDashboard = defineContract({
   summary: 'Today against the last seven days',
   access: 'staff',
   answers: { 200: Dashboard },
+});
+
+export const readToday = defineContract({
+  method: 'get',
+  path: '/api/staff/reports/today',
+  summary: 'How the day goes: sales, open orders, till, printers, site and copies',
+  access: 'staff',
+  answers: { 200: Today },
 });
 
 export const readTopClients = defineContract({

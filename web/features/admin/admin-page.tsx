@@ -1,6 +1,16 @@
-// The administrator's panel: six tabs, each at an address of its own.
+// The administrator's panel: six tabs, each at an address of its own; a rail beside the page on a desk, a bar below it on a phone.
 import { useAtomValue } from 'jotai';
-import { ChefHat, Pause } from 'lucide-react';
+import {
+  BarChart3,
+  BookOpen,
+  ChefHat,
+  ClipboardList,
+  CupSoda,
+  Pause,
+  Settings,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { storeAtom } from '../../data/shop.ts';
@@ -40,25 +50,34 @@ function AtHome({ what, children }: { what: string; children: ReactNode }) {
 }
 const late = (element: ReactNode) => <Suspense fallback={<Rows />}>{element}</Suspense>;
 
+const icon = (Drawn: LucideIcon) => <Drawn aria-hidden className="size-5 shrink-0" />;
+
 const TABS = [
-  { id: 'pedidos', label: 'Pedidos', element: <OrdersTab /> },
+  { id: 'pedidos', label: 'Pedidos', icon: icon(ClipboardList), element: <OrdersTab /> },
   {
     id: 'dinheiro',
     label: 'Dinheiro',
+    icon: icon(Wallet),
     element: (
       <AtHome what="O caixa">
         <CashTab />
       </AtHome>
     ),
   },
-  { id: 'cardapio', label: 'Cardápio', element: <MenuTab /> },
-  { id: 'taca', label: 'Taça', element: late(<CupTab />) },
+  { id: 'cardapio', label: 'Cardápio', icon: icon(BookOpen), element: <MenuTab /> },
+  { id: 'taca', label: 'Taça', icon: icon(CupSoda), element: late(<CupTab />) },
   {
     id: 'relatorios',
     label: 'Relatórios',
+    icon: icon(BarChart3),
     element: <AtHome what="O relatório">{late(<ReportsTab />)}</AtHome>,
   },
-  { id: 'configuracoes', label: 'Configurações', element: late(<SettingsTab />) },
+  {
+    id: 'configuracoes',
+    label: 'Configurações',
+    icon: icon(Settings),
+    element: late(<SettingsTab />),
+  },
 ];
 
 export default function AdminPage() {
@@ -75,9 +94,8 @@ function Admin() {
     <div className="flex min-h-dvh flex-col bg-base-200">
       <AdminHeader />
       <Notices />
-      <main className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 px-4 py-4">
-        <ChecklistCard />
-        <TabRoutes base="/admin" label="Seções do painel" tabs={TABS} />
+      <main className="flex flex-1 flex-col">
+        <TabRoutes rail base="/admin" label="Seções do painel" tabs={TABS} above={<ChecklistCard />} />
       </main>
     </div>
   );
@@ -107,7 +125,7 @@ function AdminHeader() {
   const me = 'me' in session ? session.me : null;
   return (
     <header className="border-b border-base-300 bg-base-100">
-      <div className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2 sm:px-4 xl:gap-x-3">
+      <div className="flex w-full flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2 sm:px-4 lg:py-1 xl:gap-x-3">
         {store?.logo ? (
           <img src={imageUrl(store.logo, 320)} alt="" className="size-10 rounded-xl object-contain" />
         ) : (

@@ -2,28 +2,32 @@
 import { Fragment, type ReactNode } from 'react';
 import { Route, Routes, useNavigate, useParams } from 'react-router-dom';
 import { NotFoundPage } from '../not-found-page.tsx';
-import { Tabs } from './tabs.tsx';
+import { Tabs, type Tab } from './tabs.tsx';
 
 type Props = {
   /** The address below which the tabs stand; the route that leads here ends in `/*`. */
   base: string;
   label: string;
-  tabs: readonly { id: string; label: ReactNode; element: ReactNode }[];
+  tabs: readonly (Tab & { element: ReactNode })[];
   small?: boolean;
+  rail?: boolean;
+  above?: ReactNode;
 };
 
-export function TabRoutes({ base, label, tabs, small = false }: Props) {
+export function TabRoutes({ base, label, tabs, small = false, rail = false, above }: Props) {
   const navigate = useNavigate();
   const shown = ({ id, element }: Props['tabs'][number]) => (
     <Tabs
       small={small}
+      rail={rail}
+      above={above}
       label={label}
       tabs={tabs}
       current={id}
       onChange={(chosen) => void navigate(`${base}/${chosen}`)}
     >
       {/* What a tab held goes with it, also where the next one is made of the same parts. */}
-      <Fragment key={id}>{small ? element : <div className="mt-4">{element}</div>}</Fragment>
+      <Fragment key={id}>{small || rail ? element : <div className="mt-4">{element}</div>}</Fragment>
     </Tabs>
   );
   return (

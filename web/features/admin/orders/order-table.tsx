@@ -36,18 +36,18 @@ const SORT_KEYS = {
 };
 
 export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) {
-  const { shortDateTime } = useTimes();
   const { rows, head } = useSorted(orders, SORT_KEYS);
   if (orders.length === 0) return <p className="rounded-2xl bg-base-100 p-6">{empty}</p>;
   return (
-    <div className="overflow-x-auto rounded-2xl bg-base-100">
-      <table className="table max-lg:table-sm">
-        <thead>
+    <div className="rounded-2xl bg-base-100 md:overflow-x-auto">
+      {/* On a phone each row is a card of three lines. */}
+      <table className="table table-sm max-md:block max-md:[&_tbody]:block max-lg:[&_:is(td,th)]:px-1.5 max-md:[&_td]:border-0 max-md:[&_td]:p-0 [&_th]:py-0.5">
+        <thead className="max-md:hidden">
           <tr>
             <SortableHead head={head} column="panel" label="Painel" />
             <SortableHead head={head} column="order" label="Pedido" />
             <SortableHead head={head} column="phone" label="Cliente" className="max-lg:hidden" />
-            <th scope="col" className="max-lg:hidden">
+            <th scope="col" className="max-xl:hidden">
               Itens
             </th>
             <SortableHead head={head} column="total" label="Total" right />
@@ -60,45 +60,52 @@ export function OrderTable({ orders, empty, onOpen, onChanged, onGone }: Props) 
         </thead>
         <tbody>
           {rows.map((order) => (
-            <tr key={order.id}>
-              <td className="numbers text-2xl font-extrabold">{order.panelNumber ?? '–'}</td>
-              <td>
-                <button
-                  type="button"
-                  className="link numbers min-h-6 font-semibold"
-                  onClick={() => onOpen(order.id)}
-                >
-                  #{order.simpleId}
-                </button>
-                <span className="numbers block text-xs whitespace-nowrap">{formatCode(order.code)}</span>
-                <span className="block text-xs whitespace-nowrap">{shortDateTime(order.createdAtMs)}</span>
-                <span className="block text-xs whitespace-nowrap lg:hidden">
-                  {phoneText(order.customerPhone)}
-                </span>
-              </td>
-              <td className="whitespace-nowrap max-lg:hidden">{phoneText(order.customerPhone)}</td>
-              <td className="max-w-56 max-lg:hidden">
-                <span className="line-clamp-2">
-                  {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
-                </span>
-              </td>
-              <td className="numbers text-right font-semibold whitespace-nowrap">
-                {formatCents(order.totalCents)}
-              </td>
-              <td>
-                <PaymentState order={order} />
-              </td>
-              <td>
-                <StatusSelect order={order} onChanged={onChanged} onRefused={onGone} />
-              </td>
-              <td>
-                <OrderActions order={order} onOpen={onOpen} onChanged={onChanged} onGone={onGone} />
-              </td>
-            </tr>
+            <OrderRow key={order.id} order={order} onOpen={onOpen} onChanged={onChanged} onGone={onGone} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function OrderRow({ order, onOpen, onChanged, onGone }: Omit<Props, 'orders' | 'empty'> & { order: Order }) {
+  const { shortDateTime } = useTimes();
+  return (
+    <tr className="border-base-content/15 max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:border-b max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-3 max-md:py-2 md:[&>td]:py-1">
+      <td className="numbers text-2xl leading-none font-extrabold max-md:min-w-10">
+        {order.panelNumber ?? '–'}
+      </td>
+      <td className="text-xs leading-tight whitespace-nowrap">
+        <button
+          type="button"
+          className="link numbers min-h-6 text-sm font-semibold"
+          onClick={() => onOpen(order.id)}
+        >
+          #{order.simpleId}
+        </button>{' '}
+        <span>{shortDateTime(order.createdAtMs)}</span>
+        <span className="numbers block">{formatCode(order.code)}</span>
+        <span className="block lg:hidden">{phoneText(order.customerPhone)}</span>
+      </td>
+      <td className="whitespace-nowrap max-lg:hidden!">{phoneText(order.customerPhone)}</td>
+      <td className="max-w-56 text-xs leading-tight max-xl:hidden!">
+        <span className="line-clamp-2">
+          {order.items.map((item) => item.productName ?? `Açaí ${item.sizeName ?? ''}`).join(', ')}
+        </span>
+      </td>
+      <td className="numbers text-right text-base font-semibold whitespace-nowrap max-md:self-start">
+        {formatCents(order.totalCents)}
+      </td>
+      <td className="leading-none max-md:col-span-3 max-md:flex max-md:items-center max-md:gap-2">
+        <PaymentState order={order} />
+      </td>
+      <td className="max-md:col-span-2">
+        <StatusSelect order={order} onChanged={onChanged} onRefused={onGone} />
+      </td>
+      <td className="max-md:justify-self-end">
+        <OrderActions order={order} onOpen={onOpen} onChanged={onChanged} onGone={onGone} />
+      </td>
+    </tr>
   );
 }
 

@@ -1,4 +1,4 @@
-// Orders: what is open, what is over, and finding one.
+// Orders: how the day goes, what is open, what is over, and finding one.
 import { useCallback, useEffect, useState } from 'react';
 import { useAtomValue } from 'jotai';
 import type { Order } from '@balcao/shared/order/order.ts';
@@ -10,9 +10,11 @@ import { TabRoutes } from '../../../ui/staff/tab-routes.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderTable } from './order-table.tsx';
-import { SearchForm, searchQuery, type Search } from './search-form.tsx';
+import { SearchForm } from './search-form.tsx';
+import { searchQuery, type Search } from './search.ts';
 import { ClearHistory } from './clear-history.tsx';
 import { Resolve } from './resolve.tsx';
+import { TodayCard } from './today-card.tsx';
 
 const REFRESH_MS = 500;
 const COUNT_MS = 30_000;
@@ -67,51 +69,55 @@ export function OrdersTab() {
   );
 
   return (
-    <section aria-label="Pedidos" className="flex flex-col gap-4">
-      <SearchForm searching={search !== null} busy={search !== null && list.loading} onSearch={setSearch} />
-      <Loaded of={list}>
-        {(value) =>
-          search ? (
-            <>
-              {value.panelExpired && (
-                <p role="status" className="rounded-2xl bg-warning p-4 text-warning-content">
-                  <strong>Número do Painel Expirado</strong>. O painel só mostrou este número em dias ou
-                  séries anteriores; abaixo estão os pedidos que o usaram.
-                </p>
-              )}
-              {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}
-            </>
-          ) : (
-            <TabRoutes
-              small
-              base="/admin/pedidos"
-              label="Situação dos pedidos"
-              tabs={[
-                {
-                  id: 'ativos',
-                  label: `Ativos (${active.length})`,
-                  element: table(active, 'Nenhum pedido aberto agora.'),
-                },
-                {
-                  id: 'finalizados',
-                  label: `Finalizados (${finished.length})`,
-                  element: (
-                    <>
-                      {table(finished, 'Nenhum pedido finalizado ainda.')}
-                      {!away && <ClearHistory openOrders={active.length} onCleared={() => void reload()} />}
-                    </>
-                  ),
-                },
-                {
-                  id: 'resolver',
-                  label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})`,
-                  element: away ? <AtTheStore what="Esta lista" /> : <Resolve />,
-                },
-              ]}
-            />
-          )
-        }
-      </Loaded>
+    <section aria-label="Pedidos" className="flex flex-col gap-3">
+      {!away && <TodayCard unresolved={waiting} turn={turn} />}
+      <div className="relative">
+        <SearchForm searching={search !== null} busy={search !== null && list.loading} onSearch={setSearch} />
+        <Loaded of={list}>
+          {(value) =>
+            search ? (
+              <>
+                <h2 className="mb-3 text-lg lg:flex lg:min-h-9 lg:items-center">Resultado da busca</h2>
+                {value.panelExpired && (
+                  <p role="status" className="mb-3 rounded-2xl bg-warning p-4 text-warning-content">
+                    <strong>Número do Painel Expirado</strong>. O painel só mostrou este número em dias ou
+                    séries anteriores; abaixo estão os pedidos que o usaram.
+                  </p>
+                )}
+                {table(orders, 'Nenhum pedido encontrado. Confira o que digitou ou busque de outra forma.')}
+              </>
+            ) : (
+              <TabRoutes
+                small
+                base="/admin/pedidos"
+                label="Situação dos pedidos"
+                tabs={[
+                  {
+                    id: 'ativos',
+                    label: `Ativos (${active.length})`,
+                    element: table(active, 'Nenhum pedido aberto agora.'),
+                  },
+                  {
+                    id: 'finalizados',
+                    label: `Finalizados (${finished.length})`,
+                    element: (
+                      <>
+                        {table(finished, 'Nenhum pedido finalizado ainda.')}
+                        {!away && <ClearHistory openOrders={active.length} onCleared={() => void reload()} />}
+                      </>
+                    ),
+                  },
+                  {
+                    id: 'resolver',
+                    label: waiting === 0 ? 'A resolver' : `A resolver (${waiting})`,
+                    element: away ? <AtTheStore what="Esta lista" /> : <Resolve />,
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </div>
       {opened && <OrderDialog order={opened} onClose={() => setOpenId(null)} />}
     </section>
   );

@@ -1,41 +1,44 @@
-// Finding an order by phone, by id, or by panel number and code.
+// Finding one order: one field takes a panel number, a code or a phone; the ways of the search can be chosen too.
 import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
 import { Search as SearchIcon, X } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { useDraft } from '../../../data/staff/draft.ts';
-import { SelectField, TextField } from '../../../ui/staff/fields.tsx';
+import { searchOf, type Search } from './search.ts';
 
-export type Search = { by: 'phone' | 'id' | 'panel'; q: string };
+type Way = 'any' | Search['by'];
 
-const KINDS = [
+const WAYS = [
+  ['any', 'Tudo'],
   ['panel', 'Painel ou código'],
   ['phone', 'Telefone'],
   ['id', 'ID do pedido'],
 ] as const;
-const RESULTS_MAX = 100;
+const FIELDS: Record<Way, { label: string; placeholder: string }> = {
+  any: { label: 'Buscar pedido', placeholder: 'Painel, código ou telefone' },
+  panel: { label: 'Número ou código', placeholder: '12 ou 7K2MQ-9XWTB' },
+  phone: { label: 'Telefone', placeholder: '(11) 98765-4321' },
+  id: { label: 'ID', placeholder: '41 ou 0198…' },
+};
 const PHONE_DIGITS_MAX = 11;
 
-export const searchQuery = ({ by, q }: Search) => ({
-  limit: String(RESULTS_MAX),
-  by,
-  q: by === 'phone' ? phoneDigits(q) : q.trim(),
-});
-
-const isEmpty = ({ by, q }: Search): boolean => (by === 'phone' ? phoneDigits(q) : q.trim()) === '';
+const isEmpty = ({ by, q }: { by: Way; q: string }): boolean =>
+  (by === 'phone' ? phoneDigits(q) : q.trim()) === '';
 const phoneTyped = (text: string): string => formatPhone(phoneDigits(text).slice(0, PHONE_DIGITS_MAX));
 
 type Props = { searching: boolean; busy: boolean; onSearch: (search: Search | null) => void };
 
 export function SearchForm({ searching, busy, onSearch }: Props) {
-  const draft = useDraft<Search>({ by: 'panel', q: '' }, { guarded: false });
+  const draft = useDraft<{ by: Way; q: string }>({ by: 'any', q: '' }, { guarded: false });
   const { by } = draft.values;
+  const { value, error } = draft.field('q');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void draft.save({
       heading: 'Erro na busca',
       check: (typed) => (isEmpty(typed) ? { q: 'Digite algo para buscar.' } : {}),
-      work: (typed) => Promise.resolve(onSearch(typed)),
+      work: (typed) =>
+        Promise.resolve(onSearch(typed.by === 'any' ? searchOf(typed.q) : { by: typed.by, q: typed.q })),
     });
   };
   return (
@@ -43,42 +46,63 @@ export function SearchForm({ searching, busy, onSearch }: Props) {
       role="search"
       noValidate
       onSubmit={submit}
-      className="flex flex-wrap items-start gap-3 rounded-2xl bg-base-100 p-4"
+      className="relative z-10 flex flex-wrap items-center gap-2 max-lg:mb-3 lg:absolute lg:top-0 lg:right-0"
     >
-      <SelectField
-        label="Buscar por"
-        className="w-44"
+      <select
+        aria-label="Buscar por"
+        className="select select-sm h-9 w-32 max-sm:w-24"
         value={by}
-        options={KINDS}
-        onValue={(value) => {
-          draft.change({ by: value as Search['by'], q: '' });
+        onChange={(event) => {
+          draft.change({ by: event.target.value as Way, q: '' });
         }}
-      />
-      <TextField
-        label={by === 'phone' ? 'Telefone' : by === 'id' ? 'ID' : 'Número ou código'}
-        className="min-w-48 flex-1"
-        {...draft.field('q')}
-        onValue={(text) => draft.change({ q: by === 'phone' ? phoneTyped(text) : text })}
+      >
+        {WAYS.map(([way, name]) => (
+          <option key={way} value={way}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label={FIELDS[by].label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'busca-erro' : undefined}
+        className={`input input-sm h-9 min-w-0 flex-1 text-base! lg:w-60 ${error ? 'input-error' : ''}`}
         inputMode={by === 'phone' ? 'tel' : 'search'}
-        placeholder={by === 'phone' ? '(11) 98765-4321' : by === 'id' ? '41 ou 0198…' : '12 ou 7K2MQ-9XWTB'}
+        placeholder={FIELDS[by].placeholder}
+        value={value}
+        onChange={(event) =>
+          draft.change({ q: by === 'phone' ? phoneTyped(event.target.value) : event.target.value })
+        }
       />
-      <div className="flex gap-2 self-start pt-6">
-        <button type="submit" className="btn btn-primary" disabled={busy}>
-          <SearchIcon aria-hidden className="size-5" /> Buscar
+      <button
+        type="submit"
+        className="btn btn-primary btn-sm h-9 max-sm:btn-square"
+        aria-label="Buscar"
+        disabled={busy}
+      >
+        <SearchIcon aria-hidden className="size-5" /> <span className="max-sm:hidden">Buscar</span>
+      </button>
+      {searching && (
+        <button
+          type="button"
+          className="btn btn-sm h-9"
+          onClick={() => {
+            draft.change({ q: '' });
+            onSearch(null);
+          }}
+        >
+          <X aria-hidden className="size-5" /> Limpar busca
         </button>
-        {searching && (
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              draft.change({ q: '' });
-              onSearch(null);
-            }}
-          >
-            <X aria-hidden className="size-5" /> Limpar busca
-          </button>
-        )}
-      </div>
+      )}
+      {error && (
+        <p
+          id="busca-erro"
+          role="alert"
+          className="w-full rounded-lg bg-base-100 px-2 py-1 text-sm font-semibold text-error lg:absolute lg:top-full lg:mt-1 lg:w-auto lg:shadow"
+        >
+          {error}
+        </p>
+      )}
     </form>
   );
 }

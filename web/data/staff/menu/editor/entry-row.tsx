@@ -63,7 +63,7 @@ export function EntryRow({
 
   return (
     <tr
-      className={`${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
+      className={`border-base-content/15 max-md:grid max-md:border-b max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-3 max-md:gap-y-3 max-md:px-3 max-md:pt-2 max-md:pb-5 ${entry.active ? '' : 'bg-base-200/60'} ${dragging.on ? 'opacity-50' : ''} ${dragging.target ? 'outline-3 outline-primary' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
         dragging.over();
@@ -105,7 +105,7 @@ export function EntryRow({
           </button>
         </div>
       </td>
-      <td>
+      <td className="max-md:col-span-2">
         <div className="flex items-center gap-3">
           {typeof raw['image'] === 'string' && (
             <img
@@ -144,7 +144,7 @@ export function EntryRow({
         </td>
       )}
       {spec.sellable && (
-        <td>
+        <td className={price ? '' : 'max-md:col-span-2'}>
           {'soldOutUntilMs' in entry && (
             <SoldOutSelect
               entry={entry}
@@ -158,7 +158,7 @@ export function EntryRow({
           )}
         </td>
       )}
-      <td>
+      <td className="max-md:col-start-3">
         <div className="flex justify-end gap-1">
           <button
             type="button"

@@ -40,11 +40,12 @@ export function EntryTable({ spec, entries, ...list }: Props) {
   };
 
   return (
-    <div className="overflow-x-auto rounded-2xl bg-base-100">
-      <table className="table max-lg:table-sm">
-        <thead>
+    <div className="rounded-2xl bg-base-100 md:overflow-x-auto">
+      {/* On a phone each row is a card of two lines. */}
+      <table className="table max-lg:table-sm max-md:block max-md:[&_tbody]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0">
+        <thead className="max-md:hidden">
           <tr>
-            <th scope="col" className="w-36 max-sm:w-0">
+            <th scope="col" className="w-36">
               Ordem
             </th>
             <th scope="col">Nome</th>

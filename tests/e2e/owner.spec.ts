@@ -1,0 +1,136 @@
+// The owner's panel: the day at a glance above the orders, and every screen of it within its width from a phone to a desk.
+import { expect } from '../support/browser-test.ts';
+import type { OrderList } from '@balcao/shared/http/order-search.ts';
+import type { Today } from '@balcao/shared/http/reports.ts';
+import { v7 as uuidv7 } from 'uuid';
+import { withAnswer } from './altered.ts';
+import { expectSoundInBoth, fontsArrived, hiddenWidth } from './axe.ts';
+import { COUNTER, orderAt, sellCup } from './counter.ts';
+import { test } from './staff.ts';
+
+const DESK = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const;
+const PHONE_WIDTHS = [360, 390, 768];
+
+/** The list as it is on a full evening: so many orders like the first one. */
+const manyOrders = (count: number) => (list: OrderList) => {
+  const [order] = list.orders;
+  if (order === undefined) throw new Error('there is no order to show');
+  list.orders = Array.from({ length: count }, (_, at) => ({
+    ...order,
+    id: uuidv7(),
+    simpleId: 1001 + at,
+    panelNumber: 101 + at,
+    customerPhone: '11987654321',
+  }));
+};
+
+test('Hoje says how the day goes and what to do next, above the orders @desktop', async ({
+  device,
+  shop,
+}) => {
+  const page = await device(shop.urls.store, 'ADMIN', '/admin', DESK);
+  await withAnswer<Today>(page, '**/api/staff/reports/today', (today) => {
+    today.sales = { orders: 14, salesCents: 35_000 };
+    today.weekAgo = { orders: 12, salesCents: 28_000 };
+    today.open = { unpaid: 1, received: 3, preparing: 2, ready: 1, late: 2, lateMinutes: 8 };
+    today.till = null;
+    today.printers = [
+      { id: 'p', name: 'Cozinha', state: 'paper-out', stateText: 'sem papel', held: 0, failed: 0 },
+    ];
+    today.site = 'linked';
+    today.copyOutside = { atMs: null, isOld: true };
+  });
+  await page.reload();
+  const today = page.getByRole('region', { name: 'Hoje' });
+  for (const text of [
+    'R$ 350,00',
+    '14 pedidos',
+    '+25% que',
+    '(R$ 280,00)',
+    '2 atrasados',
+    '1 pronto',
+    '1 sem pagar',
+  ])
+    await expect(today).toContainText(text);
+  await expect(today.getByRole('list', { name: 'Próximos passos' }).getByRole('link')).toHaveText([
+    '2 pedidos passaram de 8 min: veja a cozinha',
+    'Impressora Cozinha: sem papel',
+    'Abra o caixa antes de receber em dinheiro',
+    'Leve uma cópia para fora desta máquina',
+  ]);
+  await expectSoundInBoth(page, 'Hoje');
+  await today.getByRole('link', { name: 'Abra o caixa' }).click();
+  await expect(page).toHaveURL(/\/admin\/dinheiro\/caixa$/);
+});
+
+test('ten orders stand whole on a screen of 1280×800, and one field finds one by number and by code @desktop', async ({
+  device,
+  shop,
+}) => {
+  const counter = await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const { panel } = await sellCup(counter);
+  const { number, id } = await orderAt(shop.urls.store, panel);
+  const page = await device(shop.urls.store, 'ADMIN', '/admin', DESK);
+  const search = page.getByRole('search');
+  await search.getByLabel('Buscar pedido').fill(String(number));
+  await search.getByRole('button', { name: 'Buscar', exact: true }).click();
+  await expect(page.getByRole('button', { name: `#${number}`, exact: true })).toBeVisible();
+  await search.getByLabel('Buscar pedido').fill(id);
+  await search.getByLabel('Buscar pedido').press('Enter');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await search.getByRole('button', { name: 'Limpar busca' }).click();
+  await withAnswer<OrderList>(page, '**/api/staff/orders?state=active*', manyOrders(40));
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(41);
+  await fontsArrived(page);
+  const whole = await page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+  expect(whole).toBeGreaterThanOrEqual(10);
+});
+
+test('nothing of the orders and of the menu scrolls sideways on a phone; the tabs stand at its foot, and beside the page on a desk @desktop', async ({
+  device,
+  shop,
+}) => {
+  await sellCup(await device(shop.urls.store, 'ATTENDANT', '/balcao', COUNTER));
+  const page = await device(shop.urls.store, 'ADMIN', '/admin', DESK);
+  const tabs = page.getByRole('tablist', { name: 'Seções do painel' });
+  const names = ['Pedidos', 'Dinheiro', 'Cardápio', 'Taça', 'Relatórios', 'Configurações'];
+  await expect(tabs.getByRole('tab')).toHaveText(names);
+  expect((await tabs.boundingBox())!.width).toBeLessThan(240);
+  await tabs.getByRole('tab', { name: 'Pedidos' }).press('ArrowDown');
+  await expect(page).toHaveURL(/\/admin\/dinheiro$/);
+
+  for (const state of ['active', 'finished'])
+    await withAnswer<OrderList>(page, `**/api/staff/orders?state=${state}*`, (list) => {
+      if (list.orders.length > 0) manyOrders(12)(list);
+    });
+  for (const width of PHONE_WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const path of ['pedidos', 'pedidos/finalizados', 'cardapio/tamanhos', 'cardapio/complementos']) {
+      await page.goto(`${shop.urls.store}/admin/${path}`);
+      await expect(page.getByLabel('Carregando')).toHaveCount(0);
+      expect(await hiddenWidth(page), `${path} at ${width}`).toBe(0);
+      const inner = await page
+        .getByRole('tabpanel')
+        .locator('*')
+        .evaluateAll(
+          (all) =>
+            all.filter(
+              (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'auto',
+            ).length,
+        );
+      expect(inner, `${path} at ${width}`).toBe(0);
+    }
+    const bar = (await tabs.boundingBox())!;
+    expect(bar.y + bar.height).toBe(844);
+    for (const tab of await tabs.getByRole('tab').all()) {
+      const box = (await tab.boundingBox())!;
+      expect(box.height).toBeGreaterThanOrEqual(44);
+      expect(await tab.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectSoundInBoth(page, 'the menu on a phone');
+});

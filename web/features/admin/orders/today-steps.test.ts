@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Today } from '@balcao/shared/http/reports.ts';
+import { nextSteps, printersText } from './today-steps.ts';
+
+const ZONE = 'America/Sao_Paulo';
+const NOW_MS = Date.parse('2026-11-21T15:00:00-03:00');
+const printer = (changes: Partial<Today['printers'][number]> = {}): Today['printers'][number] => ({
+  id: 'p',
+  name: 'Cozinha',
+  state: 'ok',
+  stateText: 'Pronta',
+  held: 0,
+  failed: 0,
+  ...changes,
+});
+const day = (changes: Partial<Today> = {}): Today => ({
+  nowMs: NOW_MS,
+  sales: { orders: 0, salesCents: 0 },
+  weekAgo: { orders: 0, salesCents: 0 },
+  open: { unpaid: 0, received: 0, preparing: 0, ready: 0, late: 0, lateMinutes: 8 },
+  till: { openedAtMs: NOW_MS, openedBy: 'Ana', expectedCents: 0 },
+  printers: [printer()],
+  site: 'linked',
+  copyOutside: { atMs: NOW_MS, isOld: false },
+  ...changes,
+});
+const idsOf = (changes: Partial<Today>, unresolved = 0): string[] =>
+  nextSteps(day(changes), unresolved, ZONE).map(({ id }) => id);
+
+it('asks nothing of an owner whose day goes well', () => {
+  expect(idsOf({})).toEqual([]);
+  expect(idsOf({ site: 'none' })).toEqual([]);
+});
+
+it('names what is to be done, the most urgent first', () => {
+  expect(
+    idsOf(
+      {
+        open: { ...day().open, late: 2 },
+        printers: [printer({ state: 'paper-out' }), printer({ id: 'q', state: 'disabled' })],
+        till: null,
+        site: 'unpaired',
+        copyOutside: { atMs: null, isOld: true },
+      },
+      1,
+    ),
+  ).toEqual(['late', 'unresolved', 'printer-p', 'till', 'site', 'copy']);
+});
+
+it('a drawer that is open since yesterday is to be counted, one of this morning is not', () => {
+  const openedAt = (text: string) => ({ till: { ...day().till!, openedAtMs: Date.parse(text) } });
+  expect(idsOf(openedAt('2026-11-20T23:59:59-03:00'))).toEqual(['till']);
+  expect(idsOf(openedAt('2026-11-21T00:00:00-03:00'))).toEqual([]);
+});
+
+it('says of one order and of several what is late', () => {
+  const textOf = (late: number) =>
+    nextSteps(day({ open: { ...day().open, late } }), 0, ZONE).map(({ text }) => text);
+  expect(textOf(1)).toEqual(['1 pedido passou de 8 min: veja a cozinha']);
+  expect(textOf(3)).toEqual(['3 pedidos passaram de 8 min: veja a cozinha']);
+});
+
+it.each([
+  [[printer()], 'pronta'],
+  [[printer(), printer({ id: 'q' })], '2 prontas'],
+  [[printer(), printer({ id: 'q', failed: 1 })], '1 com problema'],
+  [[printer({ state: 'disabled' })], 'nenhuma em uso'],
+  [[], 'nenhuma em uso'],
+])('printers %# are %s', (printers, text) => {
+  expect(printersText(printers).text).toBe(text);
+});
