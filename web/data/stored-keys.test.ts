@@ -27,6 +27,7 @@ it.each([
   'orderCode',
   'cardAttempt',
   'checkout',
+  'again',
   'balcao-staff-session',
   'better-auth.session',
   'sb-token',

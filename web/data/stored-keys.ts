@@ -21,7 +21,7 @@ export type WizardKey = (typeof WIZARD_KEYS)[number];
 export const EDIT_PREFIX = 'edit-';
 export const EDITED_ITEM_KEY = 'edit-item';
 
-/** What the checkout was told, and the order that it made. `email` was the older system's. */
+/** What the checkout was told, the order that it made, and what was in it. `email` was the older system's. */
 export const CHECKOUT_KEYS = [
   'phone',
   'email',
@@ -31,6 +31,7 @@ export const CHECKOUT_KEYS = [
   'orderCode',
   'cardAttempt',
   'checkout',
+  'again',
 ] as const;
 
 /** Orders placed on this device with their tracking tokens: the proof that they are one's own. */

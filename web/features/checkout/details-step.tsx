@@ -16,6 +16,7 @@ import { phoneAsTyped } from '../../ui/phone-field.ts';
 import { closedReason } from '../../data/store-state.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { complaintOf, missingIn, type Field } from './details.ts';
+import { CartSummary } from './cart-summary.tsx';
 import { PriceDialog } from './price-dialog.tsx';
 import { Refused } from './refused.tsx';
 import { Totals } from './totals.tsx';
@@ -27,7 +28,7 @@ type Props = { menu: Menu | null; onPlaced: () => void; onCart: () => void };
 
 const OBSERVATIONS_MAX = 500;
 
-export function DetailsStep({ onPlaced, onCart }: Props) {
+export function DetailsStep({ menu, onPlaced, onCart }: Props) {
   const [phone, setPhone] = useState(() => phoneAsTyped(readStored('phone') ?? ''));
   const [type, setType] = useState<ConsumptionType | null>(() => typeOf(readStored('consumptionType')));
   const [observations, setObservations] = useState(() => readStored('observations') ?? '');
@@ -69,7 +70,8 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
   const closed = store ? closedReason(store) : null;
   const seenCents = cartPrice(cart, null, price.discountPercent).totalCents;
   const busy = view.state === 'sending';
-  const incomplete = phone.trim() === '' || type === null;
+  const blocked = phone.trim() === '' || type === null || closed !== null || cart.length === 0;
+  const pix = store?.paymentMethods.some(({ method }) => method === 'pix') === true;
 
   const submit = () => {
     if (busy) return;
@@ -204,6 +206,7 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
       {/* Never stuck to the bottom here: it would lie on the keyboard's edge, over the field one types in. */}
       <div className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
         <p className="mb-1 text-sm text-base-content/75">{counted(cart.length, 'item', 'itens')}</p>
+        {menu && <CartSummary cart={cart} menu={menu} />}
         <Totals price={price} />
         {seenCents !== price.totalCents && (
           <p role="status" className="mt-3 rounded-2xl bg-info px-4 py-2 text-sm text-info-content">
@@ -229,7 +232,7 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
           type="submit"
           className="btn btn-primary btn-lg mt-3 w-full aria-disabled:pointer-events-auto aria-disabled:text-base-content/70"
           // Not the attribute `disabled`: whoever presses it all the same, or Enter in the form, is told what is missing.
-          aria-disabled={incomplete || closed !== null || cart.length === 0}
+          aria-disabled={blocked}
           aria-busy={busy}
         >
           {busy
@@ -238,6 +241,16 @@ export function DetailsStep({ onPlaced, onCart }: Props) {
               ? 'Tentar de novo'
               : `Fazer pedido · ${formatCents(price.totalCents)}`}
         </button>
+        {pix && (
+          <button
+            type="submit"
+            className="btn btn-outline btn-primary btn-lg mt-2 w-full aria-disabled:pointer-events-auto"
+            aria-disabled={blocked}
+            onClick={() => writeStored('paymentMethod', 'pix')}
+          >
+            <Icon name="qr-code" className="size-5" /> Pedir e pagar com PIX
+          </button>
+        )}
       </div>
       {refused?.problem.code === 'price-changed' && (
         <PriceDialog

@@ -8,6 +8,7 @@ import { keepOrder } from '../../data/kept-orders.ts';
 import { cancelOrder, outcomeOf, placeOrder, type OrderRequest } from '../../data/orders.ts';
 import type { PlaceDeps } from '../../data/place-once.ts';
 import { usePlacingOnce } from '../../data/use-placing.ts';
+import { keepForAgain } from '../../cart/again.ts';
 
 type Placed = { code: string; token: string; createdAtMs: number };
 
@@ -34,5 +35,7 @@ export const usePlacing = (onPlaced: (placed: Placed & { earlier: boolean }) => 
         console.warn('the earlier order was not called off', error),
       );
     writeStored('orderCode', placed.code);
+    // What was sent earlier is not what is in the cart now.
+    if (!placed.earlier) keepForAgain();
     onPlaced(placed);
   });

@@ -32,6 +32,8 @@ const FEATURES = [
   { icon: 'heart', title: 'Feito com Amor', text: 'Cada copo montado na hora, com carinho e capricho.' },
 ] as const;
 
+// Shows the menu, which is on its way as long as this is: drawing the rest does not wait for either.
+const Starts = lazy(() => import('./starts.tsx'));
 const LandingSections = lazy(() => import('./landing-sections.tsx'));
 
 export function LandingPage() {
@@ -42,35 +44,35 @@ export function LandingPage() {
   return (
     <>
       <section className="overflow-hidden bg-brand text-brand-content">
-        <div className="mx-auto grid w-full max-w-6xl items-center gap-2 px-4 pt-5 pb-6 sm:grid-cols-[1fr_auto] sm:gap-8 sm:py-14">
+        <div className="mx-auto grid w-full max-w-6xl items-center gap-3 px-4 pt-4 pb-6 sm:grid-cols-[1fr_auto] sm:gap-x-8 sm:gap-y-6 sm:pt-10 sm:pb-8">
           <div className="max-sm:contents">
-            <div className="max-sm:order-1">
+            <div>
               <StoreState className="inline-flex align-top" />
-              <h1 className="mt-3 text-[2.7rem] leading-[1.02] font-extrabold sm:text-6xl lg:text-7xl">
+              <h1 className="mt-2 text-[2.2rem] leading-[1.02] font-extrabold sm:text-5xl lg:text-6xl">
                 {/* Lines of our own on a phone: near the edge the fallback face and ours would break differently, and all below
                     would jump when ours arrives. */}
                 <span className="max-sm:block">Açaí do seu </span>
                 <span className="max-sm:block">jeito, do </span>
                 <span className="max-sm:block">fundo ao topo</span>
               </h1>
-              <p className="mt-3 max-w-md text-lg">
+              <p className="mt-2 max-w-md sm:text-lg">
                 Escolha a base, o sorvete e cada complemento. A gente monta na hora, bem generoso.
               </p>
             </div>
-            <div className="flex gap-3 max-sm:order-3 max-sm:flex-col sm:mt-6 sm:flex-wrap">
-              <Link to="/pedido" className="btn btn-accent btn-lg h-14 px-7 text-xl">
+            <div className="flex flex-wrap gap-x-3 sm:mt-5">
+              <Link to="/pedido" className="btn btn-accent btn-lg h-14 px-5 text-xl max-sm:flex-1 sm:px-7">
                 Fazer Pedido
               </Link>
               <Link
                 to="/meu-pedido"
-                className="btn btn-outline btn-lg h-14 border-current text-brand-content hover:bg-brand-content hover:text-brand"
+                className="btn btn-outline btn-lg h-14 border-current px-3 text-brand-content hover:bg-brand-content hover:text-brand max-sm:flex-1 max-sm:text-base sm:px-5"
               >
                 Acompanhar Pedido
               </Link>
-              <p className="min-h-5 basis-full text-sm empty:max-sm:hidden">{closed}</p>
+              <p className="mt-2 min-h-5 basis-full text-sm empty:max-sm:hidden">{closed}</p>
             </div>
           </div>
-          <div className="relative isolate mx-auto max-sm:order-2 max-sm:my-2">
+          <div className="relative isolate mx-auto hidden sm:block">
             <span
               aria-hidden
               className="absolute top-1/2 left-1/2 -z-10 aspect-square h-[92%] -translate-x-1/2 -translate-y-1/2 rounded-full bg-accent"
@@ -78,8 +80,14 @@ export function LandingPage() {
             <Cup
               content={HERO}
               label="Copo de açaí com sorvete meio a meio, granola, banana, calda de chocolate e morangos"
-              className="h-48 text-base-content sm:h-96"
+              className="h-72 text-base-content"
             />
+          </div>
+          {/* The room of the cards, so that nothing moves when they come. */}
+          <div className="-mx-4 min-h-52 overflow-x-auto px-4 py-1 sm:col-span-2">
+            <Suspense>
+              <Starts acai={HERO} />
+            </Suspense>
           </div>
         </div>
       </section>

@@ -1,4 +1,4 @@
-// /pedido: the wizard, once the menu is there. `?editar=` edits an item of the cart, `?taca=` begins with a cup.
+// /pedido: the wizard, once the menu is there. `?editar=` edits an item of the cart, `?taca=` begins with a cup, `?tipo=acai` with an açaí.
 import { isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
@@ -22,6 +22,7 @@ export default function WizardPage() {
   const [params] = useSearchParams();
   const editing = params.get('editar');
   const cup = params.get('taca');
+  const acai = params.get('tipo') === 'acai';
 
   if (menu.state === 'loading') return <WizardSkeleton />;
   if (menu.state === 'failed') {
@@ -35,23 +36,23 @@ export default function WizardPage() {
       </section>
     );
   }
-  return <Start key={`${editing}/${cup}`} menu={menu.value} editing={editing} cup={cup} />;
+  return (
+    <Start key={`${editing}/${cup}/${acai}`} menu={menu.value} editing={editing} cup={cup} acai={acai} />
+  );
 }
 
-function Start({ menu: newest, editing, cup }: { menu: Menu; editing: string | null; cup: string | null }) {
+type Begun = { editing: string | null; cup: string | null; acai: boolean };
+
+function Start({ menu: newest, ...begun }: Begun & { menu: Menu }) {
   const [shown, setShown] = useState({ newest, menu: newest });
   const menu = shown.newest === newest ? shown.menu : keepVanished(shown.menu, newest);
   if (shown.newest !== newest) setShown({ newest, menu });
-  const [start] = useState(() => startOf(menu, editing, cup));
+  const [start] = useState(() => startOf(menu, begun));
   // The item was removed in another tab: what follows is a new one.
   return <Wizard start={start.stored} menu={menu} editing={start.editing} />;
 }
 
-function startOf(
-  menu: Menu,
-  editing: string | null,
-  cup: string | null,
-): { stored: StoredDraft; editing: string | null } {
+function startOf(menu: Menu, { editing, cup, acai }: Begun): { stored: StoredDraft; editing: string | null } {
   const edited = editing === null ? undefined : loadCart().cart.find((item) => item.id === editing);
   if (edited) {
     const kept = readDraft(edited.id);
@@ -66,5 +67,7 @@ function startOf(
     const draft = chooseCup(chooseType(EMPTY_DRAFT, 'TACA_MONTADA'), product, menu);
     return { stored: { draft, step: isReadyCup(draft) ? 3 : 2 }, editing: null };
   }
+  if (acai && menu.cupsEnabled && kept?.draft.type !== 'ACAI_MONTADO')
+    return { stored: { draft: chooseType(EMPTY_DRAFT, 'ACAI_MONTADO'), step: 1 }, editing: null };
   return { stored: kept ?? { draft: EMPTY_DRAFT, step: 0 }, editing: null };
 }

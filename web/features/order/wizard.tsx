@@ -1,13 +1,14 @@
 // The frame of every step: where one is, the cup as it fills, the running total and the way on within thumb's reach.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
 import { storeAtom } from '../../data/shop.ts';
 import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
+import { OrderAgain } from '../../cart/order-again.tsx';
 import { describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { scrollToGone } from '../../cart/topping-picker.tsx';
@@ -20,6 +21,7 @@ import { clearDraft, type StoredDraft } from './stored-draft.ts';
 import { Preview } from './preview.tsx';
 import { StepView } from './step-view.tsx';
 import { Summary } from './summary.tsx';
+import { useSelfAdvance } from './use-self-advance.ts';
 import { useWizard } from './use-wizard.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -37,7 +39,7 @@ export function Wizard({ start, menu, editing }: Props) {
   const { draft, steps, index, step, goTo, back } = wizard;
   const navigate = useNavigate();
   const toast = useToast();
-  const changeCart = useSetAtom(cartAtom);
+  const [cart, changeCart] = useAtom(cartAtom);
   const store = useAtomValue(storeAtom);
   const [shownLack, setShownLack] = useState<Lack | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -60,13 +62,14 @@ export function Wizard({ start, menu, editing }: Props) {
     heading.current?.focus({ preventScroll: true });
   }, [index]);
 
-  const finish = () => {
+  // Of one item alone there is nothing to review: it is read in Seus Dados once more.
+  const finish = (path = '/pedido/carrinho') => {
     const made = itemOf(draft, editing ?? uuid(), priceCents);
     let full = false;
-    changeCart((cart) => {
-      if (editing !== null && cart.some((one) => one.id === editing)) return replaceItem(cart, editing, made);
-      full = isCartFull(cart);
-      return full ? cart : addItem(cart, made);
+    changeCart((now) => {
+      if (editing !== null && now.some((one) => one.id === editing)) return replaceItem(now, editing, made);
+      full = isCartFull(now);
+      return full ? now : addItem(now, made);
     });
     if (full) {
       toast({
@@ -78,18 +81,23 @@ export function Wizard({ start, menu, editing }: Props) {
     }
     clearDraft(editing);
     if (editing !== null) toast({ title: 'Item atualizado', text: described.title, tone: 'success' });
-    void navigate('/pedido/carrinho');
+    void navigate(path);
   };
 
-  const next = () => {
+  const next = (path?: string) => {
     if (lack) {
       setShownLack(lack);
       toast({ ...(lack.kind === 'missing' ? MISSING[lack.what] : soldOut(lack.name)), tone: 'error' });
       if (lack.kind === 'missing') focusGroup(lack.what);
       else scrollToGone();
-    } else if (last) finish();
+    } else if (last) finish(path);
     else goTo(index + 1);
   };
+  const selfAdvance = useSelfAdvance(step, () => {
+    const leads = lack === null && !last;
+    if (leads) goTo(index + 1);
+    return leads;
+  });
 
   // It stays beside the choice until the choice is made.
   const trouble =
@@ -139,7 +147,8 @@ export function Wizard({ start, menu, editing }: Props) {
             {closed} Você pode montar e guardar no carrinho.
           </p>
         )}
-        <div className="mt-5">
+        {index === 0 && editing === null && <OrderAgain menu={menu} className="mt-4" />}
+        <div ref={selfAdvance.choices} className="mt-5">
           <StepView wizard={wizard} menu={menu} />
         </div>
         <p role="alert" className={trouble ? 'mt-4 font-semibold text-error' : 'sr-only'}>
@@ -172,7 +181,22 @@ export function Wizard({ start, menu, editing }: Props) {
               {formatCents(priceCents)}
             </output>
           </p>
-          <button type="button" className="btn btn-primary btn-lg shrink-0 px-5 lg:flex-1" onClick={next}>
+          {last && editing === null && cart.length === 0 && (
+            <button
+              type="button"
+              className="btn btn-accent btn-lg shrink-0 px-3 max-lg:order-1 lg:flex-1"
+              onClick={() => next('/pedido/carrinho?passo=dados')}
+            >
+              Pedir só este
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn btn-primary btn-lg shrink-0 px-5 lg:flex-1"
+            onClick={() => {
+              if (!selfAdvance.isHabit()) next();
+            }}
+          >
             {last ? (editing === null ? 'Finalizar Pedido' : 'Atualizar Item') : 'Continuar'}
             {!last && <Icon name="arrow-right" className="size-5" />}
           </button>

@@ -1,0 +1,111 @@
+// Food and what it costs, on the first screen: what was ordered here last, an açaí to build, and the cups that the shop puts first, each one
+// tap away from Seus Dados.
+import { isBuilt, isCup } from '@balcao/shared/menu/cup.ts';
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { menuAtom } from '../../data/shop.ts';
+import { lastOrder, nameOf } from '../../cart/again.ts';
+import { readyItem, type CartItem } from '../../cart/cart.ts';
+import { describe } from '../../cart/describe.ts';
+import { houseCup } from '../../cart/house-cup.ts';
+import { useOrderNow } from '../../cart/order-now.ts';
+import { cartPrice } from '../../cart/price.ts';
+import type { CupContent } from '../../ui/cup.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+
+const CUPS_MAX = 4;
+
+export default function Starts({ acai }: { acai: CupContent }) {
+  const menu = useAtomValue(menuAtom);
+  return menu && <Cards menu={menu} acai={acai} />;
+}
+
+function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
+  const orderNow = useOrderNow();
+  const again = lastOrder(menu);
+  const [last] = again;
+  const cups = menu.cupsEnabled
+    ? menu.products.filter((one) => isCup(one) && !isBuilt(one) && !one.soldOut).slice(0, CUPS_MAX)
+    : [];
+  const order = (items: readonly CartItem[]) => () => orderNow(items);
+  return (
+    <ul aria-label="Para pedir já" className="flex w-max gap-3">
+      {last && (
+        <Start
+          picture={
+            <ProductPicture image={null} cup={describe(last, menu).cup} width={320} className={PICTURE} />
+          }
+          name={nameOf(again, menu)}
+          price={formatCents(cartPrice(again, menu, menu.discountPercent).totalCents)}
+          call="De novo"
+          to={order(again)}
+        />
+      )}
+      {menu.sizes.length > 0 && (
+        <Start
+          picture={<ProductPicture image={null} cup={acai} width={320} className={PICTURE} />}
+          name="Açaí do seu jeito"
+          price={`desde ${formatCents(Math.min(...menu.sizes.map((size) => size.priceCents)))}`}
+          call="Montar"
+          to="/pedido?tipo=acai"
+        />
+      )}
+      {cups.map((cup) => (
+        <Start
+          key={cup.id}
+          picture={<ProductPicture image={cup.image} cup={houseCup(cup)} width={320} className={PICTURE} />}
+          name={cup.name}
+          price={formatCents(cup.priceCents)}
+          call="Pedir"
+          to={order([readyItem('', cup.id, cup.priceCents)])}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const PICTURE = 'h-24 w-full';
+
+type StartProps = {
+  picture: ReactNode;
+  name: string;
+  price: string;
+  call: string;
+  /** An address, or what a tap does. */
+  to: string | (() => void);
+};
+
+function Start({ picture, name, price, call, to }: StartProps) {
+  const inside = (
+    <>
+      {picture}
+      <span className="flex flex-1 flex-col p-2.5">
+        <span className="line-clamp-2 flex-1 font-display leading-tight font-bold">{name}</span>
+        <span className="flex items-center justify-between gap-2">
+          <span className="numbers text-sm font-semibold">{price}</span>
+          <span className="rounded-full bg-accent px-2.5 py-1 text-sm font-bold text-accent-content">
+            {call}
+          </span>
+        </span>
+      </span>
+    </>
+  );
+  const look =
+    'flex h-full w-42 flex-col overflow-hidden rounded-2xl bg-base-100 text-left text-base-content outline-offset-2';
+  return (
+    <li>
+      {typeof to === 'string' ? (
+        <Link to={to} className={look}>
+          {inside}
+        </Link>
+      ) : (
+        <button type="button" onClick={to} className={look}>
+          {inside}
+        </button>
+      )}
+    </li>
+  );
+}
