@@ -1,30 +1,21 @@
-// docs/spec-coverage.md tells the truth: every statement cites tests, and every cited test is where it says.
+// docs/spec-coverage.md tells the truth: every statement cites tests, every cited test is where it says, every text that a statement quotes
+// is asserted by a test beside it, and what is not held is said to be so.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cite, isTitled, missing, type Citation } from './cited-tests.ts';
-
-type Row = { id: string; section: string; tests: Citation[] };
+import { isTitled, missing } from './cited-tests.ts';
+import { quotedIn, readRows, saysQuoted, WORDS_TITLE } from './spec-rows.ts';
 
 const LETTERS: Record<string, string> = { Customer: 'C', Staff: 'S', Wholesale: 'W' };
+const text = readFileSync('docs/spec-coverage.md', 'utf8');
 
-function readRows(text: string): Row[] {
-  return text.split(/^## /m).flatMap((part) => {
-    const section = part.slice(0, part.indexOf('\n'));
-    if (!(section in LETTERS)) return [];
-    return part.split('\n').flatMap((line) => {
-      const cells = /^\| ([A-Z]\d+\.\d+) .+? \| (.*) \|$/.exec(line);
-      if (!cells) {
-        if (/^\| *[A-Z]\d/.test(line)) throw new Error(`not a row of the table: ${line}`);
-        return [];
-      }
-      const [, id = '', tests = ''] = cells;
-      return [{ id, section, tests: cite(id, tests) }];
-    });
-  });
-}
+/** What the document itself says is not held. */
+const listed = (name: string): string[] => {
+  const cell = new RegExp(String.raw`^\| ${name} \| (.*) \|$`, 'm').exec(text)?.[1] ?? '';
+  return cell === 'none' ? [] : cell.split(', ');
+};
 
 describe('the table of the specification', () => {
-  const rows = readRows(readFileSync('docs/spec-coverage.md', 'utf8'));
+  const rows = readRows(text, Object.keys(LETTERS));
 
   it('cites only tests that exist', () => {
     expect(missing(rows)).toEqual([]);
@@ -39,7 +30,32 @@ describe('the table of the specification', () => {
       return `${LETTERS[section]}${chapter.slice(1)}.${place}`;
     });
     expect(rows.map(({ id }) => id)).toEqual(expected);
-    expect(rows.length).toBeGreaterThan(0);
+    expect(text).toContain(`: ${rows.length} statements.`);
+  });
+
+  it('quotes no text that none of the tests beside it asserts', () => {
+    const unheld = rows
+      .filter(({ tests }) => tests.length > 0)
+      .flatMap(({ id, statement, tests }) =>
+        quotedIn(statement)
+          .filter((quoted) => !tests.some((test) => saysQuoted(test, quoted)))
+          .map((quoted) => `${id}: no test beside it says '${quoted}'`),
+      );
+    expect(unheld).toEqual([]);
+  });
+
+  it('lists what has no test, and what is held by its words alone', () => {
+    expect(listed('without a test')).toEqual(
+      rows.filter(({ none }) => none === 'no test').map(({ id }) => id),
+    );
+    const alone = rows.filter(({ statement, tests }) => {
+      const others = tests.filter(({ title }) => title !== WORDS_TITLE);
+      return (
+        tests.length > 0 &&
+        quotedIn(statement).some((quoted) => !others.some((test) => saysQuoted(test, quoted)))
+      );
+    });
+    expect(listed('words alone')).toEqual(alone.map(({ id }) => id));
   });
 
   it('would notice a title that nobody has', () => {
@@ -48,4 +64,12 @@ describe('the table of the specification', () => {
     expect(isTitled(String.raw`it('doesn\'t', () => {})`, "doesn't")).toBe(true);
     expect(isTitled("expect(text).toContain('does it'); // it", 'does it')).toBe(false);
   });
+
+  it.each([
+    ["Toast 'Erro ao criar pedido'", ['Erro ao criar pedido']],
+    ["'Erro' / 'Tente de novo.' and “Delete”", ['Erro', 'Tente de novo.']],
+    ["the shop's and the user's", []],
+    ["'Etapa X de N'", ['Etapa']],
+    ["'{label} é obrigatório'", ['é obrigatório']],
+  ])('reads of “%s” the texts %j', (statement, quoted) => expect(quotedIn(statement)).toEqual(quoted));
 });

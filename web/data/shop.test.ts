@@ -1,0 +1,38 @@
+import { createStore } from 'jotai';
+import { afterEach, expect, it, vi } from 'vitest';
+import { discountPercentAtom, loadMenuAtom, loadStoreAtom } from './shop.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Answers each address with its body, and fails what is not named. */
+function answer(bodies: Record<string, unknown>): void {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    const path = String(address instanceof Request ? address.url : address);
+    const body = Object.entries(bodies).find(([end]) => path.endsWith(end))?.[1];
+    return body === undefined
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : Promise.resolve(Response.json(body));
+  });
+}
+
+async function discountAfterLoading(): Promise<number> {
+  const state = createStore();
+  await state.set(loadMenuAtom);
+  await state.set(loadStoreAtom);
+  return state.get(discountPercentAtom);
+}
+
+it('the discount is 0 while nothing was loaded, and when nothing can be', async () => {
+  expect(createStore().get(discountPercentAtom)).toBe(0);
+  answer({});
+  expect(await discountAfterLoading()).toBe(0);
+});
+
+it('the discount is that of the menu, and that of the shop where there is no menu', async () => {
+  answer({ '/api/menu': { discountPercent: 5 }, '/api/store': { discountPercent: 7 } });
+  expect(await discountAfterLoading()).toBe(5);
+  vi.restoreAllMocks();
+  answer({ '/api/store': { discountPercent: 7 } });
+  expect(await discountAfterLoading()).toBe(7);
+});
