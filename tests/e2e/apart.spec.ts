@@ -14,7 +14,7 @@ import {
   toBePaid,
 } from './customer.ts';
 import { papers, payAtBank, track } from './outside.ts';
-import { cardIn, confirmCash, openKitchen } from './staff.ts';
+import { cardIn, confirmCash, openKitchen, unpaidCard } from './staff.ts';
 
 test('with the relay gone the store takes, confirms and prints a cash order, and the relay has it when it is back', async ({
   page,
@@ -33,7 +33,8 @@ test('with the relay gone the store takes, confirms and prints a cash order, and
   await page.getByRole('button', { name: 'Confirmar Pedido' }).click();
   await expect(page.getByRole('heading', { name: 'Agora é só pagar no balcão' })).toBeVisible();
   const number = await orderNumber(page);
-  await expect(cardIn(kitchen, 'Recebidos', number)).toContainText('Aguardando pagamento');
+  await expect(await unpaidCard(kitchen, number)).toContainText('Aguardando pagamento');
+  await kitchen.keyboard.press('Escape');
   expect(await papers(urls.printerPage, wish)).toEqual([]);
 
   await confirmCash(urls.store, number);

@@ -7,7 +7,7 @@ import { sampleOrder } from '@balcao/shared/order/sample.ts';
 import { expect, type Page } from '../support/browser-test.ts';
 import { brokenRules, hiddenWidth } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
-import { askAs, cardIn, test } from './staff.ts';
+import { askAs, cardIn, openTicket, openTool, test } from './staff.ts';
 
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 
@@ -97,17 +97,25 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   await expect.poll(summary).toEqual(['1', '0', '0', '0']);
   await received.getByRole('button', { name: 'Iniciar Preparo' }).click();
   const preparing = cardIn(kitchen, 'Em Preparo', number);
-  await preparing.getByRole('button', { name: /^Voltar para Recebidos/ }).click();
+  const begun = await openTicket(kitchen, 'Em Preparo', number);
+  await begun.getByRole('button', { name: /^Voltar para Recebidos/ }).click();
   await received.getByRole('button', { name: 'Iniciar Preparo' }).click();
   await preparing.getByRole('button', { name: 'Marcar Pronto' }).click();
   await expect(kitchen.getByRole('region', { name: 'Avisos' })).toContainText('Pedido Pronto');
   const ready = cardIn(kitchen, 'Prontos', number);
   await expect(ready).toContainText('Sem telefone');
   await expect(ready).toContainText('Aguardando Retirada');
-  await ready.getByRole('button', { name: /^Voltar para Em Preparo/ }).click();
+  const chip = await openTicket(kitchen, 'Prontos', number);
+  await expect(chip).toContainText('Aguardando Retirada');
+  expect(await brokenRules(kitchen)).toEqual([]);
+  await chip.getByRole('button', { name: /^Voltar para Em Preparo/ }).click();
   await preparing.getByRole('button', { name: 'Marcar Pronto' }).click();
   await expect.poll(summary).toEqual(['0', '0', '1', '0']);
-  await ready.getByRole('button', { name: 'Marcar Entregue' }).click();
+  await (
+    await openTicket(kitchen, 'Prontos', number)
+  )
+    .getByRole('button', { name: 'Marcar Entregue' })
+    .click();
   await expect.poll(summary).toEqual(['0', '0', '0', '1']);
 
   await kitchen.getByRole('button', { name: 'Histórico' }).click();
@@ -136,9 +144,13 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   await cardIn(kitchen, 'Recebidos', acai.number).getByRole('button', { name: 'Iniciar Preparo' }).click();
   await cardIn(kitchen, 'Em Preparo', acai.number).getByRole('button', { name: 'Marcar Pronto' }).click();
   await expect(cardIn(kitchen, 'Prontos', acai.number)).toContainText('(11) 98765-4321');
-  await cardIn(kitchen, 'Prontos', acai.number).getByRole('button', { name: 'Marcar Entregue' }).click();
+  await (
+    await openTicket(kitchen, 'Prontos', acai.number)
+  )
+    .getByRole('button', { name: 'Marcar Entregue' })
+    .click();
 
-  await kitchen.getByRole('button', { name: 'Resetar Painel' }).click();
+  await openTool(kitchen, 'Resetar Painel');
   const reset = kitchen.getByRole('dialog', { name: 'Resetar Painel' });
   await expect(reset).toContainText('2 pedidos abertos perdem o número do painel.');
   expect(await brokenRules(kitchen)).toEqual([]);
@@ -156,7 +168,7 @@ test('an order goes through the kitchen and back, and nothing of the way is lost
   expect((await sold(counter, host)).panel).toBe('1');
   expect(panel).toBe('1');
 
-  await kitchen.getByRole('button', { name: 'Tela' }).click();
+  await openTool(kitchen, 'Tela');
   await kitchen.getByRole('button', { name: 'Usar cores claras' }).click();
   await kitchen.keyboard.press('Escape');
   await expect(kitchen.locator('html')).toHaveAttribute('data-theme', 'acai');
@@ -258,7 +270,7 @@ test('a card turns yellow and red by the minutes that the settings say, oldest f
   await admin.getByRole('button', { name: 'Salvar tudo' }).click();
   await expect(admin.getByText('Configurações salvas')).toBeVisible();
   await expect(cards).toHaveText([/▲\s*9 min, atenção/, /●\s*6 min, no prazo/, /●\s*0 min, no prazo/]);
-  await kitchen.getByRole('button', { name: 'Tela' }).click();
+  await openTool(kitchen, 'Tela');
   await expect(kitchen.getByRole('dialog', { name: 'Esta tela' })).toContainText('amarelos ▲ com 7 min');
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from '../support/browser-test.ts';
 import { ACAI, newPhone, openPix, orderNumber, panelNumber, placeOrder } from './customer.ts';
 import { papers, payAtBank, track } from './outside.ts';
-import { cardIn, signIn } from './staff.ts';
+import { cardIn, openTicket, signIn } from './staff.ts';
 
 test('an açaí is ordered and paid by PIX on the site, made in the kitchen, printed, and followed until it is delivered', async ({
   page,
@@ -47,7 +47,11 @@ test('an açaí is ordered and paid by PIX on the site, made in the kitchen, pri
   await cardIn(kitchen, 'Em Preparo', number).getByRole('button', { name: 'Marcar Pronto' }).click();
   await expect(followed).toContainText('Pronto, agora');
   await expect(followed).toContainText('Seu pedido está pronto. Venha buscar!');
-  await cardIn(kitchen, 'Prontos', number).getByRole('button', { name: 'Marcar Entregue' }).click();
+  await (
+    await openTicket(kitchen, 'Prontos', number)
+  )
+    .getByRole('button', { name: 'Marcar Entregue' })
+    .click();
   await expect(followed).toContainText('Entregue, agora');
 
   expect(await track(shop.urls.relay, phone)).toMatchObject([

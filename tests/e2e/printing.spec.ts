@@ -8,7 +8,7 @@ import type { PrinterFaultsPatch } from '../simulators/printer/faults.ts';
 import { brokenRules, hiddenWidth } from './axe.ts';
 import { COUNTER, orderAt, sellCup } from './counter.ts';
 import { papers } from './outside.ts';
-import { asStaff, cardIn, test } from './staff.ts';
+import { asStaff, openTicket, test } from './staff.ts';
 import type { PrinterSimulator } from '../simulators/printer/printer-simulator.ts';
 
 const PRINTERS = '/admin/configuracoes/impressoras';
@@ -236,7 +236,9 @@ test('a ticket is printed again from kitchen, counter and admin, and every repea
   await expect.poll(tickets).toEqual([false]);
 
   const kitchen = await device(urls.store, 'KITCHEN', '/cozinha');
-  const again = cardIn(kitchen, 'Recebidos', number).getByRole('button', { name: /^Imprimir de novo/ });
+  const again = (await openTicket(kitchen, 'Recebidos', number)).getByRole('button', {
+    name: /^Imprimir de novo/,
+  });
   await kitchen.route('**/reprint', (route) => route.abort(), { times: 1 });
   await again.click();
   await expect(toast(kitchen, 'Erro na impressão')).toBeVisible();

@@ -7,7 +7,7 @@ import { expect } from '../support/browser-test.ts';
 import { withAnswer } from './altered.ts';
 import { brokenRules, expectAccessible, expectApart, fontsArrived, hiddenWidth } from './axe.ts';
 import { COUNTER, CUP, orderAt, sellCup } from './counter.ts';
-import { askAs, cardIn, test } from './staff.ts';
+import { askAs, cardIn, openTool, test } from './staff.ts';
 
 type BoardOrder = Board['orders'][number];
 
@@ -45,9 +45,9 @@ test('the open drawer has its three buttons in one row on a small counter screen
 });
 
 for (const [width, height, headerMax] of [
-  [1024, 768, 80],
-  [768, 1024, 150],
-  [360, 760, 240],
+  [1024, 768, 57],
+  [768, 1024, 57],
+  [360, 760, 113],
 ] as const)
   test(`the kitchen stands on a screen ${width} wide: every tool can be reached, no number falls apart @desktop`, async ({
     device,
@@ -77,18 +77,19 @@ for (const [width, height, headerMax] of [
       .getByRole('navigation', { name: 'Ferramentas' })
       .getByRole('button')
       .all()) {
-      const box = (await tool.boundingBox())!;
-      expect(box.x + box.width, await tool.innerText()).toBeLessThanOrEqual(width);
+      // What has no room in the bar is behind 'Mais'.
+      const box = await tool.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0), await tool.innerText()).toBeLessThanOrEqual(width);
     }
     expect((await kitchen.getByRole('banner').boundingBox())!.height).toBeLessThan(headerMax);
     const heightOf = async (text: string | RegExp) => (await card.getByText(text).boundingBox())!.height;
     expect(await heightOf('128')).toBeLessThan(60);
-    expect(await heightOf(new RegExp(`^#${late} · `))).toBeLessThan(30);
+    expect(await heightOf(`#${late}`)).toBeLessThan(30);
     expect(await heightOf(/25 min/)).toBeLessThan(45);
-    // Beside each other where the kitchen's own tablet is as wide as it is meant to be.
+    // Close to each other where the kitchen's own tablet is as wide as it is meant to be.
     if (width === 1024)
       expect((await card.getByText(/25 min/).boundingBox())!.y).toBeLessThan(
-        (await card.getByText('128').boundingBox())!.y + 20,
+        (await card.getByText('128').boundingBox())!.y + 60,
       );
     await card.getByRole('button', { name: 'Iniciar Preparo' }).click();
     await expect(cardIn(kitchen, 'Em Preparo', number)).toBeVisible();
@@ -180,6 +181,7 @@ for (const theme of ['light', 'dark'] as const)
       }));
     });
     await kitchen.goto(`${shop.urls.store}/cozinha`);
+    await kitchen.getByRole('button', { name: /^Ainda não pagos/ }).click();
     await expect(kitchen.getByText('Aguardando pagamento')).toBeVisible();
     expect(await brokenRules(kitchen)).toEqual([]);
   });
@@ -241,7 +243,7 @@ for (const width of [360, 768, 1280])
     shop,
   }) => {
     const page = await device(shop.urls.store, 'KITCHEN', '/cozinha', { viewport: { width, height: 740 } });
-    await page.getByRole('button', { name: 'Tela', exact: true }).click();
+    await openTool(page, 'Tela');
     const menu = page.getByRole('dialog', { name: 'Esta tela' });
     await expectApart(page, menu);
     await menu.getByRole('button', { name: 'Usar cores claras' }).click();

@@ -135,6 +135,35 @@ export const cardIn = (
     .getByRole('listitem')
     .filter({ hasText: new RegExp(`#${number}(?!\\d)`) });
 
+/** Opens the whole ticket of one order in the kitchen, by its number on the board or by its chip. */
+export async function openTicket(
+  kitchen: Page,
+  column: 'Recebidos' | 'Em Preparo' | 'Prontos',
+  number: string,
+): Promise<Locator> {
+  await cardIn(kitchen, column, number)
+    .getByRole('button', { name: /^Abrir pedido/ })
+    .click();
+  return kitchen.getByRole('dialog', { name: /^Pedido \d/ });
+}
+
+/** Opens one of the kitchen's tools, from the bar or, where that is narrow, from what is behind it. */
+export async function openTool(kitchen: Page, name: string): Promise<void> {
+  const tool = kitchen.getByRole('banner').getByRole('button', { name });
+  if (await tool.isVisible()) return tool.click();
+  await kitchen.getByRole('button', { name: 'Mais', exact: true }).click();
+  await kitchen.getByRole('dialog', { name: 'Mais' }).getByRole('button', { name }).click();
+}
+
+/** Opens the drawer of what waits for its money, and gives the card of one order there. */
+export async function unpaidCard(kitchen: Page, number: string): Promise<Locator> {
+  await kitchen.getByRole('button', { name: /^Ainda não pagos/ }).click();
+  return kitchen
+    .getByRole('list', { name: 'Ainda não pagos' })
+    .getByRole('listitem')
+    .filter({ hasText: new RegExp(`#${number}(?!\\d)`) });
+}
+
 /** Calls the staff's API as one of them; for what has no screen in a test. */
 export async function asStaff(
   host: string,

@@ -105,10 +105,17 @@ test('[41] very many unpaid orders are told in kitchen, counter and admin, and h
   const kitchen = await device(store, 'KITCHEN', '/painel', { viewport: { width: 1024, height: 768 } });
   await withAnswer<Board>(kitchen, '**/api/staff/board', many(100, 37));
   await kitchen.goto(`${store}/cozinha`);
-  await expect(kitchen.getByText(/^Ainda não pagos: 1[34]\d$/)).toBeVisible();
-  const paid = await cardIn(kitchen, 'Recebidos', number).filter({ hasText: CUP }).boundingBox();
-  const line = await kitchen.getByText(/^Ainda não pagos:/).boundingBox();
-  expect(paid!.y).toBeLessThan(line!.y);
+  const drawer = kitchen.getByRole('button', { name: /^Ainda não pagos: 1[34]\d$/ });
+  await expect(drawer).toBeVisible();
+  const received = kitchen.getByRole('list', { name: 'Recebidos', exact: true });
+  await expect(cardIn(kitchen, 'Recebidos', number).filter({ hasText: CUP })).toBeVisible();
+  await expect(received).not.toContainText('Aguardando pagamento');
+  await drawer.click();
+  const dialog = kitchen.getByRole('dialog', { name: 'Ainda não pagos' });
+  await expect(dialog.getByText('Aguardando pagamento').first()).toBeVisible();
+  await expect(dialog.getByText(/^E mais \d+ pedidos não pagos$/)).toBeVisible();
+  // What waits for its money is not late.
+  await expect(dialog).not.toContainText('atrasado');
 
   // As many as a full evening has are no news.
   await admin.unroute('**/api/staff/board');

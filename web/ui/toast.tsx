@@ -27,6 +27,9 @@ export const toastsAtom = atom<Shown[]>([]);
 /** Open dialogs, innermost last: a modal makes the rest of the page inert, toasts included, so they are shown inside it. */
 export const toastHostsAtom = atom<HTMLElement[]>([]);
 
+/** Where a screen keeps a line for what is said, so that it lies over nothing: the newest alone is seen there. */
+export const toastLineAtom = atom<HTMLElement | null>(null);
+
 const addAtom = atom(null, (get, set, toast: Toast) => {
   const key = (get(toastsAtom).at(-1)?.key ?? 0) + 1;
   // The same message twice is one message.
@@ -55,6 +58,8 @@ export function useToast(): (toast: Toast) => void {
 export function Toaster() {
   const toasts = useAtomValue(toastsAtom);
   const host = useAtomValue(toastHostsAtom).at(-1);
+  const line = useAtomValue(toastLineAtom);
+  const place = host ?? line;
   const forgetErrors = useSetAtom(forgetErrorsAtom);
   const { pathname, search } = useLocation();
   useEffect(forgetErrors, [forgetErrors, pathname, search]);
@@ -63,14 +68,18 @@ export function Toaster() {
       aria-live="polite"
       aria-label="Avisos"
       role="region"
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]"
+      className={
+        host || !line
+          ? 'pointer-events-none fixed inset-x-0 top-0 z-50 flex flex-col items-center gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]'
+          : 'toast-line'
+      }
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.key} toast={toast} />
       ))}
     </div>
   );
-  return host ? createPortal(region, host) : region;
+  return place ? createPortal(region, place) : region;
 }
 
 const TONES = {

@@ -13,6 +13,7 @@ import { OfflineNotice, StaffShell } from '../../data/staff/session/shell.tsx';
 import { useStaffTheme } from '../../data/staff/session/theme.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { useNow } from '../../ui/now.ts';
+import { useBox } from '../../ui/use-box.ts';
 import { useTitle } from '../../ui/title.ts';
 import { fitNumbers, GAP_EM } from './fit.ts';
 
@@ -123,22 +124,6 @@ function Numbers({ title, orders, more, called, tone, max }: NumbersProps) {
       {more > 0 && <p className="mt-auto text-[3vh]">e mais {more}</p>}
     </section>
   );
-}
-
-/** An element and the size of its inside, kept while the screen is turned or a notice takes a line. */
-function useBox<E extends HTMLElement>() {
-  const ref = useRef<E>(null);
-  const [box, setBox] = useState({ width: 0, height: 0 });
-  useEffect(() => {
-    const element = ref.current;
-    if (!element) return;
-    const watcher = new ResizeObserver(([entry]) => {
-      if (entry) setBox(entry.contentRect);
-    });
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, []);
-  return [ref, box] as const;
 }
 
 /** The orders that have just become ready; rings for each. */

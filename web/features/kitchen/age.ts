@@ -8,8 +8,9 @@ export type Age = 'fresh' | 'warn' | 'late';
 export const ageOf = (minutes: number, { warnMinutes, lateMinutes }: AgeLimits): Age =>
   minutes >= lateMinutes ? 'late' : minutes >= warnMinutes ? 'warn' : 'fresh';
 
-export const AGE_LOOKS: Record<Age, { glyph: string; words: string; chip: string; edge: string }> = {
-  fresh: { glyph: '●', words: 'no prazo', chip: 'bg-success text-success-content', edge: 'border-success' },
-  warn: { glyph: '▲', words: 'atenção', chip: 'bg-warning text-warning-content', edge: 'border-warning' },
-  late: { glyph: '‼', words: 'atrasado', chip: 'bg-error text-error-content', edge: 'border-error' },
+/** `head` tints a ticket's head: what is late is seen before it is read. */
+export const AGE_LOOKS: Record<Age, { glyph: string; words: string; head: string }> = {
+  fresh: { glyph: '●', words: 'no prazo', head: 'bg-base-300' },
+  warn: { glyph: '▲', words: 'atenção', head: 'bg-warning text-warning-content' },
+  late: { glyph: '‼', words: 'atrasado', head: 'bg-error text-error-content' },
 };

@@ -1,44 +1,41 @@
 // An order that was cancelled after it was begun: struck through, and there until a person takes it away.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { Ban, X } from 'lucide-react';
-import { OrderItems } from '../../ui/staff/order-items.tsx';
+import { calledNumber } from './steps.ts';
+import { TicketItems } from './ticket-items.tsx';
 
 type Props = { order: Order; isNew: boolean; onSee: () => void; onBump: () => void };
 
 export function CancelledCard({ order, isNew, onSee, onBump }: Props) {
-  const number = order.panelNumber ?? order.simpleId;
+  const number = calledNumber(order);
   return (
-    <li
-      aria-label={`Cancelado: pedido ${number}`}
+    <article
       onPointerDown={onSee}
-      className={`shrink-0 overflow-hidden rounded-2xl border-l-8 border-error bg-base-100 ${isNew ? 'kitchen-flash' : ''}`}
+      className={`overflow-hidden rounded-xl border-4 border-error bg-base-100 ${isNew ? 'kitchen-flash' : ''}`}
     >
-      <p
-        role="alert"
-        className="flex items-center gap-2 bg-error px-3 py-1.5 text-xl font-extrabold text-error-content"
-      >
-        <Ban aria-hidden className="size-6 shrink-0" /> CANCELADO
-        <span className="sr-only">: pedido {number}</span>
-      </p>
-      <div className="flex items-start gap-3 px-3 pt-2">
-        <del className="numbers text-6xl leading-[0.85] font-extrabold tracking-tight whitespace-nowrap decoration-[3px]">
-          {number}
-        </del>
-        <p className="text-lg leading-tight font-bold">Não preparar este pedido.</p>
-      </div>
-      <del className="block px-3 py-2 text-lg opacity-80">
-        <OrderItems items={order.items} />
-      </del>
-      <div className="p-2 pt-0">
+      <div className="flex items-stretch bg-error text-error-content">
+        <div className="min-w-0 flex-1 px-2 pt-1">
+          <p role="alert" className="flex items-center gap-1 text-[15px] font-extrabold">
+            <Ban aria-hidden className="size-5 shrink-0" /> CANCELADO
+            <span className="sr-only">: pedido {number}</span>
+          </p>
+          <del className="numbers block text-[42px] leading-[0.9] font-extrabold tracking-tight whitespace-nowrap decoration-[3px]">
+            {number}
+          </del>
+        </div>
         <button
           type="button"
           aria-label={`Tirar da tela: pedido ${number}`}
-          className="btn h-16 w-full text-xl!"
+          className="kitchen-touch btn m-0.5 w-[5.6rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-1 text-[17px]! leading-[1.05] font-bold"
           onClick={onBump}
         >
-          <X aria-hidden className="size-6" /> Tirar da tela
+          <X aria-hidden className="size-6 shrink-0" /> Tirar da tela
         </button>
       </div>
-    </li>
+      <p className="px-2 pt-1 text-lg leading-tight font-bold">Não preparar este pedido.</p>
+      <del className="block px-2 pt-0.5 pb-1.5 opacity-80">
+        <TicketItems items={order.items} />
+      </del>
+    </article>
   );
 }

@@ -1,6 +1,6 @@
 // The kitchen panel: what is to be made, what is being made, what waits to be fetched.
-import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useMemo, useState, type CSSProperties } from 'react';
 import { boardAtom, boardLoadAtom, clockSkewAtom, pendingMovesAtom } from '../../data/staff/board/live.ts';
 import { OfflineNotice, StaffShell } from '../../data/staff/session/shell.tsx';
 import { PrinterNotice, usePrinting } from '../../data/staff/printing/printer-notice.tsx';
@@ -8,18 +8,24 @@ import { StoreNotices } from '../../data/staff/store-notices.tsx';
 import { useStaffTheme } from '../../data/staff/session/theme.ts';
 import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
+import { toastLineAtom } from '../../ui/toast.tsx';
 import { sentenceOf } from '../../data/request.ts';
 import { useBumped } from './bumped.ts';
 import { cancelledOf, columnsOf } from './columns.ts';
-import { Column } from './column.tsx';
-import { KitchenHeader, type Sheet } from './header.tsx';
+import { KitchenBoard } from './board.tsx';
+import { KitchenHeader } from './header.tsx';
+import { useKeys } from './keys.ts';
+import { OpenTicket } from './open-ticket.tsx';
+import { TEXTS, touchPx, useScreenSizes } from './screen-sizes.ts';
 import { Sheets } from './sheets.tsx';
+import { showNew } from './show-new.ts';
 import { Summary } from './summary.tsx';
+import type { Sheet } from './tools.ts';
 import { cancelledKey, useNewOrderBell } from '../../data/staff/board/new-order-bell.ts';
 import { PauseNotice } from '../../data/staff/menu/pause.tsx';
 import './kitchen.css';
 
-/** Until the board is there, which has no card to colour. */
+/** Until the board is there, which has no ticket to colour. */
 const NO_LIMITS = { warnMinutes: Infinity, lateMinutes: Infinity };
 
 export default function KitchenPage() {
@@ -33,49 +39,88 @@ export default function KitchenPage() {
 
 function Kitchen() {
   const [theme, toggleTheme] = useStaffTheme('cozinha', 'dark');
+  const [sizes, setSizes] = useScreenSizes();
   const load = useAtomValue(boardLoadAtom);
   const board = useAtomValue(boardAtom);
   const pendingMoves = useAtomValue(pendingMovesAtom);
   const skew = useAtomValue(clockSkewAtom);
   const now = useNow(1_000) + skew;
   const [sheet, setSheet] = useState<Sheet | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const toastLine = useSetAtom(toastLineAtom);
   const printing = usePrinting();
-  const columns = columnsOf(board, pendingMoves);
+  const columns = useMemo(() => columnsOf(board, pendingMoves), [board, pendingMoves]);
   const [bumped, bump] = useBumped();
   const cancelled = cancelledOf(board, bumped);
   const bell = useNewOrderBell([
     ...columns.received.filter((card) => card.order.status === 'RECEBIDO').map((card) => card.order.id),
     ...[...cancelled.preparing, ...cancelled.ready].map(({ id }) => cancelledKey(id)),
   ]);
-
-  const shared = { now, limits: board?.ageLimits ?? NO_LIMITS, loading: board === null, bell, onBump: bump };
+  const keyNumbers = useKeys(columns);
+  const limits = board?.ageLimits ?? NO_LIMITS;
+  const style = {
+    '--kitchen-flavour': `${TEXTS[sizes.text].flavourPx}px`,
+    '--kitchen-touch': `${touchPx(sizes)}px`,
+  } as CSSProperties;
 
   return (
-    <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200">
-      <KitchenHeader now={now} board={board} onSheet={setSheet} bell={bell} printing={printing.value} />
+    <div className="kitchen flex h-dvh flex-col overflow-hidden bg-base-200" style={style}>
+      <KitchenHeader
+        now={now}
+        board={board}
+        onSheet={setSheet}
+        bell={bell}
+        onNew={() => bell.see(showNew())}
+        printing={printing.value}
+      >
+        <Summary columns={columns} deliveredToday={board?.deliveredToday ?? 0} />
+      </KitchenHeader>
       <OfflineNotice />
       <StoreNotices />
       <PrinterNotice printing={printing} onOpen={() => setSheet('printing')} />
       <PauseNotice now={now} />
-      <Summary columns={columns} deliveredToday={board?.deliveredToday ?? 0} />
       {load.state === 'failed' ? (
         <p role="alert" className="grid flex-1 place-items-center p-6 text-center text-2xl">
           {sentenceOf(load.error)} Tentando de novo sozinho…
         </p>
       ) : (
-        <main className="grid min-h-0 flex-1 grid-cols-[repeat(3,85vw)] gap-2 overflow-x-auto px-2 pb-2 sm:grid-cols-3">
-          <Column kind="received" cards={columns.received} unpaidMore={board?.unpaidMore ?? 0} {...shared} />
-          <Column kind="preparing" cards={columns.preparing} cancelled={cancelled.preparing} {...shared} />
-          <Column kind="ready" cards={columns.ready} cancelled={cancelled.ready} {...shared} />
-        </main>
+        <KitchenBoard
+          columns={columns}
+          cancelled={cancelled}
+          sizes={sizes}
+          unpaidMore={board?.unpaidMore ?? 0}
+          loading={board === null}
+          onUnpaid={() => setSheet('unpaid')}
+          now={now}
+          limits={limits}
+          bell={bell}
+          keyNumbers={keyNumbers}
+          onBump={bump}
+          onOpen={setOpenId}
+        />
+      )}
+      <div ref={toastLine} />
+      {openId !== null && (
+        <OpenTicket
+          id={openId}
+          columns={columns}
+          cancelled={cancelled}
+          now={now}
+          limits={limits}
+          onBump={bump}
+          onClose={() => setOpenId(null)}
+        />
       )}
       {sheet && (
         <Sheets
           sheet={sheet}
+          onSheet={setSheet}
           board={board}
           columns={columns}
           printing={printing}
           now={now}
+          sizes={sizes}
+          onSizes={setSizes}
           theme={theme}
           onTheme={toggleTheme}
           onClose={() => setSheet(null)}

@@ -4,21 +4,51 @@ import { MySessions } from '../../data/staff/session/my-sessions.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { ThemeName } from '../../data/staff/session/theme.ts';
 import { AGE_LOOKS, type AgeLimits } from './age.ts';
+import { Ruler } from './ruler.tsx';
+import { BUTTON_MM, TEXT_SIZES, TEXTS, type ScreenSizes } from './screen-sizes.ts';
 
-type Props = { theme: ThemeName; limits: AgeLimits | null; onTheme: () => void; onClose: () => void };
+type Props = {
+  theme: ThemeName;
+  limits: AgeLimits | null;
+  sizes: ScreenSizes;
+  onSizes: (change: Partial<ScreenSizes>) => void;
+  onTheme: () => void;
+  onClose: () => void;
+};
 
-export function ScreenSettings({ theme, limits, onTheme, onClose }: Props) {
+export function ScreenSettings({ theme, limits, sizes, onSizes, onTheme, onClose }: Props) {
   const [sessions, setSessions] = useState(false);
   if (sessions) return <MySessions onClose={onClose} />;
   return (
-    <Dialog title="Esta tela" onClose={onClose}>
-      <div className="flex flex-col gap-5 text-lg">
-        <button type="button" className="btn h-16 text-lg!" onClick={onTheme}>
-          {theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
-        </button>
-        <button type="button" className="btn h-16 text-lg!" onClick={() => setSessions(true)}>
-          Meus acessos
-        </button>
+    <Dialog title="Esta tela" onClose={onClose} wide>
+      <div className="flex flex-col gap-4 text-lg">
+        <Choice
+          name="Letras"
+          options={TEXT_SIZES.map((text) => ({
+            key: text,
+            chosen: text === sizes.text,
+            fontPx: TEXTS[text].flavourPx,
+            choose: () => onSizes({ text }),
+          }))}
+        />
+        <Choice
+          name="Botões"
+          options={BUTTON_MM.map((buttonMm) => ({
+            key: `${buttonMm} mm`,
+            chosen: buttonMm === sizes.buttonMm,
+            fontPx: 20,
+            choose: () => onSizes({ buttonMm }),
+          }))}
+        />
+        <Ruler pxPerMm={sizes.pxPerMm} onChange={(pxPerMm) => onSizes({ pxPerMm })} />
+        <div className="grid gap-2 sm:grid-cols-2">
+          <button type="button" className="kitchen-touch btn text-lg!" onClick={onTheme}>
+            {theme === 'dark' ? 'Usar cores claras' : 'Usar cores escuras'}
+          </button>
+          <button type="button" className="kitchen-touch btn text-lg!" onClick={() => setSessions(true)}>
+            Meus acessos
+          </button>
+        </div>
         {limits !== null && (
           <p>
             Os cartões ficam amarelos {AGE_LOOKS.warn.glyph} com {limits.warnMinutes} min e vermelhos{' '}
@@ -28,5 +58,29 @@ export function ScreenSettings({ theme, limits, onTheme, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+type Option = { key: string; chosen: boolean; fontPx: number; choose: () => void };
+
+function Choice({ name, options }: { name: string; options: readonly Option[] }) {
+  return (
+    <div role="group" aria-label={name}>
+      <p className="mb-1 font-bold">{name}</p>
+      <div className="grid grid-cols-3 gap-2">
+        {options.map(({ key, chosen, fontPx, choose }) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={chosen}
+            className={`kitchen-touch btn ${chosen ? 'btn-primary' : ''}`}
+            style={{ fontSize: fontPx }}
+            onClick={choose}
+          >
+            {key}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -8,24 +8,32 @@ import type { ThemeName } from '../../data/staff/session/theme.ts';
 import type { BoardState } from '../../data/staff/board/board.ts';
 import { AllDay } from './all-day.tsx';
 import type { Columns } from './columns.ts';
-import type { Sheet } from './header.tsx';
+import { HelpSheet } from './help-sheet.tsx';
 import { DeliveredList } from './history.tsx';
 import { PauseChoice } from '../../data/staff/menu/pause.tsx';
+import { MoreSheet } from './more-sheet.tsx';
 import { ResetPanel } from './reset.tsx';
 import { ScreenSettings } from './screen-settings.tsx';
+import type { ScreenSizes } from './screen-sizes.ts';
+import type { Sheet } from './tools.ts';
+import { UnpaidDrawer } from './unpaid-drawer.tsx';
 
 type Props = {
   sheet: Sheet;
+  onSheet: (sheet: Sheet) => void;
   board: BoardState | null;
   columns: Columns;
   printing: Resource<PrintingView>;
   now: number;
+  sizes: ScreenSizes;
+  onSizes: (change: Partial<ScreenSizes>) => void;
   theme: ThemeName;
   onTheme: () => void;
   onClose: () => void;
 };
 
-export function Sheets({ sheet, board, columns, printing, now, theme, onTheme, onClose }: Props) {
+export function Sheets(props: Props) {
+  const { sheet, onSheet, board, columns, printing, now, onClose } = props;
   switch (sheet) {
     case 'history':
       return (
@@ -57,7 +65,27 @@ export function Sheets({ sheet, board, columns, printing, now, theme, onTheme, o
       return <ResetPanel openOrders={board?.orders.size ?? 0} onClose={onClose} />;
     case 'screen':
       return (
-        <ScreenSettings theme={theme} limits={board?.ageLimits ?? null} onTheme={onTheme} onClose={onClose} />
+        <ScreenSettings
+          theme={props.theme}
+          limits={board?.ageLimits ?? null}
+          sizes={props.sizes}
+          onSizes={props.onSizes}
+          onTheme={props.onTheme}
+          onClose={onClose}
+        />
+      );
+    case 'help':
+      return <HelpSheet onClose={onClose} />;
+    case 'more':
+      return <MoreSheet onSheet={onSheet} onClose={onClose} />;
+    case 'unpaid':
+      return (
+        <UnpaidDrawer
+          cards={columns.received.filter(({ order }) => order.status === 'PENDING')}
+          more={board?.unpaidMore ?? 0}
+          now={now}
+          onClose={onClose}
+        />
       );
   }
 }

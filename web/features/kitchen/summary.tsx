@@ -1,4 +1,4 @@
-// The day in four numbers.
+// The day in four numbers, within the bar.
 import type { Columns } from './columns.ts';
 
 export function Summary({ columns, deliveredToday }: { columns: Columns; deliveredToday: number }) {
@@ -10,14 +10,14 @@ export function Summary({ columns, deliveredToday }: { columns: Columns; deliver
     ['Entregues Hoje', deliveredToday],
   ] as const;
   return (
-    <dl className="grid shrink-0 grid-cols-2 gap-2 px-2 py-2 sm:grid-cols-4">
+    <dl className="flex shrink-0 justify-around gap-1 max-sm:order-last max-sm:w-full max-sm:py-1">
       {figures.map(([name, count]) => (
         <div
           key={name}
-          className="flex flex-wrap items-baseline justify-center gap-x-2 rounded-xl bg-base-100 px-2 py-0.5"
+          className="flex flex-col-reverse items-center rounded-lg bg-base-200 px-1.5 py-0.5 leading-none"
         >
-          <dt className="text-base">{name}</dt>
-          <dd className="numbers text-2xl font-extrabold">{count}</dd>
+          <dt className="text-xs whitespace-nowrap">{name}</dt>
+          <dd className="numbers text-xl leading-none font-extrabold">{count}</dd>
         </div>
       ))}
     </dl>

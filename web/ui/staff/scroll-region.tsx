@@ -1,19 +1,31 @@
 // A part of a screen that scrolls by itself and holds nothing to press: it takes the focus, so that a keyboard can scroll it.
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export function ScrollRegion({
   label,
   className,
+  ref,
+  onScroll,
   children,
 }: {
   label: string;
   className: string;
+  ref?: Ref<HTMLDivElement>;
+  /** How far it is scrolled down, in CSS pixels. */
+  onScroll?: (topPx: number) => void;
   children: ReactNode;
 }) {
   // Its own box for what is placed out of sight for readers: else that reaches beyond it and the page scrolls.
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must be reachable without a pointer
-    <div role="region" aria-label={label} tabIndex={0} className={`relative overflow-y-auto ${className}`}>
+    <div
+      ref={ref}
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: what scrolls must be reachable without a pointer
+      tabIndex={0}
+      onScroll={onScroll && ((event) => onScroll(event.currentTarget.scrollTop))}
+      className={`relative overflow-y-auto ${className}`}
+    >
       {children}
     </div>
   );

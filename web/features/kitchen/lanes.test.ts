@@ -1,0 +1,147 @@
+// What stands whole in sight, what is below, and who gets how many lanes.
+import { describe, expect, it } from 'vitest';
+import {
+  chipColumns,
+  countBelow,
+  flowTickets,
+  LANE_GAP_PX,
+  laneCount,
+  layBoard,
+  PART_GAP_PX,
+  shareLanes,
+  STRIP_PX,
+} from './lanes.ts';
+
+const many = (count: number, height = 100) => Array.from({ length: count }, () => height);
+
+describe('tickets in lanes', () => {
+  it('go down a lane while they stand whole, then to the next', () => {
+    const two = 100 + LANE_GAP_PX + 100;
+    expect(flowTickets(many(3), 2, two).places).toEqual([
+      { lane: 0, topPx: 0 },
+      { lane: 0, topPx: 106 },
+      { lane: 1, topPx: 0 },
+    ]);
+    expect(flowTickets(many(3), 3, two - 1).places.map(({ lane }) => lane)).toEqual([0, 1, 2]);
+  });
+
+  it('begin the next screenful beneath the whole of this one', () => {
+    const flow = flowTickets(many(3), 2, 150);
+    expect(flow).toEqual({
+      places: [
+        { lane: 0, topPx: 0 },
+        { lane: 1, topPx: 0 },
+        { lane: 0, topPx: 156 },
+      ],
+      heightPx: 256,
+    });
+  });
+
+  it('give a ticket that is higher than the screen a lane of its own, and overlap nothing', () => {
+    const flow = flowTickets([100, 500, 100, 100, 100], 2, 220);
+    expect(flow.places).toEqual([
+      { lane: 0, topPx: 0 },
+      { lane: 1, topPx: 0 },
+      { lane: 0, topPx: 506 },
+      { lane: 0, topPx: 612 },
+      { lane: 1, topPx: 506 },
+    ]);
+  });
+
+  it('are none where there are none', () => {
+    expect(flowTickets([], 3, 500)).toEqual({ places: [], heightPx: 0 });
+  });
+
+  it('count as below when their end is out of sight, until somebody scrolls there', () => {
+    const heights = many(5);
+    const flow = flowTickets(heights, 1, 206);
+    expect(countBelow(flow, heights, 0, 206)).toBe(3);
+    expect(countBelow(flow, heights, 212, 206)).toBe(1);
+    expect(countBelow(flow, heights, 424, 206)).toBe(0);
+    expect(countBelow(flowTickets([300], 1, 206), [300], 0, 206)).toBe(1);
+  });
+});
+
+describe('the lanes', () => {
+  it.each([
+    [205, 1],
+    [405, 1],
+    [406, 2],
+    [612, 3],
+    [0, 1],
+  ])('of 200 px fit %i px wide: %i', (width, count) => expect(laneCount(width, 200)).toBe(count));
+
+  it('go to the column whose tickets would be hidden', () => {
+    expect(shareLanes(5, [many(8), many(2)], 206)).toEqual([4, 1]);
+    expect(shareLanes(5, [many(2), many(8)], 206)).toEqual([1, 4]);
+    expect(shareLanes(4, [many(20), many(20)], 206)).toEqual([2, 2]);
+  });
+
+  it('stay as they were where another division shows no more', () => {
+    expect(shareLanes(4, [many(1), many(1)], 206, 3)).toEqual([3, 1]);
+    expect(shareLanes(4, [many(1), many(1)], 206, 1)).toEqual([1, 3]);
+  });
+
+  it('all go to the only column that has tickets', () => {
+    expect(shareLanes(4, [many(1), []], 206)).toEqual([4, 0]);
+    expect(shareLanes(4, [[], many(1)], 206)).toEqual([0, 4]);
+    expect(shareLanes(4, [[], []], 206)).toEqual([0, 0]);
+  });
+});
+
+describe('the board', () => {
+  const at = (widthPx: number, heights: [number[], number[]]) =>
+    layBoard({ widthPx, viewPx: 500, laneMinPx: 200, heights });
+
+  it('uses the width between the columns whole', () => {
+    const { lanes, lanePx } = at(1_000, [many(4), many(4)]);
+    expect(lanes[0] + lanes[1]).toBe(4);
+    expect(lanes[0] * lanePx + lanes[1] * lanePx + 2 * LANE_GAP_PX + 2 * PART_GAP_PX).toBeLessThanOrEqual(
+      1_000,
+    );
+    expect(lanePx).toBeGreaterThanOrEqual(200);
+  });
+
+  it('leaves an empty column a strip', () => {
+    expect(at(2 * PART_GAP_PX + STRIP_PX + 406, [[], many(2)])).toEqual({
+      lanes: [0, 2],
+      lanePx: 200,
+      swiped: false,
+    });
+  });
+
+  it('is swiped where two columns do not fit side by side', () => {
+    expect(at(2 * PART_GAP_PX + 405, [many(1), many(1)]).swiped).toBe(true);
+    expect(at(2 * PART_GAP_PX + 406, [many(1), many(1)])).toMatchObject({ lanes: [1, 1], swiped: false });
+  });
+});
+
+describe('the chips of Prontos', () => {
+  const columnsOf = (count: number, widthPx: number) =>
+    chipColumns({
+      count,
+      chipPx: 76,
+      viewPx: 500,
+      widthPx,
+      laneMinPx: 200,
+      railPx: (columns) => columns * 80,
+    });
+
+  it.each([
+    [0, 1],
+    [6, 1],
+    [7, 2],
+    [12, 2],
+    [13, 3],
+    [40, 3],
+  ])('%i stand in %i columns where there is room', (count, columns) =>
+    expect(columnsOf(count, 2 * PART_GAP_PX + 200 + 240)).toBe(columns),
+  );
+
+  it('take no lane from the tickets', () => {
+    // Two lanes and one column of chips, not a pixel more; then room for a second column of them.
+    expect(columnsOf(40, 2 * PART_GAP_PX + 406 + 80)).toBe(1);
+    expect(columnsOf(40, 2 * PART_GAP_PX + 406 + 159)).toBe(1);
+    expect(columnsOf(40, 2 * PART_GAP_PX + 406 + 160)).toBe(2);
+  });
+});

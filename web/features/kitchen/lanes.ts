@@ -1,0 +1,128 @@
+// How tickets lie on the kitchen's screen: in lanes from top to bottom, oldest first, a screenful at a time. Pure, in CSS pixels.
+
+export const LANE_GAP_PX = 6;
+/** Between Recebidos, Em Preparo and Prontos. */
+export const PART_GAP_PX = 10;
+/** A column without a ticket is no wider than its name, upright. */
+export const STRIP_PX = 44;
+/** As high as a ticket is taken for until it has been drawn once. */
+export const HEIGHT_GUESS_PX = 280;
+
+export type Place = { lane: number; topPx: number };
+export type Flow = { places: Place[]; heightPx: number };
+
+/**
+ * Places tickets of these heights. Each screenful fills its lanes with whole tickets before the next one begins beneath it, so that nothing
+ * stands half in sight that could stand whole. What is higher than a screen has a lane for itself.
+ */
+export function flowTickets(heightsPx: readonly number[], lanes: number, viewPx: number): Flow {
+  const places: Place[] = [];
+  let [pageTop, lane, used, pageBottom] = [0, 0, 0, 0];
+  for (const height of heightsPx) {
+    if (used > 0 && used + height > viewPx) {
+      lane += 1;
+      used = 0;
+    }
+    if (lane >= lanes) {
+      pageTop = Math.max(pageTop + viewPx, pageBottom) + LANE_GAP_PX;
+      lane = 0;
+    }
+    places.push({ lane, topPx: pageTop + used });
+    pageBottom = Math.max(pageBottom, pageTop + used + height);
+    used += height + LANE_GAP_PX;
+  }
+  return { places, heightPx: pageBottom };
+}
+
+/** So many tickets end beneath what is in sight: in part or wholly below. */
+export const countBelow = (
+  flow: Flow,
+  heightsPx: readonly number[],
+  scrollPx: number,
+  viewPx: number,
+): number =>
+  flow.places.filter(({ topPx }, at) => topPx + (heightsPx[at] ?? 0) > scrollPx + viewPx + 1).length;
+
+/** How many lanes of at least this width there is room for; one is always drawn. */
+export const laneCount = (widthPx: number, laneMinPx: number): number =>
+  Math.max(1, Math.floor((widthPx + LANE_GAP_PX) / (laneMinPx + LANE_GAP_PX)));
+
+/**
+ * Divides the lanes between the columns, given the heights of each one's tickets: so that most tickets stand whole in sight, then so that
+ * the fuller column hides no more than the other, then as `before`. A column without tickets gets none.
+ */
+export function shareLanes(
+  lanes: number,
+  [first, second]: readonly [readonly number[], readonly number[]],
+  viewPx: number,
+  before?: number,
+): [number, number] {
+  if (second.length === 0) return [first.length === 0 ? 0 : lanes, 0];
+  if (first.length === 0) return [0, lanes];
+  const usual = before ?? Math.round((lanes * first.length) / (first.length + second.length));
+  const below = (heights: readonly number[], count: number) =>
+    countBelow(flowTickets(heights, count, viewPx), heights, 0, viewPx);
+  const shares = Array.from({ length: Math.max(1, lanes - 1) }, (_, at) => {
+    const count = at + 1;
+    const [a, b] = [below(first, count), below(second, Math.max(1, lanes - count))];
+    return { count, hidden: a + b, most: Math.max(a, b), change: Math.abs(count - usual) };
+  });
+  shares.sort((x, y) => x.hidden - y.hidden || x.most - y.most || x.change - y.change);
+  const count = shares[0]?.count ?? 1;
+  return [count, Math.max(1, lanes - count)];
+}
+
+export type Board = {
+  /** Lanes of Recebidos and of Em Preparo. */
+  lanes: [number, number];
+  lanePx: number;
+  /** Too narrow for both side by side: one lane each, swiped. */
+  swiped: boolean;
+};
+
+/** The whole screen between bar and edge. `widthPx` is what Prontos leaves. */
+export function layBoard(given: {
+  widthPx: number;
+  viewPx: number;
+  laneMinPx: number;
+  heights: readonly [readonly number[], readonly number[]];
+  before?: number | undefined;
+}): Board {
+  const filled = given.heights.filter((one) => one.length > 0).length;
+  const room = given.widthPx - (2 - filled) * STRIP_PX - 2 * PART_GAP_PX;
+  const count = laneCount(room, given.laneMinPx);
+  if (filled === 2 && count < 2)
+    return { lanes: [1, 1], lanePx: Math.min(room, given.widthPx - STRIP_PX), swiped: true };
+  const gaps = (count - Math.max(1, filled)) * LANE_GAP_PX;
+  return {
+    lanes: shareLanes(count, given.heights, given.viewPx, given.before),
+    lanePx: Math.floor((room - gaps) / count),
+    swiped: false,
+  };
+}
+
+/** How many chips of this side stand one above the other. */
+export const chipsInColumn = (chipPx: number, viewPx: number): number =>
+  Math.max(1, Math.floor((viewPx + LANE_GAP_PX) / (chipPx + LANE_GAP_PX)));
+
+const CHIP_COLUMNS_MAX = 3;
+
+/**
+ * In how many columns the chips of Prontos stand: as many as they need, three at most, and none that costs the tickets a lane. `railPx` is
+ * how wide so many columns are, `widthPx` what all share.
+ */
+export function chipColumns(given: {
+  count: number;
+  chipPx: number;
+  viewPx: number;
+  widthPx: number;
+  laneMinPx: number;
+  railPx: (columns: number) => number;
+}): number {
+  const lanesBeside = (columns: number) =>
+    laneCount(given.widthPx - given.railPx(columns) - 2 * PART_GAP_PX, given.laneMinPx);
+  const needed = Math.ceil(given.count / chipsInColumn(given.chipPx, given.viewPx));
+  let columns = Math.min(CHIP_COLUMNS_MAX, Math.max(1, needed));
+  while (columns > 1 && lanesBeside(columns) < lanesBeside(1)) columns -= 1;
+  return columns;
+}

@@ -1,0 +1,25 @@
+// The tools that a narrow bar has no room for.
+import { Dialog } from '../../ui/dialog.tsx';
+import { TOOLS, useSignOut, type Sheet } from './tools.ts';
+
+export function MoreSheet({ onSheet, onClose }: { onSheet: (sheet: Sheet) => void; onClose: () => void }) {
+  const signOut = useSignOut();
+  return (
+    <Dialog title="Mais" onClose={onClose}>
+      <ul className="grid grid-cols-2 gap-2">
+        {TOOLS.map(({ label, Icon, sheet }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className="kitchen-touch btn w-full text-lg! leading-tight"
+              onClick={() => (sheet === null ? signOut() : onSheet(sheet))}
+            >
+              <Icon aria-hidden className="size-6 shrink-0" />
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+// Prontos: a chip for each number that waits to be fetched. A chip opens its ticket.
+import type { Order } from '@balcao/shared/order/order.ts';
+import { Ban, Hourglass, ShoppingBag, Utensils, WifiOff } from 'lucide-react';
+import { cancelledKey } from '../../data/staff/board/new-order-bell.ts';
+import { minutesSince } from '../../ui/staff/order-text.ts';
+import { ScrollRegion } from '../../ui/staff/scroll-region.tsx';
+import { CONSUMPTION } from '../../text/staff.ts';
+import type { Card } from './columns.ts';
+import { chipsInColumn, LANE_GAP_PX } from './lanes.ts';
+import { PART_NAMES, type Shared } from './part.tsx';
+import { calledNumber } from './steps.ts';
+import { isWaiting, Pickup } from './ticket-parts.tsx';
+
+type Props = Pick<Shared, 'now' | 'bell' | 'onOpen'> & {
+  cards: readonly Card[];
+  cancelled: readonly Order[];
+  columns: number;
+  chipPx: number;
+  viewPx: number;
+  /** Orders that wait for their money, those without a card here included. */
+  unpaid: number;
+  onUnpaid: () => void;
+};
+
+/** Chips side by side, and a little air. */
+export const railPx = (columns: number, chipPx: number): number =>
+  Math.max(88, columns * chipPx + (columns - 1) * LANE_GAP_PX + 4);
+
+export function ReadyRail(props: Props) {
+  const { cards, cancelled, columns, chipPx, viewPx, unpaid, onUnpaid, now, bell, onOpen } = props;
+  const { title, empty, edge } = PART_NAMES.ready;
+  const below = cards.length + cancelled.length - columns * chipsInColumn(chipPx, viewPx);
+  return (
+    <section
+      aria-labelledby="coluna-ready"
+      className="kitchen-part flex min-h-0 shrink-0 flex-col"
+      style={{ width: railPx(columns, chipPx) }}
+    >
+      <h2
+        id="coluna-ready"
+        className={`flex h-7 shrink-0 items-center justify-between gap-1 border-t-4 px-0.5 text-lg leading-none ${edge}`}
+      >
+        {title}
+        <span className="numbers" aria-label={`${cards.length} ${cards.length === 1 ? 'pedido' : 'pedidos'}`}>
+          {cards.length}
+        </span>
+      </h2>
+      <ScrollRegion label={`${title}: lista`} className="min-h-0 flex-1">
+        <ul
+          aria-label={title}
+          className="grid content-start justify-center p-0.5"
+          style={{ gap: LANE_GAP_PX, gridTemplateColumns: `repeat(${columns}, ${chipPx}px)` }}
+        >
+          {cancelled.map((order) => (
+            <CancelledChip key={order.id} order={order} bell={bell} onOpen={onOpen} />
+          ))}
+          {cards.map((card) => (
+            <Chip key={card.order.id} card={card} now={now} onOpen={onOpen} />
+          ))}
+          {cards.length + cancelled.length === 0 && (
+            <li className="px-1 pt-2 text-center text-sm leading-tight opacity-85">{empty}</li>
+          )}
+        </ul>
+      </ScrollRegion>
+      {below > 0 && <p className="numbers shrink-0 text-center text-sm font-bold">+{below} abaixo</p>}
+      <div className="flex h-[46px] shrink-0 items-center">
+        {unpaid > 0 && (
+          <button
+            type="button"
+            className="btn h-11 w-full min-w-0 gap-1 px-1 text-[13px]! leading-[1.05]"
+            onClick={onUnpaid}
+          >
+            <Hourglass aria-hidden className="size-4 shrink-0" />
+            <span className="min-w-0">
+              Ainda não pagos: <span className="numbers text-[15px] font-extrabold">{unpaid}</span>
+            </span>
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Chip({ card, now, onOpen }: { card: Card; now: number; onOpen: (orderId: string) => void }) {
+  const { order, past } = card;
+  const Eaten = order.consumptionType === 'local' ? Utensils : ShoppingBag;
+  return (
+    <li>
+      <button
+        type="button"
+        className="kitchen-touch btn w-full flex-col gap-0.5 border-2 border-success bg-base-100 p-0 leading-none focus-visible:outline-4"
+        onClick={() => onOpen(order.id)}
+      >
+        <span className="sr-only">Abrir pedido </span>
+        <span
+          className={`numbers leading-[0.9] font-extrabold ${past || order.panelNumber === null ? 'text-xl' : 'text-[32px]'}`}
+        >
+          {past || order.panelNumber === null ? `#${order.simpleId}` : order.panelNumber}
+        </span>
+        <span className="numbers flex items-center gap-1 text-sm font-bold">
+          {isWaiting(card) ? (
+            <WifiOff aria-hidden className="size-4 text-warning" />
+          ) : (
+            <Eaten aria-hidden className="size-4" />
+          )}
+          {minutesSince(order.readyAtMs ?? order.updatedAtMs, now)} min
+        </span>
+        <span className="sr-only">
+          , #{order.simpleId}, {CONSUMPTION[order.consumptionType]}, <Pickup card={card} />
+          {isWaiting(card) && ', esperando a conexão'}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function CancelledChip({ order, bell, onOpen }: { order: Order } & Pick<Props, 'bell' | 'onOpen'>) {
+  const key = cancelledKey(order.id);
+  const isNew = bell.unseen.has(key);
+  return (
+    <li
+      aria-label={`Cancelado: pedido ${calledNumber(order)}`}
+      data-ticket={key}
+      data-new={isNew ? key : undefined}
+    >
+      <button
+        type="button"
+        className={`kitchen-touch btn btn-error w-full flex-col gap-0.5 p-0 leading-none focus-visible:outline-4 ${isNew ? 'kitchen-flash' : ''}`}
+        onClick={() => {
+          bell.see([key]);
+          onOpen(order.id);
+        }}
+      >
+        <del className="numbers text-[32px] leading-[0.9] font-extrabold decoration-[3px]">
+          {calledNumber(order)}
+        </del>
+        <span role="alert" className="flex items-center gap-0.5 text-[11px] font-extrabold">
+          <Ban aria-hidden className="size-3" /> CANCELADO
+        </span>
+      </button>
+    </li>
+  );
+}

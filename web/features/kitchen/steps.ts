@@ -1,0 +1,62 @@
+// The taps that move an order on and back, and what is said of them.
+import type { StaffMove } from '@balcao/shared/http/staff.ts';
+import type { Order } from '@balcao/shared/order/order.ts';
+import { useSetAtom } from 'jotai';
+import { ChefHat, CircleCheck, HandPlatter, Undo2 } from 'lucide-react';
+import { useCallback } from 'react';
+import { tapAtom } from '../../data/staff/board/live.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+type SimpleMove = Extract<StaffMove, { seen?: unknown }>['kind'] &
+  ('start' | 'mark-ready' | 'deliver' | 'back-to-received' | 'back-to-preparing' | 'undo-delivery');
+export type Step = { kind: SimpleMove; label: string; Icon: typeof ChefHat };
+
+export const FORWARD: Partial<Record<Order['status'], Step>> = {
+  RECEBIDO: { kind: 'start', label: 'Iniciar Preparo', Icon: ChefHat },
+  PREPARING: { kind: 'mark-ready', label: 'Marcar Pronto', Icon: CircleCheck },
+  READY: { kind: 'deliver', label: 'Marcar Entregue', Icon: HandPlatter },
+};
+export const BACK: Partial<Record<Order['status'], Step>> = {
+  PREPARING: { kind: 'back-to-received', label: 'Voltar para Recebidos', Icon: Undo2 },
+  READY: { kind: 'back-to-preparing', label: 'Voltar para Em Preparo', Icon: Undo2 },
+};
+
+/** The number that people call an order by. */
+export const calledNumber = (order: Order): number => order.panelNumber ?? order.simpleId;
+
+/** Takes a step of an order at this screen; false where too many taps wait already. */
+export function useStep(): (order: Order, step: Step) => boolean {
+  const tap = useSetAtom(tapAtom);
+  const toast = useToast();
+  return useCallback(
+    (order, { kind }) => {
+      if (!tap(order.id, { kind, seen: order.status })) {
+        toast({
+          title: 'Muitos toques esperando',
+          text: 'Há toques demais guardados sem conexão. Espere a loja voltar.',
+          tone: 'error',
+        });
+        return false;
+      }
+      if (kind === 'mark-ready')
+        toast({
+          title: 'Pedido Pronto',
+          text: `Nº ${calledNumber(order)}: o cliente é avisado no celular e no painel.`,
+          tone: 'success',
+        });
+      if (kind === 'deliver')
+        toast({
+          title: 'Pedido entregue',
+          text: `Nº ${calledNumber(order)}`,
+          tone: 'success',
+          durationMs: 10_000,
+          action: {
+            label: 'Desfazer',
+            run: () => void tap(order.id, { kind: 'undo-delivery', seen: 'DELIVERED' }),
+          },
+        });
+      return true;
+    },
+    [tap, toast],
+  );
+}

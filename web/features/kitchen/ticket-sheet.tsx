@@ -1,0 +1,121 @@
+// A whole ticket, opened by its number or its chip: everything of it, the way on and back, and the paper once more.
+import { Printer } from 'lucide-react';
+import { call } from '../../data/request.ts';
+import { useAction } from '../../data/staff/action.ts';
+import { waitingSince } from '../../data/staff/board/board.ts';
+import { minutesSince } from '../../ui/staff/order-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
+import type { Card } from './columns.ts';
+import { BACK, calledNumber, FORWARD, useStep, type Step } from './steps.ts';
+import { TicketItems } from './ticket-items.tsx';
+import {
+  AgeText,
+  EatenWhere,
+  isWaiting,
+  NumberText,
+  Observations,
+  Pickup,
+  WaitingText,
+} from './ticket-parts.tsx';
+
+type Props = { card: Card; now: number; limits: AgeLimits; onClose: () => void };
+
+export function TicketSheet({ card, now, limits, onClose }: Props) {
+  const { order } = card;
+  const take = useStep();
+  const age = ageOf(minutesSince(waitingSince(order), now), limits);
+  const go = (step: Step) => {
+    if (take(order, step)) onClose();
+  };
+  const [forward, back] = [FORWARD[order.status], BACK[order.status]];
+  return (
+    <Dialog
+      title={`Pedido ${calledNumber(order)}`}
+      onClose={onClose}
+      actions={
+        <>
+          {forward && (
+            <button
+              type="button"
+              className="kitchen-touch btn btn-primary flex-1 text-xl!"
+              onClick={() => go(forward)}
+            >
+              <forward.Icon aria-hidden className="size-7" />
+              {forward.label}
+            </button>
+          )}
+          {back && (
+            <button
+              type="button"
+              aria-label={`${back.label}: pedido ${calledNumber(order)}`}
+              className="kitchen-touch btn flex-1 leading-tight"
+              onClick={() => go(back)}
+            >
+              <back.Icon aria-hidden className="size-6" />
+              {back.label}
+            </button>
+          )}
+          <ReprintButton card={card} />
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2 text-lg">
+        <div
+          className={`flex items-center justify-between gap-3 rounded-xl px-3 py-1.5 ${AGE_LOOKS[age].head}`}
+        >
+          <p>
+            <NumberText card={card} className="text-5xl" />
+          </p>
+          <p className="flex flex-col items-end">
+            <span className="text-2xl">
+              <AgeText minutes={minutesSince(order.createdAtMs, now)} age={age} />
+            </span>
+            <EatenWhere order={order} />
+          </p>
+        </div>
+        {(order.status === 'READY' || order.status === 'DELIVERED') && (
+          <p className="flex flex-wrap justify-between gap-x-3 text-xl font-bold">
+            <Pickup card={card} />
+          </p>
+        )}
+        {isWaiting(card) && <WaitingText order={order} />}
+        {order.late && <p className="font-bold text-error">Pago depois do prazo</p>}
+        <TicketItems items={order.items} />
+        <Observations text={order.observations} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The ticket once more; where it still waits it goes now, and a repeat says so on the paper. */
+function ReprintButton({ card: { order } }: { card: Card }) {
+  const action = useAction();
+  const toast = useToast();
+  return (
+    <button
+      type="button"
+      className="kitchen-touch btn flex-1 leading-tight"
+      aria-label={`Imprimir de novo: pedido ${calledNumber(order)}`}
+      disabled={action.busy}
+      onClick={() =>
+        void action
+          .run('Erro na impressão', () =>
+            call('POST /api/staff/orders/{id}/reprint', { params: { id: order.id } }),
+          )
+          .then((done) => {
+            if (done)
+              toast({
+                title: 'Na fila de impressão',
+                text: `Comanda nº ${calledNumber(order)}`,
+                tone: 'success',
+              });
+          })
+      }
+    >
+      <Printer aria-hidden className="size-6" />
+      Imprimir de novo
+    </button>
+  );
+}

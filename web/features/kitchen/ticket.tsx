@@ -1,0 +1,112 @@
+// One order to be made: its head tells number, age and the one tap that moves it on; the number opens the whole ticket.
+import { memo, useEffect, useRef, useState } from 'react';
+import { waitingSince } from '../../data/staff/board/board.ts';
+import { minutesSince } from '../../ui/staff/order-text.ts';
+import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
+import type { Card } from './columns.ts';
+import { FORWARD, useStep } from './steps.ts';
+import { TicketItems } from './ticket-items.tsx';
+import { AgeText, EatenWhere, isWaiting, NumberText, Observations, WaitingText } from './ticket-parts.tsx';
+
+export type TicketProps = {
+  card: Card;
+  now: number;
+  limits: AgeLimits;
+  isNew: boolean;
+  /** The key of the bump bar that moves it on, while one is in use. */
+  keyNumber: number | null;
+  onSee: (ids: readonly string[]) => void;
+  onOpen: (orderId: string) => void;
+};
+
+function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: TicketProps) {
+  const { order } = card;
+  const take = useStep();
+  const flash = useFlash(order.status);
+  const age = ageOf(minutesSince(waitingSince(order), now), limits);
+  const forward = FORWARD[order.status];
+  return (
+    <article
+      onPointerDown={() => onSee([order.id])}
+      className={`overflow-hidden rounded-xl bg-base-100 ${flash || isNew ? 'kitchen-flash' : ''}`}
+    >
+      <div className={`flex items-stretch ${AGE_LOOKS[age].head}`}>
+        <button
+          type="button"
+          className="min-w-0 flex-1 cursor-pointer py-0.5 pr-0.5 pl-2 text-left focus-visible:outline-4 focus-visible:-outline-offset-4"
+          onClick={() => onOpen(order.id)}
+        >
+          <span className="sr-only">Abrir pedido: </span>
+          <NumberText card={card} className="text-[42px]" />
+          <span className="flex items-baseline gap-1.5 text-[19px] leading-[1.1]">
+            <AgeText minutes={minutesSince(order.createdAtMs, now)} age={age} />
+            {isNew && (
+              <span className="rounded bg-base-100 px-1 text-sm leading-tight font-extrabold text-base-content">
+                NOVO
+              </span>
+            )}
+            {keyNumber !== null && (
+              <kbd className="numbers rounded border-2 border-current px-1 text-sm leading-none font-bold">
+                {keyNumber}
+              </kbd>
+            )}
+          </span>
+          <span className="block text-xs leading-[1.1] tracking-tight">
+            <EatenWhere order={order} />
+          </span>
+        </button>
+        {forward && (
+          <button
+            type="button"
+            data-forward={order.id}
+            onClick={() => {
+              onSee([order.id]);
+              take(order, forward);
+            }}
+            className="kitchen-touch btn btn-primary m-0.5 w-[5.6rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-0.5 text-[17px]! leading-[1.05] font-bold focus-visible:outline-4"
+          >
+            <forward.Icon aria-hidden className="size-6 shrink-0" />
+            {forward.label}
+          </button>
+        )}
+      </div>
+      {isWaiting(card) && <WaitingText order={order} />}
+      <div className="px-2 pt-1 pb-1.5">
+        {order.late && <p className="font-bold text-error">Pago depois do prazo</p>}
+        <TicketItems items={order.items} />
+        <Observations text={order.observations} />
+      </div>
+    </article>
+  );
+}
+
+/** True for a moment after the status changed on this screen. */
+function useFlash(status: string): boolean {
+  const before = useRef(status);
+  const [flash, setFlash] = useState(false);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    setFlash(true);
+    const timer = setTimeout(() => setFlash(false), 1_700);
+    return () => clearTimeout(timer);
+  }, [status]);
+  return flash;
+}
+
+// The clock ticks every second; a ticket's words change once a minute.
+export const Ticket = memo(
+  TicketView,
+  (a, b) =>
+    a.card.order === b.card.order &&
+    a.card.tappedAtMs === b.card.tappedAtMs &&
+    b.card.tappedAtMs === null &&
+    a.card.past === b.card.past &&
+    a.limits === b.limits &&
+    a.isNew === b.isNew &&
+    a.keyNumber === b.keyNumber &&
+    a.onSee === b.onSee &&
+    a.onOpen === b.onOpen &&
+    minutesSince(a.card.order.createdAtMs, a.now) === minutesSince(b.card.order.createdAtMs, b.now) &&
+    minutesSince(waitingSince(a.card.order), a.now) === minutesSince(waitingSince(b.card.order), b.now),
+);
