@@ -83,7 +83,7 @@ async function showEvening(kitchen: Page, host: string, count: number, unseen = 
     board.unpaidMore = 0;
     board.cancelled = [];
   });
-  const seen = evening(count - unseen, null).map(({ id }) => id);
+  const seen = evening(count - unseen, undefined).map(({ id }) => id);
   await kitchen.evaluate((ids) => localStorage.setItem('balcao-staff-seen', ids), JSON.stringify(seen));
   await kitchen.goto(`${host}/cozinha`);
   await expect(kitchen.getByLabel('Carregando')).toHaveCount(0);

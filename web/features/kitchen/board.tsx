@@ -38,7 +38,8 @@ export function KitchenBoard({ columns, cancelled, sizes, unpaidMore, loading, o
   });
   const before = useRef<number | undefined>(undefined);
   const { lanes, lanePx, swiped } = layBoard({
-    widthPx: box.width - railPx(chips, chipPx),
+    widthPx: box.width,
+    railPx: railPx(chips, chipPx),
     viewPx,
     laneMinPx: laneMinPx(sizes),
     heights: [

@@ -26,7 +26,7 @@ export function CancelledCard({ order, isNew, onSee, onBump }: Props) {
         <button
           type="button"
           aria-label={`Tirar da tela: pedido ${number}`}
-          className="kitchen-touch btn m-0.5 w-[5.6rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-1 text-[17px]! leading-[1.05] font-bold"
+          className="kitchen-touch btn m-0.5 w-[4.9rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-1 text-[17px]! leading-[1.05] font-bold"
           onClick={onBump}
         >
           <X aria-hidden className="size-6 shrink-0" /> Tirar da tela

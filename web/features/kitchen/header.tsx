@@ -40,7 +40,9 @@ export function KitchenHeader({ now, board, onSheet, bell, onNew, printing, chil
         </p>
       </div>
       <p className="shrink-0 text-center leading-none">
-        <time className="numbers block text-[22px] leading-none font-extrabold">{timeSecondsText(now)}</time>
+        <time className="numbers block text-[22px] leading-none font-extrabold max-sm:text-lg">
+          {timeSecondsText(now)}
+        </time>
         <span className="numbers text-[13px]">
           {count} {count === 1 ? 'pedido' : 'pedidos'}
         </span>
@@ -81,7 +83,7 @@ function HomeLink({ role }: { role: string | null }) {
   );
 }
 
-const TOOL = 'btn btn-ghost h-14 w-14 flex-col gap-0.5 p-0 text-[11px]! leading-none';
+const TOOL = 'btn btn-ghost h-14 w-13 sm:w-14 flex-col gap-0.5 p-0 text-[11px]! leading-none';
 
 function ToolButton({ tool, onSheet }: { tool: Tool; onSheet: (sheet: Sheet) => void }) {
   const signOut = useSignOut();
@@ -102,13 +104,13 @@ function BellTool({ bell, onNew }: { bell: Bell; onNew: () => void }) {
   const { unseen, muted, ready } = bell;
   if (unseen.size > 0 && !muted)
     return (
-      <button type="button" onClick={onNew} className={`${TOOL} btn-accent w-16 btn-active`}>
+      <button type="button" onClick={onNew} className={`${TOOL} btn-accent btn-active sm:w-16`}>
         <BellRing aria-hidden className="size-6" />
         {unseen.size} {unseen.size === 1 ? 'novo' : 'novos'}
       </button>
     );
   return (
-    <button type="button" aria-pressed={!muted} onClick={bell.toggleMuted} className={`${TOOL} w-16`}>
+    <button type="button" aria-pressed={!muted} onClick={bell.toggleMuted} className={`${TOOL} sm:w-16`}>
       {muted ? <BellOff aria-hidden className="size-6" /> : <BellIcon aria-hidden className="size-6" />}
       {muted ? 'Sem som' : ready ? 'Som' : 'Ligar som'}
     </button>

@@ -91,7 +91,7 @@ describe('the lanes', () => {
 
 describe('the board', () => {
   const at = (widthPx: number, heights: [number[], number[]]) =>
-    layBoard({ widthPx, viewPx: 500, laneMinPx: 200, heights });
+    layBoard({ widthPx: widthPx + 88, railPx: 88, viewPx: 500, laneMinPx: 200, heights });
 
   it('uses the width between the columns whole', () => {
     const { lanes, lanePx } = at(1_000, [many(4), many(4)]);
@@ -110,9 +110,22 @@ describe('the board', () => {
     });
   });
 
-  it('is swiped where two columns do not fit side by side', () => {
-    expect(at(2 * PART_GAP_PX + 405, [many(1), many(1)]).swiped).toBe(true);
+  it('is swiped where its columns do not fit side by side', () => {
+    expect(at(2 * PART_GAP_PX + 405, [many(1), many(1)])).toEqual({
+      lanes: [1, 1],
+      lanePx: Math.floor((2 * PART_GAP_PX + 405 + 88) * 0.82),
+      swiped: true,
+    });
     expect(at(2 * PART_GAP_PX + 406, [many(1), many(1)])).toMatchObject({ lanes: [1, 1], swiped: false });
+    expect(at(2 * PART_GAP_PX + STRIP_PX + 199, [many(1), []])).toMatchObject({
+      lanes: [1, 0],
+      swiped: true,
+    });
+    expect(at(2 * PART_GAP_PX + STRIP_PX + 200, [many(1), []])).toMatchObject({
+      lanes: [1, 0],
+      swiped: false,
+    });
+    expect(at(100, [[], []])).toMatchObject({ lanes: [0, 0], swiped: false });
   });
 });
 
@@ -135,13 +148,13 @@ describe('the chips of Prontos', () => {
     [13, 3],
     [40, 3],
   ])('%i stand in %i columns where there is room', (count, columns) =>
-    expect(columnsOf(count, 2 * PART_GAP_PX + 200 + 240)).toBe(columns),
+    expect(columnsOf(count, 2 * PART_GAP_PX + 216 + 240)).toBe(columns),
   );
 
-  it('take no lane from the tickets', () => {
-    // Two lanes and one column of chips, not a pixel more; then room for a second column of them.
-    expect(columnsOf(40, 2 * PART_GAP_PX + 406 + 80)).toBe(1);
-    expect(columnsOf(40, 2 * PART_GAP_PX + 406 + 159)).toBe(1);
-    expect(columnsOf(40, 2 * PART_GAP_PX + 406 + 160)).toBe(2);
+  it('take no lane from the tickets, nor make them only just wide enough', () => {
+    // Two lanes of 216 px beside one column of chips; then beside two.
+    expect(columnsOf(40, 2 * PART_GAP_PX + 438 + 80)).toBe(1);
+    expect(columnsOf(40, 2 * PART_GAP_PX + 438 + 159)).toBe(1);
+    expect(columnsOf(40, 2 * PART_GAP_PX + 438 + 160)).toBe(2);
   });
 });

@@ -80,19 +80,27 @@ export type Board = {
   swiped: boolean;
 };
 
-/** The whole screen between bar and edge. `widthPx` is what Prontos leaves. */
+/** Of a screen that is swiped, so much is one column: the next one is seen to be there. */
+const SWIPED_SHARE = 0.82;
+
+/** The whole screen between bar and edge, of which Prontos takes `railPx`. */
 export function layBoard(given: {
   widthPx: number;
+  railPx: number;
   viewPx: number;
   laneMinPx: number;
   heights: readonly [readonly number[], readonly number[]];
   before?: number | undefined;
 }): Board {
   const filled = given.heights.filter((one) => one.length > 0).length;
-  const room = given.widthPx - (2 - filled) * STRIP_PX - 2 * PART_GAP_PX;
+  const room = given.widthPx - given.railPx - (2 - filled) * STRIP_PX - 2 * PART_GAP_PX;
   const count = laneCount(room, given.laneMinPx);
-  if (filled === 2 && count < 2)
-    return { lanes: [1, 1], lanePx: Math.min(room, given.widthPx - STRIP_PX), swiped: true };
+  if (filled > 0 && room < filled * given.laneMinPx + (filled - 1) * LANE_GAP_PX)
+    return {
+      lanes: [given.heights[0].length > 0 ? 1 : 0, given.heights[1].length > 0 ? 1 : 0],
+      lanePx: Math.floor(given.widthPx * SWIPED_SHARE),
+      swiped: true,
+    };
   const gaps = (count - Math.max(1, filled)) * LANE_GAP_PX;
   return {
     lanes: shareLanes(count, given.heights, given.viewPx, given.before),
@@ -106,10 +114,12 @@ export const chipsInColumn = (chipPx: number, viewPx: number): number =>
   Math.max(1, Math.floor((viewPx + LANE_GAP_PX) / (chipPx + LANE_GAP_PX)));
 
 const CHIP_COLUMNS_MAX = 3;
+/** Lanes that are only just wide enough break more lines than they hold. */
+const EASE = 1.08;
 
 /**
- * In how many columns the chips of Prontos stand: as many as they need, three at most, and none that costs the tickets a lane. `railPx` is
- * how wide so many columns are, `widthPx` what all share.
+ * In how many columns the chips of Prontos stand: as many as they need, three at most, and none that costs the tickets a lane or its ease.
+ * `railPx` is how wide so many columns are, `widthPx` what all share.
  */
 export function chipColumns(given: {
   count: number;
@@ -119,10 +129,11 @@ export function chipColumns(given: {
   laneMinPx: number;
   railPx: (columns: number) => number;
 }): number {
-  const lanesBeside = (columns: number) =>
-    laneCount(given.widthPx - given.railPx(columns) - 2 * PART_GAP_PX, given.laneMinPx);
+  const lanesBeside = (columns: number, lanePx: number) =>
+    laneCount(given.widthPx - given.railPx(columns) - 2 * PART_GAP_PX, lanePx);
+  const lanes = lanesBeside(1, given.laneMinPx);
   const needed = Math.ceil(given.count / chipsInColumn(given.chipPx, given.viewPx));
   let columns = Math.min(CHIP_COLUMNS_MAX, Math.max(1, needed));
-  while (columns > 1 && lanesBeside(columns) < lanesBeside(1)) columns -= 1;
+  while (columns > 1 && lanesBeside(columns, given.laneMinPx * EASE) < lanes) columns -= 1;
   return columns;
 }

@@ -38,7 +38,7 @@ export function ReadyRail(props: Props) {
     >
       <h2
         id="coluna-ready"
-        className={`flex h-7 shrink-0 items-center justify-between gap-1 border-t-4 px-0.5 text-lg leading-none ${edge}`}
+        className={`flex h-7 shrink-0 items-center justify-between gap-1 border-t-4 px-0.5 text-base leading-none ${edge}`}
       >
         {title}
         <span className="numbers" aria-label={`${cards.length} ${cards.length === 1 ? 'pedido' : 'pedidos'}`}>
@@ -58,7 +58,7 @@ export function ReadyRail(props: Props) {
             <Chip key={card.order.id} card={card} now={now} onOpen={onOpen} />
           ))}
           {cards.length + cancelled.length === 0 && (
-            <li className="px-1 pt-2 text-center text-sm leading-tight opacity-85">{empty}</li>
+            <li className="pt-2 text-center text-[13px] leading-tight opacity-85">{empty}</li>
           )}
         </ul>
       </ScrollRegion>
@@ -67,10 +67,10 @@ export function ReadyRail(props: Props) {
         {unpaid > 0 && (
           <button
             type="button"
-            className="btn h-11 w-full min-w-0 gap-1 px-1 text-[13px]! leading-[1.05]"
+            className="btn h-11 w-full min-w-0 gap-1 border-2 border-base-content/40 px-0.5 text-[13px]! leading-[1.05]"
             onClick={onUnpaid}
           >
-            <Hourglass aria-hidden className="size-4 shrink-0" />
+            {columns > 1 && <Hourglass aria-hidden className="size-5 shrink-0" />}
             <span className="min-w-0">
               Ainda não pagos: <span className="numbers text-[15px] font-extrabold">{unpaid}</span>
             </span>

@@ -16,8 +16,8 @@ export function TicketItems({ items }: { items: readonly OrderItem[] }) {
             </p>
           )}
           {itemLayers(item).map((layer) => (
-            <p key={layer.name} className="kitchen-topping grid grid-cols-[2.35em_1fr]">
-              <span className="text-[0.72em] leading-[1.5] opacity-85">
+            <p key={layer.name} className="kitchen-topping grid grid-cols-[2.2em_1fr]">
+              <span className="text-[0.66em] leading-[1.65] opacity-85">
                 {layer.name}
                 <span className="sr-only">: </span>
               </span>

@@ -4,7 +4,7 @@ import { waitingSince } from '../../data/staff/board/board.ts';
 import { minutesSince } from '../../ui/staff/order-text.ts';
 import { AGE_LOOKS, ageOf, type AgeLimits } from './age.ts';
 import type { Card } from './columns.ts';
-import { FORWARD, useStep } from './steps.ts';
+import { calledNumber, FORWARD, useStep } from './steps.ts';
 import { TicketItems } from './ticket-items.tsx';
 import { AgeText, EatenWhere, isWaiting, NumberText, Observations, WaitingText } from './ticket-parts.tsx';
 
@@ -37,7 +37,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: Tick
           onClick={() => onOpen(order.id)}
         >
           <span className="sr-only">Abrir pedido: </span>
-          <NumberText card={card} className="text-[42px]" />
+          <NumberText card={card} className={calledNumber(order) > 99 ? 'text-[36px]' : 'text-[42px]'} />
           <span className="flex items-baseline gap-1.5 text-[19px] leading-[1.1]">
             <AgeText minutes={minutesSince(order.createdAtMs, now)} age={age} />
             {isNew && (
@@ -51,7 +51,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: Tick
               </kbd>
             )}
           </span>
-          <span className="block text-xs leading-[1.1] tracking-tight">
+          <span className="block text-[11.5px] leading-[1.1] tracking-tight">
             <EatenWhere order={order} />
           </span>
         </button>
@@ -63,7 +63,7 @@ function TicketView({ card, now, limits, isNew, keyNumber, onSee, onOpen }: Tick
               onSee([order.id]);
               take(order, forward);
             }}
-            className="kitchen-touch btn btn-primary m-0.5 w-[5.6rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-0.5 text-[17px]! leading-[1.05] font-bold focus-visible:outline-4"
+            className="kitchen-touch btn btn-primary m-0.5 w-[4.9rem] shrink-0 flex-col gap-0 rounded-[0.65rem] p-0.5 text-[17px]! leading-[1.05] font-bold focus-visible:outline-4"
           >
             <forward.Icon aria-hidden className="size-6 shrink-0" />
             {forward.label}
