@@ -89,6 +89,9 @@ export type StaffMove = z.infer<typeof StaffMove>;
 /** The answer to a move: the order after it. */
 export const MovedOrder = z.object({ order: Order });
 
+/** `GET /api/staff/best-sellers`: the products of the newest orders, what sold most first; what never sold is not named. */
+export const BestSellers = z.object({ productIds: z.array(z.string()) });
+
 /** Orders in one request, at most. */
 export const UNPAID_CANCELLED_MAX = 300;
 /** `POST /api/staff/orders/cancel-unpaid` (ADMIN): many at once. Each has its outcome; what was paid meanwhile stays as it is. */

@@ -143,7 +143,10 @@ test('one sale is one order: changed after its PIX, resumed and changed from Pen
   await open('Pendentes');
   await pending.getByRole('button', { name: 'Mudar' }).click();
   await expect(itemsOf(page)).toHaveCount(2);
-  await itemsOf(page).first().getByRole('button').click();
+  await itemsOf(page)
+    .first()
+    .getByRole('button', { name: /^Tirar/ })
+    .click();
   await beginPix();
   await open('Pendentes');
   await expect(pending).toHaveCount(1);

@@ -28,6 +28,7 @@ import type { Streams } from '@balcao/shared/host/live-streams.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { setSettings } from '@balcao/shared/menu/document.ts';
 import { imageProblem } from '../images/refusal.ts';
+import { createBestSellers } from './best-sellers.ts';
 import { changeOrder, setOrderStatus, type Alongside } from './change-order.ts';
 import { placeOrder } from './place-order.ts';
 import { actorOf, type Env } from '../../http/context.ts';
@@ -64,6 +65,7 @@ const CANCELLED_SHOWN_MAX = 12;
 
 export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
   const { orders, menu, users, clock, audit, cash } = deps;
+  const bestSellers = createBestSellers(deps.db);
   const app = new OpenAPIHono<Env>();
   const panelNow = (nowMs: number) => {
     const { date, series } = orders.panel.slot(nowMs);
@@ -209,7 +211,7 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     return accepted({ ...series, openOrders });
   });
 
-  handle(app, staffContracts.pauseOrders, kitchen, ({ context, body: { minutes } }) => {
+  handle(app, staffContracts.pauseOrders, shop, ({ context, body: { minutes } }) => {
     const pausedUntilMs = minutes === null ? null : clock() + minutes * 60_000;
     menu.edit(
       (doc) => setSettings(doc, { pausedUntilMs }),
@@ -230,6 +232,10 @@ export function staffRoutes(deps: Deps): OpenAPIHono<Env> {
     const { orders: waiting, more } = orders.repository.awaitingCash(UNPAID_LISTED_MAX);
     return accepted({ orders: waiting.map((order) => orderSeenBy(role, order)), more });
   });
+
+  handle(app, orderContracts.listBestSellers, front, () =>
+    accepted({ productIds: bestSellers.productIds() }),
+  );
 
   handle(app, uploadImage, sellers, async ({ context }) => {
     const stored = await deps.images.storeForm({

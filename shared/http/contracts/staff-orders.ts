@@ -13,7 +13,15 @@ import {
   ORDER_REFUSALS,
   PIX_CODE_REFUSALS,
 } from '../refusals/order.ts';
-import { AwaitedCash, Board, CancelUnpaid, MovedOrder, StaffMove, UnpaidOutcomes } from '../staff.ts';
+import {
+  AwaitedCash,
+  BestSellers,
+  Board,
+  CancelUnpaid,
+  MovedOrder,
+  StaffMove,
+  UnpaidOutcomes,
+} from '../staff.ts';
 
 const orderId = z.object({ id: z.uuid() });
 
@@ -60,6 +68,14 @@ export const listAwaitedCash = defineContract({
   summary: 'Orders that wait for cash, oldest first',
   access: 'staff',
   answers: { 200: AwaitedCash },
+});
+
+export const listBestSellers = defineContract({
+  method: 'get',
+  path: '/api/staff/best-sellers',
+  summary: 'What sold most among the newest orders, most first',
+  access: 'staff',
+  answers: { 200: BestSellers },
 });
 
 export const searchOrders = defineContract({

@@ -1,24 +1,40 @@
-// Builds one açaí or cup with few taps: each choice leads to the next, and any can be gone back to.
+// Builds one açaí or cup with few taps: each choice leads to the next, and any can be gone back to. It is a line of the ticket as soon as
+// it can be sold, and every further tap changes that line.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ToppingLayer } from '@balcao/shared/order/order.ts';
-import { ArrowLeft, Plus } from 'lucide-react';
+import { ArrowLeft, Check } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
-import { hasTopping, toggleTopping, toppingsMax } from '../../cart/toppings.ts';
+import { hasTopping, toppingsMax } from '../../cart/toppings.ts';
 import { LAYERS } from '../../text/menu.ts';
 import { limitReached } from '../../text/order.ts';
+import { CUP_COLORS, TOPPING_COLORS } from '../../ui/cup.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { Choice, Choices } from './choices.tsx';
 import { EMPTY_ITEM } from './empty-item.ts';
+import { keepLastAcai, loadLastAcai } from './last-acai.ts';
+import {
+  flavoursOf,
+  lineOf,
+  nextPart,
+  withFlavour,
+  withSize,
+  withTopping,
+  type Draft,
+  type Part,
+} from './line.ts';
 
-type Part = 'size' | 'base' | 'iceCream' | 'toppings';
-type Draft = Omit<CartItem, 'id' | 'priceCents'>;
 type Props = {
   menu: Menu;
   product: Menu['products'][number] | null;
-  onAdd: (item: CartItem) => void;
+  /** The line of the ticket that is changed; null: a new one. */
+  line: CartItem | null;
+  /** It can be sold like this: on the ticket under its id, or in the place of what was there. */
+  onLine: (item: CartItem) => void;
+  onDone: () => void;
   onBack?: () => void;
 };
 
@@ -31,58 +47,37 @@ const ACAI: readonly (readonly [Part, string])[] = [
 /** A cup has one price, and so no size. */
 const CUP = ACAI.filter(([part]) => part !== 'size');
 
-export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
-  const empty: Draft = { ...EMPTY_ITEM, productId: product?.id ?? null };
-  const [draft, setDraft] = useState(empty);
-  const parts = product ? CUP : ACAI;
-  const first = product ? 'base' : 'size';
-  const [part, setPart] = useState<Part>(first);
+export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Props) {
+  const [id, setId] = useState<string>(() => line?.id ?? uuidv7());
+  const [draft, setDraft] = useState<Draft>(() => line ?? begunWith(menu, product));
+  const [part, setPart] = useState<Part>(() => nextPart(draft));
   const [layer, setLayer] = useState<ToppingLayer>('TOP');
   const toast = useToast();
-  const max = toppingsMax(draft, menu);
-  const flavours = [draft.iceCreamId, draft.secondaryIceCreamId].filter((id) => id !== null);
-  const complete =
-    (product !== null || draft.sizeId !== null) &&
-    draft.baseId !== null &&
-    draft.iceCreamId !== null &&
-    (!draft.meioAMeio || draft.secondaryIceCreamId !== null);
+  const parts = product ? CUP : ACAI;
   const priceCents = itemPriceCents(draft, menu);
+  const isWhole = lineOf(draft, id, menu) !== null;
 
-  const nameOf = (entries: readonly { id: string; name: string }[], id: string | null) =>
-    entries.find((entry) => entry.id === id)?.name;
-  const chosen: Record<Part, string | undefined> = {
-    size: nameOf(menu.sizes, draft.sizeId),
-    base: nameOf(menu.bases, draft.baseId),
-    iceCream:
-      flavours.length === 0 ? undefined : flavours.map((id) => nameOf(menu.iceCreams, id)).join(' + '),
-    toppings: product === null && draft.sizeId === null ? undefined : `${draft.toppings.length} de ${max}`,
+  const put = (next: Draft, then?: Part) => {
+    setDraft(next);
+    if (then !== undefined) setPart(then);
+    const item = lineOf(next, id, menu);
+    if (item === null) return;
+    keepLastAcai(next);
+    onLine(item);
   };
-
-  const pickFlavour = (id: string) => {
-    if (!draft.meioAMeio) {
-      setDraft({ ...draft, iceCreamId: id, secondaryIceCreamId: null });
-      setPart('toppings');
-      return;
-    }
-    if (flavours.includes(id)) {
-      const [left = null] = flavours.filter((one) => one !== id);
-      setDraft({ ...draft, iceCreamId: left, secondaryIceCreamId: null });
-    } else if (draft.iceCreamId === null) setDraft({ ...draft, iceCreamId: id });
-    else {
-      setDraft({ ...draft, secondaryIceCreamId: id });
-      setPart('toppings');
-    }
+  /** On to what is missing; from the flavours to the toppings once they are whole. */
+  const goOn = (next: Draft) => put(next, nextPart(next));
+  const pickTopping = (toppingId: string) => {
+    const next = withTopping(draft, toppingId, layer, menu);
+    if (next === null) toast({ ...limitReached(toppingsMax(draft, menu)), tone: 'error' });
+    else put(next);
   };
-  const pickTopping = (id: string) => {
-    const toppings = toggleTopping(draft.toppings, id, layer, max);
-    if (toppings === null) toast({ ...limitReached(max), tone: 'error' });
-    else setDraft({ ...draft, toppings });
-  };
-  const add = () => {
-    if (!complete || priceCents === null) return;
-    onAdd({ ...draft, id: uuidv7(), priceCents });
-    setDraft(empty);
-    setPart(first);
+  const done = () => {
+    const next = begunWith(menu, product);
+    setId(uuidv7());
+    setDraft(next);
+    setPart(nextPart(next));
+    onDone();
   };
 
   return (
@@ -107,7 +102,9 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
             className={`btn h-16 min-w-0 flex-1 flex-col gap-0 px-1 ${part === one ? 'btn-primary' : 'bg-base-100'}`}
           >
             {label}
-            <span className="max-w-full truncate text-xs font-normal">{chosen[one] ?? '–'}</span>
+            <span className="max-w-full truncate text-xs font-normal">
+              {chosenOf(draft, one, menu) ?? '–'}
+            </span>
           </button>
         ))}
       </div>
@@ -115,31 +112,14 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
         <button
           type="button"
           aria-pressed={draft.meioAMeio}
-          onClick={() => setDraft({ ...draft, meioAMeio: !draft.meioAMeio, secondaryIceCreamId: null })}
-          className={`btn h-16 shrink-0 text-lg! ${draft.meioAMeio ? 'btn-accent' : 'bg-base-100'}`}
+          onClick={() => put({ ...draft, meioAMeio: !draft.meioAMeio, secondaryIceCreamId: null })}
+          className={`btn h-14 shrink-0 text-lg! ${draft.meioAMeio ? 'btn-accent' : 'bg-base-100'}`}
         >
           {draft.meioAMeio ? '✓ Meio a meio: escolha dois sabores' : 'Meio a meio'}
         </button>
       )}
-      {part === 'toppings' && (
-        <div role="group" aria-label="Camada" className="grid shrink-0 grid-cols-3 gap-2">
-          {LAYERS.map((one) => (
-            <button
-              key={one.layer}
-              type="button"
-              aria-pressed={layer === one.layer}
-              onClick={() => setLayer(one.layer)}
-              className={`btn h-16 px-1 text-lg! ${layer === one.layer ? 'btn-accent' : 'bg-base-100'}`}
-            >
-              {one.name} ({draft.toppings.filter((topping) => topping.layer === one.layer).length})
-            </button>
-          ))}
-        </div>
-      )}
-      <ul
-        className="grid min-h-0 flex-1 auto-rows-min grid-cols-2 gap-2 sm:grid-cols-3 overflow-y-auto"
-        aria-label={parts.find(([one]) => one === part)?.[1]}
-      >
+      {part === 'toppings' && <Layers draft={draft} layer={layer} onLayer={setLayer} />}
+      <Choices label={parts.find(([one]) => one === part)?.[1] ?? ''}>
         {part === 'size' &&
           menu.sizes.map((size) => (
             <Choice
@@ -147,10 +127,7 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
               entry={size}
               on={draft.sizeId === size.id}
               note={formatCents(size.priceCents)}
-              onPick={() => {
-                setDraft({ ...draft, sizeId: size.id, toppings: draft.toppings.slice(0, size.maxToppings) });
-                setPart('base');
-              }}
+              onPick={() => goOn(withSize(draft, size))}
             />
           ))}
         {part === 'base' &&
@@ -158,11 +135,9 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
             <Choice
               key={base.id}
               entry={base}
+              color={base.color ?? CUP_COLORS.base}
               on={draft.baseId === base.id}
-              onPick={() => {
-                setDraft({ ...draft, baseId: base.id });
-                setPart('iceCream');
-              }}
+              onPick={() => goOn({ ...draft, baseId: base.id })}
             />
           ))}
         {part === 'iceCream' &&
@@ -170,8 +145,9 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
             <Choice
               key={flavour.id}
               entry={flavour}
-              on={flavours.includes(flavour.id)}
-              onPick={() => pickFlavour(flavour.id)}
+              color={flavour.color ?? CUP_COLORS.iceCream}
+              on={flavoursOf(draft).includes(flavour.id)}
+              onPick={() => goOn(withFlavour(draft, flavour.id))}
             />
           ))}
         {part === 'toppings' &&
@@ -179,49 +155,69 @@ export function AcaiBuilder({ menu, product, onAdd, onBack }: Props) {
             <Choice
               key={topping.id}
               entry={topping}
+              color={topping.color ?? TOPPING_COLORS[topping.category]}
               on={hasTopping(draft.toppings, topping.id, layer)}
               {...(topping.priceCents > 0 ? { note: `+ ${formatCents(topping.priceCents)}` } : {})}
               onPick={() => pickTopping(topping.id)}
             />
           ))}
-      </ul>
+      </Choices>
       <button
         type="button"
-        className="btn btn-primary h-16 shrink-0 text-xl!"
-        disabled={!complete}
-        onClick={add}
+        className="btn btn-primary h-14 shrink-0 text-xl!"
+        disabled={!isWhole}
+        onClick={done}
       >
-        <Plus aria-hidden className="size-6" />
-        {product ? product.name : 'Adicionar açaí'}
+        <Check aria-hidden className="size-6" />
+        {product ? product.name : line === null ? 'Próximo açaí' : 'Pronto'}
         {priceCents !== null && <span className="numbers">· {formatCents(priceCents)}</span>}
       </button>
     </div>
   );
 }
 
-type ChoiceProps = {
-  entry: { name: string; soldOut: boolean };
-  on: boolean;
-  note?: string;
-  onPick: () => void;
-};
+type LayersProps = { draft: Draft; layer: ToppingLayer; onLayer: (layer: ToppingLayer) => void };
 
-function Choice({ entry, on, note, onPick }: ChoiceProps) {
+function Layers({ draft, layer, onLayer }: LayersProps) {
   return (
-    <li>
-      <button
-        type="button"
-        aria-pressed={on}
-        disabled={entry.soldOut && !on}
-        onClick={onPick}
-        className={`btn h-auto min-h-16 w-full flex-col gap-0 px-2 py-1.5 text-base! leading-tight ${on ? 'btn-secondary' : 'bg-base-100'}`}
-      >
-        {on && <span className="sr-only">Escolhido: </span>}
-        {entry.name}
-        {(entry.soldOut || note) && (
-          <span className="numbers text-sm font-normal">{entry.soldOut ? 'Acabou' : note}</span>
-        )}
-      </button>
-    </li>
+    <div role="group" aria-label="Camada" className="grid shrink-0 grid-cols-3 gap-2">
+      {LAYERS.map((one) => (
+        <button
+          key={one.layer}
+          type="button"
+          aria-pressed={layer === one.layer}
+          onClick={() => onLayer(one.layer)}
+          className={`btn h-14 px-1 text-lg! ${layer === one.layer ? 'btn-accent' : 'bg-base-100'}`}
+        >
+          {one.name} ({draft.toppings.filter((topping) => topping.layer === one.layer).length})
+        </button>
+      ))}
+    </div>
   );
+}
+
+/** A new one, with the size and the base of the last. */
+function begunWith(menu: Menu, product: Menu['products'][number] | null): Draft {
+  const { sizeId, baseId } = loadLastAcai(menu);
+  return { ...EMPTY_ITEM, productId: product?.id ?? null, sizeId: product ? null : sizeId, baseId };
+}
+
+/** What is chosen of a part, in words. */
+function chosenOf(draft: Draft, part: Part, menu: Menu): string | undefined {
+  const nameOf = (entries: readonly { id: string; name: string }[], id: string | null) =>
+    entries.find((entry) => entry.id === id)?.name;
+  switch (part) {
+    case 'size':
+      return nameOf(menu.sizes, draft.sizeId);
+    case 'base':
+      return nameOf(menu.bases, draft.baseId);
+    case 'iceCream': {
+      const names = flavoursOf(draft).map((id) => nameOf(menu.iceCreams, id));
+      return names.length === 0 ? undefined : names.join(' + ');
+    }
+    case 'toppings':
+      return draft.productId === null && draft.sizeId === null
+        ? undefined
+        : `${draft.toppings.length} de ${toppingsMax(draft, menu)}`;
+  }
 }

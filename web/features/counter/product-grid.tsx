@@ -1,31 +1,19 @@
 // Cups and products as big buttons: one tap sells one. A cup of one's own choice opens the builder.
-import { isBuilt } from '@balcao/shared/menu/cup.ts';
+import { isBuilt, isCup } from '@balcao/shared/menu/cup.ts';
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { CartItem } from '../../cart/cart.ts';
-import { AcaiBuilder } from './acai-builder.tsx';
-import { EMPTY_ITEM } from './empty-item.ts';
+import { imageUrl } from '../../ui/image-url.ts';
+import { readyItem, type CartItem } from '../../cart/cart.ts';
 
 type Product = Menu['products'][number];
-type Props = { menu: Menu; products: readonly Product[]; onAdd: (item: CartItem) => void };
+type Props = {
+  products: readonly Product[];
+  onAdd: (item: CartItem) => void;
+  onBuild: (product: Product) => void;
+};
 
-export function ProductGrid({ menu, products, onAdd }: Props) {
-  const [building, setBuilding] = useState<Product | null>(null);
-  if (building) {
-    return (
-      <AcaiBuilder
-        menu={menu}
-        product={building}
-        onAdd={(item) => {
-          onAdd(item);
-          setBuilding(null);
-        }}
-        onBack={() => setBuilding(null)}
-      />
-    );
-  }
+export function ProductGrid({ products, onAdd, onBuild }: Props) {
   if (products.length === 0)
     return (
       <p className="grid flex-1 place-items-center text-lg">
@@ -34,7 +22,7 @@ export function ProductGrid({ menu, products, onAdd }: Props) {
     );
   return (
     <ul
-      className="grid min-h-0 flex-1 auto-rows-min grid-cols-2 gap-2 sm:grid-cols-3 overflow-y-auto"
+      className="grid min-h-0 flex-1 auto-rows-min grid-cols-2 gap-2 overflow-y-auto sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] 2xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       aria-label="Produtos"
     >
       {products.map((product) => (
@@ -43,19 +31,20 @@ export function ProductGrid({ menu, products, onAdd }: Props) {
             type="button"
             disabled={product.soldOut}
             onClick={() =>
-              isBuilt(product)
-                ? setBuilding(product)
-                : onAdd({
-                    ...EMPTY_ITEM,
-                    id: uuidv7(),
-                    productId: product.id,
-                    priceCents: product.priceCents,
-                  })
+              isBuilt(product) ? onBuild(product) : onAdd(readyItem(uuidv7(), product.id, product.priceCents))
             }
-            className="btn h-auto min-h-20 w-full flex-col gap-0 bg-base-100 px-2 py-2 text-base! leading-tight"
+            className={`btn h-full min-h-20 w-full flex-col gap-0 overflow-hidden border-l-8 bg-base-100 px-2 py-2 text-base! leading-tight 2xl:min-h-28 2xl:text-xl! ${isCup(product) ? 'border-l-primary!' : 'border-l-secondary!'}`}
           >
+            {product.image !== null && (
+              <img
+                src={imageUrl(product.image, 320)}
+                alt=""
+                loading="lazy"
+                className="mb-1 hidden h-24 w-full rounded-lg object-cover 2xl:block"
+              />
+            )}
             {product.name}
-            <span className="numbers text-lg text-primary">
+            <span className="numbers text-lg text-primary 2xl:text-xl">
               {product.soldOut ? 'Acabou' : formatCents(product.priceCents)}
             </span>
           </button>

@@ -1,38 +1,43 @@
 // A sale: what there is on the left, what was chosen and the ways to pay on the right.
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useState } from 'react';
+import { isBuilt } from '@balcao/shared/menu/cup.ts';
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { discountPercentAtom, loadMenuAtom, menuAtom, menuLoadAtom } from '../../data/shop.ts';
 import { cartPrice } from '../../cart/price.ts';
-import { useAction } from '../../data/staff/action.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { useLoaded } from '../../data/staff/resource.ts';
 import { AcaiBuilder } from './acai-builder.tsx';
+import { CallOffDialog } from './call-off-dialog.tsx';
 import { PaidPanel, type PaidResult } from './paid.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { callOffSale, changed, mayBePlaced, newSale, refusalOf, type Sale } from './sale.ts';
+import { changed, newSale, refusalOf, withLine, type Sale } from './sale.ts';
 import { SaleTicket, type PayWay } from './sale-ticket.tsx';
 import { shelvesOf, type ShelfId } from './shelves.ts';
 import type { CartItem } from '../../cart/cart.ts';
 
 type Props = { sale: Sale; setSale: (change: Sale | ((before: Sale) => Sale)) => void };
+type Product = Menu['products'][number];
+/** What the builder stands open for: a new one of a product, or of the açaí; or a line of the ticket. */
+type Building = { turn: number; product: Product | null; line: CartItem | null };
 
 export function SaleScreen({ sale, setSale }: Props) {
   const load = useAtomValue(menuLoadAtom);
   const menu = useAtomValue(menuAtom);
   const discountPercent = useAtomValue(discountPercentAtom);
   const reload = useSetAtom(loadMenuAtom);
-  const [shelf, setShelf] = useState<ShelfId>('cups');
   const [way, setWay] = useState<PayWay | null>(null);
   const [paid, setPaid] = useState<PaidResult | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const [leaving, setLeaving] = useState(false);
-  const cancelling = useAction();
-  const toast = useToast();
+  const [building, setBuilding] = useState<Building>(NOTHING_BUILT);
+  /** Another one than before, with nothing of it. */
+  const build = (product: Product | null, line: CartItem | null) =>
+    setBuilding(({ turn }) => ({ turn: turn + 1, product, line }));
   const begin = () => {
     setSale(newSale());
-    setShelf('cups');
+    build(null, null);
     setWrong(null);
   };
 
@@ -44,8 +49,8 @@ export function SaleScreen({ sale, setSale }: Props) {
     );
 
   const price = cartPrice(sale.items, menu, discountPercent);
-  const add = (item: CartItem) => {
-    setSale((before) => changed(before, { items: [...before.items, item] }));
+  const put = (item: CartItem) => {
+    setSale((before) => changed(before, { items: withLine(before.items, item) }));
     setWrong(null);
     setPaid(null);
   };
@@ -54,36 +59,9 @@ export function SaleScreen({ sale, setSale }: Props) {
     setWrong(reason);
     if (reason === null) setWay(chosen);
   };
-  const shelves = shelvesOf(menu);
-  const current = shelves.find(({ id }) => id === shelf) ?? shelves.find(({ id }) => id === 'acai');
-
   return (
-    <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_22rem]">
-      <section aria-label="Cardápio" className="flex min-h-0 min-w-0 flex-col gap-2">
-        <div role="group" aria-label="O que vender" className="flex shrink-0 gap-2">
-          {shelves.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={current?.id === id}
-              onClick={() => setShelf(id)}
-              className={`btn h-16 min-w-0 flex-1 px-1 text-base! sm:text-lg! ${current?.id === id ? 'btn-secondary' : 'bg-base-100'}`}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-        {current?.id === 'acai' ? (
-          <AcaiBuilder key={`acai-${sale.id}`} menu={menu} product={null} onAdd={add} />
-        ) : (
-          <ProductGrid
-            key={`${current?.id}-${sale.id}`}
-            menu={menu}
-            products={current?.products ?? []}
-            onAdd={add}
-          />
-        )}
-      </section>
+    <div className="h-full gap-2 overflow-y-auto p-2 max-sm:space-y-2 sm:grid sm:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_22rem] 2xl:grid-cols-[1fr_30rem] 2xl:gap-4 2xl:p-4">
+      <Shelves menu={menu} building={building} onBuild={build} onLine={put} />
       {paid && sale.items.length === 0 ? (
         <PaidPanel result={paid} onDone={() => setPaid(null)} />
       ) : (
@@ -95,37 +73,23 @@ export function SaleScreen({ sale, setSale }: Props) {
           onChange={(fields) => {
             setSale((before) => changed(before, fields));
             setWrong(null);
+            // What was taken off is not under way any more.
+            if (fields.items !== undefined) build(null, null);
           }}
+          onEdit={(line) => build(menu.products.find(({ id }) => id === line.productId) ?? null, line)}
           onPay={pay}
           onCancel={() => setLeaving(true)}
         />
       )}
       {leaving && (
-        <ConfirmDialog
-          title="Cancelar a venda?"
-          confirm="Cancelar a venda"
-          size="kitchen"
-          busy={cancelling.busy}
-          failed={cancelling.failed}
+        <CallOffDialog
+          sale={sale}
           onClose={() => setLeaving(false)}
-          onConfirm={() =>
-            void cancelling
-              .run({ lead: 'Não deu para cancelar o pedido.' }, async () => {
-                const { paid } = await callOffSale(sale);
-                if (paid) toast({ title: 'Este pedido já foi pago', text: 'Ele segue para a cozinha.' });
-              })
-              .then((done) => {
-                if (!done) return;
-                setLeaving(false);
-                begin();
-              })
-          }
-        >
-          <p className="text-lg">
-            O que está na venda sai da tela.
-            {mayBePlaced(sale) && ' O pedido que já chegou à loja é cancelado.'}
-          </p>
-        </ConfirmDialog>
+          onDone={() => {
+            setLeaving(false);
+            begin();
+          }}
+        />
       )}
       {way && (
         <PayDialog
@@ -146,5 +110,61 @@ export function SaleScreen({ sale, setSale }: Props) {
         />
       )}
     </div>
+  );
+}
+
+const NOTHING_BUILT: Building = { turn: 0, product: null, line: null };
+
+type ShelvesProps = {
+  menu: Menu;
+  building: Building;
+  onBuild: (product: Product | null, line: CartItem | null) => void;
+  onLine: (item: CartItem) => void;
+};
+
+function Shelves({ menu, building, onBuild, onLine }: ShelvesProps) {
+  const [shelf, setShelf] = useState<ShelfId | null>(null);
+  const best = useLoaded('GET /api/staff/best-sellers').value?.productIds;
+  const shelves = shelvesOf(menu, best);
+  const current = shelves.find(({ id }) => id === shelf) ?? shelves[0];
+  const { turn, product, line } = building;
+  const isEditing = line !== null || product !== null;
+  const close = () => onBuild(null, null);
+  return (
+    <section aria-label="Cardápio" className="flex min-h-0 min-w-0 flex-col gap-2 2xl:gap-3">
+      <div role="group" aria-label="O que vender" className="flex shrink-0 gap-2">
+        {shelves.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={!isEditing && current?.id === id}
+            onClick={() => {
+              setShelf(id);
+              close();
+            }}
+            className={`btn h-14 min-w-0 flex-1 px-1 text-base! sm:text-lg! 2xl:h-16 2xl:text-xl! ${!isEditing && current?.id === id ? 'btn-secondary' : 'bg-base-100'}`}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      {isEditing || current?.id === 'acai' ? (
+        <AcaiBuilder
+          key={turn}
+          menu={menu}
+          product={product}
+          line={line}
+          onLine={onLine}
+          onDone={close}
+          {...(isEditing ? { onBack: close } : {})}
+        />
+      ) : (
+        <ProductGrid
+          products={current?.products ?? []}
+          onAdd={onLine}
+          onBuild={(one) => isBuilt(one) && onBuild(one, null)}
+        />
+      )}
+    </section>
   );
 }

@@ -1,17 +1,17 @@
 // What the sale holds, how it leaves the shop, what it costs, and the ways to pay.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
-import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
-import { Banknote, Clock, CreditCard, QrCode, ShoppingBag, Trash2, Utensils, X } from 'lucide-react';
-import { useId, useState } from 'react';
-import { describe, toppingsLine } from '../../cart/describe.ts';
-import { itemPriceCents, type CartPrice } from '../../cart/price.ts';
-import { AreaField, TextField } from '../../ui/staff/fields.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { mayBePlaced, type Sale } from './sale.ts';
+import { Banknote, Clock, CreditCard, QrCode, ShoppingBag, Utensils, X } from 'lucide-react';
+import { useState } from 'react';
+import { v7 as uuidv7 } from 'uuid';
+import type { CartItem } from '../../cart/cart.ts';
+import { describe } from '../../cart/describe.ts';
+import type { CartPrice } from '../../cart/price.ts';
+import { NotesDialog } from './notes-dialog.tsx';
+import { mayBePlaced, type Sale, type SaleFields } from './sale.ts';
+import { TicketLine } from './ticket-line.tsx';
 
 export type PayWay = 'cash' | 'terminal' | 'pix' | 'later';
-const PHONE_DIGITS_MAX = 11;
 
 const WAYS = [
   ['cash', 'Dinheiro', Banknote],
@@ -25,14 +25,14 @@ type Props = {
   menu: Menu;
   price: CartPrice;
   wrong: string | null;
-  onChange: (fields: Partial<Pick<Sale, 'items' | 'consumptionType' | 'phone' | 'observations'>>) => void;
+  onChange: (fields: SaleFields) => void;
+  onEdit: (line: CartItem) => void;
   onPay: (way: PayWay) => void;
   onCancel: () => void;
 };
 
-export function SaleTicket({ sale, menu, price, wrong, onChange, onPay, onCancel }: Props) {
-  const [noting, setNoting] = useState(false);
-  const notesId = useId();
+export function SaleTicket({ sale, menu, price, wrong, onChange, onEdit, onPay, onCancel }: Props) {
+  const [noting, setNoting] = useState<'phone' | 'observations' | null>(null);
   const noted = [sale.phone, sale.observations].filter((text) => text !== '').join(' · ');
   return (
     <aside aria-label="Venda" className="flex min-h-0 flex-col gap-2 rounded-2xl bg-base-100 p-2">
@@ -48,7 +48,7 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay, onCancel
             type="button"
             aria-pressed={sale.consumptionType === value}
             onClick={() => onChange({ consumptionType: value })}
-            className={`btn h-16 text-lg! ${sale.consumptionType === value ? 'btn-secondary' : ''}`}
+            className={`btn h-14 text-lg! 2xl:h-16 ${sale.consumptionType === value ? 'btn-secondary' : ''}`}
           >
             <Icon aria-hidden className="size-5" /> {label}
           </button>
@@ -60,46 +60,28 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay, onCancel
             Toque no que o cliente quer. Cada toque entra aqui.
           </li>
         )}
-        {sale.items.map((item) => {
-          const described = describe(item, menu);
-          return (
-            <li key={item.id} className="flex items-center gap-2 border-b border-base-300 py-1">
-              <div className="min-w-0 flex-1 leading-tight">
-                <p className="flex justify-between gap-2 font-bold">
-                  <span>{described.title}</span>
-                  <span className="numbers shrink-0">
-                    {formatCents(itemPriceCents(item, menu) ?? item.priceCents)}
-                  </span>
-                </p>
-                {described.details.length > 0 && (
-                  <p className="line-clamp-1 text-sm">{described.details.join(', ')}</p>
-                )}
-                {item.toppings.length > 0 && (
-                  <p className="line-clamp-2 text-sm">{toppingsLine(described)}</p>
-                )}
-                {described.unavailable.length > 0 && (
-                  <p className="text-sm font-semibold text-error">
-                    Acabou: {described.unavailable.join(', ')}
-                  </p>
-                )}
-              </div>
-              <button
-                type="button"
-                className="btn btn-ghost size-12 p-0"
-                aria-label={`Tirar ${described.title}`}
-                onClick={() => onChange({ items: sale.items.filter((one) => one.id !== item.id) })}
-              >
-                <Trash2 aria-hidden className="size-5" />
-              </button>
-            </li>
-          );
-        })}
+        {sale.items.map((item) => (
+          <TicketLine
+            key={item.id}
+            item={item}
+            menu={menu}
+            onEdit={() => onEdit(item)}
+            onAgain={() => onChange({ items: [...sale.items, { ...item, id: uuidv7() }] })}
+            onNote={() => {
+              const { title } = describe(item, menu);
+              const begun = sale.observations.trimEnd();
+              onChange({ observations: `${begun}${begun === '' ? '' : '\n'}${title}: ` });
+              setNoting('observations');
+            }}
+            onRemove={() => onChange({ items: sale.items.filter((one) => one.id !== item.id) })}
+          />
+        ))}
       </ul>
       <div className="flex shrink-0 gap-2">
         <button
           type="button"
           className="btn h-12 min-w-0 flex-1 justify-start"
-          onClick={() => setNoting(true)}
+          onClick={() => setNoting('phone')}
         >
           <span className="truncate">{noted === '' ? 'Telefone e observações (opcional)' : noted}</span>
         </button>
@@ -131,48 +113,14 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onPay, onCancel
             type="button"
             disabled={sale.items.length === 0}
             onClick={() => onPay(way)}
-            className={`btn h-16 px-1 text-base! ${way === 'later' ? '' : 'btn-primary'}`}
+            className={`btn h-16 px-1 text-base! 2xl:h-20 2xl:text-xl! ${way === 'later' ? '' : 'btn-primary'}`}
           >
             <Icon aria-hidden className="size-5" /> {label}
           </button>
         ))}
       </div>
-      {noting && (
-        <Dialog
-          title="Telefone e observações"
-          onClose={() => setNoting(false)}
-          actions={
-            <button type="submit" form={notesId} className="btn btn-primary h-16">
-              Pronto
-            </button>
-          }
-        >
-          <form
-            id={notesId}
-            noValidate
-            className="flex flex-col gap-4"
-            onSubmit={(event) => {
-              event.preventDefault();
-              setNoting(false);
-            }}
-          >
-            <TextField
-              label="Telefone"
-              hint="Para o cliente acompanhar pelo celular. Sem telefone também vale."
-              inputMode="tel"
-              value={sale.phone}
-              onValue={(phone) =>
-                onChange({ phone: formatPhone(phoneDigits(phone).slice(0, PHONE_DIGITS_MAX)) })
-              }
-            />
-            <AreaField
-              label="Observações"
-              value={sale.observations}
-              maxLength={500}
-              onValue={(observations) => onChange({ observations })}
-            />
-          </form>
-        </Dialog>
+      {noting !== null && (
+        <NotesDialog sale={sale} focus={noting} onChange={onChange} onClose={() => setNoting(null)} />
       )}
     </aside>
   );

@@ -39,6 +39,12 @@ export const newSale = (): Sale => ({
 
 export const changed = (sale: Sale, fields: SaleFields): Sale => ({ ...sale, ...fields, placed: null });
 
+/** The lines with that one in the place of what had its id, or at their end. */
+export const withLine = (items: readonly CartItem[], line: CartItem): readonly CartItem[] =>
+  items.some(({ id }) => id === line.id)
+    ? items.map((item) => (item.id === line.id ? line : item))
+    : [...items, line];
+
 /** Null, or what is missing in words. */
 export function refusalOf(sale: Sale): string | null {
   if (sale.items.length === 0) return 'Carrinho vazio';

@@ -1,0 +1,141 @@
+// The rush at the counter: how many taps a sale takes, and what can be done with a line without beginning anew.
+import { expect, type Page } from '../support/browser-test.ts';
+import { brokenRules } from './axe.ts';
+import { COUNTER, CUP, openDrawer } from './counter.ts';
+import { askAs, test } from './staff.ts';
+
+const ticketOf = (page: Page) => page.getByRole('complementary', { name: 'Venda' });
+const paidOf = (page: Page) => page.getByRole('dialog', { name: 'Pago' });
+
+/** Taps buttons one after another, and answers how many that were. */
+async function tapAll(page: Page, names: readonly (string | RegExp)[]): Promise<number> {
+  for (const name of names) await page.getByRole('button', { name }).first().click();
+  return names.length;
+}
+
+test('an açaí takes six taps after the first of the day, and a cup three, from customer to customer @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await tapAll(page, ['Açaí', /^Médio 500 ml/, /^Açaí Tradicional/, /^Creme/]);
+  await expect(ticketOf(page)).toContainText('Açaí Médio 500 ml');
+  await tapAll(page, ['Dinheiro', /^Exato/]);
+  await expect(paidOf(page)).toBeVisible();
+
+  // The next customer: what was sold last is chosen, and the number of the one before stays until the first tap.
+  const acai = ['Açaí', /^Morango/, /^Banana/, /^Granola/, 'Dinheiro', /^Exato/];
+  expect(await tapAll(page, acai)).toBeLessThanOrEqual(6);
+  await expect(paidOf(page)).toContainText(/Número do cliente\d+/);
+  const cup = [new RegExp(`^${CUP}`), 'Dinheiro', /^Exato/];
+  await page.getByRole('button', { name: 'Taças' }).click();
+  await expect(paidOf(page)).toBeVisible();
+  expect(await tapAll(page, cup)).toBeLessThanOrEqual(3);
+  await expect(paidOf(page)).toContainText(/Número do cliente\d+/);
+
+  type Sold = {
+    items: { productName: string | null; sizeName: string | null; toppings: { name: string }[] }[];
+  };
+  const { orders } = await askAs<{ orders: Sold[] }>(urls.store, 'ADMIN', '/api/staff/orders?limit=3');
+  expect(
+    orders.map(({ items }) => items.map((one) => [one.productName ?? one.sizeName, one.toppings.length])),
+  ).toEqual([[[CUP, 0]], [['Médio 500 ml', 2]], [['Médio 500 ml', 0]]]);
+
+  // What sold is on the first shelf from the next start on.
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'O que vender' }).getByRole('button').first()).toHaveText(
+    'Mais vendidos',
+  );
+  await expect(page.getByRole('list', { name: 'Produtos' }).getByRole('listitem').first()).toContainText(CUP);
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test('toppings stand in five columns or more, with their colours @desktop', async ({
+  device,
+  shop: { urls },
+}) => {
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await tapAll(page, ['Açaí', /^Médio 500 ml/, /^Açaí Tradicional/, /^Creme/]);
+  const toppings = page.getByRole('list', { name: 'Complementos' }).getByRole('listitem');
+  await expect(toppings.first()).toBeVisible();
+  const tops = await toppings.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().top)),
+  );
+  expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThanOrEqual(5);
+  await expect(toppings.filter({ hasText: 'Kiwi' }).locator('rect')).toHaveAttribute('fill', '#8cc63f');
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test('a line is changed, sold once more, noted and taken off; an order is found by its number @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  await openDrawer(urls.store);
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  const lines = ticketOf(page).getByRole('list', { name: 'Itens' }).getByRole('listitem');
+  await tapAll(page, ['Açaí', /^Pequeno 300 ml/, /^Açaí Tradicional/, /^Creme/, /^Kiwi/, 'Próximo açaí']);
+  await expect(lines).toHaveCount(1);
+  await lines.getByRole('button', { name: /^Mais um/ }).click();
+  await expect(lines).toHaveCount(2);
+  await lines
+    .last()
+    .getByRole('button', { name: /^Mudar/ })
+    .click();
+  await tapAll(page, [/^Tamanho/, /^Grande 700 ml/]);
+  await expect(lines.first()).toContainText('Pequeno');
+  await expect(lines.last()).toContainText('Grande');
+  await expect(lines.last()).toContainText('Kiwi');
+  await lines
+    .last()
+    .getByRole('button', { name: /^Observação/ })
+    .click();
+  const notes = page.getByRole('dialog', { name: 'Telefone e observações' });
+  await notes.getByLabel('Observações').press('End');
+  await notes.getByLabel('Observações').pressSequentially('sem canudo');
+  expect(await brokenRules(page)).toEqual([]);
+  await notes.getByRole('button', { name: 'Pronto' }).click();
+  await lines
+    .first()
+    .getByRole('button', { name: /^Tirar/ })
+    .click();
+  await expect(lines).toHaveCount(1);
+  await tapAll(page, ['Dinheiro', /^Exato/]);
+  await expect(paidOf(page)).toBeVisible();
+  const { orders } = await askAs<{ orders: { simpleId: number; observations: string }[] }>(
+    urls.store,
+    'ADMIN',
+    '/api/staff/orders?limit=1',
+  );
+  expect(orders[0]?.observations).toBe('Açaí Grande 700 ml: sem canudo');
+
+  await page.getByRole('navigation', { name: 'Balcão' }).getByRole('button', { name: 'Pedidos' }).click();
+  const found = page.getByRole('region', { name: 'Últimos pedidos' }).getByRole('listitem');
+  await page.getByLabel('Buscar pelo número').fill(String(orders[0]?.simpleId));
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText('Açaí Grande');
+  await page.getByLabel('Buscar pelo número').fill('99999');
+  await expect(page.getByText('Nenhum pedido com o número 99999.')).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test('what ran out is said at the counter, and the site is paused there @desktop', async ({
+  device,
+  ownShop: { urls },
+}) => {
+  const page = await device(urls.store, 'ATTENDANT', '/balcao', COUNTER);
+  await page.getByRole('button', { name: 'Acabou' }).click();
+  await page.getByRole('dialog', { name: 'Acabou' }).getByRole('button', { name: 'Kiwi' }).click();
+  await expect(page.getByText('Kiwi acabou')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await tapAll(page, ['Açaí', /^Médio 500 ml/, /^Açaí Tradicional/, /^Creme/]);
+  await expect(
+    page.getByRole('list', { name: 'Complementos' }).getByRole('button', { name: /Kiwi/ }),
+  ).toBeDisabled();
+  await page.getByRole('button', { name: 'Pausar' }).click();
+  await page.getByRole('button', { name: '10 min' }).click();
+  await expect(page.getByText(/Novos pedidos pausados até/)).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Retomar agora' }).click();
+  await expect(page.getByText(/Novos pedidos pausados até/)).toBeHidden();
+});

@@ -1,0 +1,62 @@
+// Who the sale is for, and what the kitchen should know of it.
+import { formatPhone, phoneDigits } from '@balcao/shared/phone.ts';
+import { useId } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AreaField, TextField } from '../../ui/staff/fields.tsx';
+import type { Sale, SaleFields } from './sale.ts';
+
+const PHONE_DIGITS_MAX = 11;
+
+type Props = {
+  sale: Sale;
+  /** Where one begins to type. */
+  focus: 'phone' | 'observations';
+  onChange: (fields: SaleFields) => void;
+  onClose: () => void;
+};
+
+export function NotesDialog({ sale, focus, onChange, onClose }: Props) {
+  const formId = useId();
+  const phone = (
+    <TextField
+      key="phone"
+      label="Telefone"
+      hint="Para o cliente acompanhar pelo celular. Sem telefone também vale."
+      inputMode="tel"
+      value={sale.phone}
+      onValue={(typed) => onChange({ phone: formatPhone(phoneDigits(typed).slice(0, PHONE_DIGITS_MAX)) })}
+    />
+  );
+  const observations = (
+    <AreaField
+      key="observations"
+      label="Observações"
+      value={sale.observations}
+      maxLength={500}
+      onValue={(text) => onChange({ observations: text })}
+    />
+  );
+  return (
+    <Dialog
+      title="Telefone e observações"
+      onClose={onClose}
+      actions={
+        <button type="submit" form={formId} className="btn btn-primary h-16">
+          Pronto
+        </button>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        {focus === 'phone' ? [phone, observations] : [observations, phone]}
+      </form>
+    </Dialog>
+  );
+}
