@@ -1,7 +1,16 @@
 // The counter: sells to whoever stands there, takes money, hands over. Made for a screen of 1024×600 and a finger.
 import type { Order } from '@balcao/shared/order/order.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { Banknote, HandPlatter, LogOut, Receipt, ShoppingBasket, Wallet } from 'lucide-react';
+import {
+  Banknote,
+  CircleSlash,
+  HandPlatter,
+  LogOut,
+  Pause,
+  Receipt,
+  ShoppingBasket,
+  Wallet,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { boardAtom } from '../../data/staff/board/live.ts';
 import { PrinterTrouble } from '../../data/staff/printing/printer-notice.tsx';
@@ -12,6 +21,10 @@ import { OfflineNotice, StaffShell } from '../../data/staff/session/shell.tsx';
 import { deviceTheme, useStaffTheme } from '../../data/staff/session/theme.ts';
 import { Link } from 'react-router-dom';
 import { UnpaidNotice } from '../../data/staff/board/unpaid-notice.tsx';
+import { PauseChoice, PauseNotice } from '../../data/staff/menu/pause.tsx';
+import { SoldOutList } from '../../data/staff/menu/sold-out-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useNow } from '../../ui/now.ts';
 import { useTitle } from '../../ui/title.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { CashSessionPanel } from '../../data/staff/cash/cash-session.tsx';
@@ -29,6 +42,10 @@ const SALE_OPEN = {
   text: 'Termine ou cancele a venda aberta primeiro.',
 };
 
+type Tool = 'sold-out' | 'pause';
+/** For what ends by itself: a pause, 'Acabou'. */
+const CLOCK_MS = 30_000;
+
 type Screen = 'sale' | 'pending' | 'pickup' | 'orders' | 'cash';
 
 export default function CounterPage() {
@@ -45,6 +62,8 @@ function Counter() {
   useWaitingSaleSender();
   const board = useAtomValue(boardAtom);
   const waitingSales = useAtomValue(waitingSalesAtom).length;
+  const now = useNow(CLOCK_MS);
+  const [tool, setTool] = useState<Tool | null>(null);
   const [screen, setScreen] = useState<Screen>('sale');
   const [sale, setSale] = useKeptSale();
   const toast = useToast();
@@ -115,8 +134,10 @@ function Counter() {
             icon={<Wallet aria-hidden className="size-5" />}
           />
         </nav>
+        <Tools onTool={setTool} />
         <Person />
       </header>
+      <PauseNotice now={now} />
       <OfflineNotice />
       <StoreNotices />
       <PrinterTrouble />
@@ -136,6 +157,12 @@ function Counter() {
           </div>
         )}
       </main>
+      {tool === 'sold-out' && (
+        <Dialog title="Acabou" onClose={() => setTool(null)} wide>
+          <SoldOutList now={now} />
+        </Dialog>
+      )}
+      {tool === 'pause' && <PauseChoice now={now} onClose={() => setTool(null)} />}
     </div>
   );
 }
@@ -168,6 +195,29 @@ function Tab({ screen, current, onGo, label, count = 0, icon }: TabProps) {
     </button>
   );
 }
+
+function Tools({ onTool }: { onTool: (tool: Tool) => void }) {
+  return (
+    <>
+      {TOOLS.map(([tool, label, Icon]) => (
+        <button
+          key={tool}
+          type="button"
+          className="btn btn-ghost h-16 flex-col gap-0 px-2 text-xs! max-sm:h-12"
+          onClick={() => onTool(tool)}
+        >
+          <Icon aria-hidden className="size-5" />
+          {label}
+        </button>
+      ))}
+    </>
+  );
+}
+
+const TOOLS = [
+  ['sold-out', 'Acabou', CircleSlash],
+  ['pause', 'Pausar', Pause],
+] as const;
 
 function Person() {
   const session = useAtomValue(sessionAtom);

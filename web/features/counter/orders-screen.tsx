@@ -1,8 +1,8 @@
 // The newest orders, to look at and to print again.
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
-import { Printer } from 'lucide-react';
-import { useEffect } from 'react';
+import { Printer, Search } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { call } from '../../data/request.ts';
 import { useAction } from '../../data/staff/action.ts';
 import { Loaded } from '../../data/staff/loaded.tsx';
@@ -14,12 +14,17 @@ import { METHOD_NAMES, STATUS_NAMES } from '../../text/staff.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 const LIMIT = 40;
+const SEARCH_LENGTH_MAX = 64;
 const REFRESH_MS = 500;
 
 export function OrdersScreen() {
   const { timeText } = useTimes();
   const { turn } = useAtomValue(orderEventAtom);
-  const list = useLoaded('GET /api/staff/orders', { query: { limit: String(LIMIT) } });
+  const [typed, setTyped] = useState('');
+  const number = useDeferredValue(typed);
+  const list = useLoaded('GET /api/staff/orders', {
+    query: { limit: String(LIMIT), ...(number === '' ? {} : { by: 'panel', q: number }) },
+  });
   const { reload } = list;
   const action = useAction();
   const toast = useToast();
@@ -37,19 +42,29 @@ export function OrdersScreen() {
           toast({ title: '2ª via enviada para a impressora', text: `Pedido ${name}.`, tone: 'success' });
       });
 
-  if (list.value === null)
-    return (
-      <div className="p-3">
-        <Loaded of={list} />
-      </div>
-    );
+  const orders = list.value?.orders ?? [];
   return (
     <section aria-label="Últimos pedidos" className="h-full overflow-y-auto p-2">
-      {list.value.orders.length === 0 && (
-        <p className="grid h-full place-items-center text-xl">Nenhum pedido ainda hoje.</p>
+      <label className="mb-2 flex max-w-md items-center gap-3 rounded-2xl bg-base-100 px-4">
+        <Search aria-hidden className="size-6 shrink-0" />
+        <span className="sr-only">Buscar pelo número</span>
+        <input
+          type="search"
+          inputMode="numeric"
+          className="numbers h-14 w-full bg-transparent text-xl outline-none"
+          placeholder="Buscar pelo número"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value.trim().slice(0, SEARCH_LENGTH_MAX))}
+        />
+      </label>
+      {list.value === null && <Loaded of={list} />}
+      {list.value !== null && orders.length === 0 && (
+        <p className="grid h-1/2 place-items-center text-xl">
+          {number === '' ? 'Nenhum pedido ainda hoje.' : `Nenhum pedido com o número ${number}.`}
+        </p>
       )}
       <ul className="flex flex-col gap-1">
-        {list.value.orders.map((order) => (
+        {orders.map((order) => (
           <li
             key={order.id}
             className="flex flex-wrap items-center gap-x-4 rounded-2xl bg-base-100 px-4 py-1 md:flex-nowrap"

@@ -3,7 +3,7 @@ import type { PrintingView } from '@balcao/shared/http/printing.ts';
 import { PrintingDialog } from '../../data/staff/printing/printing-dialog.tsx';
 import type { Resource } from '../../data/staff/resource.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SoldOutList } from './sold-out-list.tsx';
+import { SoldOutList } from '../../data/staff/menu/sold-out-list.tsx';
 import type { ThemeName } from '../../data/staff/session/theme.ts';
 import type { BoardState } from '../../data/staff/board/board.ts';
 import { AllDay } from './all-day.tsx';

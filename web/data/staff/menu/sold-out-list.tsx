@@ -2,13 +2,13 @@
 import type { EntryKind } from '@balcao/shared/menu/menu.ts';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { ITEM_NOT_SAVED } from '../../text/staff.ts';
-import { sentenceOf } from '../../data/request.ts';
-import { storeAtom } from '../../data/shop.ts';
-import { STANDARD_TIME_ZONE } from '../../data/staff/times.ts';
-import { useToast } from '../../ui/toast.tsx';
-import { patchEntry, useCatalog } from '../../data/staff/menu/catalog.ts';
-import { SOLD_OUT_ENDS, soldOutText, soldOutUntil, type SoldOutEnd } from '../../data/staff/menu/sold-out.ts';
+import { ITEM_NOT_SAVED } from '../../../text/staff.ts';
+import { sentenceOf } from '../../request.ts';
+import { storeAtom } from '../../shop.ts';
+import { STANDARD_TIME_ZONE } from '../times.ts';
+import { useToast } from '../../../ui/toast.tsx';
+import { patchEntry, useCatalog } from './catalog.ts';
+import { SOLD_OUT_ENDS, soldOutText, soldOutUntil, type SoldOutEnd } from './sold-out.ts';
 
 const GROUPS = [
   ['toppings', 'Complementos'],
