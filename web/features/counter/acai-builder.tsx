@@ -99,10 +99,10 @@ export function AcaiBuilder({ menu, product, line, onLine, onDone, onBack }: Pro
             type="button"
             aria-pressed={part === one}
             onClick={() => setPart(one)}
-            className={`btn h-16 min-w-0 flex-1 flex-col gap-0 px-1 ${part === one ? 'btn-primary' : 'bg-base-100'}`}
+            className={`btn h-16 min-w-0 flex-1 flex-col gap-0 px-0.5 max-lg:text-xs! 2xl:text-xl! ${part === one ? 'btn-primary' : 'bg-base-100'}`}
           >
             {label}
-            <span className="max-w-full truncate text-xs font-normal">
+            <span className="max-w-full truncate text-xs font-normal 2xl:text-base">
               {chosenOf(draft, one, menu) ?? '–'}
             </span>
           </button>

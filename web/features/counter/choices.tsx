@@ -28,7 +28,7 @@ export function Choice({ entry, on, color, note, onPick }: ChoiceProps) {
         aria-pressed={on}
         disabled={entry.soldOut && !on}
         onClick={onPick}
-        className={`btn relative h-full min-h-16 w-full flex-col gap-0 overflow-hidden py-1.5 pr-1.5 pl-3.5 text-base! leading-tight ${on ? 'btn-secondary' : 'bg-base-100'}`}
+        className={`btn relative h-full min-h-16 w-full flex-col gap-0 overflow-hidden py-1.5 pr-1.5 pl-3.5 text-base! leading-tight 2xl:min-h-24 2xl:text-xl! ${on ? 'btn-secondary' : 'bg-base-100'}`}
       >
         {color !== undefined && (
           <svg aria-hidden className="absolute inset-y-0 left-0 h-full w-2" preserveAspectRatio="none">

@@ -233,7 +233,7 @@ function Person() {
       )}
       <MySessionsButton
         className="btn btn-ghost h-16 px-2 max-sm:mr-auto max-sm:h-12"
-        label={{ text: me?.name ?? '', className: 'max-w-28 truncate text-sm sm:max-lg:hidden' }}
+        label={{ text: me?.name ?? '', className: 'max-w-28 truncate text-sm max-lg:hidden' }}
         iconClass="size-6"
       />
       <button

@@ -79,7 +79,7 @@ function Outcome({ result }: { result: PaidResult }) {
         <>
           <CheckCircle2 aria-hidden className="mx-auto size-12 text-success" />
           <p className="text-lg">Número do cliente</p>
-          <p className="numbers text-8xl leading-none font-extrabold">
+          <p className="numbers text-8xl leading-none font-extrabold 2xl:text-[12rem]">
             {result.order.panelNumber ?? `#${result.order.simpleId}`}
           </p>
         </>

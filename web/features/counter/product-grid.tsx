@@ -40,7 +40,7 @@ export function ProductGrid({ products, onAdd, onBuild }: Props) {
                 src={imageUrl(product.image, 320)}
                 alt=""
                 loading="lazy"
-                className="mb-1 hidden h-24 w-full rounded-lg object-cover 2xl:block"
+                className="mb-1 hidden h-28 w-full rounded-lg object-cover 2xl:block"
               />
             )}
             {product.name}

@@ -142,7 +142,7 @@ function Shelves({ menu, building, onBuild, onLine }: ShelvesProps) {
               setShelf(id);
               close();
             }}
-            className={`btn h-14 min-w-0 flex-1 px-1 text-base! sm:text-lg! 2xl:h-16 2xl:text-xl! ${!isEditing && current?.id === id ? 'btn-secondary' : 'bg-base-100'}`}
+            className={`btn h-14 min-w-0 flex-1 px-1 text-base! leading-tight sm:max-lg:text-sm! lg:text-lg! 2xl:h-16 2xl:text-xl! ${!isEditing && current?.id === id ? 'btn-secondary' : 'bg-base-100'}`}
           >
             {label}
           </button>

@@ -97,7 +97,7 @@ export function SaleTicket({ sale, menu, price, wrong, onChange, onEdit, onPay, 
       </div>
       <p className="flex shrink-0 items-baseline justify-between px-1">
         <span>{price.discountCents > 0 ? `Desconto ${formatCents(price.discountCents)}` : 'Total'}</span>
-        <strong className="numbers text-4xl leading-none font-extrabold">
+        <strong className="numbers text-4xl leading-none font-extrabold whitespace-nowrap sm:max-lg:text-3xl 2xl:text-6xl">
           {formatCents(price.totalCents)}
         </strong>
       </p>
