@@ -22,6 +22,9 @@ const SUBJECT_WITHOUT_HTTPS = 'mailto:nobody@example.com';
 const PAYMENT_TITLES: Partial<Record<string, string>> = {
   'payment-unacknowledged': 'Pedido pago sem resposta da loja',
   'payment-refunded-unacknowledged': 'Pedido pago devolvido',
+  'payment-stop-delivery': 'Não entregue este pedido',
+  'payment-charged-back': 'Pagamento contestado',
+  'payment-claim': 'Reclamação no Mercado Pago',
   'payment-creation-refused': 'Pagamento online recusado',
   'payment-card-trials': 'Muitos cartões recusados',
 };

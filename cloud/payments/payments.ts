@@ -17,7 +17,7 @@ import { createJobs, workerHost } from '../storage/jobs.ts';
 import type { Alarms, PaymentDeps } from './ports.ts';
 import type { RefundRefusal } from '@balcao/shared/http/refusals/payment.ts';
 import { type RefundRow } from './schema.ts';
-import { createService } from './service.ts';
+import { createService, timeZoneOf } from './service.ts';
 
 const ROUND_MS = 2000;
 const HOUSEKEEPING_MS = 3_600_000;
@@ -64,7 +64,7 @@ export function createPayments(deps: PaymentDeps): Payments {
       { name: 'acknowledgements', run: () => watchAcknowledgements(watching) },
       { name: 'refunds', run: () => service.refunds.runDue() },
       { name: 'checks', run: () => service.checks.runDue() },
-      { name: 'payment-alarms', run: () => sendAlarms({ ...deps, alarms }) },
+      { name: 'payment-alarms', run: () => sendAlarms({ ...deps, alarms, timeZone: timeZoneOf(config) }) },
       { name: 'forget-notices', run: tidy },
     ],
     ROUND_MS,

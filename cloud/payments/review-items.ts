@@ -1,11 +1,11 @@
 // What a person must look at: written with what caused it, told to the owner afterwards, ended once.
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { formatCents } from '@balcao/shared/money.ts';
 import type { ReviewItem, ReviewItemKind } from '@balcao/shared/payment/review-item.ts';
 import type { Db, Tx } from '../storage/open.ts';
 import type { Alarms, PaymentLog } from './ports.ts';
 import { wordsOfAttempt } from './account-faults.ts';
-import { paymentAttempts, paymentReviewItems, type AttemptRow } from './schema.ts';
+import { paymentAttempts, paymentReviewItems, type AttemptRow, type ReviewItemRow } from './schema.ts';
 
 /** Only listed, since the course of things deals with it. */
 const QUIET: ReadonlySet<ReviewItemKind> = new Set(['late']);
@@ -14,12 +14,13 @@ const ALARMS_PER_ROUND_MAX = 50;
 export async function raiseReviewItem(
   tx: Tx,
   storeId: string,
-  { attemptId, kind }: ReviewItem,
+  { attemptId, kind, dueAtMs }: ReviewItem & { dueAtMs?: number | null },
   nowMs: number,
 ): Promise<void> {
   await tx
     .insert(paymentReviewItems)
     .values({
+      dueAtMs: dueAtMs ?? null,
       storeId,
       attemptId,
       kind,
@@ -71,6 +72,31 @@ export async function endReviewItem(
   return ended.length > 0;
 }
 
+/** A payer's dispute, or the provider's own suspicion: listed and alarmed with its deadline, also one that was heard of before without it. */
+export async function raiseDispute(
+  db: Db,
+  storeId: string,
+  item: ReviewItem & { dueAtMs: number | null },
+  nowMs: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await raiseReviewItem(tx, storeId, item, nowMs);
+    if (item.dueAtMs === null) return;
+    await tx
+      .update(paymentReviewItems)
+      .set({ dueAtMs: item.dueAtMs, alarmedAtMs: null })
+      .where(
+        and(
+          eq(paymentReviewItems.storeId, storeId),
+          eq(paymentReviewItems.attemptId, item.attemptId),
+          eq(paymentReviewItems.kind, item.kind),
+          isNull(paymentReviewItems.endedAtMs),
+          or(isNull(paymentReviewItems.dueAtMs), ne(paymentReviewItems.dueAtMs, item.dueAtMs)),
+        ),
+      );
+  });
+}
+
 /** The provider refuses the store's account: one item, however many payments it costs. */
 export async function raiseAccountFault(
   db: Db,
@@ -107,6 +133,8 @@ export async function sendAlarms(deps: {
   alarms: Alarms;
   log: PaymentLog;
   clock: () => number;
+  /** Of the deadlines that the owner reads. */
+  timeZone: string;
 }): Promise<void> {
   const due = await deps.db
     .select({ item: paymentReviewItems, attempt: paymentAttempts })
@@ -122,7 +150,7 @@ export async function sendAlarms(deps: {
     .limit(ALARMS_PER_ROUND_MAX);
   for (const { item, attempt } of due) {
     try {
-      await deps.alarms.raise(item.storeId, `payment-${item.kind}`, textOf(item.kind, attempt));
+      await deps.alarms.raise(item.storeId, `payment-${item.kind}`, textOf(item, attempt, deps.timeZone));
     } catch (error) {
       deps.log.error(
         { err: error, storeId: item.storeId, attemptId: attempt.id, kind: item.kind },
@@ -143,6 +171,9 @@ export async function sendAlarms(deps: {
   }
 }
 
+const deadlineText = (atMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(atMs);
+
 const MISMATCH: Record<NonNullable<AttemptRow['mismatch']>, string> = {
   amount: 'valor diferente do pedido',
   currency: 'moeda diferente de real',
@@ -151,15 +182,24 @@ const MISMATCH: Record<NonNullable<AttemptRow['mismatch']>, string> = {
 };
 
 /** The order's code and an amount; never who paid. */
-export function textOf(kind: ReviewItemKind, row: AttemptRow): string {
+export function textOf(
+  { kind, dueAtMs }: Pick<ReviewItemRow, 'kind' | 'dueAtMs'>,
+  row: AttemptRow,
+  timeZone: string,
+): string {
   const what = `Pedido ${row.orderCode}, ${formatCents(row.amountCents)}`;
+  const until = dueAtMs === null ? '' : ` até ${deadlineText(dueAtMs, timeZone)}`;
   switch (kind) {
     case 'mismatch':
       return `${what}: pagamento separado (${MISMATCH[row.mismatch ?? 'amount']}${row.mismatch === 'amount' && row.paidCents !== null ? `: ${formatCents(row.paidCents)}` : ''}). Confira no Mercado Pago.`;
     case 'second-approval':
       return `${what}: pago duas vezes. O segundo pagamento está sendo devolvido.`;
     case 'charged-back':
-      return `${what}: o pagamento foi contestado (chargeback). Responda no Mercado Pago.`;
+      return `${what}: o pagamento foi contestado (chargeback). Responda no Mercado Pago${until}.`;
+    case 'claim':
+      return `${what}: o cliente abriu uma reclamação no Mercado Pago, que retém o valor. Responda lá${until}.`;
+    case 'stop-delivery':
+      return `${what}: o Mercado Pago suspeita de fraude. Não entregue o pedido antes de conferir no painel.`;
     case 'late':
       return `${what}: pago depois de vencido ou cancelado.`;
     case 'refused-by-store':

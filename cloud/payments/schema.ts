@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ProviderMethod } from './provider/provider.ts';
+import type { NoticeTopic, ProviderMethod } from './provider/provider.ts';
 
 const ms = (name: string) => bigint(name, { mode: 'number' });
 const cents = (name: string) => bigint(name, { mode: 'number' });
@@ -103,7 +103,9 @@ export const paymentNotices = pgTable(
   {
     storeId: uuid('store_id').notNull(),
     noticeId: text('notice_id').notNull(),
+    /** Of a dispute its own id, which is then asked for its payment. */
     providerPaymentId: text('provider_payment_id').notNull(),
+    topic: text('topic').$type<NoticeTopic>().notNull().default('payment'),
     receivedAtMs: ms('received_at_ms').notNull(),
     /** Null once it was dealt with. */
     nextTryAtMs: ms('next_try_at_ms'),
@@ -149,6 +151,8 @@ export const paymentReviewItems = pgTable(
     attemptId: uuid('attempt_id').notNull(),
     kind: text('kind').$type<ReviewItemKind>().notNull(),
     raisedAtMs: ms('raised_at_ms').notNull(),
+    /** Until when a person has to have answered, where the provider set a limit. */
+    dueAtMs: ms('due_at_ms'),
     /** Null until the alarm went out: the row is the alarm's outbox. */
     alarmedAtMs: ms('alarmed_at_ms'),
     /** When a person or the course of things ended it. */

@@ -33,10 +33,14 @@ const LISTED_MAX = 500;
 
 const USUAL_TIME_ZONE = 'America/Sao_Paulo';
 
+export const timeZoneOf = ({ timeZone }: Pick<PaymentDeps['config'], 'timeZone'>): string =>
+  timeZone ?? USUAL_TIME_ZONE;
+
 export type PaymentService = ReturnType<typeof createService>;
 
 export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () => void) {
   const { db, commands, orders, config, log, clock } = deps;
+  const timeZone = timeZoneOf(config);
   const provider = deps.provider ?? createMercadoPago({ baseUrl: config.mercadoPago.baseUrl ?? undefined });
   const credentials = createCredentials({ db, config, provider, clock });
   const settle = createSettle({ db, commands, orders, credentials, log, clock, wake });
@@ -46,7 +50,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
   const start = createStart({ db, provider, credentials, settle, checks, config, log, clock });
 
   const accept = createAccept({ db, provider, credentials, settle, log, clock });
-  const cardTrials = createCardTrials({ ...deps, timeZone: config.timeZone ?? USUAL_TIME_ZONE });
+  const cardTrials = createCardTrials({ ...deps, timeZone });
 
   const attemptsOf = (storeId: string, orderId: string): Promise<AttemptRow[]> =>
     db
@@ -171,7 +175,7 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
         .where(and(eq(paymentReviewItems.storeId, storeId), isNull(paymentReviewItems.endedAtMs)))
         .orderBy(asc(paymentReviewItems.raisedAtMs))
         .limit(LISTED_MAX);
-      return found.map(({ item, attempt }) => reviewItemView(item, attempt));
+      return found.map(({ item, attempt }) => reviewItemView(item, attempt, timeZone));
     },
 
     endReviewItem: (storeId: string, attemptId: string, kind: string): Promise<boolean> =>

@@ -50,9 +50,13 @@ export const attemptView = (row: AttemptRow, refunds: readonly RefundRow[]): z.i
   refunds: refunds.filter((refund) => refund.attemptId === row.id).map(refundView),
 });
 
-export const reviewItemView = (item: ReviewItemRow, attempt: AttemptRow): z.infer<typeof AttentionItem> => ({
+export const reviewItemView = (
+  item: ReviewItemRow,
+  attempt: AttemptRow,
+  timeZone: string,
+): z.infer<typeof AttentionItem> => ({
   kind: item.kind,
-  text: textOf(item.kind, attempt),
+  text: textOf(item, attempt, timeZone),
   raisedAtMs: item.raisedAtMs,
   attempt: attemptFields(attempt),
 });

@@ -5,6 +5,10 @@ export type ReviewItemKind =
   | 'mismatch'
   | 'second-approval'
   | 'charged-back'
+  /** The payer complains to the provider, which holds the money back meanwhile. */
+  | 'claim'
+  /** The provider suspects fraud: what was paid is not to be handed over. */
+  | 'stop-delivery'
   | 'late'
   | 'refused-by-store'
   | 'unacknowledged'

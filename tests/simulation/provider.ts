@@ -128,8 +128,14 @@ export function createSimulatedProvider(
       }),
     testCredentials: () => answer(() => accepted({ payeeId: PAYEE, name: 'Loja', sandbox: true })),
     listMethods: () => answer(() => accepted(['pix'])),
+    readDispute: () => Promise.resolve(refused({ kind: 'not-found' })),
     verifyNotice: (_account, { requestId, dataId }) =>
-      accepted({ noticeId: requestId ?? '', paymentId: dataId ?? '', action: 'payment.updated' }),
+      accepted({
+        noticeId: requestId ?? '',
+        paymentId: dataId ?? '',
+        action: 'payment.updated',
+        topic: 'payment',
+      }),
   };
 
   return {

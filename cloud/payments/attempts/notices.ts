@@ -6,8 +6,9 @@ import type { Credentials } from '../provider/credentials.ts';
 import type { Db } from '../../storage/open.ts';
 import { mapConcurrent } from '../../storage/jobs.ts';
 import type { PaymentLog } from '../ports.ts';
-import type { NoticeEnvelope, NoticeRefusal, Provider } from '../provider/provider.ts';
-import { paymentNotices, type NoticeRow } from '../schema.ts';
+import type { Account, NoticeEnvelope, NoticeRefusal, NoticeTopic, Provider } from '../provider/provider.ts';
+import { raiseDispute } from '../review-items.ts';
+import { paymentAttempts, paymentNotices, type NoticeRow } from '../schema.ts';
 import type { Settle } from './settle.ts';
 
 const RETRY_MS = [1000, 3000, 10_000, 30_000, 120_000];
@@ -18,6 +19,12 @@ const PER_ROUND_MAX = 50;
 const KEPT_MS = 31 * 86_400_000;
 /** Refused notices that are remembered, so that the test of an account can say that the secret is another. */
 const REFUSED_MAX = 100;
+
+const DISPUTE_KINDS = {
+  chargeback: 'charged-back',
+  claim: 'claim',
+  'stop-delivery': 'stop-delivery',
+} as const;
 
 export type Notices = ReturnType<typeof createNotices>;
 
@@ -45,7 +52,7 @@ export function createNotices(deps: {
       return verified;
     }
     if (verified.value === null) return accepted(false);
-    const { noticeId, paymentId } = verified.value;
+    const { noticeId, paymentId, topic } = verified.value;
     const nowMs = clock();
     const [stored] = await db
       .insert(paymentNotices)
@@ -54,6 +61,7 @@ export function createNotices(deps: {
         storeId,
         noticeId,
         providerPaymentId: paymentId,
+        topic,
         receivedAtMs: nowMs,
         nextTryAtMs: nowMs + 5000,
       })
@@ -90,6 +98,7 @@ export function createNotices(deps: {
   async function process(notice: NoticeRow): Promise<void> {
     const account = await credentials.of(notice.storeId);
     if (account === null) return again(notice, 'no account');
+    if (notice.topic !== 'payment') return processDispute(notice, account, notice.topic);
     const fetched = await provider.fetch(account, notice.providerPaymentId);
     if (!fetched.ok)
       return again(notice, 'detail' in fetched.refusal ? fetched.refusal.detail : fetched.refusal.kind);
@@ -98,6 +107,42 @@ export function createNotices(deps: {
     await db
       .update(paymentNotices)
       .set({ nextTryAtMs: null, lastError: settled.value === null ? 'not one of ours' : null })
+      .where(rowWhere(notice));
+  }
+
+  /** Listed with its deadline where the payment is one of ours; what the payment became is looked at as well. */
+  async function processDispute(
+    notice: NoticeRow,
+    account: Account,
+    topic: Exclude<NoticeTopic, 'payment'>,
+  ): Promise<void> {
+    const read =
+      topic === 'stop-delivery'
+        ? accepted({ paymentId: notice.providerPaymentId, dueAtMs: null })
+        : await provider.readDispute(account, topic, notice.providerPaymentId);
+    if (!read.ok) return again(notice, 'detail' in read.refusal ? read.refusal.detail : read.refusal.kind);
+    const { paymentId, dueAtMs } = read.value;
+    const { storeId } = notice;
+    const [attempt] =
+      paymentId === null
+        ? []
+        : await db
+            .update(paymentAttempts)
+            .set({ nextCheckAtMs: clock() })
+            .where(
+              and(eq(paymentAttempts.storeId, storeId), eq(paymentAttempts.providerPaymentId, paymentId)),
+            )
+            .returning({ id: paymentAttempts.id });
+    if (attempt !== undefined)
+      await raiseDispute(
+        db,
+        storeId,
+        { attemptId: attempt.id, kind: DISPUTE_KINDS[topic], dueAtMs },
+        clock(),
+      );
+    await db
+      .update(paymentNotices)
+      .set({ nextTryAtMs: null, lastError: attempt === undefined ? 'not one of ours' : null })
       .where(rowWhere(notice));
   }
 

@@ -25,6 +25,7 @@ describe('[18] the signature of a notice', () => {
       value: {
         paymentId: '123',
         action: 'payment.updated',
+        topic: 'payment',
         noticeId: expect.stringMatching(/^123:[\w-]{24}$/),
       },
     };

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidWebhookSignatureError, SignatureFailureReason, WebhookSignatureValidator } from 'mercadopago';
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
-import type { Notice, NoticeEnvelope, NoticeRefusal } from './provider.ts';
+import type { Notice, NoticeEnvelope, NoticeRefusal, NoticeTopic } from './provider.ts';
 
 /** The provider tries again for two weeks and may sign only once; a notice is dealt with once, however old it is. */
 export const NOTICE_AGE_SECONDS_MAX = 15 * 86_400;
@@ -69,13 +69,23 @@ function noticeOf(paymentId: string, envelope: NoticeEnvelope): Notice | null {
     typeof envelope.body === 'object' && envelope.body !== null
       ? (envelope.body as Record<string, unknown>)
       : {};
-  if (body['type'] !== undefined && body['type'] !== 'payment') return null;
+  const topic = topicOf(body['type']);
+  if (topic === null) return null;
   const action = ACTIONS.find((one) => one === body['action']) ?? 'payment';
   // Only what is signed tells one notice from another: beside it, whoever has seen one could write what they like, the action too,
   // and have the provider asked for each.
   const signed = `${envelope.requestId ?? ''};${stampOf(envelope.signature ?? '')}`;
   const own = createHash('sha256').update(signed).digest('base64url').slice(0, 24);
-  return { noticeId: `${paymentId.toLowerCase()}:${own}`, paymentId, action };
+  return { noticeId: `${paymentId.toLowerCase()}:${own}`, paymentId, action, topic };
 }
+
+const TOPICS: Partial<Record<string, NoticeTopic>> = {
+  payment: 'payment',
+  topic_chargebacks_wh: 'chargeback',
+  topic_claims_integration_wh: 'claim',
+  stop_delivery_op_wh: 'stop-delivery',
+};
+const topicOf = (type: unknown): NoticeTopic | null =>
+  type === undefined ? 'payment' : typeof type === 'string' ? (TOPICS[type] ?? null) : null;
 
 const stampOf = (signature: string): string => /(?:^|,)\s*ts\s*=\s*(\d+)/i.exec(signature)?.[1] ?? '';

@@ -72,7 +72,12 @@ export type NoticeEnvelope = {
   dataId: string | null;
   body: unknown;
 };
-export type Notice = { noticeId: string; paymentId: string; action: string };
+/** What a notice is about. `stop-delivery`: the provider suspects fraud, and says so once. */
+export type NoticeTopic = 'payment' | 'chargeback' | 'claim' | 'stop-delivery';
+/** `paymentId`: of a chargeback or a claim, the dispute's own id. */
+export type Notice = { noticeId: string; paymentId: string; action: string; topic: NoticeTopic };
+/** A payment that its payer disputes; `dueAtMs`: until when the shop may answer. Null where the provider did not say. */
+export type Dispute = { paymentId: string | null; dueAtMs: number | null };
 export type NoticeRefusal = 'unsigned' | 'malformed' | 'forged' | 'too-old';
 
 /**
@@ -112,7 +117,8 @@ export interface Provider {
   ): Promise<ProviderResult<{ payeeId: string; name: string; sandbox: boolean }>>;
   /** The ways of paying that are active for the account, by the provider's names: `pix`, `master`. */
   listMethods(account: Account): Promise<ProviderResult<string[]>>;
-  /** Authentic, recent and about a payment; null when authentic but about something else. */
+  readDispute(account: Account, topic: 'chargeback' | 'claim', id: string): Promise<ProviderResult<Dispute>>;
+  /** Authentic, recent and about a payment or its dispute; null when authentic but about something else. */
   verifyNotice(
     account: Account,
     envelope: NoticeEnvelope,

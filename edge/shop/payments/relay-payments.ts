@@ -217,6 +217,8 @@ const GIVE_BACK = { action: 'refund', actionText: 'Devolver' } as const;
 const ACTION_TEXTS: Partial<Record<string, string>> = {
   mismatch: 'Já conferi',
   'charged-back': 'Já respondi',
+  claim: 'Já respondi',
+  'stop-delivery': 'Já conferi',
   'refund-failed': 'Já devolvi',
   unacknowledged: 'Entendi',
   late: 'Entendi',

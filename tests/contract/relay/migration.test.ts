@@ -85,6 +85,8 @@ it('[L20] keeps what it knows while the stores say their logs again, and ends wi
   await relay.relay.db.execute(sql`alter table stores drop column succession`);
   await relay.relay.db.execute(sql`alter table commands drop column claim_hash`);
   await relay.relay.db.execute(sql`alter table payment_attempts drop column unreadable_since_ms`);
+  await relay.relay.db.execute(sql`alter table payment_notices drop column topic`);
+  await relay.relay.db.execute(sql`alter table payment_attention drop column due_at_ms`);
   await relay.relay.db.execute(sql`drop table relay_facts`);
   await relay.relay.db.execute(sql`drop table order_states`);
   await relay.relay.db.execute(sql`update orders set body = ${orderBody}`);

@@ -16,6 +16,7 @@ import {
   DEMO_PUBLIC_KEY,
   DEMO_WEBHOOK_SECRET,
 } from './demo-credentials.ts';
+import { createDisputes, type DisputeKind } from './disputes.ts';
 import { createFaultBox } from './faults.ts';
 import type { Faults, FaultsPatch } from './faults.ts';
 import { createLedger } from './ledger.ts';
@@ -53,6 +54,8 @@ export type MercadoPagoControl = {
   reject(id: number | string, detail?: string): ApiPayment;
   expire(id: number | string): ApiPayment;
   chargeback(id: number | string): ApiPayment;
+  /** The payer disputes a payment, or the provider suspects fraud: a notice of its own. */
+  dispute(id: number | string, kind: DisputeKind, dueAtMs: number): void;
   /** A refund made in the provider's own panel, behind the shop's back. */
   refundByHand(id: number | string): ApiPayment;
   settleRefunds(id: number | string): ApiPayment;
@@ -112,6 +115,8 @@ export async function startMercadoPagoSimulator(
     return made.ok ? done(made.value.payment) : made;
   };
 
+  const disputes = createDisputes(webhooks.sendAbout);
+
   const app = new Hono({ strict: false });
   app.get('/healthz', (c) => c.json({ ok: true }));
   app.get('/sdk/js/v2', (c) =>
@@ -126,6 +131,7 @@ export async function startMercadoPagoSimulator(
     '/',
     createControlRoutes({ ledger, faults, webhooks, requests: api.requests, host, refundByHand }),
   );
+  app.route('/', disputes.app);
   app.route('/', api.app);
 
   const server = await listen(app, options.port, hostname);
@@ -149,6 +155,10 @@ export async function startMercadoPagoSimulator(
       reject: (id, detail) => shown(ledger.reject(Number(id), detail)),
       expire: (id) => shown(ledger.expire(Number(id))),
       chargeback: (id) => shown(ledger.chargeback(Number(id))),
+      dispute: (id, kind, dueAtMs) => {
+        const payment = ledger.find(Number(id));
+        if (payment.ok) disputes.open(payment.value, kind, dueAtMs);
+      },
       refundByHand: (id) => shown(refundByHand(Number(id))),
       settleRefunds: (id) => shown(ledger.settleRefunds(Number(id))),
       rejectRefunds: (id) => shown(ledger.rejectRefunds(Number(id))),

@@ -4,7 +4,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { FaultBox } from './faults.ts';
 import type { Change } from './ledger.ts';
-import { apiDate } from './payment.ts';
+import { apiDate, type Payment } from './payment.ts';
 
 const ANSWER_TIMEOUT_MS = 22_000;
 const IN_FLIGHT_MAX = 500;
@@ -35,6 +35,7 @@ type Notice = {
   change: Change['action'];
   status: string;
   paymentId: number;
+  dataId: string;
   url: string;
   body: string;
   /** When it was signed: each try bears the same, whether or not the provider renews it. */
@@ -67,7 +68,7 @@ export function createWebhooks(deps: {
     if (log.length > LOG_MAX) log.shift();
   }
 
-  function headers({ paymentId, signedAtMs }: Notice): Record<string, string> {
+  function headers({ dataId, signedAtMs }: Notice): Record<string, string> {
     const requestId = randomUUID();
     const base = {
       'content-type': 'application/json',
@@ -79,7 +80,7 @@ export function createWebhooks(deps: {
       : String(Math.floor(signedAtMs / 1000));
     if (deps.faults.take('unsignedWebhooks')) return base;
     const secret = deps.faults.take('wrongSignatureWebhooks') ? `${deps.secret} (outro)` : deps.secret;
-    return { ...base, 'x-signature': signWebhook(secret, String(paymentId), requestId, ts) };
+    return { ...base, 'x-signature': signWebhook(secret, dataId, requestId, ts) };
   }
 
   async function post(notice: Notice): Promise<number | 'no answer'> {
@@ -130,8 +131,9 @@ export function createWebhooks(deps: {
         change: action,
         status: payment.status,
         paymentId: payment.id,
+        dataId: String(payment.id),
         signedAtMs: deps.now(),
-        url: noticeUrl(payment.notificationUrl, payment.id),
+        url: noticeUrl(payment.notificationUrl, String(payment.id), 'payment'),
         body: JSON.stringify({
           action,
           api_version: 'v1',
@@ -158,6 +160,22 @@ export function createWebhooks(deps: {
       }
     },
 
+    /** A notice about something else than a payment, to where the payment's own go. */
+    sendAbout(payment: Payment, type: string, id: string): void {
+      if (payment.notificationUrl === null) return;
+      const body = JSON.stringify({ type, action: 'created', data: { id }, live_mode: false });
+      const notice: Notice = {
+        change: 'payment.updated',
+        status: type,
+        paymentId: payment.id,
+        dataId: id,
+        signedAtMs: deps.now(),
+        url: noticeUrl(payment.notificationUrl, id, type),
+        body,
+      };
+      start(() => deliver(notice, 0));
+    },
+
     deliveries: (): readonly Delivery[] => log,
     releaseHeld,
 
@@ -173,10 +191,10 @@ export function createWebhooks(deps: {
   };
 }
 
-function noticeUrl(base: string, paymentId: number): string {
+function noticeUrl(base: string, dataId: string, type: string): string {
   const url = new URL(base);
-  url.searchParams.set('data.id', String(paymentId));
-  url.searchParams.set('type', 'payment');
+  url.searchParams.set('data.id', dataId);
+  url.searchParams.set('type', type);
   return url.href;
 }
 
