@@ -55,6 +55,10 @@ export function edgeRoutes({ requireDevice }: PaymentDeps, service: PaymentServi
     service.accept(context.get('storeId'), body.attemptId),
   );
 
+  handle(app, contracts.listBooked, requireDevice, async ({ query, context }) =>
+    accepted(await service.booked(context.get('storeId'), query.month, query.timeZone)),
+  );
+
   handle(app, contracts.matchDay, requireDevice, async ({ query, context }) => {
     const matched = await service.matchDay(context.get('storeId'), query.day, query.timeZone);
     return matched.ok ? matched : refused(refusalOfFailure(matched.refusal));

@@ -11,6 +11,7 @@ import { cardAnswer, pixAnswer } from './attempts/answers.ts';
 import { endReviewItem } from './review-items.ts';
 import { createCardTrials } from './attempts/card-trials.ts';
 import { createChecks } from './attempts/checks.ts';
+import { listBooked } from './booked.ts';
 import { createCredentials } from './provider/credentials.ts';
 import { matchDay } from './matching.ts';
 import { createMercadoPago } from './provider/mercado-pago.ts';
@@ -185,6 +186,8 @@ export function createService(deps: PaymentDeps & { alarms: Alarms }, wake: () =
           await refunds.givenByHand(tx, storeId, attemptId);
         return endReviewItem(tx, storeId, { attemptId, kind: kind as ReviewItemKind }, clock());
       }),
+
+    booked: (storeId: string, month: string, zone: string) => listBooked(db, storeId, month, zone),
 
     matchDay: (storeId: string, day: string, timeZone: string) =>
       matchDay({ db, provider, credentials, orders, clock }, storeId, day, timeZone),

@@ -91,6 +91,7 @@ export const STAFF_ROUTES: Record<string, readonly Role[] | typeof ANYONE> = {
   'POST /api/staff/payments/credentials/test': ADMIN,
   'GET /api/staff/payments/matching': ADMIN,
   'GET /api/staff/payments/matching.csv': ADMIN,
+  'GET /api/staff/payments/booked': ADMIN,
   'GET /api/staff/push': ADMIN,
   'POST /api/staff/push/devices': ADMIN,
   'DELETE /api/staff/push/devices/:id': ADMIN,

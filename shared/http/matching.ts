@@ -48,6 +48,27 @@ export const MatchingDay = z.object({
 });
 export type MatchingDay = z.infer<typeof MatchingDay>;
 
+/** A month of our online payments, to be held against the provider's statement; from `fromMs` until before `toMs`. */
+export const BookedMonth = z.object({
+  fromMs: z.number(),
+  toMs: z.number(),
+  payments: z.array(
+    z.object({
+      providerPaymentId: z.string(),
+      orderCode: z.string(),
+      status: z.string(),
+      paidCents: z.number(),
+      refundedCents: z.number(),
+      approvedAtMs: z.number(),
+      refunds: z.array(z.object({ cents: z.number(), atMs: z.number() })),
+    }),
+  ),
+});
+export type BookedMonth = z.infer<typeof BookedMonth>;
+
+/** YYYY-MM, a month of the shop's own zone. */
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Mês inválido');
+
 const DIFFERENCES: Record<Difference, string> = {
   'unknown-payment': 'pagamento que o site não conhece',
   'not-at-provider': 'não está no Mercado Pago',

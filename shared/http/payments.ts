@@ -1,5 +1,6 @@
 // What goes over the payment routes of the relay: towards customers and towards the store.
 import { z } from 'zod';
+import { Month } from './matching.ts';
 
 const short = (max: number, message: string) => z.string(message).trim().min(1, message).max(max, message);
 
@@ -167,12 +168,20 @@ export const CredentialsTest = z.object({
   steps: z.array(AccountTestStep).default([]),
 });
 
+const TimeZone = z
+  .string()
+  .max(60)
+  .default('America/Sao_Paulo')
+  .refine(isTimeZone, 'Fuso horário desconhecido');
+
 /** The given account, or the kept one where none is given. */
 export const TestCredentials = Credentials.partial();
+/** A month of the shop, in its zone. */
+export const BookedQuery = z.object({ month: Month, timeZone: TimeZone });
 /** A day of the shop, in its zone. */
 export const MatchingQuery = z.object({
   day: z.iso.date(),
-  timeZone: z.string().max(60).default('America/Sao_Paulo').refine(isTimeZone, 'Fuso horário desconhecido'),
+  timeZone: TimeZone,
 });
 
 function isTimeZone(value: string): boolean {

@@ -3,7 +3,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { handle } from '@balcao/shared/host/handle.ts';
 import * as contracts from '@balcao/shared/http/contracts/payments.ts';
-import { MatchingDay } from '@balcao/shared/http/matching.ts';
+import { BookedMonth, MatchingDay } from '@balcao/shared/http/matching.ts';
 import { CredentialsState, CredentialsTest } from '@balcao/shared/http/payments.ts';
 import { normalizeCode } from '@balcao/shared/ids.ts';
 import { accepted, refused } from '@balcao/shared/result.ts';
@@ -110,6 +110,13 @@ export function paymentRoutes(deps: Deps): OpenAPIHono<Env> {
     );
 
   handle(app, contracts.readMatching, admin, ({ query }) => matched(query.day));
+
+  handle(app, contracts.readBooked, admin, ({ query: { month } }) =>
+    payments.ask(
+      `/edge/payments/booked?month=${month}&timeZone=${encodeURIComponent(deps.config.timeZone)}`,
+      BookedMonth,
+    ),
+  );
 
   handle(app, contracts.downloadMatching, admin, async ({ query: { day }, context }) => {
     const read = await matched(day);

@@ -1,13 +1,14 @@
 // Online payments: as a customer pays, as the store asks the relay, and as the shop's people look after them.
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
-import { MatchingDay } from '../matching.ts';
+import { BookedMonth, MatchingDay, Month } from '../matching.ts';
 import { PixPayment } from '../orders.ts';
 import {
   AcceptAttention,
   AskRefund,
   Attempt,
   AttentionItems,
+  BookedQuery,
   CardAnswer,
   CardBody,
   CardFormKey,
@@ -188,6 +189,15 @@ export const matchDay = defineContract({
   refusals: PAYMENT_REFUSALS,
 });
 
+export const listBooked = defineContract({
+  method: 'get',
+  path: '/edge/payments/booked',
+  summary: "A month's payments and refunds as we have them, for the provider's statement",
+  access: 'device',
+  query: BookedQuery,
+  answers: { 200: BookedMonth },
+});
+
 export const readCredentials = defineContract({
   method: 'get',
   path: '/edge/payments/credentials',
@@ -293,6 +303,15 @@ export const readMatching = defineContract({
   access: 'staff',
   query: z.object({ day: z.iso.date() }),
   answers: { 200: MatchingDay },
+});
+
+export const readBooked = defineContract({
+  method: 'get',
+  path: '/api/staff/payments/booked',
+  summary: "A month's online payments as the shop has them; the statement itself stays in the browser",
+  access: 'staff',
+  query: z.object({ month: Month }),
+  answers: { 200: BookedMonth },
 });
 
 export const downloadMatching = defineContract({

@@ -194,6 +194,7 @@ export const RELAY: Record<string, Row> = {
       'POST /edge/payments/attention/done',
       'POST /edge/payments/attention/accept',
       'GET /edge/payments/matching',
+      'GET /edge/payments/booked',
       'GET /edge/payments/card/:attemptId',
       'GET /edge/payments/pix/:attemptId',
       'POST /edge/payments/pix',

@@ -19,6 +19,7 @@ import { useLoaded } from '../../../data/staff/resource.ts';
 import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
 import { STANDARD_TIME_ZONE, useTimes } from '../../../data/staff/times.ts';
 import { Figure } from './figure.tsx';
+import { StatementCard } from './statement-card.tsx';
 
 export function MatchingPanel() {
   const timeZone = useAtomValue(storeAtom)?.timeZone ?? STANDARD_TIME_ZONE;
@@ -42,6 +43,7 @@ export function MatchingPanel() {
         </a>
       </div>
       <Loaded of={matched}>{(value) => <Matched value={value} />}</Loaded>
+      <StatementCard thisMonth={today.slice(0, 7)} />
     </div>
   );
 }

@@ -1,0 +1,85 @@
+// Our side of the provider's monthly statement: what came and what went back, by the provider's names of it. Reads only.
+import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm';
+import type { BookedMonth } from '@balcao/shared/http/matching.ts';
+import { hasMoneyCome } from '@balcao/shared/payment/attempt-status.ts';
+import { startOfDate } from '@balcao/shared/store/business-day.ts';
+import type { Db } from '../storage/open.ts';
+import { paymentAttempts, paymentRefunds, type AttemptRow, type RefundRow } from './schema.ts';
+
+/** So long the provider takes refunds: a payment of before the month may go back in it. */
+const REFUND_WINDOW_MS = 190 * 86_400_000;
+const PAYMENTS_MAX = 50_000;
+
+export async function listBooked(
+  db: Db,
+  storeId: string,
+  month: string,
+  timeZone: string,
+): Promise<BookedMonth> {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const fromMs = startOfDate(year, number, 1, timeZone);
+  const toMs =
+    number === 12 ? startOfDate(year + 1, 1, 1, timeZone) : startOfDate(year, number + 1, 1, timeZone);
+  const rows = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.storeId, storeId),
+        isNotNull(paymentAttempts.providerPaymentId),
+        gte(paymentAttempts.createdAtMs, fromMs - REFUND_WINDOW_MS),
+        lt(paymentAttempts.createdAtMs, toMs),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.createdAtMs))
+    .limit(PAYMENTS_MAX);
+  const moved = rows.filter(
+    (row) =>
+      hasMoneyCome(row.status) &&
+      (approvedAt(row) >= fromMs || row.refundedCents > 0 || row.status === 'charged_back'),
+  );
+  const ids = moved.map(({ id }) => id);
+  const refunds =
+    ids.length === 0
+      ? []
+      : await db
+          .select()
+          .from(paymentRefunds)
+          .where(
+            and(
+              eq(paymentRefunds.storeId, storeId),
+              eq(paymentRefunds.state, 'done'),
+              inArray(paymentRefunds.attemptId, ids),
+            ),
+          );
+  return {
+    fromMs,
+    toMs,
+    payments: moved.map((row) =>
+      bookedOf(
+        row,
+        refunds.filter(({ attemptId }) => attemptId === row.id),
+      ),
+    ),
+  };
+}
+
+const approvedAt = (row: AttemptRow): number => row.approvedAtMs ?? row.paidAtMs ?? row.createdAtMs;
+
+function bookedOf(row: AttemptRow, refunds: readonly RefundRow[]): BookedMonth['payments'][number] {
+  const paidCents = row.paidCents ?? row.amountCents;
+  const partsCents = refunds.reduce((sum, { amountCents }) => sum + (amountCents ?? 0), 0);
+  return {
+    providerPaymentId: row.providerPaymentId ?? '',
+    orderCode: row.orderCode,
+    status: row.status,
+    paidCents,
+    refundedCents: row.refundedCents,
+    approvedAtMs: approvedAt(row),
+    // The whole is what the parts before it had left.
+    refunds: refunds.map(({ amountCents, createdAtMs }) => ({
+      cents: amountCents ?? paidCents - partsCents,
+      atMs: createdAtMs,
+    })),
+  };
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { centsOfText, matchStatement, readStatement, type BookedPayment } from './statement.ts';
+
+const MONTH = { fromMs: 1000, toMs: 2000 };
+const ORDER = '01890a5d-ac96-774b-bcce-b302099a8057';
+const HEAD =
+  'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT';
+const csv = (...lines: string[]): string => [HEAD, ...lines].join('\n');
+const booked = (more: Partial<BookedPayment> = {}): BookedPayment => ({
+  providerPaymentId: '9',
+  orderCode: '7K2MQ9XWTB',
+  status: 'approved',
+  paidCents: 2490,
+  refundedCents: 0,
+  approvedAtMs: 1500,
+  refunds: [],
+  ...more,
+});
+const CAME = `${ORDER},9,SETTLEMENT,24.90,-0.25,24.65`;
+const match = (lines: string[], ours: BookedPayment[]) => {
+  const read = readStatement(csv(...lines));
+  if (!read.ok) throw new Error('not read');
+  return matchStatement(read.value, ours, MONTH);
+};
+const differences = (lines: string[], ours: BookedPayment[]) =>
+  match(lines, ours).rows.map((row) => row.differences.join());
+
+describe('the text of a statement', () => {
+  it('is read whatever separates its columns, in any order, quoted or not', () => {
+    const expected = {
+      ok: true,
+      value: [
+        {
+          line: 2,
+          providerPaymentId: '9',
+          reference: 'a;b "c"',
+          type: 'REFUND',
+          amountCents: 123_450,
+          feeCents: 0,
+          netCents: 123_450,
+        },
+      ],
+    };
+    const columns = [
+      'TRANSACTION_TYPE;SOURCE_ID;SETTLEMENT_NET_AMOUNT;FEE_AMOUNT;TRANSACTION_AMOUNT;EXTERNAL_REFERENCE',
+      'refund;9;-1.234,50;;-1234,5;"a;b ""c"""',
+    ];
+    expect(readStatement(`\uFEFF${columns.join('\r\n')}\r\n\r\n`)).toEqual(expected);
+  });
+
+  it('is refused when a column is missing or an amount is none', () => {
+    expect(readStatement('Data,Valor\n1,2')).toMatchObject({
+      refusal: { code: 'no-statement', missing: expect.arrayContaining(['SOURCE_ID']) },
+    });
+    expect(readStatement(csv(CAME, `${ORDER},9,REFUND,x,0,0`))).toEqual({
+      ok: false,
+      refusal: { code: 'unreadable-line', line: 3, column: 'TRANSACTION_AMOUNT' },
+    });
+    expect(readStatement('')).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['0', 0],
+    ['0.01', 1],
+    ['1.1', 110],
+    ['19.90', 1990],
+    ['19,90', 1990],
+    ['-19.90', -1990],
+    ['1.234,56', 123_456],
+    ['1,234.56', 123_456],
+    ['1234.5600', 123_456],
+    ['R$ 10,00', 1000],
+    ['', 0],
+    ['19.901', 1_990_100],
+    ['1,2,3', null],
+    ['abc', null],
+    ['1e3', null],
+  ])('%j is %j centavos', (text, cents) => expect(centsOfText(text)).toBe(cents));
+});
+
+describe('[P25] a month of the provider against ours', () => {
+  it.each<[string, string[], BookedPayment[], string[]]>([
+    ['agrees', [CAME], [booked()], ['']],
+    [
+      'has a centavo less',
+      [CAME.replace('24.90', '24.89').replace('24.65', '24.64')],
+      [booked()],
+      ['amount'],
+    ],
+    ['lacks a payment of the month', [], [booked()], ['not-in-statement']],
+    ['lacks one of the month before', [], [booked({ approvedAtMs: 999 })], []],
+    ['lacks one of the first moment', [], [booked({ approvedAtMs: 1000 })], ['not-in-statement']],
+    ['lacks one of the moment after the last', [], [booked({ approvedAtMs: 2000 })], []],
+    ['knows a payment of our order that we do not', [CAME], [], ['unknown-payment']],
+    ['has a net that is not gross less fee', [CAME.replace('24.65', '24.64')], [booked()], ['net']],
+    [
+      'has the refund that we made',
+      [CAME, `${ORDER},9,REFUND,-24.90,0.25,-24.65`],
+      [booked({ status: 'refunded', refundedCents: 2490, refunds: [{ cents: 2490, atMs: 1600 }] })],
+      [''],
+    ],
+    [
+      'has a part of it twice',
+      [CAME, `${ORDER},9,REFUND,-10,0,-10`, `${ORDER},9,REFUND,-10,0,-10`],
+      [booked({ refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600 }] })],
+      ['refund'],
+    ],
+    [
+      'lacks the refund that we made',
+      [CAME],
+      [booked({ refundedCents: 1000, refunds: [{ cents: 1000, atMs: 1600 }] })],
+      ['refund'],
+    ],
+    [
+      'has only the refund of a payment of the month before',
+      [`${ORDER},9,REFUND,-24.90,0,-24.90`],
+      [booked({ approvedAtMs: 500, refundedCents: 2490, refunds: [{ cents: 2490, atMs: 1999 }] })],
+      [''],
+    ],
+    [
+      'has no refund that we made in the month after',
+      [CAME],
+      [booked({ refundedCents: 2490, refunds: [{ cents: 2490, atMs: 2000 }] })],
+      [''],
+    ],
+    [
+      'has what was given back in the provider’s panel',
+      [CAME, `${ORDER},9,REFUND,-24.90,0,-24.90`],
+      [booked({ status: 'refunded', refundedCents: 2490 })],
+      [''],
+    ],
+    [
+      'has a refund that nobody knows of',
+      [CAME, `${ORDER},9,REFUND,-24.90,0,-24.90`],
+      [booked()],
+      ['refund'],
+    ],
+    [
+      'has a chargeback that we know of',
+      [CAME, `${ORDER},9,CHARGEBACK,-24.90,0,-24.90`],
+      [booked({ status: 'charged_back' })],
+      [''],
+    ],
+    [
+      'has one that we do not know of',
+      [CAME, `${ORDER},9,CHARGEBACK,-24.90,0,-24.90`],
+      [booked()],
+      ['chargeback'],
+    ],
+  ])('%s', (_, lines, ours, expected) => expect(differences(lines, ours)).toEqual(expected));
+
+  it('adds up to the centavo, and counts what is not ours apart', () => {
+    const { totals, other } = match(
+      [
+        CAME,
+        `${ORDER},8,SETTLEMENT,10.00,-0.10,9.90`,
+        `${ORDER},8,REFUND,-10.00,0,-10.00`,
+        'balcao,77,SETTLEMENT,5.00,0,5.00',
+        ',78,WITHDRAWAL,-30.00,0,-30.00',
+      ],
+      [booked(), booked({ providerPaymentId: '8', paidCents: 1000, refunds: [{ cents: 1000, atMs: 1500 }] })],
+    );
+    expect(totals).toEqual({
+      grossCents: 3490,
+      returnedCents: 1000,
+      feeCents: 35,
+      netCents: 2455,
+      differences: 0,
+    });
+    expect(other).toBe(2);
+  });
+
+  it('shows what differs first', () => {
+    const { rows } = match([CAME], [booked(), booked({ providerPaymentId: '99' })]);
+    expect(rows.map((row) => [row.providerPaymentId, row.differences.length])).toEqual([
+      ['99', 1],
+      ['9', 0],
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+// A month of ours against the statement that the provider would give of it.
+import { expect, test } from 'vitest';
+import { BookedMonth } from '@balcao/shared/http/matching.ts';
+import { matchStatement, readStatement } from '@balcao/shared/payment/statement.ts';
+import { onBothDatabases } from '../../harness/payments-suite.ts';
+import type { TestRelay } from '../../harness/payments.ts';
+
+/** As the report 'Todas as transações' has it, with one per cent of fee. */
+function statementOf(relay: TestRelay): string {
+  const lines = relay.control.payments().flatMap((payment) => {
+    const { id, status, external_reference: reference, transaction_amount: amount } = payment;
+    if (!['approved', 'refunded'].includes(String(status))) return [];
+    const fee = Math.round(Number(amount)) / 100;
+    const came = `${String(reference)},${String(id)},SETTLEMENT,${String(amount)},-${fee},${(Number(amount) - fee).toFixed(2)}`;
+    const back = Number(payment['transaction_amount_refunded'] ?? 0);
+    return back === 0 ? [came] : [came, `${String(reference)},${String(id)},REFUND,-${back},0,-${back}`];
+  });
+  const head =
+    'EXTERNAL_REFERENCE,SOURCE_ID,TRANSACTION_TYPE,TRANSACTION_AMOUNT,FEE_AMOUNT,SETTLEMENT_NET_AMOUNT';
+  return [head, ...lines].join('\n');
+}
+
+async function matched(relay: TestRelay, month = '2026-11') {
+  const { body } = await relay.edge('GET', `/edge/payments/booked?month=${month}`);
+  const booked = BookedMonth.parse(body);
+  const read = readStatement(statementOf(relay));
+  if (!read.ok) throw new Error(read.refusal.code);
+  return { booked, match: matchStatement(read.value, booked.payments, booked) };
+}
+
+onBothDatabases('[P25] the month of a shop', (start) => {
+  test('agrees with the statement: paid, given back in part and whole, by us and in the panel', async () => {
+    const relay = await start();
+    const paid = async (cents: number) => {
+      const order = relay.placeOrder(cents);
+      const pix = await relay.pix(order);
+      relay.control.approve(pix.paymentId);
+      await relay.quiet();
+      await relay.deliver();
+      return pix;
+    };
+    await paid(1001);
+    const part = await paid(3333);
+    const whole = await paid(2490);
+    const panel = await paid(1990);
+    await relay.edge('POST', '/edge/payments/refund', {
+      attemptId: part.attemptId,
+      amountCents: 1111,
+      refundId: '01890a5d-ac96-774b-bcce-b302099a8057',
+    });
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: part.attemptId });
+    await relay.edge('POST', '/edge/payments/refund', { attemptId: whole.attemptId });
+    relay.control.refundByHand(panel.paymentId);
+    await relay.quiet();
+    const { match } = await matched(relay);
+    expect(match.rows).toHaveLength(4);
+    expect(match.rows.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(match.totals).toMatchObject({ grossCents: 8814, returnedCents: 7813, differences: 0 });
+    // Another month has nothing to compare.
+    expect((await matched(relay, '2026-10')).booked.payments).toEqual([]);
+    expect((await relay.edge('GET', '/edge/payments/booked?month=2026-13')).status).toBe(422);
+  });
+});

@@ -1,0 +1,168 @@
+// The owner's monthly check: Mercado Pago's own statement, read in this browser, against the shop's payments. The file goes nowhere.
+import type { BookedMonth } from '@balcao/shared/http/matching.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import { formatCode } from '@balcao/shared/order/code.ts';
+import {
+  matchStatement,
+  readStatement,
+  type StatementDifference,
+  type StatementMatch,
+  type StatementRefusal,
+  type StatementRow,
+} from '@balcao/shared/payment/statement.ts';
+import { useState, type ChangeEvent } from 'react';
+import { call } from '../../../data/request.ts';
+import { useAction } from '../../../data/staff/action.ts';
+import { TextField } from '../../../ui/staff/fields.tsx';
+import { ScrollRegion } from '../../../ui/staff/scroll-region.tsx';
+import { Figure } from './figure.tsx';
+
+const BYTES_MAX = 20 * 1024 * 1024;
+
+type Outcome = { kind: 'matched'; value: StatementMatch } | { kind: 'unread'; text: string };
+
+export function StatementCard({ thisMonth }: { thisMonth: string }) {
+  const [month, setMonth] = useState(thisMonth);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const action = useAction();
+  const match = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file may be chosen again, once it was corrected.
+    event.target.value = '';
+    if (file === undefined) return;
+    setOutcome(null);
+    void action.run('Não deu para conferir o extrato', async () => {
+      if (file.size > BYTES_MAX) return setOutcome({ kind: 'unread', text: 'O arquivo passa de 20 MB.' });
+      const text = await file.text();
+      const booked = await call('GET /api/staff/payments/booked', { query: { month } });
+      setOutcome(outcomeOf(text, booked));
+    });
+  };
+  return (
+    <section className="flex flex-col gap-3 rounded-2xl bg-base-100 p-4" aria-labelledby="conciliacao">
+      <h3 id="conciliacao" className="text-lg">
+        Conciliação do mês
+      </h3>
+      <p className="max-w-prose text-sm">
+        No Mercado Pago, em Relatórios, crie o relatório &ldquo;Todas as transações&rdquo; do mês em CSV e
+        escolha o arquivo aqui. Cada pagamento, devolução e tarifa é comparado com o que a loja tem, até o
+        centavo. O arquivo não sai deste aparelho.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Mês"
+          type="month"
+          className="w-44"
+          max={thisMonth}
+          value={month}
+          onValue={setMonth}
+        />
+        <label className="flex flex-col gap-1">
+          <span className="text-sm font-semibold">Extrato do Mercado Pago (CSV)</span>
+          <input
+            type="file"
+            accept=".csv,text/csv"
+            className="file-input"
+            disabled={action.busy || month === ''}
+            onChange={match}
+          />
+        </label>
+      </div>
+      {(action.failed ?? (outcome?.kind === 'unread' ? outcome.text : null)) !== null && (
+        <p role="alert" className="text-sm font-semibold text-error">
+          {action.failed ?? (outcome?.kind === 'unread' ? outcome.text : '')}
+        </p>
+      )}
+      {outcome?.kind === 'matched' && <Matched value={outcome.value} />}
+    </section>
+  );
+}
+
+function outcomeOf(text: string, { payments, ...month }: BookedMonth): Outcome {
+  const read = readStatement(text);
+  return read.ok
+    ? { kind: 'matched', value: matchStatement(read.value, payments, month) }
+    : { kind: 'unread', text: textOfRefusal(read.refusal) };
+}
+
+function textOfRefusal(refusal: StatementRefusal): string {
+  switch (refusal.code) {
+    case 'no-statement':
+      return `Este arquivo não é o relatório de transações: falta ${refusal.missing.length === 1 ? 'a coluna' : 'as colunas'} ${refusal.missing.join(', ')}.`;
+    case 'unreadable-line':
+      return `Não deu para ler a linha ${refusal.line}, coluna ${refusal.column}.`;
+  }
+}
+
+const DIFFERENCES: Record<StatementDifference, string> = {
+  'unknown-payment': 'pagamento que a loja não conhece',
+  'not-in-statement': 'não está no extrato',
+  amount: 'valor diferente',
+  refund: 'devolução diferente (de fim de mês, veja também o extrato seguinte)',
+  chargeback: 'contestado no extrato',
+  net: 'bruto menos tarifa não dá o líquido',
+};
+
+function Matched({ value: { rows, totals, other } }: { value: StatementMatch }) {
+  const differing = rows.filter(({ differences }) => differences.length > 0);
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-5">
+        <Figure name="Bruto" value={formatCents(totals.grossCents)} />
+        <Figure name="Devolvido" value={formatCents(totals.returnedCents)} />
+        <Figure name="Tarifas" value={formatCents(totals.feeCents)} />
+        <Figure name="Líquido" value={formatCents(totals.netCents)} />
+        <Figure name="Não batem" value={totals.differences === 0 ? 'nenhum ✔' : `‼ ${totals.differences}`} />
+      </div>
+      <p className="text-sm">
+        {rows.length === 1 ? '1 pagamento conferido.' : `${rows.length} pagamentos conferidos.`}
+        {other > 0 &&
+          ` ${other} ${other === 1 ? 'linha do extrato não é' : 'linhas do extrato não são'} de pedidos daqui.`}
+      </p>
+      {differing.length > 0 && <Differences rows={differing} />}
+    </div>
+  );
+}
+
+const amount = (cents: number | null): string => (cents === null ? '–' : formatCents(cents));
+
+function Differences({ rows }: { rows: readonly StatementRow[] }) {
+  return (
+    <ScrollRegion label="O que não bate" className="rounded-2xl bg-base-200">
+      <table className="table table-sm">
+        <thead>
+          <tr>
+            <th scope="col">Pagamento</th>
+            <th scope="col">Pedido</th>
+            <th scope="col" className="text-right">
+              No extrato
+            </th>
+            <th scope="col" className="text-right">
+              Na loja
+            </th>
+            <th scope="col" className="text-right">
+              Devolvido no extrato
+            </th>
+            <th scope="col" className="text-right">
+              Devolvido na loja
+            </th>
+            <th scope="col">Diferença</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.providerPaymentId}>
+              <th scope="row">{row.providerPaymentId}</th>
+              <td>{row.orderCode === null ? '–' : formatCode(row.orderCode)}</td>
+              <td className="text-right">{amount(row.statementCents)}</td>
+              <td className="text-right">{amount(row.ourCents)}</td>
+              <td className="text-right">{formatCents(row.statementReturnedCents)}</td>
+              <td className="text-right">{amount(row.ourReturnedCents)}</td>
+              <td>{row.differences.map((one) => DIFFERENCES[one]).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
