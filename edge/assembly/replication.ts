@@ -107,7 +107,7 @@ export async function assembleReplication(
     relayCopies,
     onChange: () => wake.notify('condition'),
   });
-  const payments = createRelayPayments({ ...relay, hasRelay, orders, audit });
+  const payments = createRelayPayments({ ...relay, hasRelay, orders, audit, privateLog });
   const phones = createOwnerPhones({
     ask: createAskRelay({ ...relay, away: PUSH_AWAY }),
     adminIds: () =>

@@ -1,6 +1,7 @@
 // How a person reads what came back from the relay: which account with which role, which setting with which value. No secret is shown.
 import { z } from 'zod';
 import { ROLE_NAMES } from '../../shop/users/accounts.ts';
+import { formatCents } from '@balcao/shared/money.ts';
 import { Role } from '@balcao/shared/http/staff.ts';
 
 const User = z.object({ name: z.string(), email: z.string(), role: z.string().nullable() });
@@ -10,6 +11,7 @@ const Printer = z.object({
   enabled: z.boolean(),
   transport: z.looseObject({ host: z.string().optional(), devicePath: z.string().optional() }),
 });
+const RefundIntent = z.object({ cents: z.number() });
 const Retention = z.object({ retentionMonths: z.number() });
 
 const NAMES: Record<string, string> = {
@@ -21,6 +23,7 @@ const NAMES: Record<string, string> = {
 export const nameParked = (kind: string, id: string): string => {
   if (kind === 'user') return 'Conta da equipe';
   if (kind === 'key') return 'Chaves das sessões e dos acompanhamentos';
+  if (id.startsWith('refund.')) return 'Devolução que esperava a internet';
   return id.startsWith('printer.') ? 'Impressora' : (NAMES[id] ?? id);
 };
 
@@ -38,6 +41,7 @@ export function describeParked(kind: string, id: string, value: string): string 
     return key === '' ? 'desligada' : `${key}, de ${holder}`;
   }
   if (id === 'retention_months') return `${Retention.parse(told).retentionMonths} meses`;
+  if (id.startsWith('refund.')) return formatCents(RefundIntent.parse(told).cents);
   if (id.startsWith('printer.')) {
     const { name, enabled, transport } = Printer.parse(told);
     return `${name}, ${transport.host ?? transport.devicePath ?? ''}${enabled ? '' : ', desligada'}`;

@@ -10,7 +10,7 @@ import { readCopiesRows } from '../../shop/copies/replica.ts';
 import { readFirstRunRows } from '../../shop/first-run/replica.ts';
 import { readOrderRows } from '../../shop/orders/replica.ts';
 import { createRestoredOrders, type RestoredOrders } from '../../shop/orders/restored-orders.ts';
-import { readPaymentRows } from '../../shop/payments/replica.ts';
+import { readPaymentRows, readRefundIntentRows } from '../../shop/payments/replica.ts';
 import { readPrivacyRows } from '../../shop/privacy/replica.ts';
 import { readPixKeyRows } from '../../shop/settings/replica.ts';
 import { readUserRows } from '../../shop/users/replica.ts';
@@ -34,6 +34,7 @@ const PARKED: ReadonlySet<string> = new Set(PARKED_KINDS);
 export const createRowReaders = (db: Db, orders: Pick<RestoredOrders, 'put'>): readonly RowReader[] => [
   readOrderRows(orders),
   readPaymentRows(db),
+  readRefundIntentRows(db),
   readWholesaleRows(db),
   ...readUserRows(db),
   readAuditRows(db),

@@ -14,7 +14,9 @@ import { decideRefund, type RefundEvent } from '@balcao/shared/payment/refund.ts
 import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import { inTransaction } from '../../storage/transaction.ts';
 import { payments, refundIntents } from '../../storage/schema.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import { logRefundIntent } from './replica.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import type { OrderContext } from '../orders/context.ts';
 import type { AskRelay } from '../relay/ask-relay.ts';
@@ -54,9 +56,10 @@ export function createStoreRefunds(deps: {
   ask: AskRelay;
   orders: OrderContext;
   audit: Audit;
+  log: PrivateLog;
   attemptsOf: (orderId: string) => PaymentFact[];
 }) {
-  const { ask, orders, audit, attemptsOf } = deps;
+  const { ask, orders, audit, log, attemptsOf } = deps;
   const { db } = orders;
   const whereId = (id: string) => eq(refundIntents.id, id);
 
@@ -69,13 +72,19 @@ export function createStoreRefunds(deps: {
     const { attemptId, amountCents, id } = intent;
     const given = await askRelay({ attemptId, amountCents, refundId: amountCents === null ? null : id });
     if (given.ok) {
-      db.delete(refundIntents).where(whereId(id)).run();
+      inTransaction(db, () => end(id));
       return { kind: 'handed-over', state: given.value.state };
     }
     const isNo = given.refusal.status >= 400 && given.refusal.status < 500 && given.refusal.status !== 429;
     const detail = given.refusal.detail.slice(0, 200);
     hear(intent, { kind: isNo ? 'refused' : 'unanswered', detail });
     return { kind: isNo ? 'refused' : 'waiting', why: given.refusal };
+  }
+
+  /** Into the running transaction. */
+  function end(id: string): void {
+    db.delete(refundIntents).where(whereId(id)).run();
+    logRefundIntent(log, id, null, orders.clock());
   }
 
   function hear(intent: Intent, event: RefundEvent): void {
@@ -86,7 +95,10 @@ export function createStoreRefunds(deps: {
       event,
       orders.clock(),
     ).progress;
-    db.update(refundIntents).set({ state, tries, nextTryAtMs, lastError }).where(whereId(now.id)).run();
+    inTransaction(db, () => {
+      db.update(refundIntents).set({ state, tries, nextTryAtMs, lastError }).where(whereId(now.id)).run();
+      if (state === 'refused') logRefundIntent(log, now.id, { ...now, state, lastError }, orders.clock());
+    });
   }
 
   const orderOf = (attemptId: string): string | null =>
@@ -129,8 +141,9 @@ export function createStoreRefunds(deps: {
   /** Into the running transaction. What was asked for before, and is not with the relay yet, is that same one. */
   function write(order: Order, parts: readonly Part[]): void {
     const nowMs = orders.clock();
-    for (const { attemptId, amountCents, cents, id } of parts)
-      db.insert(refundIntents)
+    for (const { attemptId, amountCents, cents, id } of parts) {
+      const [row] = db
+        .insert(refundIntents)
         .values({
           id,
           orderId: order.id,
@@ -146,7 +159,10 @@ export function createStoreRefunds(deps: {
           target: refundIntents.id,
           set: { state: 'planned', tries: 0, nextTryAtMs: nowMs },
         })
-        .run();
+        .returning()
+        .all();
+      if (row !== undefined) logRefundIntent(log, id, row, nowMs);
+    }
   }
 
   async function handOverAll(parts: readonly Part[]): Promise<Handed[]> {
@@ -289,7 +305,7 @@ export function createStoreRefunds(deps: {
       }
       if (action !== 'acknowledge' || intent.state !== 'refused') return refused(NOT_OFFERED);
       inTransaction(db, () => {
-        db.delete(refundIntents).where(whereId(id)).run();
+        end(id);
         audit.record(
           actor,
           'order',

@@ -10,6 +10,7 @@ import { accepted, refused, type Result } from '@balcao/shared/result.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
 import { createAskRelay } from '../relay/ask-relay.ts';
 import type { RelayClient } from '../relay/relay-client.ts';
+import type { PrivateLog } from '../../storage/sealing.ts';
 import type { OrderContext } from '../orders/context.ts';
 import { createStoreRefunds, GIVEN_BY_HAND, INTENT_KIND, NOT_OFFERED } from './refunds.ts';
 
@@ -44,9 +45,10 @@ export function createRelayPayments(given: {
   isHeard: () => Promise<boolean>;
   orders: OrderContext;
   audit: Audit;
+  privateLog: PrivateLog;
   log: { warn(details: object, message: string): void };
 }) {
-  const { request, hasRelay, isLinked, isHeard, orders, audit, log } = given;
+  const { request, hasRelay, isLinked, isHeard, orders, audit, privateLog, log } = given;
   let offer = { pix: false, card: false, atMs: -Infinity };
 
   const ask = createAskRelay({ request, isLinked, isHeard, away: AWAY, log });
@@ -69,7 +71,7 @@ export function createRelayPayments(given: {
     return accepted(null);
   }
 
-  const refunds = createStoreRefunds({ ask, orders, audit, attemptsOf });
+  const refunds = createStoreRefunds({ ask, orders, audit, log: privateLog, attemptsOf });
 
   return {
     /** For the pages that only pass on: accounts, matching. */

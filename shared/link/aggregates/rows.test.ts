@@ -4,7 +4,7 @@ import { cashSessionRow, handPaymentRow } from './cash.ts';
 import { secretsRow } from './key.ts';
 import { orderRow } from './order.ts';
 import { shapeOf, REPLICATED_ROWS } from './rows.ts';
-import { pixKeyRow, printerRow } from './setting.ts';
+import { pixKeyRow, printerRow, refundIntentRow } from './setting.ts';
 import type { ReplicatedRow } from './replicated-row.ts';
 import { userRow } from './user.ts';
 
@@ -26,6 +26,7 @@ it.each<[AggregateKind, id: string, ReplicatedRow | null]>([
   ['setting', 'pix_key.2', null],
   ['setting', 'printer.principal', printerRow],
   ['setting', 'printer', null],
+  ['setting', 'refund.0197', refundIntentRow],
   ['setting', 'loyalty', null],
   ['key', 'secrets', secretsRow],
   ['key', 'secret', null],

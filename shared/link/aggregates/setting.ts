@@ -71,3 +71,26 @@ export const printerRow = {
   ids: 'printer.*',
   body: z.union([Deleted, PrinterBody]),
 } as const satisfies ReplicatedRow;
+
+/**
+ * A refund that the relay has not taken into its books yet; the last row says that it is over. Beside the settings, since what moves the
+ * shop's money waits for a person where it comes back to a store that runs, and since an older store leaves what it does not know in the log.
+ */
+export const refundIntentRow = {
+  ...setting,
+  ids: 'refund.*',
+  body: z.union([
+    Deleted,
+    z.object({
+      orderId: z.string(),
+      attemptId: z.string(),
+      /** Null for all that is left. */
+      amountCents: z.number().nullable(),
+      cents: z.number(),
+      /** The relay did not want it: a person decides. */
+      refused: z.boolean(),
+      lastError: z.string().nullable(),
+      createdAtMs: z.number(),
+    }),
+  ]),
+} as const satisfies ReplicatedRow;

@@ -1,0 +1,89 @@
+// Refunds of the store in its log, and in a store that is made anew of it.
+import { afterEach, expect, it } from 'vitest';
+import { openDatabase } from '../../storage/open.ts';
+import { outbox, refundIntents } from '../../storage/schema.ts';
+import { openTestStore, type TestStore } from '../../testing/open-test-store.ts';
+import { asRole } from '../../testing/sign-in.ts';
+import { sell } from '../../testing/sell.ts';
+import { readRefundIntentRows } from './replica.ts';
+
+const ATTEMPT = '0f0e0d0c-0b0a-4908-8706-050403020100';
+let store: TestStore;
+afterEach(() => store.close());
+
+const rowsOf = (id: string) =>
+  store.db
+    .select()
+    .from(outbox)
+    .all()
+    .filter((row) => row.kind === 'setting' && row.aggregateId === `refund.${id}`).length;
+
+it('[P20] is written to the log with the refund, and its end when the relay has it', async () => {
+  let answers = false;
+  store = await openTestStore({
+    relay: {
+      request: async (path: string) => {
+        if (!answers || path !== '/edge/payments/refund') throw new TypeError('fetch failed');
+        return Response.json({ state: 'done', lastError: null });
+      },
+    },
+  });
+  const admin = await asRole(store, 'ADMIN');
+  const order = sell(store, store.clock.nowMs, {
+    status: 'RECEBIDO',
+    deliveredAtMs: null,
+    paymentMethod: 'pix',
+    totalCents: 5000,
+  });
+  const fact = {
+    attemptId: ATTEMPT,
+    orderId: order.id,
+    provider: 'mercadopago',
+    providerPaymentId: '1',
+    method: 'pix',
+    status: 'approved',
+    statusDetail: null,
+    amountCents: 5000,
+    refundedCents: 0,
+    mismatch: null,
+    observedAtMs: 1,
+  };
+  store.db.$client
+    .prepare('insert into payments (attempt_id, order_id, fact, updated_at_ms) values (?, ?, ?, 1)')
+    .run(ATTEMPT, order.id, JSON.stringify(fact));
+  await admin(`/api/staff/orders/${order.id}/refund`, { json: { amountCents: null } });
+  const [intent] = store.db.select().from(refundIntents).all();
+  if (intent === undefined) throw new Error('the refund is not in the books');
+  // The tries in between are nobody's to know.
+  expect(rowsOf(intent.id)).toBe(1);
+  answers = true;
+  await admin(`/api/staff/payments/${intent.id}.refund-waiting/resolve`, { json: { action: 'retry' } });
+  expect(store.db.select().from(refundIntents).all()).toEqual([]);
+  expect(rowsOf(intent.id)).toBe(2);
+});
+
+it('[P20] comes back as it was asked, due at once; a refused one waits for a person; one that is over is gone', () => {
+  const db = openDatabase(':memory:', 'edge/storage/migrations');
+  const { restore } = readRefundIntentRows(db);
+  const body = {
+    orderId: 'o',
+    attemptId: ATTEMPT,
+    amountCents: null,
+    cents: 5000,
+    refused: false,
+    lastError: null,
+    createdAtMs: 7,
+  };
+  const put = (id: string, text: object) =>
+    restore(`refund.${id}`, { seq: 1, atMs: 9, text: JSON.stringify(text) });
+  put('a', body);
+  put('a', body);
+  put('b', { ...body, refused: true, lastError: 'Nada a devolver.' });
+  put('c', body);
+  put('c', { deleted: true });
+  const kept = { orderId: 'o', attemptId: ATTEMPT, amountCents: null, cents: 5000, createdAtMs: 7, tries: 0 };
+  expect(db.select().from(refundIntents).all()).toEqual([
+    { ...kept, id: 'a', state: 'planned', nextTryAtMs: 9, lastError: null },
+    { ...kept, id: 'b', state: 'refused', nextTryAtMs: null, lastError: 'Nada a devolver.' },
+  ]);
+});
