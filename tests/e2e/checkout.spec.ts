@@ -1,6 +1,7 @@
 // At the checkout: impatient fingers order once, and what cannot be ordered is said in words.
 import { expect, test } from '../support/browser-test.ts';
 import {
+  addTopping,
   fillCart,
   giveDetails,
   newPhone,
@@ -43,7 +44,7 @@ test('a cart that is changed after it was ordered makes one order to pay: the ea
   const first = await page.evaluate(() => localStorage.getItem('orderCode') ?? '');
   await page.goto(`${shop.urls.relay}/carrinho`);
   await page.getByRole('button', { name: /^Editar/ }).click();
-  await page.getByRole('button', { name: 'Mel: Topo' }).click();
+  await addTopping(page, 'Mel: Topo');
   await page.getByRole('button', { name: /^Salvar/ }).click();
   await giveDetails(page, phone);
   await orderButton(page).click();

@@ -3,6 +3,7 @@
 import { expect, test, type Page } from '../support/browser-test.ts';
 import {
   ACAI,
+  addTopping,
   fillCart,
   giveDetails,
   newPhone,
@@ -25,13 +26,14 @@ test('a reload at any step resumes there with everything as it was, and an order
   await page.goto(`${shop.urls.relay}/pedido`);
   const steps = ['Açaí Montado', ACAI.size, ACAI.base, 'Flocos'];
   for (const [at, choice] of steps.entries()) {
-    await card(page, choice).click();
+    // By keyboard, which does not lead on by itself.
+    await card(page, choice).getByRole('radio').press('Space');
     await page.reload();
     await expect(page.getByText(`Etapa ${at + 1} de 5`)).toBeVisible();
     await expect(card(page, choice).getByRole('radio')).toBeChecked();
     await next(page);
   }
-  await page.getByRole('button', { name: 'Granola: Fundo' }).click();
+  await addTopping(page, 'Granola: Fundo');
   await page.reload();
   await expect(page.getByText('1 de 3')).toBeVisible();
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
@@ -121,12 +123,12 @@ test('an item is edited from the cart in the wizard, from its last step, and a h
   await page.getByRole('link', { name: 'Adicionar Mais Produtos' }).click();
   await card(page, 'Açaí Montado').click();
   await next(page);
-  await card(page, 'Grande').click();
+  await card(page, 'Grande').getByRole('radio').press('Space');
   await page.goto(`${shop.urls.relay}/carrinho`);
   await page.getByRole('button', { name: /^Editar/ }).click();
   await page.getByRole('link', { name: 'Mudar tamanho, base ou sorvete' }).click();
   await expect(page.getByText('Etapa 5 de 5')).toBeVisible();
-  await page.getByRole('button', { name: 'Mel: Topo' }).click();
+  await addTopping(page, 'Mel: Topo');
   await page.reload();
   await expect(page.getByText('2 de 3')).toBeVisible();
   await page.getByRole('button', { name: 'Atualizar Item' }).click();
@@ -140,7 +142,7 @@ test('an item is edited from the cart in the wizard, from its last step, and a h
 test('an item is edited in its dialog, and removing one can be taken back @phone', async ({ page, shop }) => {
   await withCart(page, shop.urls.relay);
   await page.getByRole('button', { name: /^Editar/ }).click();
-  await page.getByRole('button', { name: 'Mel: Topo' }).click();
+  await addTopping(page, 'Mel: Topo');
   await page.getByRole('button', { name: /^Salvar/ }).click();
   await expect(page.getByRole('button', { name: /2 complementos/ })).toBeVisible();
   await page.getByRole('button', { name: /^Remover/ }).click();

@@ -7,7 +7,7 @@ export type Acai = {
   base: string;
   /** One flavour, or two for half-and-half. */
   iceCreams: readonly [string] | readonly [string, string];
-  /** Topping and layer, as the buttons are called: 'Granola: Fundo'. */
+  /** Topping and layer, as the buttons of a chosen one are called: 'Granola: Fundo'. */
   toppings: readonly string[];
 };
 
@@ -52,10 +52,17 @@ export async function openWizard(page: Page, site: string, acai: Acai = ACAI): P
   await step(page, 'Agora capricha');
 }
 
+/** Puts a topping where 'Granola: Fundo' says: a tap on its row puts it on top, from where it is moved. */
+export async function addTopping(page: Page, topping: string): Promise<void> {
+  const [name = ''] = topping.split(': ');
+  await page.getByRole('button', { name: new RegExp(`^${name}( \\+|$)`) }).click();
+  if (!topping.endsWith('Topo')) await page.getByRole('button', { name: topping, exact: true }).click();
+}
+
 /** Builds an açaí and stands in front of the cart. */
 export async function fillCart(page: Page, site: string, acai: Acai = ACAI): Promise<void> {
   await openWizard(page, site, acai);
-  for (const topping of acai.toppings) await page.getByRole('button', { name: topping, exact: true }).click();
+  for (const topping of acai.toppings) await addTopping(page, topping);
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
   await step(page, 'Seu Carrinho');
 }

@@ -1,7 +1,7 @@
 // The order wizard at its edges: what is on the menu can be bought, the way back is back, and what is missing is where one looks.
 import { expect, test, type Page } from '../support/browser-test.ts';
 import { withMenu } from './altered.ts';
-import { ACAI, fillCart, withCart } from './customer.ts';
+import { ACAI, addTopping, fillCart, withCart } from './customer.ts';
 
 const next = (page: Page) => page.getByRole('button', { name: 'Continuar', exact: true }).click();
 const card = (page: Page, name: string) => page.locator('label').filter({ hasText: name }).first();
@@ -44,7 +44,7 @@ test('a cup of one’s own choice has one price and asks for no size @phone', as
     await next(page);
     await step(page, where);
   }
-  await page.getByRole('button', { name: 'Banana: Topo' }).click();
+  await addTopping(page, 'Banana: Topo');
   await page.getByRole('button', { name: 'Finalizar Pedido' }).click();
   await expect(page.getByRole('heading', { name: 'Taça do Seu Jeito' })).toBeVisible();
   await expect(page.getByText('Topo: Banana')).toBeVisible();

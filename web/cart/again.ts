@@ -1,19 +1,13 @@
 // What this device ordered last, to be ordered again with one tap: the choices alone, at the prices of today's menu.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import { readStored, writeStored } from '../data/device.ts';
+import { readStored } from '../data/device.ts';
 import { parseCart, type Cart } from './cart.ts';
-import { loadCart } from './cart-state.ts';
 import { describe } from './describe.ts';
 import { itemPriceCents } from './price.ts';
 
-const KEY = 'again';
-
-/** Call when the order of what is in the cart was placed. */
-export const keepForAgain = (): void => writeStored(KEY, JSON.stringify(loadCart().cart));
-
 /** Empty where there is none, or where a part of it cannot be sold now: what comes would not be the same. */
 export function lastOrder(menu: Menu): Cart {
-  const kept = parseCart(readStored(KEY) ?? '[]') ?? [];
+  const kept = parseCart(readStored('again') ?? '[]') ?? [];
   if (kept.some((item) => describe(item, menu).unavailable.length > 0)) return [];
   return kept.map((item) => ({ ...item, priceCents: itemPriceCents(item, menu) ?? item.priceCents }));
 }

@@ -13,7 +13,7 @@ import { cartPrice, itemPriceCents } from './price.ts';
 import { readyItem } from './cart.ts';
 import { describe, cupLabel } from './describe.ts';
 import { sampleItem, sampleMenu } from './sample.ts';
-import { hasTopping, toggleTopping } from './toppings.ts';
+import { addPortion, hasTopping, placePortion, toggleTopping } from './toppings.ts';
 
 const other = readyItem('item-2', 'agua', 400);
 
@@ -172,5 +172,36 @@ suite('an item in words', () => {
   test('a cup cannot be had while cups are off', () => {
     const menu = { ...sampleMenu, cupsEnabled: false };
     expect(describe(readyItem('x', 'split', 2200), menu).unavailable).toEqual(['Banana split']);
+  });
+});
+
+suite('a topping tapped on its row', () => {
+  const top = [{ id: 'banana', layer: 'TOP' }] as const;
+
+  test('goes to Topo, further portions to the layers below, three at most', () => {
+    const two = addPortion(top, 'banana', 9) ?? [];
+    const three = addPortion(two, 'banana', 9) ?? [];
+    expect(three.map(({ layer }) => layer)).toEqual(['TOP', 'MIDDLE', 'BOTTOM']);
+    expect(addPortion(three, 'banana', 9)).toBeNull();
+  });
+
+  test.each([
+    [1, null],
+    [2, 2],
+    [3, 2],
+  ])('with room for %i in all', (max, count) => {
+    expect(addPortion(top, 'granola', max)?.length ?? null).toBe(count);
+  });
+
+  test('moves its newest portion to another layer, even when the item is full', () => {
+    expect(placePortion(top, 'banana', 'BOTTOM')).toEqual([{ id: 'banana', layer: 'BOTTOM' }]);
+    const two = [...top, { id: 'banana', layer: 'MIDDLE' as const }];
+    expect(placePortion(two, 'banana', 'BOTTOM')).toEqual([...top, { id: 'banana', layer: 'BOTTOM' }]);
+  });
+
+  test('keeps its only portion, and loses the tapped one of several', () => {
+    expect(placePortion(top, 'banana', 'TOP')).toEqual(top);
+    const two = [...top, { id: 'banana', layer: 'MIDDLE' as const }];
+    expect(placePortion(two, 'banana', 'TOP')).toEqual([{ id: 'banana', layer: 'MIDDLE' }]);
   });
 });

@@ -9,7 +9,7 @@ import { describe } from './describe.ts';
 import { useOrderNow } from './order-now.ts';
 import { cartPrice } from './price.ts';
 
-export function OrderAgain({ menu, className = '' }: { menu: Menu; className?: string }) {
+export default function OrderAgain({ menu, className = '' }: { menu: Menu; className?: string }) {
   const [items] = useState(() => lastOrder(menu));
   const orderNow = useOrderNow();
   const [first] = items;

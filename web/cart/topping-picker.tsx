@@ -1,17 +1,18 @@
-// Toppings by category, each with its three layers. At the limit a further one is refused with a toast (wizard) or cannot be
-// pressed (edit dialog), as the specification has it for each.
+// Toppings by category, beside the cup as it fills. At the limit a further one is refused with a toast, and in the edit dialog it cannot be
+// pressed, as the specification has it for each.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
-import type { ToppingLayer } from '@balcao/shared/order/order.ts';
-import { formatCents } from '@balcao/shared/money.ts';
-import { LAYERS } from '../text/menu.ts';
+import { useId, useState, type ReactNode } from 'react';
 import { limitReached } from '../text/order.ts';
-import { TOPPING_COLORS } from '../ui/cup.tsx';
 import { useToast } from '../ui/toast.tsx';
 import type { CartTopping } from './cart.ts';
-import { hasTopping, toggleTopping } from './toppings.ts';
+import { ToppingRow } from './topping-row.tsx';
+import { addPortion, placePortion } from './toppings.ts';
 
 /** The short form, where there is little room. */
 const limitShort = (max: number): string => `Máximo ${max} complementos`;
+
+/** From so many on one looks for a topping by its name. */
+const SEARCHED_MIN = 9;
 
 const TOPPING_CATEGORIES = [
   { category: 'frutas', name: 'Frutas' },
@@ -24,104 +25,83 @@ const TOPPING_CATEGORIES = [
 export const scrollToGone = (): void =>
   document.querySelector('[data-gone]')?.scrollIntoView({ block: 'center' });
 
+/** As typed on a phone: without accents, whatever the case. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 type Props = {
   menu: Menu;
   toppings: readonly CartTopping[];
   max: number;
   atLimit: 'toast' | 'disable';
+  /** What it is put on, in sight all the time. */
+  cup: ReactNode;
   onChange: (toppings: CartTopping[]) => void;
 };
 
-export function ToppingPicker({ menu, toppings, max, atLimit, onChange }: Props) {
+export function ToppingPicker({ menu, toppings, max, atLimit, cup, onChange }: Props) {
   const toast = useToast();
+  const [wanted, setWanted] = useState('');
+  const reason = useId();
   const full = toppings.length >= max;
-
-  const toggle = (id: string, layer: ToppingLayer) => {
-    const next = toggleTopping(toppings, id, layer, max);
+  const found = menu.toppings.filter(({ name }) => plain(name).includes(plain(wanted.trim())));
+  const more = (id: string) => {
+    const next = addPortion(toppings, id, max);
     if (next) onChange(next);
     else toast({ ...limitReached(max), tone: 'error' });
   };
 
   return (
     <div>
-      <div className="sticky top-16 z-10 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-base-200 px-4 py-2 in-[dialog]:top-0 in-[dialog]:mx-0 in-[dialog]:bg-base-100 in-[dialog]:px-0">
-        <p aria-live="polite" className="font-semibold">
-          <span className="numbers rounded-full bg-accent px-3 py-1 text-lg font-bold text-accent-content">
-            {toppings.length} de {max}
-          </span>{' '}
-          {full ? (
-            <span className="text-sm">{limitShort(max)}</span>
-          ) : (
-            <span className="text-sm font-normal">complementos</span>
+      <div className="sticky top-16 z-10 -mx-4 flex items-center gap-3 bg-base-200 px-4 py-1 short:top-0 in-[dialog]:top-0 in-[dialog]:mx-0 in-[dialog]:bg-base-100 in-[dialog]:px-0">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <p aria-live="polite" className="font-semibold">
+            <span className="numbers rounded-full bg-accent px-3 py-1 text-lg font-bold text-accent-content">
+              {toppings.length} de {max}
+            </span>{' '}
+            <span id={reason} className="text-sm">
+              {full ? limitShort(max) : 'complementos'}
+            </span>
+          </p>
+          {menu.toppings.length >= SEARCHED_MIN && (
+            <input
+              type="search"
+              aria-label="Procurar complemento"
+              placeholder="Procurar"
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+              className="input min-w-32 flex-1"
+            />
           )}
-        </p>
-        <p className="text-sm text-base-content/75" aria-hidden>
-          {LAYERS.map(({ letter, name }) => `${letter} = ${name}`).join(' · ')}
-        </p>
+        </div>
+        {cup}
       </div>
+      {found.length === 0 && <p className="mt-4">Nenhum complemento com este nome.</p>}
       {TOPPING_CATEGORIES.map(({ category, name }) => {
-        const group = menu.toppings.filter((topping) => topping.category === category);
+        const group = found.filter((topping) => topping.category === category);
         if (group.length === 0) return null;
         return (
           <section key={category} aria-label={name} className="mt-4">
             <h2 className="text-xl">{name}</h2>
-            <ul className="mt-2 grid gap-2 sm:grid-cols-2 in-[dialog]:grid-cols-1">
-              {group.map((topping) => (
-                <li
-                  key={topping.id}
-                  data-gone={(topping.soldOut && toppings.some(({ id }) => id === topping.id)) || undefined}
-                  className="flex min-h-15 items-center gap-2.5 rounded-2xl bg-base-100 py-2 pr-2 pl-3 in-[dialog]:bg-base-200"
-                >
-                  <span
-                    aria-hidden
-                    className={`size-5 shrink-0 rounded-full border border-base-content/25 ${topping.soldOut ? 'opacity-40' : ''}`}
-                    style={{ backgroundColor: topping.color ?? TOPPING_COLORS[category] }}
+            <ul className="mt-2 grid items-start gap-2 sm:grid-cols-2 in-[dialog]:grid-cols-1">
+              {group.map((topping) => {
+                const { id } = topping;
+                const layers = toppings.filter((one) => one.id === id).map(({ layer }) => layer);
+                return (
+                  <ToppingRow
+                    key={id}
+                    topping={topping}
+                    layers={layers}
+                    full={full}
+                    locked={atLimit === 'disable'}
+                    reason={reason}
+                    onToggle={() =>
+                      layers.length === 0 ? more(id) : onChange(toppings.filter((one) => one.id !== id))
+                    }
+                    onPlace={(layer) => onChange(placePortion(toppings, id, layer))}
+                    onMore={() => more(id)}
                   />
-                  <span className="min-w-0 flex-1 leading-tight">
-                    <span
-                      className={`block ${topping.soldOut ? 'text-base-content/75 line-through' : 'font-medium'}`}
-                    >
-                      {topping.name}
-                    </span>
-                    {topping.soldOut ? (
-                      <span className="text-sm font-semibold">Acabou</span>
-                    ) : (
-                      topping.priceCents > 0 && (
-                        <span className="numbers text-sm text-base-content/75">
-                          + {formatCents(topping.priceCents)}
-                        </span>
-                      )
-                    )}
-                  </span>
-                  <span
-                    role="group"
-                    aria-label={`${topping.name}: em que camada`}
-                    className="flex shrink-0 gap-1"
-                  >
-                    {LAYERS.map(({ layer, letter, name: layerName }) => {
-                      const on = hasTopping(toppings, topping.id, layer);
-                      return (
-                        <button
-                          key={layer}
-                          type="button"
-                          aria-pressed={on}
-                          aria-label={`${topping.name}: ${layerName}`}
-                          title={layerName}
-                          disabled={!on && (topping.soldOut || (full && atLimit === 'disable'))}
-                          onClick={() => toggle(topping.id, layer)}
-                          className={`size-11 rounded-xl border-2 font-display text-lg font-bold transition-colors disabled:cursor-not-allowed disabled:border-dashed disabled:opacity-45 ${
-                            on
-                              ? 'border-primary bg-primary text-primary-content'
-                              : 'border-base-300 enabled:hover:border-primary'
-                          }`}
-                        >
-                          {letter}
-                        </button>
-                      );
-                    })}
-                  </span>
-                </li>
-              ))}
+                );
+              })}
             </ul>
           </section>
         );

@@ -25,3 +25,26 @@ export function toggleTopping(
     return toppings.filter((topping) => topping.id !== id || topping.layer !== layer);
   return toppings.length >= max ? null : [...toppings, { id, layer }];
 }
+
+/** The order in which portions of one topping find a place by themselves. */
+const PLACES = ['TOP', 'MIDDLE', 'BOTTOM'] as const;
+
+/** One more portion, in Topo or the next layer without it; null when there is no room for another. */
+export function addPortion(toppings: readonly CartTopping[], id: string, max: number): CartTopping[] | null {
+  const layer = PLACES.find((one) => !hasTopping(toppings, id, one));
+  return layer === undefined || toppings.length >= max ? null : [...toppings, { id, layer }];
+}
+
+/** The newest portion goes to a layer without one; of several portions, that of the layer is taken away. */
+export function placePortion(
+  toppings: readonly CartTopping[],
+  id: string,
+  layer: ToppingLayer,
+): CartTopping[] {
+  const own = toppings.filter((topping) => topping.id === id);
+  if (!hasTopping(own, id, layer))
+    return toppings.map((topping) => (topping === own.at(-1) ? { id, layer } : topping));
+  return own.length < 2
+    ? [...toppings]
+    : toppings.filter((topping) => topping.id !== id || topping.layer !== layer);
+}

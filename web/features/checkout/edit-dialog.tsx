@@ -7,7 +7,8 @@ import type { CartItem } from '../../cart/cart.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { scrollToGone, ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
-import { describe } from '../../cart/describe.ts';
+import { cupLabel, describe } from '../../cart/describe.ts';
+import { Cup } from '../../ui/cup.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
 type Props = {
@@ -22,11 +23,12 @@ export function EditDialog({ item, menu, onClose, onSave }: Props) {
   useEffect(scrollToGone, []);
   const edited = { ...item, toppings };
   const priceCents = itemPriceCents(edited, menu) ?? item.priceCents;
+  const described = describe(edited, menu);
   const built = item.baseId !== null;
 
   return (
     <Dialog
-      title={`Editar ${describe(item, menu).title}`}
+      title={`Editar ${described.title}`}
       onClose={onClose}
       wide
       actions={
@@ -57,6 +59,13 @@ export function EditDialog({ item, menu, onClose, onSave }: Props) {
           toppings={toppings}
           max={toppingsMax(item, menu)}
           atLimit="disable"
+          cup={
+            <Cup
+              content={described.cup}
+              label={cupLabel(described)}
+              className="h-20 w-16 shrink-0 short:h-12"
+            />
+          }
           onChange={setToppings}
         />
       )}

@@ -5,10 +5,10 @@ import { attemptAt } from '../../data/attempt.ts';
 import { newClaim } from '../../data/claim.ts';
 import { readStored, writeStored } from '../../data/device.ts';
 import { keepOrder } from '../../data/kept-orders.ts';
+import { CART_KEY } from '../../data/stored-keys.ts';
 import { cancelOrder, outcomeOf, placeOrder, type OrderRequest } from '../../data/orders.ts';
 import type { PlaceDeps } from '../../data/place-once.ts';
 import { usePlacingOnce } from '../../data/use-placing.ts';
-import { keepForAgain } from '../../cart/again.ts';
 
 type Placed = { code: string; token: string; createdAtMs: number };
 
@@ -36,6 +36,6 @@ export const usePlacing = (onPlaced: (placed: Placed & { earlier: boolean }) => 
       );
     writeStored('orderCode', placed.code);
     // What was sent earlier is not what is in the cart now.
-    if (!placed.earlier) keepForAgain();
+    if (!placed.earlier) writeStored('again', readStored(CART_KEY) ?? '[]');
     onPlaced(placed);
   });

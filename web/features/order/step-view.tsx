@@ -1,6 +1,7 @@
 // The choices of each step.
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
+import type { ReactNode } from 'react';
 import { Extras } from '../../cart/extras.tsx';
 import { ToppingPicker } from '../../cart/topping-picker.tsx';
 import { toppingsMax } from '../../cart/toppings.ts';
@@ -13,8 +14,10 @@ import { IceCreamStep } from './ice-cream-step.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 export type StepProps = { wizard: Wizard; menu: Menu };
+/** `cup` is what is being put together. */
+type StepViewProps = StepProps & { cup: ReactNode };
 
-export function StepView({ wizard, menu }: StepProps) {
+export function StepView({ wizard, menu, cup }: StepViewProps) {
   const { draft, setDraft, step, index } = wizard;
   switch (step) {
     case 'tipo':
@@ -62,6 +65,7 @@ export function StepView({ wizard, menu }: StepProps) {
           toppings={draft.toppings}
           max={toppingsMax(draft, menu)}
           atLimit="toast"
+          cup={cup}
           onChange={(toppings) => setDraft({ ...draft, toppings })}
         />
       );

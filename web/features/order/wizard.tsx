@@ -2,13 +2,13 @@
 import type { Menu } from '@balcao/shared/menu/snapshot.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { useAtom, useAtomValue } from 'jotai';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
+import { readStored } from '../../data/device.ts';
 import { storeAtom } from '../../data/shop.ts';
 import { addItem, CART_ITEMS_MAX, isCartFull, replaceItem } from '../../cart/cart.ts';
 import { cartAtom } from '../../cart/cart-state.ts';
-import { OrderAgain } from '../../cart/order-again.tsx';
 import { describe } from '../../cart/describe.ts';
 import { itemPriceCents } from '../../cart/price.ts';
 import { scrollToGone } from '../../cart/topping-picker.tsx';
@@ -24,6 +24,9 @@ import { Summary } from './summary.tsx';
 import { useSelfAdvance } from './use-self-advance.ts';
 import { useWizard } from './use-wizard.ts';
 import { Icon } from '../../ui/icon.tsx';
+
+// Who orders for the first time does not download it.
+const OrderAgain = lazy(() => import('../../cart/order-again.tsx'));
 
 /** What is missing is where one looks, and the next key chooses it. */
 function focusGroup(name: string): void {
@@ -140,16 +143,20 @@ export function Wizard({ start, menu, editing }: Props) {
             </h1>
             <p className="mt-1 text-base-content/75">{titles.hint}</p>
           </div>
-          {seen('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
+          {step !== 'complementos' && seen('-mt-1 h-30 w-24 shrink-0 lg:hidden')}
         </div>
         {closed && (
           <p className="mt-3 rounded-2xl bg-warning px-4 py-2.5 text-sm text-warning-content">
             {closed} Você pode montar e guardar no carrinho.
           </p>
         )}
-        {index === 0 && editing === null && <OrderAgain menu={menu} className="mt-4" />}
+        {index === 0 && editing === null && readStored('again') !== null && (
+          <Suspense>
+            <OrderAgain menu={menu} className="mt-4" />
+          </Suspense>
+        )}
         <div ref={selfAdvance.choices} className="mt-5">
-          <StepView wizard={wizard} menu={menu} />
+          <StepView wizard={wizard} menu={menu} cup={seen('h-20 w-16 shrink-0 short:h-12 lg:hidden')} />
         </div>
         <p role="alert" className={trouble ? 'mt-4 font-semibold text-error' : 'sr-only'}>
           {trouble}
@@ -161,7 +168,7 @@ export function Wizard({ start, menu, editing }: Props) {
           {seen('mx-auto h-72')}
           {!isUndecidedCup(draft) && <Summary described={described} />}
         </aside>
-        <div className="sticky bottom-0 z-20 -mx-4 flex items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
+        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-2 border-t border-base-300 bg-base-100 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:flex-wrap lg:gap-y-3 lg:rounded-3xl lg:border-0 lg:p-5">
           <button
             type="button"
             className="btn btn-circle btn-ghost -ml-2"
@@ -170,7 +177,7 @@ export function Wizard({ start, menu, editing }: Props) {
           >
             <Icon name="arrow-left" className="size-6" />
           </button>
-          <p className="min-w-0 flex-1 leading-tight lg:order-first lg:flex lg:basis-full lg:items-center lg:justify-between">
+          <p className="min-w-0 flex-1 basis-20 leading-tight lg:order-first lg:flex lg:basis-full lg:items-center lg:justify-between">
             <span className="block text-xs text-base-content/75 lg:font-display lg:text-xl lg:font-bold lg:text-base-content">
               Total
             </span>
@@ -184,7 +191,7 @@ export function Wizard({ start, menu, editing }: Props) {
           {last && editing === null && cart.length === 0 && (
             <button
               type="button"
-              className="btn btn-accent btn-lg shrink-0 px-3 max-lg:order-1 lg:flex-1"
+              className="btn btn-accent btn-lg px-3 max-lg:order-1 max-sm:basis-full lg:flex-1"
               onClick={() => next('/pedido/carrinho?passo=dados')}
             >
               Pedir só este
@@ -192,7 +199,7 @@ export function Wizard({ start, menu, editing }: Props) {
           )}
           <button
             type="button"
-            className="btn btn-primary btn-lg shrink-0 px-5 lg:flex-1"
+            className="btn btn-primary btn-lg max-w-full shrink-0 px-5 lg:flex-1"
             onClick={() => {
               if (!selfAdvance.isHabit()) next();
             }}

@@ -1,0 +1,108 @@
+// One topping: a tap on its row puts it on top or takes it away; once chosen it shows in which layer it lies.
+import type { Menu } from '@balcao/shared/menu/snapshot.ts';
+import { formatCents } from '@balcao/shared/money.ts';
+import type { ToppingLayer } from '@balcao/shared/order/order.ts';
+import { LAYERS } from '../text/menu.ts';
+import { TOPPING_COLORS } from '../ui/cup.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+type Props = {
+  topping: Menu['toppings'][number];
+  /** Where it lies. */
+  layers: readonly ToppingLayer[];
+  /** The item takes no more. */
+  full: boolean;
+  /** What cannot be added cannot be pressed either; the element of this id says why. */
+  locked: boolean;
+  reason: string;
+  onToggle: () => void;
+  onPlace: (layer: ToppingLayer) => void;
+  onMore: () => void;
+};
+
+const PLACE =
+  'min-h-11 rounded-xl border-2 text-sm font-semibold aria-disabled:border-dashed aria-disabled:opacity-45';
+
+export function ToppingRow({ topping, layers, full, locked, reason, onToggle, onPlace, onMore }: Props) {
+  const { name, soldOut } = topping;
+  const on = layers.length > 0;
+  const refused = full && !on;
+  const why = full ? { 'aria-describedby': reason } : {};
+  return (
+    <li
+      data-gone={(soldOut && on) || undefined}
+      className={`rounded-2xl border-2 ${on ? 'border-primary bg-primary/8' : `border-transparent bg-base-100 in-[dialog]:bg-base-200 ${refused ? 'border-dashed! border-base-300!' : ''}`}`}
+    >
+      <button
+        type="button"
+        aria-pressed={on}
+        aria-disabled={refused && locked}
+        disabled={soldOut && !on}
+        onClick={onToggle}
+        className="flex min-h-14 w-full items-center gap-2.5 px-3 py-1.5 text-left"
+        {...(refused ? why : {})}
+      >
+        <span
+          aria-hidden
+          className={`size-5 shrink-0 rounded-full border border-base-content/25 ${soldOut || refused ? 'opacity-40' : ''}`}
+          style={{ backgroundColor: topping.color ?? TOPPING_COLORS[topping.category] }}
+        />
+        <span className="min-w-0 flex-1 leading-tight">
+          <span
+            className={
+              soldOut ? 'text-base-content/75 line-through' : refused ? 'text-base-content/75' : 'font-medium'
+            }
+          >
+            {name}
+          </span>{' '}
+          {soldOut ? (
+            <span className="text-sm font-semibold">Acabou</span>
+          ) : (
+            topping.priceCents > 0 && (
+              <span className="numbers text-sm text-base-content/75">
+                + {formatCents(topping.priceCents)}
+              </span>
+            )
+          )}
+        </span>
+        {!soldOut && (
+          <Icon name={on ? 'check' : 'plus'} className={`size-5 shrink-0 ${refused ? 'opacity-40' : ''}`} />
+        )}
+      </button>
+      {on && (
+        <div role="group" aria-label={`${name}: em que camada`} className="flex gap-1 px-2 pb-2">
+          {LAYERS.map(({ layer, name: layerName }) => {
+            const here = layers.includes(layer);
+            const dead = !here && (soldOut || (full && locked));
+            return (
+              <button
+                key={layer}
+                type="button"
+                aria-pressed={here}
+                aria-label={`${name}: ${layerName}`}
+                aria-disabled={dead}
+                onClick={() => (dead ? onMore() : onPlace(layer))}
+                className={`${PLACE} flex-1 ${here ? 'border-primary bg-primary text-primary-content' : 'border-base-300 bg-base-100'}`}
+                {...(dead ? why : {})}
+              >
+                {layerName}
+              </button>
+            );
+          })}
+          {layers.length < LAYERS.length && !soldOut && (
+            <button
+              type="button"
+              aria-label={`Mais uma porção de ${name}`}
+              aria-disabled={full && locked}
+              onClick={onMore}
+              className={`${PLACE} numbers w-11 border-base-300 bg-base-100`}
+              {...why}
+            >
+              +1
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
