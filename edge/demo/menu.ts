@@ -376,6 +376,8 @@ export function demoCatalog(pictures: Record<string, string>): Catalog {
       storeName: 'Açaí da Praça',
       storeAddress: 'Praça das Mangueiras, 128 – Centro',
       storePhone: '(11) 5555-0128',
+      legalName: 'Açaí da Praça Ltda.',
+      taxId: '11.222.333/0001-81',
       instagramUrl: 'https://www.instagram.com/acaidapraca.exemplo',
       whatsappUrl: 'https://wa.me/5511955550128',
       logo: pictures['logo'] ?? null,

@@ -93,6 +93,9 @@ export const Settings = z.object({
   storeName: z.string().trim().min(1).max(80).default('Balcão Açaí'),
   storeAddress: text(200),
   storePhone: text(40),
+  /** Who sells, as the law wants it on the page: the firm's name, and its CNPJ as typed. */
+  legalName: text(120),
+  taxId: text(20),
   instagramUrl: text(200),
   whatsappUrl: text(200),
   logo: image,

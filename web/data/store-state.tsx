@@ -4,6 +4,7 @@ import { describeClosed } from '@balcao/shared/store/opening.ts';
 import { localTime } from '@balcao/shared/store/business-day.ts';
 import { useAtomValue } from 'jotai';
 import { useLostSince } from '../ui/offline-banner.tsx';
+import { opensText } from './opens.ts';
 import { storeLoadAtom } from './shop.ts';
 import { liveStateAtom } from './shop-live.ts';
 
@@ -51,7 +52,11 @@ function standingOf({ open, storeOnline, timeZone }: StoreInfo): Standing {
         glyph: '❚❚',
       };
     case 'closed':
-      return { text: 'Fechado agora', tone: 'bg-base-300 text-base-content', glyph: '○' };
+      return {
+        text: open.opensAt === null ? 'Fechado agora' : opensText(open.opensAt, Date.now(), timeZone),
+        tone: 'bg-base-300 text-base-content',
+        glyph: '○',
+      };
   }
 }
 

@@ -76,6 +76,8 @@ const FIELD_NAMES: Record<string, string> = {
   storeName: 'o nome da loja',
   storeAddress: 'o endereço',
   storePhone: 'o telefone da loja',
+  legalName: 'a razão social',
+  taxId: 'o CNPJ',
   instagramUrl: 'o Instagram',
   whatsappUrl: 'o WhatsApp',
   logo: 'a logo',

@@ -28,7 +28,7 @@ export function Footer() {
       <div className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-3">
         <section aria-labelledby="contato-titulo">
           <h2 id="contato-titulo" className="text-2xl">
-            {store?.name ?? 'Balcão Açaí'}
+            {store?.name ?? 'Contato'}
           </h2>
           <ul className="mt-3 flex min-h-32 flex-col gap-2">
             <li className="flex gap-2.5">
@@ -48,6 +48,10 @@ export function Footer() {
               <Icon name="clock" className="mt-0.5 size-5 shrink-0" /> {store?.hoursText || FALLBACK.hours}
             </li>
           </ul>
+          {/* The law wants it where one buys at a distance (Decreto 7.962/2013, art. 2º). */}
+          <p className="mt-3 text-sm empty:hidden">
+            {[store?.legalName, store?.taxId && `CNPJ ${store.taxId}`].filter(Boolean).join(' · ')}
+          </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <a
               href={store?.instagramUrl || FALLBACK.instagram}

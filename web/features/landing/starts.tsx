@@ -48,7 +48,7 @@ function Cards({ menu, acai }: { menu: Menu; acai: CupContent }) {
         <Start
           picture={<ProductPicture image={null} cup={acai} width={320} className={PICTURE} />}
           name="Açaí do seu jeito"
-          price={`desde ${formatCents(Math.min(...menu.sizes.map((size) => size.priceCents)))}`}
+          price={`desde ${formatCents(Math.min(...menu.sizes.map((size) => size.priceCents))).replace(' ', '\u00a0')}`}
           call="Montar"
           to="/pedido?tipo=acai"
         />
@@ -85,7 +85,7 @@ function Start({ picture, name, price, call, to }: StartProps) {
       <span className="flex flex-1 flex-col p-2.5">
         <span className="line-clamp-2 flex-1 font-display leading-tight font-bold">{name}</span>
         <span className="flex items-center justify-between gap-2">
-          <span className="numbers text-sm font-semibold">{price}</span>
+          <span className="numbers text-sm leading-tight font-semibold">{price}</span>
           <span className="rounded-full bg-accent px-2.5 py-1 text-sm font-bold text-accent-content">
             {call}
           </span>

@@ -21,7 +21,7 @@ export function GeneralPanel() {
 
 type Typed = Pick<
   Settings,
-  'storeName' | 'storePhone' | 'storeAddress' | 'instagramUrl' | 'whatsappUrl' | 'openingHoursText' | 'logo'
+  'storeName' | 'storePhone' | 'storeAddress' | 'legalName' | 'taxId' | 'instagramUrl' | 'whatsappUrl' | 'openingHoursText' | 'logo'
 > & {
   discount: string;
   warnMinutes: string;
@@ -34,6 +34,8 @@ const typedOf = (settings: Settings): Typed => ({
   storeName: settings.storeName,
   storePhone: settings.storePhone,
   storeAddress: settings.storeAddress,
+  legalName: settings.legalName,
+  taxId: settings.taxId,
   instagramUrl: settings.instagramUrl,
   whatsappUrl: settings.whatsappUrl,
   openingHoursText: settings.openingHoursText,
@@ -58,6 +60,8 @@ const settingsOf = (typed: Typed): Partial<Settings> => ({
   storeName: typed.storeName.trim(),
   storePhone: typed.storePhone.trim(),
   storeAddress: typed.storeAddress.trim(),
+  legalName: typed.legalName.trim(),
+  taxId: typed.taxId.trim(),
   instagramUrl: typed.instagramUrl.trim(),
   whatsappUrl: typed.whatsappUrl.trim(),
   openingHoursText: typed.openingHoursText.trim(),
@@ -94,6 +98,13 @@ function GeneralForm({ catalog, settings }: { catalog: Resource<Catalog>; settin
         <TextField label="Nome da loja" {...field('storeName')} maxLength={80} required />
         <TextField label="Telefone" inputMode="tel" {...field('storePhone')} maxLength={40} />
         <TextField label="Endereço" {...field('storeAddress')} maxLength={200} />
+        <TextField
+          label="Razão social"
+          {...field('legalName')}
+          maxLength={120}
+          hint="Aparece no rodapé do site com o CNPJ, como pede o Decreto 7.962/2013."
+        />
+        <TextField label="CNPJ" inputMode="numeric" {...field('taxId')} maxLength={20} />
         <TextField
           label="Desconto especial (%)"
           inputMode="decimal"
