@@ -37,6 +37,7 @@ test('the landing page leads to ordering and tracking, and says what the shop pr
   await expect(footer).toContainText('Praça das Mangueiras, 128');
   await expect(footer).toContainText('(11) 5555-0128');
   await expect(footer).toContainText('Seg-Dom: 24 horas');
+  await expect(footer).toContainText('Açaí da Praça Ltda. · CNPJ 11.222.333/0001-81');
   await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', /instagram\.com/);
   await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me/);
   await expect(footer.getByRole('listitem').filter({ hasText: 'Banana Split' }).first()).toBeVisible();
@@ -306,6 +307,7 @@ test('a stranger with a number or a code sees how the order stands, and the rest
   await stranger.context().close();
   // On the device that ordered the same search asks for nothing.
   await openTracking(page, shop.urls.relay);
+  await page.getByText('Procurar outro pedido').click();
   await page.getByRole('tab', { name: /^Código/ }).click();
   await page.getByRole('textbox', { name: /^Código/ }).fill(String(order.simpleId));
   await page.getByRole('button', { name: 'Buscar' }).click();
@@ -391,6 +393,7 @@ test('tracking follows an order by its code: chips count, a change of status is 
   await openTracking(page, shop.urls.relay);
   // The device knows its own order; a search finds the same by its code.
   await expect(page.getByRole('heading', { name: 'Pedidos deste aparelho' })).toBeVisible();
+  await page.getByText('Procurar outro pedido').click();
   await page.getByRole('tab', { name: /^Código/ }).click();
   await page.getByRole('textbox', { name: /^Código/ }).fill(code.toLowerCase());
   await page.getByRole('button', { name: 'Buscar' }).click();
@@ -454,6 +457,48 @@ test('a paid order that the shop calls off says what comes back and when @phone'
   await expect(
     page.getByText(/A loja vai devolver os R\$\s18,90 que você pagou\. No PIX o valor volta em instantes/),
   ).toBeVisible();
+  await openTracking(page, shop.urls.relay);
+  await expect(page.getByRole('article').getByText(/A loja vai devolver os R\$\s18,90/)).toBeVisible();
+});
+
+test('an order of this device stands first with one bell, and is called off from its card while it is unpaid @phone', async ({
+  page,
+  shop,
+}) => {
+  await withOrder(page, shop.urls.relay, newPhone());
+  await openTracking(page, shop.urls.relay);
+  const card = page.getByRole('article');
+  await expect(card.getByRole('heading', { name: /^Pedido nº/ })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Buscar' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /quando ficar pronto/ })).toHaveCount(1);
+  await card.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(card.getByText('Cancelado', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
+});
+
+test('what is owed, to whom and for what stands beside the ways to pay @phone', async ({ page, shop }) => {
+  await openPayment(page, shop.urls.relay);
+  const owed = page.getByText(/^Falta pagar/);
+  await expect(owed.locator('..')).toContainText(/Falta pagar R\$ 18,90.*Açaí da Praça/);
+  await expect(page.getByRole('complementary', { name: 'Resumo do pedido' })).toContainText(
+    'Açaí Médio 500 ml',
+  );
+  await page.getByRole('button', { name: /^PIX/ }).click();
+  await page.getByRole('button', { name: 'Copiar código PIX' }).scrollIntoViewIfNeeded();
+  await expect(owed).toBeInViewport();
+});
+
+test('the discount is written as it is spoken, and the total is in view on Seus Dados @phone', async ({
+  page,
+  shop,
+}) => {
+  await withCart(page, shop.urls.relay);
+  await expect(page.getByText('−R$ 1,00')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar Pedido' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Seus Dados' }).locator('..')).toContainText(
+    'R$ 18,90',
+  );
 });
 
 test('a search without a result says so where one looks @phone', async ({ page, shop }) => {

@@ -8,16 +8,17 @@ import { storeAtom } from './shop.ts';
 const Switch = lazy(() => import('./ready-notice-switch.tsx'));
 const WAITING = new Set<OrderStatus>(['PENDING', 'RECEBIDO', 'PREPARING']);
 
-export function ReadyNotice({ code, status }: { code: string; status: OrderStatus }) {
+/** Whether this device can be told of an order of its own while the page is closed. */
+export function useCanNotify(): (code: string) => boolean {
   const relay = useAtomValue(storeAtom)?.host === 'relay';
-  const possible =
-    relay &&
-    WAITING.has(status) &&
-    window.isSecureContext &&
-    'PushManager' in window &&
-    tokenOf(code) !== null;
+  return (code) => relay && window.isSecureContext && 'PushManager' in window && tokenOf(code) !== null;
+}
+
+export function ReadyNotice({ code, status }: { code: string; status: OrderStatus }) {
+  const canNotify = useCanNotify();
   return (
-    possible && (
+    WAITING.has(status) &&
+    canNotify(code) && (
       <Suspense fallback={<div className="h-12" />}>
         <Switch code={code} />
       </Suspense>

@@ -1,11 +1,12 @@
 // /carrinho and /pedido/carrinho: Seu Carrinho, Seus Dados, Pagamento. The step stands in the address (`?passo=`), so that a reload
 // and the back button stay where the customer is.
+import { formatCents } from '@balcao/shared/money.ts';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readStored } from '../../data/device.ts';
 import { menuLoadAtom } from '../../data/shop.ts';
-import { loadCart, cartAtom } from '../../cart/cart-state.ts';
+import { cartAtom, cartPriceAtom, loadCart } from '../../cart/cart-state.ts';
 import { useTitle } from '../../ui/title.ts';
 import { CartStep } from './cart-step.tsx';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
@@ -25,6 +26,7 @@ export default function CheckoutPage() {
   const [params] = useSearchParams();
   const menu = useAtomValue(menuLoadAtom);
   const count = useAtomValue(cartAtom).length;
+  const { totalCents } = useAtomValue(cartPriceAtom);
   const heading = useRef<HTMLHeadingElement>(null);
   const wanted = Math.max(
     0,
@@ -68,6 +70,9 @@ export default function CheckoutPage() {
         <h1 ref={heading} tabIndex={-1} className="flex-1 text-3xl outline-none sm:text-4xl">
           {STEPS[step]?.title}
         </h1>
+        {step === 1 && (
+          <p className="numbers text-xl font-extrabold whitespace-nowrap">{formatCents(totalCents)}</p>
+        )}
       </div>
       <ol aria-label="Etapas" className="mt-3 mb-5 grid grid-cols-3 gap-1.5 text-xs sm:text-sm">
         {STEPS.map(({ title }, at) => (

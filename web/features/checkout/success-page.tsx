@@ -16,9 +16,9 @@ import { loadStoreAtom, menuAtom, storeAtom } from '../../data/shop.ts';
 import { describeSold, soldLine } from '../../cart/order-items.ts';
 import { useOrderStream } from '../../data/order-stream.ts';
 import { clockText } from '../../text/clock.ts';
-import { CancelOrder } from './payment/cancel-order.tsx';
-import { dueBack, moneyState } from './money.ts';
-import { awaited, paymentLabel, readyText } from '../../text/order.ts';
+import { CancelOrder } from '../../data/cancel-order.tsx';
+import { dueBack, moneyState } from '../../data/money.ts';
+import { awaited, paymentLabel, readyText, STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { ReadyNotice } from '../../data/ready-notice.tsx';
 import { InstallOffer } from '../../ui/install-offer.tsx';
@@ -151,7 +151,7 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-4 px-4 py-6">
       <section
-        className={`overflow-hidden rounded-3xl p-6 text-center ${over || returned ? 'bg-error text-error-content' : paid || received ? 'bg-success text-success-content' : 'bg-accent text-accent-content'}`}
+        className={`overflow-hidden rounded-3xl p-6 text-center ${over || returned ? 'bg-error text-error-content' : paid || received ? 'bg-success text-success-content' : cash ? 'bg-accent text-accent-content' : 'bg-base-100'}`}
       >
         {first && (
           <Cup
@@ -164,14 +164,16 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
           {over
             ? 'Pedido cancelado'
             : paid
-              ? 'Pedido confirmado!'
+              ? order.status === 'PREPARING' || order.status === 'READY' || order.status === 'DELIVERED'
+                ? `${STATUS_LABELS[order.status]}!`
+                : 'Pedido confirmado!'
               : returned
                 ? 'Pagamento devolvido'
                 : received
                   ? 'Pagamento recebido!'
                   : cash
                     ? 'Agora é só pagar no balcão'
-                    : 'Falta pagar'}
+                    : `Falta pagar ${formatCents(order.totalCents)}`}
         </h1>
         <p className="mt-1">
           {over ? (
@@ -239,6 +241,21 @@ function Placed({ view, onEnd }: { view: WholeView; onEnd: () => void }) {
           <dt className="font-display text-lg font-bold">Total</dt>
           <dd className="numbers text-right text-xl font-extrabold">{formatCents(order.totalCents)}</dd>
         </dl>
+        {store && !over && (
+          <p className="mt-3 border-t border-base-300 pt-3">
+            Obrigado por pedir em {store.name}!{' '}
+            {store.address && (
+              <a
+                href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(store.address)}`}
+                target="_blank"
+                rel="noopener"
+                className="mt-1 flex min-h-8 items-center gap-2 underline underline-offset-4"
+              >
+                <Icon name="map-pin" className="size-5 shrink-0" /> {store.address}: ver no mapa
+              </a>
+            )}
+          </p>
+        )}
       </section>
 
       <div className="flex flex-col gap-2">

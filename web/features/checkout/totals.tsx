@@ -16,7 +16,7 @@ export function Totals({
       {discountCents > 0 && (
         <div className="flex justify-between gap-3 font-semibold text-success">
           <dt>Desconto Especial ({percentText(discountPercent)}%)</dt>
-          <dd className="numbers whitespace-nowrap">{formatCents(-discountCents)}</dd>
+          <dd className="numbers whitespace-nowrap">−{formatCents(discountCents)}</dd>
         </div>
       )}
       <div className="flex items-center justify-between gap-3">

@@ -1,12 +1,14 @@
 // One order as customers follow it: the panel number large, the timeline, what is in it, and what can be done.
-import type { PublicOrder } from '@balcao/shared/http/orders.ts';
+import type { OrderMoney, PublicOrder } from '@balcao/shared/http/orders.ts';
 import { formatCents } from '@balcao/shared/money.ts';
 import { formatCode } from '@balcao/shared/order/code.ts';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Link, useNavigate } from 'react-router-dom';
 import { v7 as uuid } from 'uuid';
+import { CancelOrder } from '../../data/cancel-order.tsx';
 import { tokenOf } from '../../data/kept-orders.ts';
 import { readOrder } from '../../data/orders.ts';
+import { dueBack, moneyState } from '../../data/money.ts';
 import { ApiError } from '../../data/request.ts';
 import { menuAtom, storeAtom } from '../../data/shop.ts';
 import { CART_ITEMS_MAX } from '../../cart/cart.ts';
@@ -23,7 +25,9 @@ import { Icon } from '../../ui/icon.tsx';
 
 const CONSUMPTION_LABELS = { local: 'Comer aqui', takeaway: 'Levar' } as const;
 
-export function OrderCard({ order }: { order: PublicOrder }) {
+type Props = { order: PublicOrder; money: OrderMoney | undefined; onChanged: () => void };
+
+export function OrderCard({ order, money, onChanged }: Props) {
   const menu = useAtomValue(menuAtom);
   const store = useAtomValue(storeAtom);
   const changeCart = useSetAtom(cartAtom);
@@ -32,6 +36,7 @@ export function OrderCard({ order }: { order: PublicOrder }) {
   const mine = tokenOf(order.code) !== null;
   const waiting = awaited(order);
   const ready = order.status === 'READY';
+  const back = money && (dueBack(order, money) ?? moneyState(order.paymentStatus, money).text);
   const whatsapp =
     store &&
     whatsappAbout(store.whatsappUrl, `Olá! Meu pedido é o ${formatCode(order.code)} (nº ${order.simpleId}).`);
@@ -97,6 +102,11 @@ export function OrderCard({ order }: { order: PublicOrder }) {
             </span>
           </p>
         )}
+        {back && (
+          <p role="status" className="mt-4 rounded-2xl bg-info px-4 py-2 text-info-content">
+            {back}
+          </p>
+        )}
         {waiting && (
           <p className="mt-4 rounded-2xl bg-warning px-4 py-2 font-semibold text-warning-content">
             {waiting}
@@ -143,6 +153,7 @@ export function OrderCard({ order }: { order: PublicOrder }) {
               <Icon name="rotate-ccw" className="size-5" /> Pedir de novo
             </button>
           )}
+          {mine && waiting && <CancelOrder code={order.code} className="" onEnd={onChanged} />}
           {whatsapp && (
             <a href={whatsapp} target="_blank" rel="noopener" className="btn btn-ghost">
               <Icon name="message-circle" className="size-5" /> WhatsApp

@@ -1,9 +1,16 @@
 // 'Avisar quando ficar pronto': prepares the sound with a tap, and lets one hear it. Any tap on the page prepares it too.
 import { useEffect, useState } from 'react';
 import { prepareBell, ringReady } from './bell.ts';
+import { useCanNotify } from '../../data/ready-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-export function ReadyBell() {
+type Props = {
+  /** Of the orders that are waited for. */
+  codes: readonly string[];
+};
+
+export function ReadyBell({ codes }: Props) {
+  const notified = useCanNotify();
   const [on, setOn] = useState(false);
   useEffect(() => {
     const prepare = () => {
@@ -12,6 +19,8 @@ export function ReadyBell() {
     document.addEventListener('pointerdown', prepare, { once: true });
     return () => document.removeEventListener('pointerdown', prepare);
   }, []);
+  // One bell: where a notification can come, its switch is on the order's card.
+  if (codes.every((code) => notified(code))) return null;
   return (
     <button
       type="button"

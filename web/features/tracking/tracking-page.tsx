@@ -1,14 +1,14 @@
 // /meu-pedido: the orders of this device at once, others by phone or by code; followed live.
 import type { OrderStatus } from '@balcao/shared/order/order.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { STATUS_LABELS } from '../../text/order.ts';
 import { Cup } from '../../ui/cup.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { OrderCard } from './order-card.tsx';
 import { ReadyBell } from './ready-bell.tsx';
 import { SearchForm } from './search-form.tsx';
-import { useTracking, type Entry } from './use-tracking.ts';
+import { hasOwn, useTracking, type Entry } from './use-tracking.ts';
 
 // Few look for an order of somebody else's device: nobody else carries it.
 const StatusCard = lazy(() => import('./status-card.tsx'));
@@ -24,7 +24,9 @@ const FILTERS: { filter: Filter; label: string; has: (status: OrderStatus) => bo
 ];
 
 export default function TrackingPage() {
-  const { entries, source, loading, failure, search, open, showKept, readyCount } = useTracking();
+  const { entries, source, loading, failure, search, open, showKept, again, readyCount } = useTracking();
+  const { search: address } = useLocation();
+  const [own] = useState(() => hasOwn(address));
   const [filter, setFilter] = useState<Filter>('all');
   useTitle(readyCount > 0 ? 'Pronto! Acompanhar Pedido' : 'Acompanhar Pedido');
 
@@ -33,20 +35,34 @@ export default function TrackingPage() {
   const answered = source === 'search' && !loading;
   useEffect(() => {
     const below = results.current?.getBoundingClientRect().top ?? 0;
-    if (answered && below > innerHeight / 2) results.current?.scrollIntoView();
+    if (answered && (below > innerHeight / 2 || below < 0)) results.current?.scrollIntoView();
   }, [answered]);
 
   const known = entries.filter(isKnown);
   const shown = known.filter(({ order }) => FILTERS.find((one) => one.filter === filter)?.has(order.status));
 
-  return (
-    <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 py-5 lg:grid lg:grid-cols-[22rem_1fr] lg:items-start lg:gap-8 lg:py-8">
-      <div className="lg:sticky lg:top-24">
-        <h1 className="text-3xl sm:text-4xl">Acompanhar Pedido</h1>
+  const waiting = known.some(({ order }) => order.status !== 'DELIVERED' && order.status !== 'CANCELLED');
+  const form = (
+    <div className="mt-3 lg:sticky lg:top-24 lg:mt-0">
+      <ReadyBell codes={waiting ? known.map(({ query }) => query) : []} />
+      {own ? (
+        <details className="mt-3 rounded-3xl bg-base-100">
+          <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">Procurar outro pedido</summary>
+          <SearchForm busy={loading} onSearch={search} />
+        </details>
+      ) : (
         <SearchForm busy={loading} onSearch={search} />
-        <ReadyBell />
-      </div>
-      <section ref={results} aria-label="Pedidos" className="mt-5 min-h-96 lg:mt-0">
+      )}
+    </div>
+  );
+
+  return (
+    <div
+      className={`mx-auto flex w-full max-w-6xl flex-1 flex-col px-4 py-5 lg:grid lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4 lg:py-8 ${own ? 'lg:grid-cols-[1fr_22rem]' : 'lg:grid-cols-[22rem_1fr]'}`}
+    >
+      <h1 className="text-3xl sm:text-4xl lg:col-span-2 lg:mb-2">Acompanhar Pedido</h1>
+      {!own && form}
+      <section ref={results} aria-label="Pedidos" className="mt-5 min-h-96 scroll-mt-20 lg:mt-0">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
           <h2 className="text-xl">
             {source === 'device' ? 'Pedidos deste aparelho' : 'Pedidos encontrados'}
@@ -85,10 +101,10 @@ export default function TrackingPage() {
           )}
         </div>
         <ul className="flex flex-col gap-4">
-          {shown.map(({ name, order, query }) => (
+          {shown.map(({ name, order, query, money }) => (
             <li key={name}>
               {order.access === 'public' ? (
-                <OrderCard order={order} />
+                <OrderCard order={order} money={money} onChanged={again} />
               ) : (
                 <Suspense fallback={<div className="skeleton h-64 w-full" />}>
                   <StatusCard order={order} title={name} onDigits={(lastFour) => open({ query, lastFour })} />
@@ -98,6 +114,7 @@ export default function TrackingPage() {
           ))}
         </ul>
       </section>
+      {own && form}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 // now and then for what no event brings (the other orders of this device). What was not found is not looked for again by itself.
 import { formatCode, isCode, normalizeCode } from '@balcao/shared/order/code.ts';
 import { publicOrder, type TrackedOrder } from './public-order.ts';
+import type { OrderMoney } from '@balcao/shared/http/orders.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { keptOrders } from '../../data/kept-orders.ts';
@@ -18,7 +19,13 @@ const LOOK_MS = 20_000;
 const TOAST_MS = 3_000;
 
 /** `name` is what the customer knows the order by; `query` finds it again. */
-export type Entry = { name: string; query: string; order: TrackedOrder };
+export type Entry = {
+  name: string;
+  query: string;
+  order: TrackedOrder;
+  /** Of an order of this device: what was paid and what comes back. */
+  money?: OrderMoney;
+};
 type Shown = { source: 'device' | 'search'; entries: Entry[]; ticket: string | null };
 
 /** A stranger's order has no name but the one that it was asked for by. */
@@ -34,6 +41,10 @@ function searchIn(address: string): Search | null {
   const code = normalizeCode(new URLSearchParams(address).get('codigo') ?? '');
   return isCode(code) ? { query: code } : null;
 }
+
+/** Whether one comes to see an order of one's own: then it stands first. */
+export const hasOwn = (address: string): boolean =>
+  typeof document !== 'undefined' && searchIn(address) === null && recentlyKept().length > 0;
 
 export function useTracking() {
   const address = useLocation().search;
@@ -115,6 +126,8 @@ export function useTracking() {
       // A new order of the phone that was searched for.
       if (!shown.entries.some(isHeard)) return void look(searched);
       tell([heard]);
+      // What comes back of its payment is not on the stream.
+      if (order.status === 'CANCELLED') again();
       setShown((now) => ({
         ...now,
         entries: now.entries.map((one) => (isHeard(one) ? { ...one, order } : one)),
@@ -153,6 +166,7 @@ export function useTracking() {
     search: (search: Search) => begin(search),
     open,
     showKept: () => begin(null),
+    again,
     readyCount: shown.entries.filter(({ order }) => order.status === 'READY').length,
   };
 }
@@ -166,11 +180,14 @@ async function found(search: Search): Promise<Shown> {
   };
 }
 
-/** The newest order of this device is followed live; the others are looked at now and then. */
-async function kept(): Promise<Shown> {
-  const recent = keptOrders()
+const recentlyKept = () =>
+  keptOrders()
     .filter(({ atMs }) => Date.now() - atMs < KEPT_AGE_MS_MAX)
     .slice(0, KEPT_SHOWN_MAX);
+
+/** The newest order of this device is followed live; the others are looked at now and then. */
+async function kept(): Promise<Shown> {
+  const recent = recentlyKept();
   const views = await Promise.all(
     recent.map(({ code }) =>
       readOrder(code)
@@ -188,7 +205,9 @@ async function kept(): Promise<Shown> {
   return {
     source: 'device',
     entries: there.map((view) =>
-      entryOf(view.access === 'whole' ? publicOrder(view.order) : view.order, view.code),
+      view.access === 'whole'
+        ? { ...entryOf(publicOrder(view.order), view.code), money: view.money }
+        : entryOf(view.order, view.code),
     ),
     ticket: active?.ticket ?? null,
   };

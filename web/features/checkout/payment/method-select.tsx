@@ -10,6 +10,9 @@ const FALLBACK_TEXTS = {
   cash: 'Pague no balcão ao retirar',
 } as const;
 
+/** What one recognises one's own way to pay by. */
+const MARKS = { pix: ['PIX'], credit_card: ['Visa', 'Mastercard', 'Elo', 'Amex'], cash: [] } as const;
+
 type Props = { methods: StoreInfo['paymentMethods']; loading: boolean; onChoose: (method: Method) => void };
 
 export function MethodSelect({ methods, loading, onChoose }: Props) {
@@ -46,6 +49,16 @@ export function MethodSelect({ methods, loading, onChoose }: Props) {
                   <span className="block font-display text-lg leading-tight font-bold">{displayName}</span>
                   <span className="block text-sm text-base-content/75">
                     {description ?? FALLBACK_TEXTS[method]}
+                  </span>
+                  <span aria-hidden className="mt-1 flex flex-wrap gap-1 empty:hidden">
+                    {MARKS[method].map((mark) => (
+                      <span
+                        key={mark}
+                        className="rounded-md border border-base-content/30 px-1.5 text-xs font-bold"
+                      >
+                        {mark}
+                      </span>
+                    ))}
                   </span>
                 </span>
                 <Icon name="chevron-right" className="size-5 shrink-0" />

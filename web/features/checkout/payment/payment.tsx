@@ -7,10 +7,11 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { readStored, removeStored, writeStored } from '../../../data/device.ts';
 import { ApiError, sentenceOf } from '../../../data/request.ts';
 import { readOrder } from '../../../data/orders.ts';
-import { storeAtom } from '../../../data/shop.ts';
+import { menuAtom, storeAtom } from '../../../data/shop.ts';
 import { useOrderStream } from '../../../data/order-stream.ts';
 import { PAYMENT_TEXTS } from './texts.ts';
-import { CancelOrder } from './cancel-order.tsx';
+import { describeSold, soldLine } from '../../../cart/order-items.ts';
+import { CancelOrder } from '../../../data/cancel-order.tsx';
 import { CashView } from './cash-view.tsx';
 import { MethodSelect } from './method-select.tsx';
 import { PixView } from './pix-view.tsx';
@@ -32,6 +33,7 @@ export function Payment({ code, onBack, onDone }: Props) {
   const [load, setLoad] = useState<Load>({ state: 'loading' });
   const [method, setMethod] = useState<Method | null>(() => methodOf(readStored('paymentMethod')));
   const store = useAtomValue(storeAtom);
+  const menu = useAtomValue(menuAtom);
   const done = useRef(false);
   const heard = useRef(onDone);
   useEffect(() => {
@@ -112,6 +114,15 @@ export function Payment({ code, onBack, onDone }: Props) {
             {PAYMENT_TEXTS.incomplete}
           </p>
         )}
+        {!over && (
+          // In sight all the way: what is owed, and to whom.
+          <p className="sticky top-16 z-10 mb-4 flex flex-wrap items-baseline justify-between gap-x-3 rounded-2xl bg-base-100 px-5 py-3 shadow-sm short:static">
+            <span>
+              Falta pagar <strong className="numbers text-2xl">{formatCents(order.totalCents)}</strong>
+            </span>
+            <span className="text-sm text-base-content/75">{store?.name}</span>
+          </p>
+        )}
         {over ? (
           <p role="alert" className="rounded-2xl bg-error px-4 py-3 text-error-content">
             Este pedido foi cancelado e não pode mais ser pago. Seu carrinho continua aqui: é só pedir de
@@ -133,7 +144,18 @@ export function Payment({ code, onBack, onDone }: Props) {
       </div>
       <aside aria-label="Resumo do pedido" className="rounded-3xl bg-base-100 p-5 lg:sticky lg:top-24">
         <h2 className="text-xl">Resumo do pedido</h2>
-        <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-1">
+        <ul className="mt-2 mb-2 divide-y divide-base-300 border-b border-base-300">
+          {order.items.map((item, at) => {
+            const sold = describeSold(item, menu);
+            return (
+              <li key={at} className="py-1.5 leading-snug">
+                <span className="font-semibold">{sold.title}</span>{' '}
+                <span className="text-sm text-base-content/75">{soldLine(sold)}</span>
+              </li>
+            );
+          })}
+        </ul>
+        <dl className="grid grid-cols-[1fr_auto] gap-y-1">
           <dt>Código</dt>
           <dd className="numbers text-right font-semibold">{formatCode(order.code)}</dd>
           <dt>Pedido</dt>

@@ -1,19 +1,20 @@
 // 'Cancelar pedido': of one's own, while nothing is paid. Asks first.
 import { lazy, Suspense, useState } from 'react';
-import { cancelOrder } from '../../../data/orders.ts';
-import { sentenceOf } from '../../../data/request.ts';
+import { cancelOrder } from './orders.ts';
+import { sentenceOf } from './request.ts';
 
 const ConfirmDialog = lazy(() =>
-  import('../../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 type Props = {
   code: string;
+  className?: string;
   /** It is cancelled, or was paid meanwhile: the order is to be read again. */
   onEnd: () => void;
 };
 
-export function CancelOrder({ code, onEnd }: Props) {
+export function CancelOrder({ code, className = 'w-full', onEnd }: Props) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -33,7 +34,7 @@ export function CancelOrder({ code, onEnd }: Props) {
     <>
       <button
         type="button"
-        className="btn btn-ghost w-full"
+        className={`btn btn-ghost ${className}`}
         onClick={() => {
           setFailed(null);
           setAsking(true);
