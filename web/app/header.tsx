@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { imageUrl } from '../ui/image-url.ts';
-import { storeAtom } from '../data/shop.ts';
+import { storeLoadAtom } from '../data/shop.ts';
 import { Mark } from '../ui/mark.tsx';
 import { StoreState } from '../data/store-state.tsx';
 import { meAtom } from '../data/staff-hint.ts';
@@ -20,16 +20,19 @@ const ORDERING = /^\/(pedido|carrinho)(\/|$)/;
 
 export function Header({ news }: { news?: ReactNode }) {
   const { pathname } = useLocation();
-  const store = useAtomValue(storeAtom);
+  const load = useAtomValue(storeLoadAtom);
+  const store = load.state === 'ready' ? load.value : null;
+  // Until the shop has said who it is, nobody's name stands here.
+  const name = store?.name ?? (load.state === 'failed' ? 'Balcão Açaí' : null);
   const me = useAtomValue(meAtom);
   const ordering = ORDERING.test(pathname);
   return (
-    <header className="sticky top-0 z-30 border-b border-base-300 bg-base-200/95 pt-[env(safe-area-inset-top)] backdrop-blur">
+    <header className="sticky top-0 z-30 short:static border-b border-base-300 bg-base-200/95 pt-[env(safe-area-inset-top)] backdrop-blur">
       <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 md:grid-cols-[minmax(0,auto)_1fr_auto]">
         <Link
           to="/"
           className="flex h-16 min-w-0 items-center gap-2"
-          aria-label={`${store?.name ?? 'Balcão Açaí'}, início`}
+          aria-label={name === null ? 'Início' : `${name}, início`}
         >
           <span className="grid size-10 shrink-0 place-items-center">
             {store?.logo ? (
@@ -40,12 +43,14 @@ export function Header({ news }: { news?: ReactNode }) {
                 height={40}
                 className="size-10 rounded-xl object-contain"
               />
+            ) : name === null ? (
+              <span className="skeleton size-10" />
             ) : (
               <Mark className="size-10" />
             )}
           </span>
           <span className="truncate font-display text-xl leading-none font-extrabold text-primary max-[22rem]:sr-only">
-            {store?.name ?? 'Balcão Açaí'}
+            {name ?? <span className="skeleton block h-5 w-32" />}
           </span>
         </Link>
         <nav

@@ -13,6 +13,11 @@ export function ProductPicture({ image, cup, width, className }: Props) {
       {image && !failed ? (
         <img
           src={imageUrl(image, width)}
+          // A large one is drawn at half a phone's width in lists, and over all of it where it is looked at.
+          {...(width === 960 && {
+            srcSet: `${imageUrl(image, 320)} 320w, ${imageUrl(image, 960)} 960w`,
+            sizes: 'auto, 100vw',
+          })}
           alt=""
           loading="lazy"
           decoding="async"

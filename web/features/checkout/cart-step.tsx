@@ -96,7 +96,7 @@ export function CartStep({ menu, onNext }: Props) {
         </ul>
         {menu && <Extras menu={menu} />}
       </div>
-      <div className="sticky bottom-0 -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
+      <div className="sticky bottom-0 short:static -mx-4 rounded-t-3xl bg-base-100 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_-12px_#0006] lg:top-24 lg:mx-0 lg:rounded-3xl lg:shadow-none">
         <Totals price={price} />
         {gone.length > 0 && (
           <p role="alert" className="mt-2 text-sm font-semibold text-error">
