@@ -1,0 +1,122 @@
+// What the specification says of the customer's screens and no other browser test looks at. docs/spec-coverage.md names these beside the
+// statements.
+import { expect, test, type Page } from '../support/browser-test.ts';
+import { withAnswer } from './altered.ts';
+import {
+  giveDetails,
+  newPhone,
+  openPayment,
+  openPix,
+  orderButton,
+  toBePaid,
+  withCart,
+  withOrder,
+} from './customer.ts';
+import { readJson } from './outside.ts';
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+test('clearing with a reload empties what is kept and loads the page anew @phone', async ({ page, shop }) => {
+  await withCart(page, shop.urls.relay);
+  await page.goto(shop.urls.relay);
+  await page.evaluate(async () => {
+    Reflect.set(window, 'before', true);
+    await caches.open('left-over');
+  });
+  const clear = page.getByRole('button', { name: 'Limpar e recarregar' });
+  await clear.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).click();
+  expect(
+    await page.evaluate(() => [Reflect.has(window, 'before'), localStorage.getItem('acai-cart') !== null]),
+  ).toEqual([true, true]);
+  await clear.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Limpar e recarregar' }).click();
+  await page.waitForFunction(() => !Reflect.has(window, 'before'));
+  expect(await page.evaluate(() => caches.has('left-over'))).toBe(false);
+  expect(
+    await page.evaluate(() => JSON.parse(localStorage.getItem('acai-cart') ?? '[]') as unknown[]),
+  ).toEqual([]);
+});
+
+test('a shop that filled nothing in says whom to ask @phone', async ({ page, shop }) => {
+  await withAnswer<Record<string, string>>(page, '**/api/store', (store) =>
+    Object.assign(store, { address: '', phone: '', instagramUrl: '', whatsappUrl: '', hoursText: '' }),
+  );
+  await page.goto(`${shop.urls.relay}/#contato`);
+  const footer = page.locator('#contato');
+  await expect(footer).toContainText('Pergunte o endereço no WhatsApp da loja');
+  await expect(footer).toContainText('Telefone a informar');
+  await expect(footer).toContainText('Seg-Dom: 10h às 22h');
+  await expect(footer.getByRole('link', { name: 'Instagram' })).toHaveAttribute(
+    'href',
+    'https://www.instagram.com/',
+  );
+});
+
+test('the details say the total, and nothing is paid before there is an order @phone', async ({
+  page,
+  shop,
+}) => {
+  await withCart(page, shop.urls.relay);
+  const total = await page
+    .locator('dt')
+    .filter({ hasText: /^Total$/ })
+    .locator('xpath=following-sibling::dd')
+    .textContent();
+  expect(total).toMatch(/^R\$\s\d+,\d\d$/);
+  await page.goto(`${shop.urls.relay}/carrinho?passo=pagamento`);
+  await expect(heading(page, /^(Seu Carrinho|Seus Dados)$/)).toBeVisible();
+  await expect(heading(page, 'Pagamento')).toHaveCount(0);
+  await page.goto(`${shop.urls.relay}/carrinho`);
+  await giveDetails(page, newPhone());
+  await expect(page.getByRole('main')).toContainText(total ?? 'no total');
+  await orderButton(page).click();
+  await toBePaid(page);
+  await expect(heading(page, 'Pagamento')).toBeVisible();
+  await expect(page.getByText(/^Pedido criado! Código/)).toBeVisible();
+});
+
+test('a PIX that is rejected is told as an alert @phone', async ({ page, shop }) => {
+  await openPayment(page, shop.urls.relay);
+  const code = await openPix(page);
+  const payments = await readJson<
+    { id: number; point_of_interaction?: { transaction_data?: { qr_code?: string } } }[]
+  >(`${shop.urls.payments}/simulator/payments`);
+  const payment = payments.find((one) => one.point_of_interaction?.transaction_data?.qr_code === code);
+  await fetch(`${shop.urls.payments}/simulator/payments/${payment?.id}/reject`, { method: 'POST' });
+  await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('alert')).toContainText(
+    'Pagamento não aprovado',
+  );
+});
+
+test('the return waits two seconds before it leads on @phone', async ({ page, shop }) => {
+  const code = await withOrder(page, shop.urls.relay, newPhone());
+  await page.evaluate((one) => localStorage.setItem('orderCode', one), code);
+  await page.clock.install();
+  let paid = false;
+  await withAnswer<{ order: Record<string, unknown> }>(page, '**/api/orders/*', ({ order }) => {
+    if (paid) order['paymentStatus'] = 'approved';
+  });
+  await page.goto(`${shop.urls.relay}/pedido/retorno?status=approved`);
+  await expect(heading(page, 'Pagamento Pendente')).toBeVisible();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  paid = true;
+  await page.clock.runFor(3_000);
+  await expect(heading(page, 'Pagamento Aprovado!')).toBeVisible();
+  await page.clock.runFor(1_900);
+  await expect(page).toHaveURL(/\/pedido\/retorno/);
+  await page.clock.runFor(200);
+  await expect(page).toHaveURL(`${shop.urls.relay}/pedido/sucesso/${code}`);
+});
+
+test('the wizard draws how far one is @phone', async ({ page, shop }) => {
+  await page.goto(`${shop.urls.relay}/pedido`);
+  const bar = page.getByRole('progressbar', { name: 'Progresso do pedido' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '1');
+  await page.locator('label').filter({ hasText: 'Açaí Montado' }).first().click();
+  await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+  await expect(page.getByText('Etapa 2 de 5')).toBeVisible();
+  await expect(bar).toHaveAttribute('aria-valuenow', '2');
+});
