@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { publicMenu } from '@balcao/shared/menu/snapshot.ts';
 import { sampleCatalog } from '@balcao/shared/order/sample.ts';
 import { EMPTY_ITEM } from './empty-item.ts';
-import { lineOf, nextPart, withFlavour, withSize, withTopping } from './line.ts';
+import { lineOf, nextPart, withFlavour, withSize, withTopping, type Draft } from './line.ts';
 import { withLine } from './sale.ts';
 import { shelvesOf } from './shelves.ts';
 
@@ -37,7 +37,7 @@ it('one flavour takes the place of the other; of a half-and-half a second tap ta
 });
 
 it('takes as many toppings as its size, and a smaller size keeps what fits', () => {
-  let draft = whole;
+  let draft: Draft = whole;
   for (let n = 0; n < size!.maxToppings; n += 1) draft = withTopping(draft, `t${n}`, 'TOP', menu)!;
   expect(withTopping(draft, 'one more', 'TOP', menu)).toBeNull();
   expect(withTopping(draft, 't0', 'TOP', menu)?.toppings).toHaveLength(size!.maxToppings - 1);
